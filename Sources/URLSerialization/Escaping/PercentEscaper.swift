@@ -1,0 +1,189 @@
+/// Percent-encodes text as UTF-8 with upper-case hexadecimal digits (RFC 3986, section 2.1).
+///
+/// Any text can be escaped, of any length; nothing is split inside a character.
+///
+/// - Complexity: Linear in the length of the text.
+public struct PercentEscaper: Sendable {
+    /// For each byte what replaces it: up to three bytes, lowest first, and their count in the highest.
+    ///
+    /// A table lookup and an unaligned store for each byte, without a branch, is several times as fast as testing it.
+    private let replacements: [UInt32]
+
+    /// Leaves letters, digits and `-._~/?`, and escapes everything else (`AFPercentEscapedStringFromString`).
+    public static let afNetworking = PercentEscaper(spaceAsPlus: false)
+
+    /// As ``afNetworking``, but a space becomes `+`, as HTML forms write it.
+    static let afNetworkingWithPlus = PercentEscaper(spaceAsPlus: true)
+
+    private init(spaceAsPlus: Bool) {
+        let digits = Array("0123456789ABCDEF".utf8).map(UInt32.init)
+        replacements = (0...UInt8.max).map { byte in
+            if AllowedBytes.afNetworking.contains(byte) { return UInt32(byte) | 1 << 24 }
+            if spaceAsPlus, byte == UInt8(ascii: " ") { return UInt32(UInt8(ascii: "+")) | 1 << 24 }
+            return UInt32(UInt8(ascii: "%")) | digits[Int(byte >> 4)] << 8 | digits[Int(byte & 15)] << 16 | 3 << 24
+        }
+    }
+
+    /// The text, percent-encoded.
+    public func escape(_ text: String) -> String {
+        var buffer = ByteBuffer(capacity: text.utf8.count + 16)
+        append(text, to: &buffer)
+        return buffer.string()
+    }
+
+    @inline(__always)
+    func append(_ text: String, to buffer: inout ByteBuffer) {
+        text.withUTF8Bytes { append($0, to: &buffer) }
+    }
+
+    /// Appends bytes escaped: runs that stay as they are in one copy, the rest by the table.
+    @inline(__always)
+    func append(_ bytes: UnsafeBufferPointer<UInt8>, to buffer: inout ByteBuffer) {
+        if bytes.count < Self.longLength {
+            buffer.append(maximum: Self.room(for: bytes.count)) { write(bytes, to: $0) }
+        } else {
+            appendLong(bytes, to: &buffer)
+        }
+    }
+
+    /// From this length on, runs that stay as they are are looked for; below it costs more than it saves.
+    static let longLength = 64
+    /// How many bytes are escaped by the table before runs are looked for again.
+    private static let blockLength = 64
+    /// From this length on, the output's length is estimated.
+    private static let estimatedLength = 4096
+
+    @inline(never)
+    private func appendLong(_ bytes: UnsafeBufferPointer<UInt8>, to buffer: inout ByteBuffer) {
+        guard let source = bytes.baseAddress else { return }
+        if bytes.count >= Self.estimatedLength { reserve(for: bytes, in: &buffer) }
+        var position = 0
+        while position < bytes.count {
+            let run = Self.allowedRun(in: bytes, from: position)
+            buffer.append(UnsafeBufferPointer(start: source + position, count: run))
+            position += run
+            let block = min(bytes.count - position, Self.blockLength)
+            let bytes = UnsafeBufferPointer(start: source + position, count: block)
+            buffer.append(maximum: Self.room(for: block)) { write(bytes, to: $0) }
+            position += block
+        }
+    }
+
+    /// Makes room for what the text will take if its beginning is like the rest, so that a long one is not moved over and
+    /// over as the buffer grows.
+    private func reserve(for bytes: UnsafeBufferPointer<UInt8>, in buffer: inout ByteBuffer) {
+        let sample = bytes.prefix(Self.blockLength).reduce(0) { $0 + Int(replacements[Int($1)] >> 24) }
+        buffer.reserve(bytes.count / Self.blockLength * sample + Self.estimatedLength)
+    }
+
+    /// The room that ``write(_:to:)`` needs: a store writes up to eight bytes and advances by at most six.
+    @inline(__always)
+    static func room(for count: Int) -> Int { count * 3 + 8 }
+
+    /// Writes bytes escaped and gives the length of what it wrote. `target` has ``room(for:)`` them.
+    @inline(__always)
+    func write(_ bytes: UnsafeBufferPointer<UInt8>, to target: UnsafeMutablePointer<UInt8>) -> Int {
+        guard let source = bytes.baseAddress else { return 0 }
+        return replacements.withUnsafeBufferPointer { replacements in
+            var end = UnsafeMutableRawPointer(target)
+            var position = 0
+            while bytes.count - position >= 8 {
+                let word = UnsafeRawPointer(source + position).loadUnaligned(as: UInt64.self)
+                if Self.areAllowed(word) {
+                    end.storeBytes(of: word, as: UInt64.self)
+                    end += 8
+                } else if word & Self.highBits == Self.highBits {
+                    Self.storeEscaped(source + position, at: &end, replacements)
+                } else {
+                    for offset in 0..<8 { Self.store(replacements[Int(source[position + offset])], at: &end) }
+                }
+                position += 8
+            }
+            while position < bytes.count {
+                Self.store(replacements[Int(source[position])], at: &end)
+                position += 1
+            }
+            return end - UnsafeMutableRawPointer(target)
+        }
+    }
+
+    @inline(__always)
+    private static func store(_ replacement: UInt32, at end: inout UnsafeMutableRawPointer) {
+        end.storeBytes(of: replacement.littleEndian, as: UInt32.self)
+        end += Int(replacement >> 24)
+    }
+
+    /// Stores eight bytes of which each is replaced by three, two of them at a time.
+    @inline(__always)
+    private static func storeEscaped(
+        _ source: UnsafePointer<UInt8>, at end: inout UnsafeMutableRawPointer,
+        _ replacements: UnsafeBufferPointer<UInt32>
+    ) {
+        for offset in stride(from: 0, to: 8, by: 2) {
+            let first = UInt64(replacements[Int(source[offset])]) & 0xFF_FFFF
+            let second = UInt64(replacements[Int(source[offset + 1])]) & 0xFF_FFFF
+            end.storeBytes(of: (first | second << 24).littleEndian, as: UInt64.self)
+            end += 6
+        }
+    }
+
+    private static let highBits: UInt64 = 0x8080_8080_8080_8080
+
+    /// Whether all eight bytes of a word are letters, digits or `-._~/?`.
+    ///
+    /// A byte below 128 is at least `low` where adding 128 − `low` sets its high bit; none carries into the next.
+    @inline(__always)
+    private static func areAllowed(_ word: UInt64) -> Bool {
+        guard word & highBits == 0 else { return false }
+        let lowerCased = word | each(0x20)
+        let letters = (lowerCased &+ each(0x80 - 0x61)) & ~(lowerCased &+ each(0x80 - 0x7B))
+        // '-', '.', '/' and the digits are neighbours.
+        let digits = (word &+ each(0x80 - 0x2D)) & ~(word &+ each(0x80 - 0x3A))
+        let others = equals(word, UInt8(ascii: "?")) | equals(word, UInt8(ascii: "_")) | equals(word, UInt8(ascii: "~"))
+        return (letters | digits | others) & highBits == highBits
+    }
+
+    /// A word with the high bit of each byte that equals a character; the word's bytes are below 128.
+    @inline(__always)
+    private static func equals(_ word: UInt64, _ character: UInt8) -> UInt64 {
+        ~((word ^ each(UInt64(character))) &+ each(0x7F))
+    }
+
+    /// A word of eight equal bytes.
+    @inline(__always)
+    private static func each(_ byte: UInt64) -> UInt64 { byte &* 0x0101_0101_0101_0101 }
+
+    /// The length of the run of allowed bytes at a position, in whole vectors of 16.
+    @inline(__always)
+    private static func allowedRun(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+        guard let base = bytes.baseAddress else { return 0 }
+        var position = start
+        // Every load lies within the bytes, by the condition before it.
+        while bytes.count - position >= 16,
+            areAllowed(UnsafeRawPointer(base + position).loadUnaligned(as: SIMD16<UInt8>.self))
+        {
+            position += 16
+        }
+        return position - start
+    }
+
+    /// Whether all 16 bytes are letters, digits or `-._~/?`.
+    ///
+    /// Each mask is bound to a constant and the masks' bits are read as two words: combined in one expression, or tested
+    /// by `all(_:)`, they compile to a loop over the lanes that takes three hundred times as long.
+    @inline(__always)
+    private static func areAllowed(_ bytes: SIMD16<UInt8>) -> Bool {
+        let lowerCased = (bytes | SIMD16<UInt8>(repeating: 0x20)) &- SIMD16<UInt8>(repeating: UInt8(ascii: "a"))
+        let letters = lowerCased .< SIMD16<UInt8>(repeating: 26)
+        // '-', '.', '/' and the digits are neighbours.
+        let digits = (bytes &- SIMD16<UInt8>(repeating: UInt8(ascii: "-"))) .< SIMD16<UInt8>(repeating: 13)
+        let questions = bytes .== SIMD16<UInt8>(repeating: UInt8(ascii: "?"))
+        let underscores = bytes .== SIMD16<UInt8>(repeating: UInt8(ascii: "_"))
+        let tildes = bytes .== SIMD16<UInt8>(repeating: UInt8(ascii: "~"))
+        let ranges = letters .| digits
+        let singles = questions .| underscores
+        let allowed = ranges .| singles .| tildes
+        let words = unsafeBitCast(allowed, to: SIMD2<UInt64>.self)
+        return words.x & words.y == .max
+    }
+}

@@ -1,0 +1,69 @@
+// How Foundation's types read as parameters. Class clusters inherit the conformance of their public class.
+
+extension CGFloat: ParameterConvertible {
+    var parameterNode: ParameterNode { .leaf(.double(Double(self))) }
+}
+
+extension Decimal: ParameterConvertible {
+    var parameterNode: ParameterNode { .leaf(.decimal(self)) }
+}
+
+extension Date: ParameterConvertible {
+    var parameterNode: ParameterNode { .leaf(.date(self)) }
+}
+
+extension Data: ParameterConvertible {
+    var parameterNode: ParameterNode { .leaf(.data(self)) }
+}
+
+extension URL: ParameterConvertible {
+    var parameterNode: ParameterNode { .leaf(.url(self)) }
+}
+
+extension UUID: ParameterConvertible {
+    var parameterNode: ParameterNode { .leaf(.uuid(self)) }
+}
+
+extension NSNull: ParameterConvertible {
+    var parameterNode: ParameterNode { .leaf(.null) }
+}
+
+extension NSNumber: ParameterConvertible {
+    var parameterNode: ParameterNode { .leaf(parameterLeaf) }
+}
+
+extension NSString: ParameterConvertible {
+    var parameterNode: ParameterNode { .leaf(.string(self as String)) }
+}
+
+extension NSURL: ParameterConvertible {
+    var parameterNode: ParameterNode { .leaf(.url(self as URL)) }
+}
+
+extension NSDate: ParameterConvertible {
+    var parameterNode: ParameterNode { .leaf(.date(self as Date)) }
+}
+
+extension NSData: ParameterConvertible {
+    var parameterNode: ParameterNode { .leaf(.data(self as Data)) }
+}
+
+extension NSUUID: ParameterConvertible {
+    var parameterNode: ParameterNode { .leaf(.uuid(self as UUID)) }
+}
+
+extension NSArray: ParameterConvertible {
+    var parameterNode: ParameterNode { .array(.native(storedElements)) }
+}
+
+extension NSOrderedSet: ParameterConvertible {
+    var parameterNode: ParameterNode { .array(.native(distinctElements)) }
+}
+
+extension NSSet: ParameterConvertible {
+    var parameterNode: ParameterNode { .set(storedElements, isSorted: false) }
+}
+
+extension NSDictionary: ParameterConvertible {
+    var parameterNode: ParameterNode { .dictionary(.pairs(storedEntries)) }
+}

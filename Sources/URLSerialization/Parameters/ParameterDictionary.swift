@@ -1,0 +1,99 @@
+/// Parameter values by key, in the caller's order.
+///
+/// Keys are unique by their UTF-8: unlike `Dictionary`, it keeps precomposed and decomposed `é` apart, as an
+/// `NSDictionary` does. Setting a key that is present replaces its value and leaves it in its place. Equality takes no
+/// account of order.
+public struct ParameterDictionary: Sendable {
+    /// A key and its value.
+    public typealias Element = (key: String, value: ParameterValue)
+
+    private var entries: [Element]
+
+    /// An empty dictionary.
+    public init() {
+        entries = []
+    }
+
+    /// The given pairs in their order; of two with one key the later value stands, in the place of the earlier.
+    ///
+    /// - Complexity: Linear in the number of pairs.
+    public init(_ pairs: some Sequence<Element>) {
+        entries = []
+        entries.reserveCapacity(pairs.underestimatedCount)
+        var positions: [UTF8Key: Int] = [:]
+        for pair in pairs {
+            if let position = positions.updateValue(entries.count, forKey: UTF8Key(text: pair.key)) {
+                entries[position].value = pair.value
+                positions[UTF8Key(text: pair.key)] = position
+            } else {
+                entries.append(pair)
+            }
+        }
+    }
+
+    /// The value under a key; setting `nil` removes the key.
+    ///
+    /// - Complexity: Linear in the number of keys.
+    public subscript(key: String) -> ParameterValue? {
+        get { position(of: key).map { entries[$0].value } }
+        set {
+            switch (position(of: key), newValue) {
+            case (let position?, let value?): entries[position].value = value
+            case (let position?, nil): entries.remove(at: position)
+            case (nil, let value?): entries.append((key, value))
+            case (nil, nil): break
+            }
+        }
+    }
+
+    private func position(of key: String) -> Int? {
+        entries.firstIndex { $0.key.utf8.elementsEqual(key.utf8) }
+    }
+}
+
+extension ParameterDictionary: RandomAccessCollection {
+    /// The position of the first pair.
+    public var startIndex: Int { entries.startIndex }
+    /// The position past the last pair.
+    public var endIndex: Int { entries.endIndex }
+    /// The pair at a position.
+    public subscript(position: Int) -> Element { entries[position] }
+}
+
+extension ParameterDictionary: Hashable {
+    /// Whether both hold equal values under the same keys, in whatever order.
+    ///
+    /// - Complexity: Linear in the number of keys.
+    public static func == (left: ParameterDictionary, right: ParameterDictionary) -> Bool {
+        left.count == right.count && left.byKey == right.byKey
+    }
+
+    /// Feeds the pairs without regard to their order.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(byKey)
+    }
+
+    private var byKey: [UTF8Key: ParameterValue] {
+        Dictionary(uniqueKeysWithValues: entries.map { (UTF8Key(text: $0.key), $0.value) })
+    }
+}
+
+extension ParameterDictionary: ExpressibleByDictionaryLiteral {
+    /// The literal's pairs in their order; of two with one key the later value stands.
+    public init(dictionaryLiteral pairs: (String, ParameterValue)...) {
+        self.init(pairs.map { (key: $0.0, value: $0.1) })
+    }
+}
+
+/// A key compared by its UTF-8, not by canonical equivalence.
+private struct UTF8Key: Hashable {
+    let text: String
+
+    static func == (left: UTF8Key, right: UTF8Key) -> Bool {
+        left.text.utf8.elementsEqual(right.text.utf8)
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combineUTF8(of: text)
+    }
+}

@@ -1,0 +1,89 @@
+/// The form of a value in an archive is the natural one of its format: what the equivalent property of a model would be.
+///
+/// Decoding reads what the format can tell, and no format can tell everything:
+///
+/// - JSON has one kind of number, no dates and no bytes. An integral ``double(_:)`` comes back as ``int(_:)``, a
+///   ``date(_:)`` as a number, and ``data(_:)`` and ``url(_:)`` as text, as the encoder's strategies wrote them.
+/// - Property lists keep dates and bytes. `PropertyListEncoder` writes a ``decimal(_:)`` and a ``url(_:)`` as
+///   dictionaries of their parts, which come back as such, and null as the text `$null`, which comes back as ``null``.
+/// - A ``set(_:)`` comes back as an ``array(_:)`` everywhere, in the order of its elements' texts.
+/// - Dictionaries come back in the order of their keys, because decoders give keys in none.
+extension ParameterValue: Codable {
+    /// Reads a value of any kind.
+    ///
+    /// - Throws: `DecodingError` for what is none of them.
+    public init(from decoder: any Decoder) throws {
+        if let container = try? decoder.container(keyedBy: ModelKey.self) {
+            let keys = container.allKeys.sorted { KeyOrder.precedes($0.stringValue, $1.stringValue) }
+            self = .dictionary(
+                ParameterDictionary(
+                    try keys.map { ($0.stringValue, try container.decode(ParameterValue.self, forKey: $0)) }))
+        } else if var container = try? decoder.unkeyedContainer() {
+            var elements: [ParameterValue] = []
+            while !container.isAtEnd { elements.append(try container.decode(ParameterValue.self)) }
+            self = .array(elements)
+        } else {
+            self = try Self.leaf(in: decoder.singleValueContainer())
+        }
+    }
+
+    private static func leaf(in container: any SingleValueDecodingContainer) throws -> ParameterValue {
+        if container.decodeNil() { return .null }
+        if let value = try? container.decode(Bool.self) { return .bool(value) }
+        if let value = try? container.decode(Int64.self) { return .int(value) }
+        if let value = try? container.decode(UInt64.self) { return .uint(value) }
+        if let value = try? container.decode(Double.self) { return .double(value) }
+        if let value = try? container.decode(String.self) { return .string(value) }
+        if let value = try? container.decode(Date.self) { return .date(value) }
+        if let value = try? container.decode(Data.self) { return .data(value) }
+        throw DecodingError.dataCorruptedError(
+            in: container,
+            debugDescription: "The value is not null, a Boolean, number, string, date, data or collection.")
+    }
+
+    /// Writes the value as the equivalent property of a model would be written.
+    ///
+    /// - Throws: What the encoder throws; ``RequestSerializationError`` for a set nested deeper than 512.
+    public func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .array(let values):
+            var container = encoder.unkeyedContainer()
+            for value in values { try container.encode(value) }
+        case .set(let values):
+            var container = encoder.unkeyedContainer()
+            for value in try Self.sorted(values) { try container.encode(value) }
+        case .dictionary(let values):
+            var container = encoder.container(keyedBy: ModelKey.self)
+            for (key, value) in values { try container.encode(value, forKey: ModelKey(stringValue: key)) }
+        default:
+            var container = encoder.singleValueContainer()
+            try encodeLeaf(into: &container)
+        }
+    }
+
+    private static func sorted(_ values: Set<ParameterValue>) throws -> [ParameterValue] {
+        do {
+            return try SortedSet(Array(values), style: .total, maximumDepth: 512).elements.map {
+                try ParameterValue(bridging: $0)
+            }
+        } catch let fault as ParameterFault {
+            throw fault.error(at: [])
+        }
+    }
+
+    private func encodeLeaf(into container: inout any SingleValueEncodingContainer) throws {
+        switch self {
+        case .null, .array, .set, .dictionary: try container.encodeNil()
+        case .bool(let value): try container.encode(value)
+        case .int(let value): try container.encode(value)
+        case .uint(let value): try container.encode(value)
+        case .double(let value): try container.encode(value)
+        case .float(let value): try container.encode(value)
+        case .decimal(let value): try container.encode(value)
+        case .string(let value): try container.encode(value)
+        case .date(let value): try container.encode(value)
+        case .data(let value): try container.encode(value)
+        case .url(let value): try container.encode(value)
+        }
+    }
+}

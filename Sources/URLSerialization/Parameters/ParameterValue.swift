@@ -1,0 +1,105 @@
+/// A parameter tree that is `Sendable`: what a `[String: Any]` holds, in a form that may cross actors.
+///
+/// ```swift
+/// let parameters: ParameterValue = ["user": ["name": "Zoë", "tags": ["a", "b"]], "active": true, "note": nil]
+/// let request = try HTTPRequestSerializer().request(method: .get, url: "https://example.com", parameters: parameters)
+/// ```
+///
+/// **Equality.** Dictionaries are equal when they hold equal values under the same keys, whatever the order; keys are
+/// the same when their UTF-8 is (`é` precomposed and `é` decomposed are two keys, as in an `NSDictionary`). Numbers
+/// are equal only within a case: `.int(1)` is neither `.double(1)` nor `.bool(true)`. NaN equals itself, so that every
+/// value equals itself and may be looked up in a set.
+///
+/// **Depth.** A value may be nested to any depth, but serializers refuse more than
+/// ``HTTPRequestConfiguration/maximumDepth`` levels, and `==`, hashing and decoding recurse once for each level: that is
+/// safe for a few hundred levels on the small stacks of secondary threads, and for a few thousand on a main thread.
+///
+/// **Conversion.** ``init(bridging:maximumDepth:)`` reads a `[String: Any]` or Foundation objects. An `NSOrderedSet`
+/// becomes an ``array(_:)``, because AFNetworking walks it so; every other set becomes a ``set(_:)``.
+public enum ParameterValue: Sendable {
+    /// A null: a bare key in a query, `null` in JSON, refused in a property list.
+    case null
+    /// A Boolean: `1` or `0` in a query.
+    case bool(Bool)
+    /// An integer that fits 64 signed bits.
+    case int(Int64)
+    /// An integer above `Int64.max`; the initializer for integers chooses ``int(_:)`` for those below it.
+    case uint(UInt64)
+    /// A double-precision number.
+    case double(Double)
+    /// A single-precision number, which prints fewer digits than the same number as a double.
+    case float(Float)
+    /// A decimal number, printed in plain digits.
+    case decimal(Decimal)
+    /// Text.
+    case string(String)
+    /// A point in time.
+    case date(Date)
+    /// Bytes.
+    case data(Data)
+    /// A URL, printed as its absolute string.
+    case url(URL)
+    /// Values in order.
+    case array([ParameterValue])
+    /// Distinct values without order; a query writes them sorted, each under the bare key.
+    case set(Set<ParameterValue>)
+    /// Values by key, in the caller's order.
+    case dictionary(ParameterDictionary)
+}
+
+extension ParameterValue: Hashable {
+    /// Whether two values are equal: dictionaries without order, NaN equal to itself, numbers only within one case.
+    ///
+    /// - Complexity: Linear in the number of leaves.
+    public static func == (left: ParameterValue, right: ParameterValue) -> Bool {
+        switch (left, right) {
+        case (.null, .null): true
+        case (.bool(let left), .bool(let right)): left == right
+        case (.int(let left), .int(let right)): left == right
+        case (.uint(let left), .uint(let right)): left == right
+        case (.double(let left), .double(let right)): left == right || (left.isNaN && right.isNaN)
+        case (.float(let left), .float(let right)): left == right || (left.isNaN && right.isNaN)
+        case (.decimal(let left), .decimal(let right)): left == right
+        case (.string(let left), .string(let right)): left.utf8.elementsEqual(right.utf8)
+        case (.date(let left), .date(let right)): left == right || Self.bothNaN(left, right)
+        case (.data(let left), .data(let right)): left == right
+        case (.url(let left), .url(let right)): left == right
+        case (.array(let left), .array(let right)): left == right
+        case (.set(let left), .set(let right)): left == right
+        case (.dictionary(let left), .dictionary(let right)): left == right
+        default: false
+        }
+    }
+
+    private static func bothNaN(_ left: Date, _ right: Date) -> Bool {
+        left.timeIntervalSinceReferenceDate.isNaN && right.timeIntervalSinceReferenceDate.isNaN
+    }
+
+    /// Feeds the case and its payload, so that equal values hash alike.
+    public func hash(into hasher: inout Hasher) {
+        switch self {
+        case .null: hasher.combine(0)
+        case .bool(let value): hasher.combine(value)
+        case .int(let value): hasher.combine(value)
+        case .uint(let value): hasher.combine(value)
+        case .double(let value): hasher.combine(value.isNaN ? .nan : value)
+        case .float(let value): hasher.combine(value.isNaN ? .nan : value)
+        case .decimal(let value): hasher.combine(value)
+        case .string(let value): hasher.combineUTF8(of: value)
+        case .date(let value): hasher.combine(value.timeIntervalSinceReferenceDate.isNaN ? 0 : value.hashValue)
+        case .data(let value): hasher.combine(value)
+        case .url(let value): hasher.combine(value)
+        case .array(let values): hasher.combine(values)
+        case .set(let values): hasher.combine(values)
+        case .dictionary(let values): hasher.combine(values)
+        }
+    }
+}
+
+extension Hasher {
+    /// Feeds the bytes of a string: unlike `String`'s own hashing, canonically equivalent texts differ.
+    mutating func combineUTF8(of string: String) {
+        for byte in string.utf8 { combine(byte) }
+        combine(UInt8.max)
+    }
+}

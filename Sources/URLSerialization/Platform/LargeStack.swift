@@ -1,0 +1,48 @@
+/// Room for recursion that is not ours to unroll: Foundation's writers, and models encoding themselves.
+///
+/// Secondary threads of Apple's systems have 512 KiB of stack, which 512 levels of nesting exceed.
+enum LargeStack {
+    /// The depth from which on recursion is given a stack of its own. Half a mebibyte is ample for this much.
+    static let depth = 100
+
+    private static let size = 8 << 20
+
+    /// Calls `body` on a thread with a stack of 8 MiB and waits for it.
+    static func run<Result>(_ body: () throws -> Result) throws -> Result {
+        try withoutActuallyEscaping(body) { body in
+            let call = Call(body: body)
+            let thread = Thread { call.run() }
+            thread.stackSize = size
+            thread.start()
+            return try call.wait()
+        }
+    }
+
+    /// A call that one thread makes and another waits for.
+    ///
+    /// `@unchecked Sendable`: only the thread that runs it touches `body` and `result` until it signals, and only the
+    /// thread that waits after that. Whatever the closure captures belongs to the waiting thread, which does nothing
+    /// in the meantime.
+    private final class Call<Output>: @unchecked Sendable {
+        private var body: (() throws -> Output)?
+        private var result: Result<Output, any Error>?
+        private let done = DispatchSemaphore(value: 0)
+
+        init(body: @escaping () throws -> Output) {
+            self.body = body
+        }
+
+        func run() {
+            if let body { result = Result { try body() } }
+            // The closure does not escape: nothing may hold it once the waiting thread goes on.
+            body = nil
+            done.signal()
+        }
+
+        func wait() throws -> Output {
+            done.wait()
+            guard let result else { throw CancellationError() }
+            return try result.get()
+        }
+    }
+}

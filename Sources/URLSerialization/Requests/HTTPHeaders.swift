@@ -1,0 +1,111 @@
+/// Header fields in the caller's order, one for each name; names are compared without case.
+///
+/// Two lists are equal if they hold equal fields in one order, spelled alike.
+public struct HTTPHeaders: Hashable, Sendable {
+    private var fields: [HTTPHeader] = []
+
+    /// No fields.
+    public init() {}
+
+    /// The given fields; of two with one name the later value stands.
+    public init(_ fields: [HTTPHeader]) {
+        for field in fields { update(field) }
+    }
+
+    /// The given fields, in the order of their names, because a dictionary has none.
+    public init(_ dictionary: [String: String]) {
+        for (name, value) in dictionary.sorted(by: { $0.key < $1.key }) { update(name: name, value: value) }
+    }
+
+    /// Sets a field, like ``update(name:value:)``.
+    public mutating func add(name: String, value: String) { update(HTTPHeader(name: name, value: value)) }
+    /// Sets a field, like ``update(_:)``.
+    public mutating func add(_ header: HTTPHeader) { update(header) }
+    /// Sets a field: replaces the one with that name in its place, or appends it.
+    public mutating func update(name: String, value: String) { update(HTTPHeader(name: name, value: value)) }
+
+    /// Sets a field: replaces the one with that name in its place, or appends it.
+    public mutating func update(_ header: HTTPHeader) {
+        if let position = position(of: header.name) {
+            fields[position] = header
+        } else {
+            fields.append(header)
+        }
+    }
+
+    /// Removes the field with that name, if there is one.
+    public mutating func remove(name: String) {
+        if let position = position(of: name) { fields.remove(at: position) }
+    }
+
+    /// Puts the fields in the order of their names, without case.
+    public mutating func sort() {
+        fields.sort { $0.name.lowercased() < $1.name.lowercased() }
+    }
+
+    /// The fields in the order of their names, without case.
+    public func sorted() -> HTTPHeaders {
+        var headers = self
+        headers.sort()
+        return headers
+    }
+
+    /// The value of the field with that name.
+    ///
+    /// - Complexity: Linear in the number of fields.
+    public func value(for name: String) -> String? {
+        position(of: name).map { fields[$0].value }
+    }
+
+    /// The value of the field with that name; setting `nil` removes the field.
+    public subscript(_ name: String) -> String? {
+        get { value(for: name) }
+        set {
+            if let newValue { update(name: name, value: newValue) } else { remove(name: name) }
+        }
+    }
+
+    /// Values by name.
+    public var dictionary: [String: String] {
+        Dictionary(fields.map { ($0.name, $0.value) }) { _, last in last }
+    }
+
+    private func position(of name: String) -> Int? {
+        let lowercased = name.lowercased()
+        return fields.firstIndex { $0.name.lowercased() == lowercased }
+    }
+}
+
+extension HTTPHeaders: RandomAccessCollection {
+    /// The position of the first field.
+    public var startIndex: Int { fields.startIndex }
+    /// The position past the last field.
+    public var endIndex: Int { fields.endIndex }
+    /// The field at a position.
+    public subscript(position: Int) -> HTTPHeader { fields[position] }
+}
+
+extension HTTPHeaders: Codable {
+    /// Reads an archived list of fields; of two with one name the later value stands.
+    public init(from decoder: any Decoder) throws {
+        self.init(try [HTTPHeader](from: decoder))
+    }
+
+    /// Archives the fields as a list.
+    public func encode(to encoder: any Encoder) throws {
+        try fields.encode(to: encoder)
+    }
+}
+
+extension HTTPHeaders: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral, CustomStringConvertible {
+    /// The literal's fields; of two with one name the later value stands.
+    public init(dictionaryLiteral elements: (String, String)...) {
+        for (name, value) in elements { update(name: name, value: value) }
+    }
+
+    /// The literal's fields; of two with one name the later value stands.
+    public init(arrayLiteral elements: HTTPHeader...) { self.init(elements) }
+
+    /// A field a line.
+    public var description: String { fields.map(\.description).joined(separator: "\n") }
+}

@@ -1,0 +1,88 @@
+/// What the HTTP request serializers have in common: default headers, placement, encodings and request settings.
+///
+/// ```swift
+/// var serializer = HTTPRequestSerializer()
+/// serializer.configuration.headers["Accept"] = "application/json"
+/// serializer.configuration.setAuthorization(username: "user", password: "secret")
+/// serializer.configuration.timeoutInterval = 30
+/// ```
+///
+/// A configuration can be archived (`Codable`) unless it holds a closure; unlike AFNetworking's copies and archives,
+/// which lose the timeout, the string encoding and the methods, it keeps every field.
+public struct HTTPRequestConfiguration: Sendable {
+    /// The headers set on every request that does not have them itself (`HTTPRequestHeaders`).
+    ///
+    /// At first `Accept-Language`, from the user's languages, and `User-Agent`, from the program and the system.
+    public var headers: HTTPHeaders
+
+    /// The methods whose parameters go into the URL (`HTTPMethodsEncodingParametersInURI`): GET, HEAD and DELETE.
+    ///
+    /// The request's method is upper-cased and looked up in the set as written: an entry `get` never matches.
+    public var methodsEncodingParametersInURI: Set<String> = ["GET", "HEAD", "DELETE"]
+
+    /// The encoding of form bodies. What it cannot represent is an error.
+    ///
+    /// Queries in URLs are not affected, and text that the walk escapes is UTF-8 in any case.
+    public var stringEncoding: String.Encoding = .utf8
+
+    /// How queries and form bodies spell arrays, nulls, dates and the like.
+    public var queryStyle: QueryStyle = .afNetworking
+
+    /// Makes queries and form bodies in place of the walk (`setQueryStringSerializationWithBlock:`).
+    ///
+    /// It is called with the caller's request and the parameters, only if there are any. What it throws is the call's
+    /// error. In a URL, bytes of its text that may not stand in a query are percent-encoded; existing escapes stay.
+    public var queryString: (@Sendable (_ request: URLRequest, _ parameters: Any) throws -> String)?
+
+    /// How many collections may be nested in each other, the outermost included. JSON and property lists never take
+    /// more than 512.
+    public var maximumDepth = 512
+
+    /// Whether requests may use the cellular radio; nil leaves the request's own setting.
+    public var allowsCellularAccess: Bool?
+    /// How requests use the cache; nil leaves the request's own setting.
+    public var cachePolicy: URLRequest.CachePolicy?
+    /// Whether cookies are sent with requests and stored from responses; nil leaves the request's own setting.
+    public var httpShouldHandleCookies: Bool?
+    /// Whether requests may be sent before earlier responses have come; nil leaves the request's own setting.
+    public var httpShouldUsePipelining: Bool?
+    /// What requests are for, as the network sees it; nil leaves the request's own setting.
+    public var networkServiceType: URLRequest.NetworkServiceType?
+    /// Seconds without data after which requests fail; nil leaves the request's own setting.
+    ///
+    /// Like the five settings above it is applied to new requests, by
+    /// ``HTTPRequestSerialization/request(method:url:parameters:)``; ``RequestSerialization/serialize(_:with:)`` leaves
+    /// the settings of the request that it is given. So it is in AFNetworking.
+    ///
+    /// It must be finite, not negative and below 10¹⁷: others are an error when a request is made.
+    public var timeoutInterval: TimeInterval?
+
+    /// AFNetworking's defaults.
+    public init() {
+        headers = [
+            .acceptLanguage(SystemInformation.acceptLanguage),
+            .userAgent(SystemInformation.userAgent),
+        ]
+    }
+}
+
+extension HTTPRequestConfiguration {
+    /// Sets the default `Authorization` header to these credentials, by the Basic scheme (RFC 7617) and in UTF-8
+    /// (`setAuthorizationHeaderFieldWithUsername:password:`).
+    ///
+    /// A server splits them at the first colon, so the scheme has no user names with one; like AFNetworking, this sends
+    /// what it is given.
+    public mutating func setAuthorization(username: String, password: String) {
+        headers.update(.authorization(username: username, password: password))
+    }
+
+    /// Sets the default `Authorization` header to a bearer token (RFC 6750).
+    public mutating func setAuthorization(bearerToken: String) {
+        headers.update(.authorization(bearerToken: bearerToken))
+    }
+
+    /// Removes the default `Authorization` header (`clearAuthorizationHeader`).
+    public mutating func clearAuthorization() {
+        headers.remove(name: "Authorization")
+    }
+}

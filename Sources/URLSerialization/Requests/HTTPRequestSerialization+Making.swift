@@ -1,0 +1,41 @@
+extension HTTPRequestSerialization {
+    /// A new request with parameters (`requestWithMethod:URLString:parameters:error:`).
+    ///
+    /// The configuration's six optional settings are applied here alone: ``RequestSerialization/serialize(_:with:)``
+    /// leaves those of the request it is given.
+    ///
+    /// ```swift
+    /// let request = try HTTPRequestSerializer().request(
+    ///     method: .get, url: "https://example.com/search", parameters: ["q": "swift"])
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - method: The method; it decides where the parameters go.
+    ///   - url: A URL or its text.
+    ///   - parameters: What to send: a ``ParameterValue``, native Swift values such as `[String: Any]`, Foundation
+    ///     objects, or `nil` for nothing.
+    /// - Throws: As ``RequestSerialization/serialize(_:with:)``; ``RequestSerializationError`` for a text that is not a
+    ///   URL and for a setting out of range.
+    public func request(
+        method: HTTPMethod, url: some URLConvertible, parameters: Any? = nil
+    ) throws -> URLRequest {
+        try serialize(request(method, url), with: parameters)
+    }
+
+    /// A new request with an `Encodable` model as its parameters: the bytes of the equivalent dictionary.
+    ///
+    /// - Throws: As ``request(method:url:parameters:)``, and what the model's own `encode(to:)` throws.
+    public func request(
+        method: HTTPMethod, url: some URLConvertible, encoding model: some Encodable
+    ) throws -> URLRequest {
+        try serialize(request(method, url), encoding: model)
+    }
+
+    private func request(_ method: HTTPMethod, _ url: some URLConvertible) throws -> URLRequest {
+        var request = URLRequest(url: try url.asURL())
+        try HTTPSyntax.validate(method: method.rawValue)
+        request.httpMethod = method.rawValue
+        try configuration.applySettings(to: &request)
+        return request
+    }
+}

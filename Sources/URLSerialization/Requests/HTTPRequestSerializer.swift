@@ -1,0 +1,59 @@
+/// Puts parameters into the URL, or into a form body (`AFHTTPRequestSerializer`).
+///
+/// ```swift
+/// let request = try HTTPRequestSerializer().request(
+///     method: .post, url: "https://example.com/orders", parameters: ["items": [1, 2]])
+/// // Content-Type: application/x-www-form-urlencoded
+/// // items%5B%5D=1&items%5B%5D=2
+/// ```
+///
+/// A form body is set even where there are no parameters: an empty one.
+public struct HTTPRequestSerializer: HTTPRequestSerialization, Codable {
+    /// Headers, placement, encodings and settings.
+    public var configuration: HTTPRequestConfiguration
+
+    /// A serializer; the default configuration is AFNetworking's.
+    public init(configuration: HTTPRequestConfiguration = HTTPRequestConfiguration()) {
+        self.configuration = configuration
+    }
+
+    /// `application/x-www-form-urlencoded`, without a charset.
+    public var contentType: String { "application/x-www-form-urlencoded" }
+
+    /// The query string in ``HTTPRequestConfiguration/stringEncoding``, empty for nil.
+    ///
+    /// - Throws: ``RequestSerializationError`` naming the key path at fault, or with code
+    ///   ``RequestSerializationError/Code/unrepresentableText``; what a closure of the configuration throws, as it is.
+    public func body(for parameters: Any?, in request: URLRequest) throws -> Data? {
+        guard let parameters else { return Data() }
+        if let text = try customQueryString(for: parameters, in: request) { return try encode(text) }
+        let bytes = try queryStringSerializer.data(from: parameters)
+        return configuration.stringEncoding == .utf8 ? bytes : try encode(String(decoding: bytes, as: UTF8.self))
+    }
+
+    /// The request with default headers, and an `Encodable` model as its parameters: the bytes of the equivalent
+    /// dictionary.
+    ///
+    /// - Throws: As ``serialize(_:with:)``, and what the model's own `encode(to:)` throws.
+    public func serialize(_ request: URLRequest, encoding model: some Encodable) throws -> URLRequest {
+        try serialize(request, encodingDirectly: model)
+    }
+
+    private func encode(_ text: String) throws -> Data {
+        let encoding = configuration.stringEncoding
+        if encoding == .utf8 { return Data(text.utf8) }
+        if Self.availableEncodings.contains(encoding), let data = text.data(using: encoding) { return data }
+        throw RequestSerializationError(
+            .unrepresentableText, field: "stringEncoding",
+            reason: "The form cannot be represented in the encoding '\(encoding)'. Use UTF-8 or escape the text."
+        )
+    }
+
+    /// On Linux some of the other encodings end the process.
+    private static let availableEncodings = Set(String.availableStringEncodings)
+}
+
+extension RequestSerialization where Self == HTTPRequestSerializer {
+    /// Queries and form bodies, with AFNetworking's defaults.
+    public static var http: HTTPRequestSerializer { HTTPRequestSerializer() }
+}

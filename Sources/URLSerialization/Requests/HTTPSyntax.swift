@@ -1,0 +1,51 @@
+/// What may stand in a request's head (RFC 9110).
+///
+/// Foundation on Linux sends CR and LF in methods and field names as they are and drops field values that contain them
+/// without a word; AFNetworking leaves the matter to Foundation. Here they are errors.
+package enum HTTPSyntax {
+    /// Checks a request method: a token (section 9.1).
+    static func validate(method: String) throws(RequestSerializationError) {
+        guard isToken(method) else {
+            throw RequestSerializationError(
+                .invalidMethod, field: "httpMethod",
+                reason: "\(method.debugDescription) is not a method. Use letters, digits and !#$%&'*+-.^_`|~ only."
+            )
+        }
+    }
+
+    /// Checks a field: its name, a token (section 5.1), and its value, without CR, LF and NUL (section 5.5).
+    static func validate(name: String, value: String) throws(RequestSerializationError) {
+        guard isToken(name) else {
+            throw RequestSerializationError(
+                .invalidHeader, field: name,
+                reason: "\(name.debugDescription) is not the name of a header. "
+                    + "Use letters, digits and !#$%&'*+-.^_`|~ only."
+            )
+        }
+        guard !value.utf8.contains(where: { $0 == 0x0D || $0 == 0x0A || $0 == 0 }) else {
+            throw RequestSerializationError(
+                .invalidHeader, field: name,
+                reason: "The value \(value.debugDescription) contains CR, LF or NUL, which would end the header. "
+                    + "Remove or encode them."
+            )
+        }
+    }
+
+    /// Whether a text is a token (section 5.6.2).
+    package static func isToken(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.allSatisfy(isTokenByte)
+    }
+
+    private static func isTokenByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        case UInt8(ascii: "!"), UInt8(ascii: "#"), UInt8(ascii: "$"), UInt8(ascii: "%"), UInt8(ascii: "&"),
+            UInt8(ascii: "'"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
+            UInt8(ascii: "^"), UInt8(ascii: "_"), UInt8(ascii: "`"), UInt8(ascii: "|"), UInt8(ascii: "~"):
+            true
+        default: false
+        }
+    }
+}

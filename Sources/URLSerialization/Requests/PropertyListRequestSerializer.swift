@@ -1,0 +1,107 @@
+/// Puts parameters into a property list body, or into the URL (`AFPropertyListRequestSerializer`).
+///
+/// Without parameters there is neither body nor `Content-Type`. Dates and bytes have a form of their own. What has none
+/// is a `CocoaError` with code 3851, as Foundation's own refusals are, whose underlying error is a
+/// ``RequestSerializationError`` naming the key path: nulls, sets, URLs, keys that are not strings, dates that are not
+/// a number; in XML also control characters and dates outside the years 1 to 9999, which Foundation would write though
+/// no reader takes them. In an `Encodable` model sets become arrays, sorted as the query sorts them, and URLs and UUIDs
+/// their strings.
+public struct PropertyListRequestSerializer: HTTPRequestSerialization, Codable {
+    /// Headers, placement, encodings and settings.
+    public var configuration: HTTPRequestConfiguration
+    /// XML or binary. OpenStep's format can be read, not written.
+    public var format: PropertyListSerialization.PropertyListFormat
+    /// Not used by Foundation; 0.
+    public var writeOptions: PropertyListSerialization.WriteOptions
+
+    /// A serializer; the default configuration is AFNetworking's.
+    public init(
+        format: PropertyListSerialization.PropertyListFormat = .xml,
+        writeOptions: PropertyListSerialization.WriteOptions = 0,
+        configuration: HTTPRequestConfiguration = HTTPRequestConfiguration()
+    ) {
+        self.format = format
+        self.writeOptions = writeOptions
+        self.configuration = configuration
+    }
+
+    /// `application/x-plist`.
+    public var contentType: String { "application/x-plist" }
+
+    /// The parameters as a property list, nil for nil.
+    ///
+    /// - Throws: `CocoaError` with code 3851.
+    public func body(for parameters: Any?, in request: URLRequest) throws -> Data? {
+        guard let parameters else { return nil }
+        do {
+            // Foundation on Linux ends the process when asked for another format.
+            guard format == .xml || format == .binary else {
+                throw RequestSerializationError(
+                    .invalidSetting, field: "format",
+                    reason: "Property lists cannot be written in this format. Choose XML or binary."
+                )
+            }
+            return try BodyObjectBuilder.write(
+                parameters, format: PropertyListBodyFormat(isXML: format == .xml),
+                maximumDepth: configuration.maximumDepth
+            ) {
+                try PropertyListSerialization.data(fromPropertyList: $0, format: format, options: writeOptions)
+            }
+        } catch let error as RequestSerializationError {
+            throw Self.foundationError(for: error)
+        }
+    }
+
+    /// The request with default headers, and an `Encodable` model as its parameters: the property list of the
+    /// equivalent dictionary.
+    ///
+    /// - Throws: As ``serialize(_:with:)``, and what the model's own `encode(to:)` throws.
+    public func serialize(_ request: URLRequest, encoding model: some Encodable) throws -> URLRequest {
+        try serialize(request, encodingDirectly: model)
+    }
+
+    private static func foundationError(for error: RequestSerializationError) -> CocoaError {
+        CocoaError(
+            .propertyListWriteStream,
+            userInfo: [
+                NSLocalizedDescriptionKey: error.description,
+                NSLocalizedFailureReasonErrorKey: error.reason,
+                NSUnderlyingErrorKey: error,
+            ]
+        )
+    }
+}
+
+extension PropertyListRequestSerializer {
+    private enum CodingKeys: String, CodingKey {
+        case configuration, format, writeOptions
+    }
+
+    /// Reads an archived serializer.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        configuration = try container.decode(HTTPRequestConfiguration.self, forKey: .configuration)
+        let rawFormat = try container.decode(UInt.self, forKey: .format)
+        guard let format = PropertyListSerialization.PropertyListFormat(rawValue: rawFormat) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .format, in: container, debugDescription: "\(rawFormat) is not a property list format.")
+        }
+        self.format = format
+        writeOptions = try container.decode(PropertyListSerialization.WriteOptions.self, forKey: .writeOptions)
+    }
+
+    /// Archives the serializer.
+    ///
+    /// - Throws: `EncodingError` naming the field that holds a closure.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(configuration, forKey: .configuration)
+        try container.encode(format.rawValue, forKey: .format)
+        try container.encode(writeOptions, forKey: .writeOptions)
+    }
+}
+
+extension RequestSerialization where Self == PropertyListRequestSerializer {
+    /// Queries and XML property list bodies, with AFNetworking's defaults.
+    public static var propertyList: PropertyListRequestSerializer { PropertyListRequestSerializer() }
+}

@@ -1,0 +1,106 @@
+/// A text's canonical decomposition (NFD), computed only where it differs from the text.
+struct DecomposedForm {
+    let text: String
+
+    init(_ text: String) {
+        let isDecomposed = text.withUTF8Bytes { $0.allSatisfy { $0 < 0x80 } }
+        self.text = isDecomposed ? text : text.decomposedStringWithCanonicalMapping
+    }
+}
+
+/// The canonical decompositions of single scalars that keys are often made of, so that sorting need not ask Foundation
+/// for those of whole keys.
+///
+/// Where every scalar of a key is a starter (its combining class is 0) and every scalar's own decomposition begins with
+/// one, the key's decomposition is that of its scalars, one after the other: nothing is reordered. The table holds such
+/// scalars only, and is made of Foundation's answers.
+struct DecompositionTable: Sendable {
+    static let shared = DecompositionTable()
+
+    /// Latin with diacritics, Greek and Cyrillic; kana.
+    private static let latinToCyrillic: ClosedRange<UInt32> = 0x80...0x52F
+    private static let kana: ClosedRange<UInt32> = 0x3040...0x30FF
+
+    /// The UTF-8 of each scalar's decomposition, the first byte highest, above a byte of their count; 0 where a scalar
+    /// is not covered. Decompositions of up to seven bytes fit.
+    private let latinToCyrillicEntries: [UInt64]
+    private let kanaEntries: [UInt64]
+
+    private init() {
+        latinToCyrillicEntries = Self.latinToCyrillic.map(Self.entry)
+        kanaEntries = Self.kana.map(Self.entry)
+    }
+
+    private static func entry(for value: UInt32) -> UInt64 {
+        guard let scalar = Unicode.Scalar(value) else { return 0 }
+        let form = String(scalar).decomposedStringWithCanonicalMapping
+        guard let first = form.unicodeScalars.first, isStarter(first), isStarter(scalar), form.utf8.count < 8 else {
+            return 0
+        }
+        return form.utf8.reduce(UInt64(0)) { $0 << 8 | UInt64($1) } << (8 * UInt64(8 - form.utf8.count))
+            | UInt64(form.utf8.count)
+    }
+
+    private static func isStarter(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.canonicalCombiningClass == .notReordered
+    }
+
+    /// The first sixteen bytes of a text's decomposition, or nil where the table does not cover a scalar among
+    /// them or the next.
+    func firstBytes(of bytes: UnsafeBufferPointer<UInt8>) -> (UInt64, UInt64)? {
+        var high: UInt64 = 0
+        var low: UInt64 = 0
+        var count = 0
+        var position = 0
+        while position < bytes.count, count < 16 {
+            let length = Self.length(ofScalarWithLead: bytes[position])
+            guard position + length <= bytes.count else { return nil }
+            let form = decomposition(in: bytes, at: position, length: length)
+            guard form != 0 else { return nil }
+            let formBytes = form & ~0xFF
+            // A shift by 64 or more gives zero: what lies beyond the sixteen bytes, or before the low eight, drops out.
+            high |= count < 8 ? formBytes >> (8 * UInt64(count)) : 0
+            low |= count < 8 ? formBytes << (64 - 8 * UInt64(count)) : formBytes >> (8 * UInt64(count - 8))
+            count += Int(form & 0xFF)
+            position += length
+        }
+        // A combining mark that follows may belong before the last of the bytes.
+        return position == bytes.count || isCovered(in: bytes, at: position) ? (high, low) : nil
+    }
+
+    @inline(__always)
+    private func isCovered(in bytes: UnsafeBufferPointer<UInt8>, at position: Int) -> Bool {
+        let length = Self.length(ofScalarWithLead: bytes[position])
+        return position + length <= bytes.count && decomposition(in: bytes, at: position, length: length) != 0
+    }
+
+    @inline(__always)
+    private static func length(ofScalarWithLead lead: UInt8) -> Int {
+        lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+    }
+
+    @inline(__always)
+    private func decomposition(in bytes: UnsafeBufferPointer<UInt8>, at position: Int, length: Int) -> UInt64 {
+        var own: UInt64 = 0
+        for offset in 0..<length { own |= UInt64(bytes[position + offset]) << UInt64(56 - 8 * offset) }
+        own |= UInt64(length)
+        switch length {
+        case 1: return own
+        case 2:
+            let value = UInt32(bytes[position] & 0x1F) << 6 | UInt32(bytes[position + 1] & 0x3F)
+            let place = Int(value) - Int(Self.latinToCyrillic.lowerBound)
+            return latinToCyrillicEntries.indices.contains(place) ? latinToCyrillicEntries[place] : 0
+        case 3:
+            let value =
+                UInt32(bytes[position] & 0x0F) << 12 | UInt32(bytes[position + 1] & 0x3F) << 6
+                | UInt32(bytes[position + 2] & 0x3F)
+            // CJK unified ideographs neither decompose nor combine.
+            if 0x4E00...0x9FFF ~= value { return own }
+            let place = Int(value) - Int(Self.kana.lowerBound)
+            return kanaEntries.indices.contains(place) ? kanaEntries[place] : 0
+        default:
+            // Nor do the pictographs from U+1F000 to U+1FAFF.
+            return bytes[position] == 0xF0 && bytes[position + 1] == 0x9F && bytes[position + 2] <= 0xAB ? own : 0
+        }
+    }
+}

@@ -1,0 +1,70 @@
+/// The text of a leaf, not percent-encoded: what the query, keys and the order of sets are made of.
+enum LeafText {
+    /// Appends the text of a leaf as a style has it. A null has none: what is done with it is the style's
+    /// ``QueryStyle/nulls``.
+    static func append(_ leaf: ParameterLeaf, style: borrowing QueryStyle, to buffer: inout ByteBuffer) throws {
+        switch leaf {
+        case .null: break
+        case .bool(let value):
+            switch style.booleans {
+            case .numeric: buffer.append(value ? UInt8(ascii: "1") : UInt8(ascii: "0"))
+            case .literal: buffer.append(literal: value ? "true" : "false")
+            }
+        case .int(let value): NumberText.append(value, to: &buffer)
+        case .uint(let value): NumberText.append(value, to: &buffer)
+        case .double(let value): NumberText.append(value, strategy: style.numbers, to: &buffer)
+        case .float(let value): NumberText.append(value, strategy: style.numbers, to: &buffer)
+        case .decimal(let value): buffer.append(value.description)
+        case .string(let value): buffer.append(value)
+        case .url(let value): buffer.append(value.absoluteString)
+        case .uuid(let value): buffer.append(value.uuidString)
+        case .object(let description): buffer.append(description)
+        case .date(let value): try append(value, strategy: style.dates, to: &buffer)
+        case .data(let value): buffer.append(try text(of: value, strategy: style.data))
+        }
+    }
+
+    /// The text of a leaf where a null has one too, `<null>`: as a key, and for the order of a set.
+    static func description(of leaf: ParameterLeaf, style: borrowing QueryStyle) throws -> String {
+        switch leaf {
+        case .null: return "<null>"
+        case .string(let value): return value
+        default:
+            var buffer = ByteBuffer(capacity: 64)
+            try append(leaf, style: style, to: &buffer)
+            return buffer.string()
+        }
+    }
+
+    private static func append(_ date: Date, strategy: DateStrategy, to buffer: inout ByteBuffer) throws {
+        switch strategy {
+        case .description: try DateText.append(date, isISO8601: false, to: &buffer)
+        case .iso8601: try DateText.append(date, isISO8601: true, to: &buffer)
+        case .secondsSince1970: try append(date.timeIntervalSince1970, to: &buffer)
+        case .millisecondsSince1970: try append(date.timeIntervalSince1970 * 1000, to: &buffer)
+        case .refused:
+            throw ParameterFault(.dateWithoutText, "Dates are refused. Set the style's dates, or send a string.")
+        case .custom(let text): buffer.append(try text(date))
+        }
+    }
+
+    private static func append(_ interval: TimeInterval, to buffer: inout ByteBuffer) throws {
+        guard interval.isFinite else {
+            throw ParameterFault(.dateWithoutText, "The date is not a number. Send a date that is.")
+        }
+        NumberText.append(interval, strategy: .shortest, to: &buffer)
+    }
+
+    private static func text(of data: Data, strategy: DataStrategy) throws -> String {
+        switch strategy {
+        case .base64: return data.base64EncodedString()
+        case .custom(let text): return try text(data)
+        case .refused:
+            throw ParameterFault(
+                .dataWithoutStrategy,
+                "Bytes have no text that all of Apple's systems agree on. Set the style's data, to base 64 for "
+                    + "example, or send a string."
+            )
+        }
+    }
+}

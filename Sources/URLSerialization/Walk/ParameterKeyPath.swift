@@ -1,0 +1,33 @@
+/// Where a value stands among the parameters, as errors name it: `user[tags][3]`.
+package enum ParameterKeyPath {
+    /// A step down.
+    package enum Component {
+        case key(String)
+        case index(Int)
+    }
+
+    private static let longest = 16
+
+    /// The path's text, or nil at the top. A path of many steps, such as a cycle's, is cut in the middle.
+    package static func text(of components: [Component]) -> String? {
+        guard let first = components.first else { return nil }
+        let isCut = components.count > longest
+        let head = components.dropFirst().prefix(isCut ? longest / 2 : longest).map(bracketed)
+        let tail = isCut ? ["…"] + components.suffix(longest / 4).map(bracketed) : []
+        return text(of: first) + head.joined() + tail.joined()
+    }
+
+    private static func text(of component: Component) -> String {
+        switch component {
+        case .key(let key): key
+        case .index(let index): "[\(index)]"
+        }
+    }
+
+    private static func bracketed(_ component: Component) -> String {
+        switch component {
+        case .key(let key): "[\(key)]"
+        case .index(let index): "[\(index)]"
+        }
+    }
+}

@@ -1,0 +1,129 @@
+/// How a query spells what a list of pairs has no form for: arrays, nulls, Booleans, dates, bytes, order.
+///
+/// ``afNetworking``, the default, is byte for byte what AFNetworking sends. Each choice can be changed by itself:
+///
+/// ```swift
+/// var style = QueryStyle.afNetworking
+/// style.arrays = .indices
+/// style.dates = .iso8601
+/// ```
+public struct QueryStyle: Sendable, Codable {
+    /// How the keys of an array's elements are written. AFNetworking: ``ArrayStrategy/brackets``.
+    public var arrays: ArrayStrategy = .brackets
+    /// How an empty array, set or dictionary is written. AFNetworking: ``EmptyCollectionStrategy/omitted``.
+    public var emptyCollections: EmptyCollectionStrategy = .omitted
+    /// How a null is written. AFNetworking: ``NullStrategy/bareKey``.
+    public var nulls: NullStrategy = .bareKey
+    /// How a Boolean is written. AFNetworking: ``BoolStrategy/numeric``.
+    public var booleans: BoolStrategy = .numeric
+    /// How a floating-point number is written. AFNetworking: ``NumberStrategy/foundation``.
+    public var numbers: NumberStrategy = .foundation
+    /// How a date is written. AFNetworking: ``DateStrategy/description``.
+    public var dates: DateStrategy = .description
+    /// How bytes are written. They have no stable text in AFNetworking: ``DataStrategy/refused``.
+    public var data: DataStrategy = .refused
+    /// How a space is written. AFNetworking: ``SpaceStrategy/percentEncoded``.
+    public var spaces: SpaceStrategy = .percentEncoded
+    /// The order of a dictionary's keys. AFNetworking: ``OrderStrategy/sorted``.
+    public var order: OrderStrategy = .sorted
+
+    /// The style of AFNetworking 4.0.1, from which others are made.
+    public init() {}
+
+    /// The bytes of AFNetworking 4.0.1 (`AFQueryStringFromParameters`).
+    public static let afNetworking = QueryStyle()
+}
+
+/// How the keys of an array's elements are written in a query.
+public enum ArrayStrategy: Sendable {
+    /// `k[]=1&k[]=2`. The rows of an array of arrays cannot be told apart.
+    case brackets
+    /// `k[0]=1&k[1]=2`. Arrays of arrays and arrays of objects keep their shape.
+    case indices
+    /// `k=1&k=2`.
+    case repeated
+    /// `k=1,2`, the commas percent-encoded; a collection inside such an array is an error.
+    case commaSeparated
+    /// The key that the closure makes of the array's key path and an element's index, neither percent-encoded.
+    case custom(@Sendable (_ key: String, _ index: Int) -> String)
+}
+
+/// How an empty array, set or dictionary is written in a query.
+public enum EmptyCollectionStrategy: String, Sendable, Codable {
+    /// Not at all: the server cannot tell it from an absent one.
+    case omitted
+    /// As a null would be, under the collection's key (for an array, the key of its elements).
+    case null
+}
+
+/// How a null is written in a query.
+public enum NullStrategy: String, Sendable, Codable {
+    /// `k`, a key without `=`.
+    case bareKey
+    /// `k=`.
+    case emptyValue
+    /// `k=null`.
+    case literal
+    /// Not at all.
+    case omitted
+}
+
+/// How a Boolean is written in a query.
+public enum BoolStrategy: String, Sendable, Codable {
+    /// `1` or `0`.
+    case numeric
+    /// `true` or `false`.
+    case literal
+}
+
+/// How a floating-point number is written in a query.
+public enum NumberStrategy: String, Sendable, Codable {
+    /// As Apple's Foundation prints an `NSNumber`: doubles by `%0.16g`, floats by `%0.7g`. A double may lose its last
+    /// digit: 99.99 is written `99.98999999999999`.
+    case foundation
+    /// The shortest text that reads back as the same number: `99.99`. Whole numbers have no `.0`.
+    case shortest
+}
+
+/// How a date is written.
+public enum DateStrategy: Sendable {
+    /// `2001-02-03 04:05:06 +0000`, in UTC, the fraction of a second dropped: an `NSDate`'s description. Years 1 to 9999.
+    case description
+    /// Seconds since 1970, with a fraction where there is one; in JSON a number.
+    case secondsSince1970
+    /// Milliseconds since 1970, with a fraction where there is one; in JSON a number.
+    case millisecondsSince1970
+    /// `2001-02-03T04:05:06Z` (RFC 3339), in UTC, the fraction of a second dropped. Years 1 to 9999.
+    case iso8601
+    /// An error naming the key path.
+    case refused
+    /// The text that the closure gives; what it throws is the call's error.
+    case custom(@Sendable (Date) throws -> String)
+}
+
+/// How bytes are written.
+public enum DataStrategy: Sendable {
+    /// An error naming the key path.
+    case refused
+    /// Base 64 (RFC 4648, section 4).
+    case base64
+    /// The text that the closure gives; what it throws is the call's error.
+    case custom(@Sendable (Data) throws -> String)
+}
+
+/// How a space is written in a query.
+public enum SpaceStrategy: String, Sendable, Codable {
+    /// `%20`.
+    case percentEncoded
+    /// `+`, as HTML forms write it.
+    case plus
+}
+
+/// The order of a dictionary's keys in a query. A set's elements are always sorted.
+public enum OrderStrategy: String, Sendable, Codable {
+    /// Sorted at every level, so that equal parameters give equal bytes.
+    case sorted
+    /// As given. A ``ParameterValue``, a model and a `KeyValuePairs` have an order; a Swift `Dictionary` has none, and
+    /// its keys come as its hashing has them.
+    case asGiven
+}

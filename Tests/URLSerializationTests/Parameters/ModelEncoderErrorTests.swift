@@ -1,0 +1,201 @@
+import Testing
+
+@testable import URLSerialization
+
+@Suite struct ModelEncoderErrorTests {
+    private struct Failure: Error, Equatable {
+        var number = 1
+    }
+
+    private struct Key: CodingKey, ExpressibleByStringLiteral {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init(stringLiteral value: String) { stringValue = value }
+        init?(intValue: Int) { nil }
+    }
+
+    private struct Model: Encodable {
+        let encoding: @Sendable (any Encoder) throws -> Void
+
+        init(_ encoding: @escaping @Sendable (any Encoder) throws -> Void) {
+            self.encoding = encoding
+        }
+
+        func encode(to encoder: any Encoder) throws { try encoding(encoder) }
+    }
+
+    @Test func errorOfAModelIsTheCallsError() {
+        let failing = Model { _ in throw Failure(number: 5) }
+        #expect(throws: Failure(number: 5)) { try QueryStringSerializer().string(encoding: failing) }
+        #expect(throws: Failure(number: 5)) { try QueryStringSerializer().string(encoding: ["a": [failing]]) }
+        #expect(throws: Failure(number: 5)) { try ParameterValue(encoding: ["a": failing]) }
+    }
+
+    // MARK: - Containers of two kinds
+
+    private static let contradictions: [@Sendable (any Encoder) throws -> Void] = [
+        { encoder in
+            _ = encoder.container(keyedBy: Key.self)
+            _ = encoder.unkeyedContainer()
+        },
+        { encoder in
+            _ = encoder.unkeyedContainer()
+            _ = encoder.container(keyedBy: Key.self)
+        },
+        { encoder in
+            var value = encoder.singleValueContainer()
+            try value.encode(1)
+            var container = encoder.container(keyedBy: Key.self)
+            try container.encode(1, forKey: "a")
+        },
+        { encoder in
+            var value = encoder.singleValueContainer()
+            try value.encode("x")
+            var container = encoder.unkeyedContainer()
+            try container.encode(1)
+        },
+    ]
+
+    @Test(arguments: contradictions.indices)
+    func containersOfTwoKindsAreAnEncodingErrorAtTheirPath(position: Int) {
+        let model = Model(Self.contradictions[position])
+        let error = #expect(throws: EncodingError.self) { try QueryStringSerializer().string(encoding: ["a": [model]]) }
+        guard case .invalidValue(_, let context) = error else { return }
+        #expect(context.codingPath.map(\.stringValue) == ["a", "0"])
+        #expect(context.codingPath.map(\.intValue) == [nil, 0])
+    }
+
+    @Test func singleValueInThePlaceOfAContainerIsAnEncodingErrorToo() {
+        let model = Model { encoder in
+            var container = encoder.container(keyedBy: Key.self)
+            try container.encode(1, forKey: "a")
+            var value = encoder.singleValueContainer()
+            try value.encode("x")
+        }
+        #expect(throws: EncodingError.self) { try ParameterValue(encoding: ["a": model]) }
+    }
+
+    // MARK: - Depth
+
+    private final class Node: Encodable {
+        var next: Node?
+        var others: [Node] = []
+    }
+
+    @Test func cyclicGraphIsTooDeep() {
+        let node = Node()
+        node.next = Node()
+        node.next?.next = node
+        defer { node.next = nil }
+        let error = #expect(throws: RequestSerializationError.self) {
+            try QueryStringSerializer().string(encoding: node)
+        }
+        #expect(error?.code == .tooDeep)
+        #expect(error?.keyPath?.hasPrefix("next[next][next]") == true)
+        #expect(throws: RequestSerializationError.self) { try ParameterValue(encoding: ["a": node]) }
+    }
+
+    @Test func cycleThroughAnArrayIsTooDeep() {
+        let node = Node()
+        node.others = [Node(), node]
+        defer { node.others = [] }
+        let error = #expect(throws: RequestSerializationError.self) {
+            try QueryStringSerializer().string(encoding: node)
+        }
+        #expect(error?.code == .tooDeep)
+        #expect(error?.keyPath?.hasPrefix("others[1][others][1]") == true)
+    }
+
+    @Test func fiveHundredAndTwelveModelsMayBeNested() throws {
+        func chain(_ count: Int) -> Node {
+            let first = Node()
+            var last = first
+            for _ in 1..<count {
+                let node = Node()
+                last.next = node
+                last = node
+            }
+            return first
+        }
+        // The last node's array is a collection as well.
+        #expect(try QueryStringSerializer().string(encoding: chain(511)).isEmpty)
+        #expect(throws: RequestSerializationError.self) { try QueryStringSerializer().string(encoding: chain(512)) }
+        #expect(throws: RequestSerializationError.self) {
+            try QueryStringSerializer(maximumDepth: 2000).string(encoding: chain(600))
+        }
+        #expect(throws: RequestSerializationError.self) {
+            try QueryStringSerializer(maximumDepth: 3).string(encoding: chain(3))
+        }
+        #expect(try QueryStringSerializer(maximumDepth: 4).string(encoding: chain(3)).isEmpty)
+    }
+
+    @Test func nestedContainersCountAsModelsDo() throws {
+        func model(_ count: Int) -> Model {
+            Model { encoder in
+                var container = encoder.container(keyedBy: Key.self)
+                for _ in 1..<count { container = container.nestedContainer(keyedBy: Key.self, forKey: "k") }
+                try container.encode(1, forKey: "k")
+            }
+        }
+        #expect(try QueryStringSerializer().pairs(from: ModelEncoder.encode(model(512), maximumDepth: 512)).count == 1)
+        let error = #expect(throws: RequestSerializationError.self) {
+            try QueryStringSerializer().string(encoding: model(20_000))
+        }
+        #expect(error?.code == .tooDeep)
+    }
+
+    // MARK: - Coding paths
+
+    @Test func codingPathIsThatOfTheContainer() throws {
+        let model = Model { encoder in
+            #expect(encoder.codingPath.map(\.stringValue) == ["a", "1"])
+            var container = encoder.container(keyedBy: Key.self)
+            #expect(container.codingPath.map(\.stringValue) == ["a", "1"])
+            var nested = container.nestedUnkeyedContainer(forKey: "b")
+            #expect(nested.codingPath.map(\.stringValue) == ["a", "1", "b"])
+            try nested.encode(0)
+            let below = nested.nestedContainer(keyedBy: Key.self)
+            #expect(below.codingPath.map(\.stringValue) == ["a", "1", "b", "1"])
+            #expect(below.codingPath.last?.intValue == 1)
+            #expect(nested.superEncoder().codingPath.map(\.stringValue) == ["a", "1", "b", "2"])
+            #expect(container.superEncoder().codingPath.map(\.stringValue) == ["a", "1", "super"])
+            #expect(container.superEncoder(forKey: "c").codingPath.map(\.stringValue) == ["a", "1", "c"])
+            try container.encode(
+                Model { inner in
+                    #expect(inner.codingPath.map(\.stringValue) == ["a", "1", "d"])
+                    #expect(inner.singleValueContainer().codingPath.map(\.stringValue) == ["a", "1", "d"])
+                }, forKey: "d")
+        }
+        struct Root: Encodable {
+            let a: [Model]
+        }
+        _ = try ParameterValue(encoding: Root(a: [Model { _ in }, model]))
+        let root = Model { #expect($0.codingPath.isEmpty) }
+        _ = try ParameterValue(encoding: root)
+    }
+
+    // MARK: - Size
+
+    @Test func largeModelsAreLinear() throws {
+        func duration(_ count: Int) throws -> Duration {
+            let model = Model { encoder in
+                var container = encoder.container(keyedBy: Key.self)
+                for _ in 0..<2 {
+                    for key in 0..<count { try container.encode(key, forKey: Key(stringValue: "key\(key)")) }
+                }
+            }
+            let clock = ContinuousClock()
+            return try (0..<2).map { _ in try clock.measure { _ = try ModelEncoder.encode(model, maximumDepth: 512) } }
+                .min()
+                ?? .zero
+        }
+        // Eight times the keys take about eight times as long; looked for among all others they would take sixty-four.
+        #expect(try duration(10_000) < duration(1_250) * 30)
+        let dictionary = Dictionary(uniqueKeysWithValues: (0..<10_000).map { ("key\($0)", $0) })
+        #expect(
+            try QueryStringSerializer().string(encoding: dictionary) == QueryStringSerializer().string(from: dictionary)
+        )
+    }
+}

@@ -1,0 +1,54 @@
+import Testing
+
+@testable import URLSerialization
+
+@Suite struct RequestSerializationTests {
+    /// A serializer of a user's own: only the parts the protocol asks for.
+    private struct TextSerializer: HTTPRequestSerialization {
+        var configuration = HTTPRequestConfiguration()
+        var contentType = "text/plain"
+
+        func body(for parameters: Any?, in request: URLRequest) throws -> Data? {
+            parameters.map { Data("\(request.httpMethod ?? "") \($0)".utf8) }
+        }
+    }
+
+    @Test func serializerOfOnesOwnHasTheWholePipeline() throws {
+        let serializer = TextSerializer().configured { $0.headers["X-Test"] = "1" }
+        let request = try serializer.request(method: .put, url: "https://example.com", parameters: 7)
+        #expect(request.bodyText == "PUT 7")
+        #expect(request.contentType == "text/plain")
+        #expect(request.value(forHTTPHeaderField: "X-Test") == "1")
+        let query = try serializer.request(method: .get, url: "https://example.com", encoding: ["a": 1])
+        #expect(query.url?.query == "a=1")
+        let empty = try serializer.request(method: .post, url: "https://example.com")
+        #expect(empty.httpBody == nil)
+        #expect(empty.contentType == nil)
+    }
+
+    @Test func serializerOfOnesOwnReceivesAModelAsParameterValue() throws {
+        let request = try TextSerializer().request(method: .post, url: "https://example.com", encoding: [1, 2])
+        #expect(request.bodyText == "POST \(ParameterValue.array([1, 2]))")
+    }
+
+    @Test func mediaTypeThatWouldBreakTheHeadIsAnError() throws {
+        let serializer = TextSerializer(contentType: "text/plain\r\nX: y")
+        let error = #expect(throws: RequestSerializationError.self) {
+            try serializer.request(method: .post, url: "https://example.com", parameters: 1)
+        }
+        #expect(error?.code == .invalidHeader)
+        #expect(error?.field == "Content-Type")
+    }
+
+    @Test func modelReachesTheSmallerProtocolAsParameterValue() throws {
+        /// Conforms to nothing but the smaller protocol.
+        struct Marking: RequestSerialization {
+            func serialize(_ request: URLRequest, with parameters: Any?) throws -> URLRequest {
+                var request = request
+                request.httpBody = Data("\(parameters as? ParameterValue == ["a": true])".utf8)
+                return request
+            }
+        }
+        #expect(try Marking().serialize(URLRequest("POST"), encoding: ["a": true]).bodyText == "true")
+    }
+}
