@@ -8,9 +8,29 @@ let package = Package(
     platforms: [.iOS(.v15), .macOS(.v12), .tvOS(.v15), .watchOS(.v8), .visionOS(.v1)],
     products: [
         .library(name: "URLSerialization", targets: ["URLSerialization"]),
+        .library(name: "SerializerComparison", targets: ["SerializerComparison"]),
+        .executable(name: "compare-serializers", targets: ["compare-serializers"]),
     ],
     targets: [
         .target(name: "URLSerialization", swiftSettings: settings),
+        .target(
+            name: "SerializerComparison",
+            dependencies: ["URLSerialization"],
+            path: "Compat/Comparison",
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "compare-serializers",
+            dependencies: ["SerializerComparison", "URLSerialization"],
+            path: "Compat/CompareSerializers",
+            swiftSettings: settings
+        ),
         .testTarget(name: "URLSerializationTests", dependencies: ["URLSerialization"], swiftSettings: settings),
+        .testTarget(
+            name: "SerializerComparisonTests",
+            dependencies: ["SerializerComparison", "URLSerialization", "compare-serializers"],
+            resources: [.copy("Vectors")],
+            swiftSettings: settings
+        ),
     ]
 )

@@ -1,0 +1,53 @@
+import SerializerComparison
+
+extension CommandLineOptions {
+    static let version = "0.1.0"
+
+    static let help = """
+        Usage: compare-serializers [OPTION]... FILE
+               compare-serializers verify [OPTION]... FILE.jsonl...
+
+        Shows what the request serializers of URLSerialization and Foundation's
+        encoders send for one payload, side by side, what differs from AFNetworking's
+        query and why, and what is lost.
+
+        FILE is JSON, an XML or a binary property list, at most \(PayloadReader.maximumSize / 1024 / 1024) MiB and
+        \(PayloadReader.maximumCount) values; '-' is standard input. 'verify' replays vectors of recorded
+        behaviour, prints each failure and ends with 'N passed, N failed'; its files are
+        at most \(Tool.maximumVectorSize / 1024 / 1024) MiB.
+
+          --method M         the request's method (POST)
+          --url U            the request's URL (https://api.example.com/orders)
+          --format FORMAT    text (default) or json, which is complete
+          --output FILE      write there and not to standard output
+          --color WHEN       auto (default; honours NO_COLOR), always or never
+          --typed            FILE is typed JSON (see below)
+          --only NAMES       show these alone, and check these alone: NAMES are some of
+                             http, json, plist, jsonencoder, plistencoder and
+                             urlcomponents, or the types' names, with commas between
+          --check            exit with 1 if any pair differs from AFNetworking's
+          --help             print this
+          --version          print the version
+
+        In typed JSON an object with one key that begins with $ is a value of its own:
+          {"$set": [V, ...]}             a set
+          {"$dict": [[KEY, V], ...]}     a dictionary, its keys of any kind
+          {"$swiftdict": {"a": "b"}}     [String: String]
+          {"$intdict": {"7": "x"}}       [Int: String]
+          {"$optional": V}               a Swift optional; null is none
+          {"$date": SECONDS}             a date, in seconds since 1970
+          {"$data": "BASE64"}            bytes
+          {"$url": "TEXT"}               a URL
+          {"$decimal": "1.10"}           a decimal number
+          {"$double": N}, {"$float": N}  N may be "NaN", "Infinity" or "-Infinity"
+          {"$int": "DIGITS"}             64 bits; also $int8, $int16, $int32, $int64,
+                                         $uint, $uint8, $uint16, $uint32 and $uint64
+
+        The table takes the width of the terminal, or of COLUMNS; boxes and letters
+        beyond ASCII are drawn where LC_ALL, LC_CTYPE or LANG name UTF-8.
+
+        Exit status: 0; 1 if --check finds a difference or verify a failure; 2 for
+        unusable input, with one line on standard error that says why.
+
+        """
+}

@@ -1,0 +1,41 @@
+import Foundation
+import SerializerComparison
+
+/// What the environment says about where the output goes.
+struct Terminal {
+    let environment: [String: String]
+
+    /// The style of the output.
+    ///
+    /// - Parameter isFile: Whether it goes to a file of its own, which has no colours unless they are asked for.
+    func style(color: CommandLineOptions.ColorMode, isFile: Bool) -> TextStyle {
+        TextStyle(width: width, isUnicode: isUnicode, isColored: isColored(color, isFile: isFile))
+    }
+
+    /// COLUMNS, else the width of the terminal, also where only standard error or input is one because the output goes
+    /// through a pager, else 80; no more than 1000.
+    private var width: Int {
+        if let columns = environment["COLUMNS"].flatMap({ Int($0) }), columns > 0 { return min(columns, 1000) }
+        for descriptor in [STDOUT_FILENO, STDERR_FILENO, STDIN_FILENO] {
+            var size = winsize()
+            if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return min(Int(size.ws_col), 1000) }
+        }
+        return 80
+    }
+
+    /// The first of these that is set decides, as for the C library.
+    private var isUnicode: Bool {
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
+        return ["utf-8", "utf8"].contains { locale.lowercased().contains($0) }
+    }
+
+    private func isColored(_ mode: CommandLineOptions.ColorMode, isFile: Bool) -> Bool {
+        switch mode {
+        case .always: true
+        case .never: false
+        case .auto:
+            !isFile && isatty(STDOUT_FILENO) == 1 && environment["NO_COLOR", default: ""].isEmpty
+                && environment["TERM"] != "dumb"
+        }
+    }
+}

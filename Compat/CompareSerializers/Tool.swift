@@ -1,0 +1,118 @@
+import Foundation
+import SerializerComparison
+
+/// The program: reads what the command line names, writes what it asks for.
+struct Tool {
+    /// How the program ends.
+    enum ExitCode: Int32 {
+        case success = 0
+        /// `--check` found a difference, or `verify` a failure.
+        case different = 1
+        /// The command line or a file is unusable.
+        case unusable = 2
+    }
+
+    /// The size of the largest file of vectors, in bytes.
+    static let maximumVectorSize = 64 * 1024 * 1024
+
+    let environment: [String: String]
+
+    /// Runs the program with its arguments and gives its exit status.
+    func run(_ arguments: [String]) -> Int32 {
+        do {
+            let options = try CommandLineOptions(arguments: arguments)
+            return try run(options).rawValue
+        } catch let error as ToolError {
+            report(error)
+        } catch {
+            report(ToolError(InputFile.reason(for: error)))
+        }
+        return ExitCode.unusable.rawValue
+    }
+
+    private func run(_ options: CommandLineOptions) throws -> ExitCode {
+        switch options.command {
+        case .help:
+            try write(CommandLineOptions.help, to: nil)
+            return .success
+        case .version:
+            try write("compare-serializers \(CommandLineOptions.version)\n", to: nil)
+            return .success
+        case .compare(let file):
+            return try compare(file, options)
+        case .verify(let files):
+            return try verify(files, options)
+        }
+    }
+
+    private func compare(_ file: String, _ options: CommandLineOptions) throws -> ExitCode {
+        let input = InputFile(path: file)
+        let data = try input.read(limit: PayloadReader.maximumSize)
+        let payload: Payload
+        do {
+            payload = try PayloadReader(isTyped: options.isTyped).read(data, name: input.name)
+        } catch let error as PayloadError {
+            throw ToolError(file: input.name, line: error.line, error.reason)
+        }
+        let senders = Senders.all.filter { options.only?.contains($0.name) ?? true }
+        let comparison = Comparison(of: payload, method: options.method, url: options.url, senders: senders)
+        switch options.format {
+        case .text:
+            let style = Terminal(environment: environment).style(color: options.color, isFile: options.output != nil)
+            try write(TextRenderer(style: style).text(for: comparison), to: options.output)
+        case .json:
+            try write(JSONRenderer().text(for: comparison), to: options.output)
+        }
+        return options.isCheck && comparison.hasDifferences ? .different : .success
+    }
+
+    private func verify(_ files: [String], _ options: CommandLineOptions) throws -> ExitCode {
+        var report = VerificationReport()
+        for path in files {
+            let input = InputFile(path: path)
+            let data = try input.read(limit: Self.maximumVectorSize)
+            let vectors: VectorFile
+            do throws(JSONReadingError) {
+                vectors = try VectorFile(name: input.name, data: data)
+            } catch {
+                throw ToolError(file: input.name, line: error.line, error.reason)
+            }
+            guard vectors.holdsVectors else {
+                throw ToolError(file: input.name, "not a file of vectors: no line is a JSON object with 'op'")
+            }
+            report.add(VectorVerifier().verify(vectors))
+        }
+        switch options.format {
+        case .text: try write(Self.escaped(report.description), to: options.output)
+        case .json:
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            try write(String(decoding: encoder.encode(report), as: UTF8.self) + "\n", to: options.output)
+        }
+        return report.failed > 0 ? .different : .success
+    }
+
+    /// The lines of a report without what a terminal would obey.
+    private static func escaped(_ report: String) -> String {
+        report.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { DisplayText.escaped(String($0), isUnicode: true) + "\n" }.joined()
+    }
+
+    private func write(_ text: String, to file: String?) throws {
+        let data = Data(text.utf8)
+        do {
+            guard let file else { return try FileHandle.standardOutput.write(contentsOf: data) }
+            if InputFile.isDirectory(file) { throw ToolError(file: file, "a directory, not a file") }
+            try data.write(to: URL(fileURLWithPath: file))
+        } catch let error as ToolError {
+            throw error
+        } catch {
+            throw ToolError(file: file ?? "standard output", InputFile.reason(for: error))
+        }
+    }
+
+    private func report(_ error: ToolError) {
+        let line = DisplayText.escaped(error.message, isUnicode: true)
+        try? FileHandle.standardError.write(contentsOf: Data("\(line)\n".utf8))
+    }
+}

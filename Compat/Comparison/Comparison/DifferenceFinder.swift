@@ -1,0 +1,159 @@
+import URLSerialization
+
+/// Finds the pairs that differ between AFNetworking's query and what another sender sends, and names why.
+struct DifferenceFinder {
+    let leaves: [PayloadLeaf]
+    let reference: PairAlignment
+    let sent: PairAlignment
+    let isSentQuery: Bool
+    /// The texts of paths that several places have: their keys are canonically equivalent, which is equal to Swift.
+    private let ambiguousTexts: Set<String>
+
+    init(leaves: [PayloadLeaf], reference: PairAlignment, sent: PairAlignment, isSentQuery: Bool) {
+        self.leaves = leaves
+        self.reference = reference
+        self.sent = sent
+        self.isSentQuery = isSentQuery
+        // Asked for only where something is missing.
+        let isComplete = leaves.indices.allSatisfy { reference.pairOfLeaf[$0] == nil || sent.pairOfLeaf[$0] != nil }
+        ambiguousTexts = isComplete ? [] : Self.ambiguousTexts(of: leaves)
+    }
+
+    private static func ambiguousTexts(of leaves: [PayloadLeaf]) -> Set<String> {
+        var identities: [String: [UInt8]] = [:]
+        var texts: Set<String> = []
+        for leaf in leaves {
+            let (text, identity) = (leaf.path.text, leaf.path.identity)
+            if identities.updateValue(identity, forKey: text) ?? identity != identity { texts.insert(text) }
+        }
+        return texts
+    }
+
+    /// The differences in the order of AFNetworking's pairs, then what it does not send.
+    func differences() -> [PairDifference] {
+        let inReference = reference.leafOfPair.compactMap { $0 }
+        let others = leaves.indices.filter { reference.pairOfLeaf[$0] == nil }
+        var differences = (inReference + others).compactMap(difference(atLeaf:))
+        for (position, pair) in sent.pairs.enumerated() where sent.leafOfPair[position] == nil && !pair.isEmptyRoot {
+            differences.append(
+                PairDifference(key: pair.key, reference: nil, sent: pair.spelling, reasons: [.pairAdded]))
+        }
+        if isSentQuery, let difference = orderDifference() { differences.append(difference) }
+        return differences
+    }
+
+    private func difference(atLeaf position: Int) -> PairDifference? {
+        let leaf = leaves[position]
+        let referencePair = reference.pairOfLeaf[position].map { reference.pairs[$0] }
+        let sentPair = sent.pairOfLeaf[position].map { sent.pairs[$0] }
+        let reasons: [Reason] =
+            switch (referencePair, sentPair) {
+            case (nil, nil):
+                []
+            case (let expected?, let actual?):
+                isSentQuery ? queryReasons(leaf, expected, actual) : treeReasons(leaf, expected, actual)
+            case (_?, nil):
+                [reasonForLack(ofLeaf: position)]
+            case (nil, let actual?):
+                [reasonForExcess(leaf, actual)]
+            }
+        if reasons.isEmpty { return nil }
+        return PairDifference(
+            key: leaf.path.text, reference: referencePair?.spelling, sent: sentPair?.spelling, reasons: reasons)
+    }
+
+    // MARK: - Query against query
+
+    private func queryReasons(_ leaf: PayloadLeaf, _ expected: SentPair, _ actual: SentPair) -> [Reason] {
+        if expected.spelling == actual.spelling { return [] }
+        var reasons: [Reason] = []
+        if expected.value != actual.value { reasons += valueReasons(leaf, expected, actual) }
+        if !expected.key.utf8.elementsEqual(actual.key.utf8) {
+            let isUnbracketed = expected.key.replacingOccurrences(of: "[]", with: "") == actual.key
+            reasons.append(isUnbracketed ? .bracketsMissing : .keySpelling)
+        }
+        if reasons.isEmpty || isEscapedOtherwise(expected, actual) {
+            let isPlus = actual.spelling.contains("+") && !reasons.contains(.spaceAsPlus)
+            reasons.append(isPlus ? .plusNotEscaped : .escaping)
+        }
+        return reasons
+    }
+
+    /// Whether the value's text is the same and yet spelled otherwise.
+    private func isEscapedOtherwise(_ expected: SentPair, _ actual: SentPair) -> Bool {
+        func spelling(_ pair: SentPair) -> Substring? {
+            pair.spelling.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).dropFirst().first
+        }
+        return expected.value == actual.value && spelling(expected) != spelling(actual)
+    }
+
+    private func valueReasons(_ leaf: PayloadLeaf, _ expected: SentPair, _ actual: SentPair) -> [Reason] {
+        if let value = actual.value, value.contains("+"),
+            value.replacingOccurrences(of: "+", with: " ") == expected.value
+        {
+            return [.spaceAsPlus]
+        }
+        return [reason(leaf, actual)]
+    }
+
+    // MARK: - Query against tree
+
+    private func treeReasons(_ leaf: PayloadLeaf, _ expected: SentPair, _ actual: SentPair) -> [Reason] {
+        if let value = expected.value, let other = actual.value, actual.kind != .null,
+            value.utf8.elementsEqual(other.utf8)
+        {
+            return []
+        }
+        return [reason(leaf, actual)]
+    }
+
+    // MARK: - Reasons
+
+    /// Why a leaf's text is another.
+    private func reason(_ leaf: PayloadLeaf, _ actual: SentPair) -> Reason {
+        switch leaf.value {
+        case .bool: ["true", "false"].contains(actual.value) ? .booleanAsWord : .textChanged
+        case .null: actual.value == "" ? .nullAsEmptyText : .nullAsWord
+        case .int, .uint, .double, .float, .decimal: .numberText
+        case .date: .dateFormat
+        case .data(let data):
+            // XML property lists break base 64 into lines.
+            actual.value?.filter { !$0.isWhitespace } == data.base64EncodedString() ? .dataAsBase64 : .dataDescribed
+        case .string, .url, .array, .set, .dictionary: .textChanged
+        }
+    }
+
+    /// Why a leaf that AFNetworking sends is not sent.
+    private func reasonForLack(ofLeaf position: Int) -> Reason {
+        let leaf = leaves[position]
+        if sent.leavesTakenApart.contains(position) { return .decimalTakenApart }
+        if isSentQuery, leaf.path.steps.count > 1 { return .nestedLost }
+        if case .null = leaf.value { return .nullDropped }
+        return ambiguousTexts.contains(leaf.path.text) ? .equivalentKeyMerged : .pairLost
+    }
+
+    /// Why a leaf is sent that AFNetworking does not send.
+    private func reasonForExcess(_ leaf: PayloadLeaf, _ actual: SentPair) -> Reason {
+        if actual.kind == .emptyCollection { return .emptyCollectionKept }
+        if case .data = leaf.value { return reason(leaf, actual) }
+        return .pairAdded
+    }
+
+    /// One difference for the whole, at the first pair that is out of place among those both send.
+    private func orderDifference() -> PairDifference? {
+        let expected = reference.leafOfPair.compactMap { $0 }.filter { sent.pairOfLeaf[$0] != nil }
+        let actual = sent.leafOfPair.compactMap { $0 }.filter { reference.pairOfLeaf[$0] != nil }
+        guard let (leaf, other) = zip(expected, actual).first(where: { $0 != $1 }) else { return nil }
+        return PairDifference(
+            key: "(order)", reference: leaves[leaf].path.text, sent: leaves[other].path.text, reasons: [.pairOrder])
+    }
+}
+
+extension PayloadPath {
+    /// Whether a dictionary below the top lies on the way.
+    var isNestedInDictionary: Bool {
+        steps.dropFirst().contains { step in
+            if case .key = step { true } else { false }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import URLSerialization
+
+/// A leaf as a request carries it.
+public struct SentPair: Sendable {
+    /// Where in the payload it comes from; nil where that cannot be told.
+    public var path: PayloadPath?
+    /// Its key as the form spells it: `items[][sku]` in a query, `items[0][sku]` in a body.
+    public let key: String
+    /// Its text; nil for a bare key.
+    public let value: String?
+    /// The pair as it stands in the request: `items%5B%5D%5Bsku%5D=7` in a query, `true` or `"7"` in a body.
+    public let spelling: String
+    /// What the format says the value is.
+    let kind: SentValue.Kind
+}
+
+extension SentPair {
+    /// Whether this is a body that holds nothing at all.
+    var isEmptyRoot: Bool { kind == .emptyCollection && path?.steps.isEmpty == true }
+
+    /// The pairs of a query string in its order.
+    static func pairs(ofQuery query: String) -> [SentPair] {
+        guard !query.isEmpty else { return [] }
+        return query.split(separator: "&", omittingEmptySubsequences: false).map { pair in
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            return SentPair(
+                path: nil, key: decoded(parts[0]), value: parts.count > 1 ? decoded(parts[1]) : nil,
+                spelling: String(pair), kind: parts.count > 1 ? .text : .null)
+        }
+    }
+
+    /// The leaves of a body in its order.
+    static func pairs(of value: SentValue, isJSON: Bool) -> [SentPair] {
+        var pairs: [SentPair] = []
+        collect(value, at: PayloadPath(), isJSON: isJSON, into: &pairs)
+        return pairs
+    }
+
+    private static func collect(_ value: SentValue, at path: PayloadPath, isJSON: Bool, into pairs: inout [SentPair]) {
+        switch value {
+        case .dictionary(let entries) where !entries.isEmpty:
+            for (key, value) in entries { collect(value, at: path.appending(.key(key)), isJSON: isJSON, into: &pairs) }
+        case .array(let elements) where !elements.isEmpty:
+            for (index, element) in elements.enumerated() {
+                collect(element, at: path.appending(.index(index)), isJSON: isJSON, into: &pairs)
+            }
+        case .dictionary:
+            pairs.append(emptyCollection(at: path, spelling: isJSON ? "{}" : "<dict/>"))
+        case .array:
+            pairs.append(emptyCollection(at: path, spelling: isJSON ? "[]" : "<array/>"))
+        case .leaf(let kind, let text):
+            let spelling = isJSON ? value.jsonText : value.propertyListText
+            pairs.append(SentPair(path: path, key: path.text, value: text, spelling: spelling, kind: kind))
+        }
+    }
+
+    private static func emptyCollection(at path: PayloadPath, spelling: String) -> SentPair {
+        SentPair(path: path, key: path.text, value: nil, spelling: spelling, kind: .emptyCollection)
+    }
+
+    private static func decoded(_ text: String) -> String {
+        let source = Array(text.utf8)
+        guard source.contains(UInt8(ascii: "%")) else { return text }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(source.count)
+        var position = 0
+        while position < source.count {
+            if source[position] == UInt8(ascii: "%"), position + 2 < source.count,
+                let high = hexadecimalValue(source[position + 1]), let low = hexadecimalValue(source[position + 2])
+            {
+                bytes.append(high << 4 | low)
+                position += 3
+            } else {
+                bytes.append(source[position])
+                position += 1
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func hexadecimalValue(_ digit: UInt8) -> UInt8? {
+        switch digit {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+        default: nil
+        }
+    }
+}
+
+extension SentValue {
+    /// A leaf as JSON spells it.
+    var jsonText: String {
+        guard case .leaf(let kind, let text) = self else { return "" }
+        return kind == .text ? Self.quoted(text) : text
+    }
+
+    /// A leaf as an XML property list spells it.
+    var propertyListText: String {
+        guard case .leaf(let kind, let text) = self else { return "" }
+        switch kind {
+        case .boolean: return "<\(text)/>"
+        case .number: return "<integer>\(text)</integer>"
+        case .real: return "<real>\(text)</real>"
+        case .date: return "<date>\(text)</date>"
+        case .data: return "<data>\(text)</data>"
+        case .text, .null, .emptyCollection: return "<string>\(text)</string>"
+        }
+    }
+
+    static func quoted(_ text: String) -> String {
+        guard text.utf8.contains(where: { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "\"") }) else {
+            return "\"\(text)\""
+        }
+        return "\"\(text.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "\"", with: "\\\""))\""
+    }
+}

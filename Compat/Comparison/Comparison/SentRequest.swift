@@ -1,0 +1,73 @@
+import URLSerialization
+
+/// What goes over the wire, but for what URLSession adds.
+public struct SentRequest: Sendable {
+    /// What a request carries its parameters as.
+    public enum Form: Sendable, Equatable {
+        /// A query string, in the URL or in the body.
+        case query
+        /// JSON in the body.
+        case json
+        /// A property list in the body.
+        case propertyList
+    }
+
+    /// The method.
+    public let method: String
+    /// The whole URL.
+    public let url: String
+    /// The path and the query: what stands in the request line.
+    public let target: String
+    /// The header fields by name.
+    public let headers: [HTTPHeader]
+    /// The body; nil for none.
+    public let body: Data?
+    /// What the parameters are carried as.
+    public let form: Form
+    /// The query string the sender made: the body, or what it added to the query of the URL.
+    let query: String
+
+    /// What a request sends that was made from another.
+    init(_ request: URLRequest, from base: URLRequest) {
+        method = request.httpMethod ?? "GET"
+        url = request.url?.absoluteString ?? ""
+        let query = Self.query(of: request)
+        let path =
+            request.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true)?.percentEncodedPath } ?? ""
+        target = (path.isEmpty ? "/" : path) + (query.map { "?\($0)" } ?? "")
+        headers = (request.allHTTPHeaderFields ?? [:]).map { HTTPHeader(name: $0.key, value: $0.value) }
+            .sorted { $0.name < $1.name }
+        body = request.httpBody
+        let contentType = request.value(forHTTPHeaderField: "Content-Type") ?? ""
+        form =
+            switch contentType {
+            case _ where body == nil: .query
+            case _ where contentType.hasPrefix("application/json"): .json
+            case _ where contentType.hasPrefix("application/x-plist"): .propertyList
+            default: .query
+            }
+        if let body {
+            self.query = form == .query ? String(decoding: body, as: UTF8.self) : ""
+        } else {
+            self.query = Self.added(query ?? "", to: Self.query(of: base) ?? "")
+        }
+    }
+
+    /// The first line.
+    public var line: String { "\(method) \(target) HTTP/1.1" }
+
+    /// The value of a header field.
+    public func header(_ name: String) -> String? {
+        headers.first { $0.name.lowercased() == name.lowercased() }?.value
+    }
+
+    private static func query(of request: URLRequest) -> String? {
+        request.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true)?.percentEncodedQuery }
+    }
+
+    private static func added(_ query: String, to base: String) -> String {
+        guard query.hasPrefix(base) else { return query }
+        let rest = query.dropFirst(base.count)
+        return String(rest.hasPrefix("&") ? rest.dropFirst() : rest)
+    }
+}

@@ -1,0 +1,54 @@
+import URLSerialization
+
+/// A value as a request carries it, once it has been read back from the bytes.
+indirect enum SentValue {
+    /// A value without parts: what it is, and its text.
+    case leaf(Kind, text: String)
+    /// Values in order.
+    case array([SentValue])
+    /// Values by key, in order.
+    case dictionary([(key: String, value: SentValue)])
+
+    /// What the format says a value is.
+    enum Kind: String, Codable {
+        case text, boolean, number, null, date, data
+        /// A number that a property list marks as a real one.
+        case real
+        case emptyCollection = "empty collection"
+    }
+}
+
+extension SentValue {
+    /// Reads JSON.
+    init(_ json: JSONValue) {
+        switch json {
+        case .null: self = .leaf(.null, text: "null")
+        case .bool(let value): self = .leaf(.boolean, text: value ? "true" : "false")
+        case .number(let text): self = .leaf(.number, text: text)
+        case .string(let string): self = .leaf(.text, text: string.text)
+        case .array(let elements): self = .array(elements.map(SentValue.init))
+        case .object(let members): self = .dictionary(members.map { ($0.key.text, SentValue($0.value)) })
+        }
+    }
+
+    /// Reads a property list.
+    init(_ value: PropertyListValue) {
+        switch value {
+        case .leaf(let value, let text): self = .leaf(Self.kind(of: value), text: text)
+        case .array(let values): self = .array(values.map(SentValue.init))
+        case .dictionary(let entries): self = .dictionary(entries.map { ($0.key, SentValue($0.value)) })
+        }
+    }
+
+    private static func kind(of value: ParameterValue) -> Kind {
+        switch value {
+        case .null: .null
+        case .bool: .boolean
+        case .int, .uint: .number
+        case .double, .float, .decimal: .real
+        case .date: .date
+        case .data: .data
+        case .string, .url, .array, .set, .dictionary: .text
+        }
+    }
+}

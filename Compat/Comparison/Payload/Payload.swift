@@ -1,0 +1,39 @@
+import URLSerialization
+
+/// What is to be sent: the content of one file, whatever it was written in.
+public struct Payload {
+    /// What the payload is called: its file's name.
+    public let name: String
+    /// What it was written in.
+    public let format: PayloadFormat
+    /// What the library's serializers are given.
+    public let parameters: Any
+    /// The same as a value that Foundation's encoders accept, or why there is none: a dictionary whose keys are
+    /// collections has no such form.
+    public let value: Result<ParameterValue, any Error>
+    /// What reading could not keep of the file: repeated keys, unpaired surrogates.
+    public let notices: [String]
+    /// Numbers that reading rounded, because no number of Foundation's holds them exactly.
+    public let losses: [Loss]
+
+    /// A payload.
+    public init(
+        name: String, format: PayloadFormat, parameters: Any, notices: [String] = [], losses: [Loss] = []
+    ) {
+        self.name = name
+        self.format = format
+        self.parameters = parameters
+        self.notices = notices
+        self.losses = losses
+        if let value = parameters as? ParameterValue {
+            self.value = .success(value)
+        } else {
+            self.value = Result { try ParameterValue(bridging: parameters) }
+        }
+    }
+
+    /// The leaves, and the collections without any, in the order of the payload.
+    var leaves: [PayloadLeaf] {
+        (try? value.get()).map(PayloadLeaf.all) ?? []
+    }
+}

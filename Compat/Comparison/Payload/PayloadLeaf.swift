@@ -1,0 +1,66 @@
+import URLSerialization
+
+/// A value of a payload without parts: a leaf, or a collection that is empty.
+struct PayloadLeaf {
+    let path: PayloadPath
+    let value: ParameterValue
+
+    /// Whether it is an array, set or dictionary without elements.
+    var isEmptyCollection: Bool {
+        switch value {
+        case .array, .set, .dictionary: true
+        default: false
+        }
+    }
+
+    /// The leaf's text in an AFNetworking query; nil for null, empty collections and what the query refuses.
+    var queryText: String? {
+        let pairs = try? QueryStringSerializer().pairs(from: ParameterValue.dictionary(["": value]))
+        return pairs?.first?.value
+    }
+
+    /// All leaves of a value in its order; a set's elements in the order the query writes them.
+    ///
+    /// Recursive: payload readers refuse nesting beyond ``PayloadReader/maximumDepth``.
+    static func all(in value: ParameterValue) -> [PayloadLeaf] {
+        var leaves: [PayloadLeaf] = []
+        collect(value, at: PayloadPath(), into: &leaves)
+        return leaves
+    }
+
+    private static func collect(_ value: ParameterValue, at path: PayloadPath, into leaves: inout [PayloadLeaf]) {
+        switch value {
+        case .dictionary(let entries) where !entries.isEmpty:
+            for (key, value) in entries { collect(value, at: path.appending(.key(key)), into: &leaves) }
+        case .array(let elements) where !elements.isEmpty:
+            for (index, element) in elements.enumerated() {
+                collect(element, at: path.appending(.index(index)), into: &leaves)
+            }
+        case .set(let elements) where !elements.isEmpty:
+            for (index, element) in ordered(elements).enumerated() {
+                collect(element, at: path.appending(.element(index)), into: &leaves)
+            }
+        default:
+            leaves.append(PayloadLeaf(path: path, value: value))
+        }
+    }
+
+    /// A set's elements in the query's order. The query itself is asked for it; collections, whose pairs cannot be
+    /// told apart there, are put in the order of their own texts.
+    static func ordered(_ elements: Set<ParameterValue>) -> [ParameterValue] {
+        let serializer = QueryStringSerializer()
+        let texts = elements.map { element in
+            (text: (try? serializer.string(from: ParameterValue.dictionary(["": .array([element])]))) ?? "", element)
+        }
+        let all = (try? serializer.string(from: ParameterValue.dictionary(["": .set(elements)]))) ?? ""
+        var positions: [String: Int] = [:]
+        for (position, pair) in all.split(separator: "&", omittingEmptySubsequences: false).enumerated() {
+            positions["%5B%5D" + pair] = position
+        }
+        return texts.sorted { left, right in
+            let leftPosition = positions[left.text] ?? .max
+            let rightPosition = positions[right.text] ?? .max
+            return leftPosition == rightPosition ? left.text < right.text : leftPosition < rightPosition
+        }.map(\.1)
+    }
+}

@@ -1,0 +1,86 @@
+/// Where a value stands in a payload.
+public struct PayloadPath: Sendable {
+    /// A step down.
+    public enum Step: Sendable {
+        /// To the value under a dictionary's key.
+        case key(String)
+        /// To an element of an array.
+        case index(Int)
+        /// To an element of a set, in the order the query writes them.
+        case element(Int)
+    }
+
+    /// The steps from the top.
+    public var steps: [Step]
+
+    /// A path of steps.
+    public init(_ steps: [Step] = []) {
+        self.steps = steps
+    }
+
+    /// The path for people: `items[0][sku]`.
+    public var text: String {
+        join { index in "[\(index)]" }
+    }
+
+    /// The key AFNetworking writes for a leaf here: `items[][sku]`, and for a set's elements the bare `tags`.
+    var queryKey: String {
+        var key = ""
+        for (position, step) in steps.enumerated() {
+            switch step {
+            case .key(let name): key += position == 0 ? name : "[\(name)]"
+            case .index: key += "[]"
+            case .element: break
+            }
+        }
+        return key
+    }
+
+    /// Bytes that are equal for the same place: keys by their UTF-8, because two canonically equivalent keys are two
+    /// places, and elements of a set as those of an array, because encoders write sets as arrays.
+    var identity: [UInt8] {
+        var bytes: [UInt8] = []
+        for step in steps {
+            // 0xFF and 0xFE occur in no UTF-8.
+            switch step {
+            case .key(let name):
+                bytes.append(0xFF)
+                bytes.append(contentsOf: name.utf8)
+            case .index(let index), .element(let index):
+                bytes.append(0xFE)
+                bytes.append(contentsOf: String(index).utf8)
+            }
+        }
+        return bytes
+    }
+
+    /// Whether it lies in a collection inside a collection of the top, or in a dictionary below it.
+    var isNested: Bool { steps.count > 2 || isNestedInDictionary }
+
+    /// How many steps two paths have in common from the top.
+    func commonStepCount(with other: PayloadPath) -> Int {
+        zip(steps, other.steps).prefix { left, right in
+            switch (left, right) {
+            case (.key(let left), .key(let right)): left.utf8.elementsEqual(right.utf8)
+            case (.index(let left), .index(let right)), (.element(let left), .element(let right)): left == right
+            default: false
+            }
+        }.count
+    }
+
+    func appending(_ step: Step) -> PayloadPath {
+        PayloadPath(steps + [step])
+    }
+
+    private func join(index text: (Int) -> String) -> String {
+        guard !steps.isEmpty else { return "(top level)" }
+        var result = ""
+        for (position, step) in steps.enumerated() {
+            switch step {
+            case .key(let name): result += position == 0 ? name : "[\(name)]"
+            case .index(let index), .element(let index): result += text(index)
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,42 @@
+/// A JSON document as it was written: objects keep their order and repeated keys, numbers their text.
+public enum JSONValue: Sendable, Equatable {
+    /// `null`.
+    case null
+    /// `true` or `false`.
+    case bool(Bool)
+    /// A number's text, as it stands in the document.
+    case number(String)
+    /// A string without its quotes and escapes.
+    case string(JSONString)
+    /// An array.
+    case array([JSONValue])
+    /// An object's members in order, repeated keys included.
+    case object([Member])
+
+    /// A member of an object.
+    public struct Member: Sendable, Equatable {
+        /// The member's name.
+        public let key: JSONString
+        /// The member's value.
+        public let value: JSONValue
+
+        /// A member.
+        public init(key: JSONString, value: JSONValue) {
+            self.key = key
+            self.value = value
+        }
+    }
+
+    /// Whether a string or a key anywhere in the document has an unpaired surrogate.
+    ///
+    /// - Complexity: Linear in the number of values.
+    public var hasUnpairedSurrogate: Bool {
+        switch self {
+        case .null, .bool, .number: false
+        case .string(let string): string.hasUnpairedSurrogate
+        case .array(let elements): elements.contains(where: \.hasUnpairedSurrogate)
+        case .object(let members):
+            members.contains { $0.key.hasUnpairedSurrogate || $0.value.hasUnpairedSurrogate }
+        }
+    }
+}

@@ -1,0 +1,162 @@
+/// Shows a comparison in a terminal: a table of the requests, then what differs and why, then what is lost.
+public struct TextRenderer: Sendable {
+    /// The lines of a body shown before the rest is left out.
+    static let maximumBodyLines = 300
+    /// The characters of a value shown before the rest is left out.
+    static let maximumValueLength = 400
+
+    /// The characters of a request line shown before the rest is left out; its query is shown below in any case.
+    static let maximumLineLength = 4000
+
+    private let style: TextStyle
+
+    /// A renderer.
+    public init(style: TextStyle) {
+        self.style = style
+    }
+
+    /// The whole output; every line ends with a line feed.
+    public func text(for comparison: Comparison) -> String {
+        var lines = title(of: comparison)
+        lines += TextTable(style: style).lines(columns: comparison.reports.map { column(for: $0, in: comparison) })
+        lines += DifferenceList(style: style).lines(for: comparison)
+        lines += lossLines(of: comparison)
+        lines += noteLines(of: comparison)
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    // MARK: - Head
+
+    private func title(of comparison: Comparison) -> [String] {
+        let count = comparison.payload.leaves.count { !$0.isEmptyCollection }
+        let parts = [
+            comparison.payload.name, comparison.payload.format.rawValue, count == 1 ? "1 value" : "\(count) values",
+            "\(comparison.method) \(comparison.url.absoluteString)",
+        ]
+        let text = parts.map(style.escaped).joined(separator: style.separator)
+        return style.heading(text)
+    }
+
+    // MARK: - Table
+
+    private func column(for report: SenderReport, in comparison: Comparison) -> [[CellLine]] {
+        let head = [CellLine(text: report.name, role: .title)]
+        switch report.result {
+        case .failure(let refusal):
+            var reason = [CellLine(text: style.escaped(refusal.message), role: .refused, isProse: true)]
+            if let domain = refusal.domain, let code = refusal.code {
+                reason.append(CellLine(text: style.escaped("\(domain) \(code)"), role: .faint, indent: 2))
+            }
+            return [head, [CellLine(text: "Refused", role: .refused)], reason]
+        case .success(let request):
+            let parameters = repetition(of: request, in: report, of: comparison) ?? bodyLines(of: request, in: report)
+            return [head, headLines(of: request, in: report), parameters]
+        }
+    }
+
+    private func headLines(of request: SentRequest, in report: SenderReport) -> [CellLine] {
+        let marked = Set(report.headDifferences.map(\.field))
+        let line = CellLine(text: cut(style.escaped(request.line), to: Self.maximumLineLength), indent: 4)
+        let headers = request.headers.map { header in
+            let text = style.escaped("\(header.name): \(header.value)")
+            return marked.contains(header.name)
+                ? CellLine(text: "\(style.mark) \(text)", role: .different, indent: 4) : CellLine(text: text, indent: 4)
+        }
+        return [line] + headers
+    }
+
+    /// What stands in place of a body, or of a query, that is an earlier sender's; nil if it is not.
+    private func repetition(
+        of request: SentRequest, in report: SenderReport, of comparison: Comparison
+    ) -> [CellLine]? {
+        let isRepeated = { (other: SentRequest) in
+            request.body == nil ? other.body == nil && other.query == request.query : other.body == request.body
+        }
+        let earlier = comparison.reports.prefix { $0.name != report.name }
+        guard request.body?.isEmpty == false || !request.query.isEmpty,
+            let twin = earlier.first(where: { $0.request.map(isRepeated) == true })
+        else { return nil }
+        let subject = request.body.map { "body, \(byteCount($0.count)): the same bytes" } ?? "no body; the same query"
+        return [CellLine(text: "\(subject) as \(twin.name)", role: .faint, isProse: true)]
+    }
+
+    private func bodyLines(of request: SentRequest, in report: SenderReport) -> [CellLine] {
+        var lines: [CellLine] = []
+        switch request.body {
+        case nil where request.query.isEmpty: lines.append(CellLine(text: "no body, no query", role: .faint))
+        case nil: lines.append(CellLine(text: "no body; the query:", role: .faint))
+        case let body?: lines.append(CellLine(text: "body, \(byteCount(body.count)):", role: .faint))
+        }
+        let different = Set(report.differences.map(\.key))
+        let layout = BodyLayout(report).lines
+        for line in layout.prefix(Self.maximumBodyLines) {
+            let isDifferent = line.path.map { different.contains($0.text) } ?? false
+            let indentation = String(repeating: " ", count: min(line.indent, 16))
+            let mark = isDifferent ? "\(style.mark) " : report.differences.isEmpty ? "" : "  "
+            let start = mark + indentation
+            lines.append(
+                CellLine(
+                    text: start + cut(style.escaped(line.text)), role: isDifferent ? .different : .plain,
+                    indent: start.count + 2, head: line.key.isEmpty ? "" : start + style.escaped(line.key)))
+        }
+        if layout.count > Self.maximumBodyLines {
+            let count = layout.count - Self.maximumBodyLines
+            lines.append(CellLine(text: "\(style.ellipsis) \(count) more lines (--format json has all)", role: .faint))
+        }
+        return lines
+    }
+
+    private func cut(_ text: String, to length: Int = TextRenderer.maximumValueLength) -> String {
+        guard text.count > length else { return text }
+        let count = text.count - length
+        return "\(text.prefix(length))\(style.ellipsis) (\(count) more characters)"
+    }
+
+    private func byteCount(_ count: Int) -> String {
+        count == 1 ? "1 byte" : "\(count) bytes"
+    }
+
+    // MARK: - Lists
+
+    private func lossLines(of comparison: Comparison) -> [String] {
+        let payload = (name: "\(comparison.payload.name), as it was read", losses: comparison.payload.losses)
+        let groups = ([payload] + comparison.reports.map { ($0.name, $0.losses) }).filter { !$0.losses.isEmpty }
+        if groups.isEmpty { return [] }
+        var lines = [""] + style.heading("Lost: what a server cannot get back")
+        for (name, losses) in groups {
+            lines.append("")
+            lines += style.line(style.escaped(name), indent: 2)
+            for loss in losses.prefix(DifferenceList.maximumCount) {
+                let text = style.escaped(loss.key.map { "\($0) \(loss.text)" } ?? loss.text)
+                lines += style.line("- \(text)", indent: 4)
+            }
+            let rest = losses.count - DifferenceList.maximumCount
+            if rest > 0 { lines += style.line("\(style.ellipsis) \(rest) more (--format json has all)", indent: 4) }
+        }
+        return lines
+    }
+
+    private func noteLines(of comparison: Comparison) -> [String] {
+        var lines = [""] + style.heading("Notes")
+        var notes: [(names: [String], text: String)] = comparison.payload.notices
+            .prefix(DifferenceList.maximumCount).map { ([comparison.payload.name], $0) }
+        for report in comparison.reports {
+            for text in report.notes {
+                if let position = notes.firstIndex(where: { $0.text == text }) {
+                    notes[position].names.append(report.name)
+                } else {
+                    notes.append(([report.name], text))
+                }
+            }
+        }
+        for (names, note) in notes {
+            let text = style.escaped("- \(names.joined(separator: ", ")): \(note)")
+            lines += LineWrapper.wrapWords(text, width: style.width - 2, indent: 2).map {
+                "  " + style.paint($0, .faint)
+            }
+        }
+        let text = "- Bodies are laid out for reading; --format json has their bytes."
+        lines += LineWrapper.wrapWords(text, width: style.width - 2, indent: 2).map { "  " + style.paint($0, .faint) }
+        return lines
+    }
+}

@@ -1,0 +1,22 @@
+import URLSerialization
+
+/// Something that makes a request of a payload: a serializer or an encoder, used as its users do.
+public protocol Sender: Sendable {
+    /// The type's name, short enough for the head of a column.
+    var name: String { get }
+    /// What the sender was told that its defaults do not say, and what its user must add, a sentence each.
+    var notes: [String] { get }
+
+    /// Whether the sender has a form for collections inside collections.
+    var writesNestedCollections: Bool { get }
+
+    /// The request that sends the payload.
+    ///
+    /// - Throws: What the sender throws for a payload it cannot express.
+    func request(for payload: Payload, startingFrom request: URLRequest) throws -> URLRequest
+}
+
+extension Sender {
+    /// True unless a sender says otherwise.
+    public var writesNestedCollections: Bool { true }
+}

@@ -1,0 +1,59 @@
+/// How an answer is compared with a vector whose own answer is not AFNetworking's alone: part of it came from the
+/// Foundation that AFNetworking ran on.
+struct ComparisonRules {
+    /// Why the vector says nothing about this library; nil if it is to be compared.
+    private(set) var skipReason: String?
+    /// Whether the order of pairs was Foundation's choice.
+    private(set) var isAnyOrderRight = false
+    /// Whether Foundation chose which of two equal numbers a set kept.
+    private(set) var mergesEqualPairs = false
+    /// Whether Foundation lost U+FEFF where Apple's escapes it.
+    private(set) var lacksByteOrderMarks = false
+    /// Whether the request's method may have another case.
+    private(set) var ignoresMethodCase = false
+    /// Whether a body's bytes were Foundation's choice, so that what they say is compared.
+    private(set) var comparesBodyObject = false
+
+    /// The rules for a vector, by its marks.
+    init(for vector: Vector) throws {
+        if vector.hasUnpairedSurrogate {
+            skipReason = "unpaired surrogate, which a Swift string cannot hold"
+            return
+        }
+        switch try DeliberateDifference(of: vector) {
+        case .names?, .length?, .errorPointer?: skipReason = "deliberate difference outside requests and queries"
+        case .fragment?, .topLevel?, .data?, .collectionKey?, .raises?: break
+        case nil:
+            guard try vector.input.optionalText("foundation") == "suspect" else { return }
+            let reasons = try vector.input.texts("why") ?? []
+            if reasons.isEmpty { skipReason = "suspect without a reason" }
+            for reason in reasons { add(reason) }
+        }
+    }
+
+    private mutating func add(_ reason: String) {
+        func begins(_ prefix: String) -> Bool { reason.hasPrefix(prefix) }
+        func says(_ text: String) -> Bool { reason.contains(text) }
+        if says("compare bodyObject") {
+            comparesBodyObject = true
+        } else if begins("method case") {
+            ignoresMethodCase = true
+        } else if begins("escape:"), says("CoreFoundation gives %EF%BB%BF") {
+            lacksByteOrderMarks = true
+        } else if begins("set: equal NSNumbers collapse") {
+            isAnyOrderRight = true
+            mergesEqualPairs = true
+        } else if begins("set:") || says("compare: differs between GNUstep and CoreFoundation") || says("hash order") {
+            isAnyOrderRight = true
+        } else if !Self.rightReasons.contains(where: reason.hasPrefix) {
+            skipReason = "suspect: \(reason)"
+        }
+    }
+
+    /// What is suspect, but right by Apple's documentation or of no account here: header names are compared without
+    /// case in any case.
+    private static let rightReasons = [
+        "double description", "float description", "NSDate description with a fraction of a second",
+        "URL with square brackets", "header name case",
+    ]
+}

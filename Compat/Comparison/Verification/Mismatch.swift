@@ -1,0 +1,54 @@
+import URLSerialization
+
+/// Something in which an answer is not what a vector says.
+public struct Mismatch: Sendable, Equatable, Encodable {
+    /// What was compared: `query`, `url`, `header content-type`.
+    public let subject: String
+    /// What the vector says, in printable characters.
+    public let expected: String
+    /// What was answered, in printable characters.
+    public let actual: String
+    /// The first byte in which the two differ, counted from 0.
+    public let firstDifference: Int
+    /// The character of ``expected`` and ``actual`` that shows it, counted from 0.
+    public let column: Int
+
+    /// The difference between two sequences of bytes; nil if there is none.
+    static func ofBytes(_ subject: String, expected: some Sequence<UInt8>, actual: some Sequence<UInt8>) -> Mismatch? {
+        let (expected, actual) = (Array(expected), Array(actual))
+        guard expected != actual else { return nil }
+        let common = zip(expected, actual).prefix { $0 == $1 }.count
+        let (expectedText, actualText) = (PrintableBytes(expected), PrintableBytes(actual))
+        return Mismatch(
+            subject: subject, expected: expectedText.text, actual: actualText.text, firstDifference: common,
+            column: min(expectedText.column(ofByte: common), actualText.column(ofByte: common))
+        )
+    }
+
+    /// The difference between two texts, by their UTF-8; nil if there is none.
+    static func ofTexts(_ subject: String, expected: String, actual: String) -> Mismatch? {
+        ofBytes(subject, expected: expected.utf8, actual: actual.utf8)
+    }
+}
+
+extension Mismatch {
+    /// How long the texts may be and still be shown whole.
+    private static let width = 160
+
+    /// The subject, both texts under one another, and a mark under the first difference.
+    var lines: [String] {
+        let start = max(expected.count, actual.count) > Self.width ? max(0, column - Self.width / 2) : 0
+        let mark = String(repeating: " ", count: column - start + (start > 0 ? 3 : 0)) + "^ byte \(firstDifference)"
+        return [
+            "  \(subject)",
+            "    expected  \(Self.excerpt(of: expected, from: start))",
+            "    actual    \(Self.excerpt(of: actual, from: start))",
+            "              \(mark)",
+        ]
+    }
+
+    private static func excerpt(of text: String, from start: Int) -> String {
+        let rest = text.dropFirst(start)
+        return (start > 0 ? "..." : "") + rest.prefix(width) + (rest.count > width ? "..." : "")
+    }
+}

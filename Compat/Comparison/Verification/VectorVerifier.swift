@@ -1,0 +1,57 @@
+/// Replays recorded behaviour and reports in what the library differs.
+///
+/// Operations that this package has not got yet are skipped and counted; a name that no vector format knows is a
+/// failure, so that a misspelling does not pass.
+public struct VectorVerifier: Sendable {
+    private let operations: [String: any VectorOperation] = [
+        "escape": EscapeOperation(), "query": QueryOperation(), "request": RequestOperation(),
+    ]
+    private let otherOperations: Set<String> = [
+        "multipart", "response", "alamofire-urlencoding", "alamofire-jsonencoding", "alamofire-formencoder",
+    ]
+
+    /// A verifier of every operation the package has.
+    public init() {}
+
+    /// Replays a file's vectors in their order.
+    ///
+    /// - Complexity: Linear in the file's size, a line at a time in memory.
+    public func verify(_ file: VectorFile) -> VerificationReport {
+        var report = VerificationReport()
+        for line in file.lines { verify(line, of: file.name, report: &report) }
+        return report
+    }
+
+    private func verify(_ line: VectorFile.Line, of file: String, report: inout VerificationReport) {
+        var vector: Vector?
+        func failure(_ reason: String?, _ mismatches: [Mismatch] = []) -> VerificationFailure {
+            VerificationFailure(
+                file: file, line: line.number, id: vector?.id, operation: vector?.operation, reason: reason,
+                mismatches: mismatches)
+        }
+        do {
+            let parsed = try Vector(
+                JSONReader.read(line: line.text, number: line.number, maximumDepth: Vector.maximumDepth))
+            vector = parsed
+            switch try verify(parsed) {
+            case .passed: report.addPass()
+            case .skipped(let reason): report.addSkip(reason)
+            case .failed(let mismatches): report.add(failure(nil, mismatches))
+            }
+        } catch let error as JSONReadingError {
+            report.add(failure("not JSON: column \(error.column): \(error.reason)"))
+        } catch let error as VectorError {
+            report.add(failure("not a vector: \(error.reason)"))
+        } catch {
+            report.add(failure(ErrorText.text(of: error)))
+        }
+    }
+
+    private func verify(_ vector: Vector) throws -> VectorOutcome {
+        if let operation = operations[vector.operation] { return try operation.verify(vector) }
+        guard otherOperations.contains(vector.operation) else {
+            throw VectorError("'op' names '\(vector.operation)', which is not a known operation")
+        }
+        return .skipped("operation \(vector.operation) is not replayed yet")
+    }
+}

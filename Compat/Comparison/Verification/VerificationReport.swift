@@ -1,0 +1,51 @@
+/// What came of replaying vectors.
+public struct VerificationReport: Sendable, Equatable {
+    /// How many the library answers as they say.
+    public private(set) var passed = 0
+    /// Those it does not, and lines that are no vectors, in their order.
+    public private(set) var failures: [VerificationFailure] = []
+    /// How many say nothing about this library, by the reason why.
+    public private(set) var skipped: [String: Int] = [:]
+
+    /// A report on nothing.
+    public init() {}
+
+    /// How many fail.
+    public var failed: Int { failures.count }
+
+    mutating func addPass() { passed += 1 }
+
+    mutating func addSkip(_ reason: String) { skipped[reason, default: 0] += 1 }
+
+    mutating func add(_ failure: VerificationFailure) { failures.append(failure) }
+
+    /// Adds what came of other vectors.
+    public mutating func add(_ other: VerificationReport) {
+        passed += other.passed
+        failures += other.failures
+        skipped.merge(other.skipped, uniquingKeysWith: +)
+    }
+}
+
+extension VerificationReport: CustomStringConvertible {
+    /// Each failure, a line for each reason to skip, and the line `N passed, N failed`.
+    public var description: String {
+        let skips = skipped.sorted { $0.key < $1.key }.map { "\($0.value) skipped: \($0.key)" }
+        return (failures.map(\.description) + skips + ["\(passed) passed, \(failed) failed"]).joined(separator: "\n")
+    }
+}
+
+extension VerificationReport: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case passed, failed, skipped, failures
+    }
+
+    /// Writes the numbers and the failures.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(passed, forKey: .passed)
+        try container.encode(failed, forKey: .failed)
+        try container.encode(skipped, forKey: .skipped)
+        try container.encode(failures, forKey: .failures)
+    }
+}

@@ -1,0 +1,108 @@
+import Testing
+import URLSerialization
+
+@testable import compare_serializers
+
+@Suite struct CommandLineOptionsTests {
+    @Test func theDefaultsCompareAsAPostInText() throws {
+        let options = try CommandLineOptions(arguments: ["order.json"])
+        #expect(options.command == .compare(file: "order.json"))
+        #expect(options.method == "POST")
+        #expect(options.url.absoluteString == "https://api.example.com/orders")
+        #expect(options.format == .text)
+        #expect(options.output == nil)
+        #expect(options.color == .auto)
+        #expect(!options.isTyped)
+        #expect(!options.isCheck)
+        #expect(options.only == nil)
+    }
+
+    @Test(
+        arguments: [
+            (["f", "--method", "get"], "GET", .text, nil, .auto, false, false),
+            (["--method=PATCH", "f"], "PATCH", .text, nil, .auto, false, false),
+            (["--format", "json", "f"], "POST", .json, nil, .auto, false, false),
+            (["f", "--format=json", "--output=o=1"], "POST", .json, "o=1", .auto, false, false),
+            (["--color", "never", "f", "--typed"], "POST", .text, nil, .never, true, false),
+            (["--check", "--color=always", "--", "f"], "POST", .text, nil, .always, false, true),
+            (["f", "--format", "json", "--format", "text"], "POST", .text, nil, .auto, false, false),
+        ] as [([String], String, CommandLineOptions.Format, String?, CommandLineOptions.ColorMode, Bool, Bool)])
+    func optionsStandAnywhereAndTakeTheirValueEitherWay(
+        _ arguments: [String], method: String, format: CommandLineOptions.Format, output: String?,
+        color: CommandLineOptions.ColorMode, isTyped: Bool, isCheck: Bool
+    ) throws {
+        let options = try CommandLineOptions(arguments: arguments)
+        #expect(options.command == .compare(file: "f"))
+        #expect(options.method == method)
+        #expect(options.format == format)
+        #expect(options.output == output)
+        #expect(options.color == color)
+        #expect(options.isTyped == isTyped)
+        #expect(options.isCheck == isCheck)
+    }
+
+    @Test(
+        arguments: [
+            (["-"], .compare(file: "-")),
+            (["--", "--check"], .compare(file: "--check")),
+            (["--", "verify"], .compare(file: "verify")),
+            (["./verify"], .compare(file: "./verify")),
+            (["verify", "a.jsonl", "b.jsonl"], .verify(files: ["a.jsonl", "b.jsonl"])),
+            (["verify", "--color", "never", "verify"], .verify(files: ["verify"])),
+            (["verify", "-", "--format=json", "--output", "o"], .verify(files: ["-"])),
+            (["--help"], .help),
+            (["-h", "--nonsense"], .help),
+            (["f", "--version"], .version),
+        ] as [([String], CommandLineOptions.Command)])
+    func commandsAreTold(_ arguments: [String], command: CommandLineOptions.Command) throws {
+        #expect(try CommandLineOptions(arguments: arguments).command == command)
+    }
+
+    @Test func theURLIsTaken() throws {
+        let options = try CommandLineOptions(arguments: ["--url", "http://localhost:8080/p?a=1#f", "x"])
+        #expect(options.url.absoluteString == "http://localhost:8080/p?a=1#f")
+    }
+
+    @Test(
+        arguments: [
+            ("http", ["HTTPRequestSerializer"]),
+            ("json,plist", ["JSONRequestSerializer", "PropertyListRequestSerializer"]),
+            ("URLCOMPONENTS,HttpRequestSerializer,http", ["HTTPRequestSerializer", "URLComponents"]),
+            ("jsonencoder,plistencoder", ["JSONEncoder", "PropertyListEncoder"]),
+        ] as [(String, [String])])
+    func sendersAreChosenByEitherName(_ names: String, _ senders: [String]) throws {
+        #expect(try CommandLineOptions(arguments: ["f", "--only", names]).only == senders)
+    }
+
+    private static let senders =
+        "HTTPRequestSerializer (http), JSONRequestSerializer (json), PropertyListRequestSerializer (plist), "
+        + "JSONEncoder, PropertyListEncoder (plistencoder), URLComponents"
+
+    @Test(
+        arguments: [
+            (["--only", "xml", "f"], "'xml' is not one of \(senders)"),
+            (["--only=http,", "f"], "'' is not one of \(senders)"),
+            (["--only=", "f"], "'' is not one of \(senders)"),
+            (["verify", "--only=http", "f"], "option '--only' does not go with verify"),
+            ([], "no file given (see --help)"),
+            (["verify"], "verify needs a file of vectors (see --help)"),
+            (["verify", "--typed", "f"], "option '--typed' does not go with verify"),
+            (["verify", "f", "--method", "GET"], "option '--method' does not go with verify"),
+            (["a", "b"], "one file at a time: 'b' is one too many"),
+            (["--nonsense", "f"], "unknown option '--nonsense' (see --help)"),
+            (["-x"], "unknown option '-x' (see --help)"),
+            (["f", "--url"], "option '--url' needs a value"),
+            (["f", "--output="], "option '--output' needs the name of a file"),
+            (["--url", "nonsense", "f"], "'nonsense' is not an http or https URL"),
+            (["--url", "ftp://a/b", "f"], "'ftp://a/b' is not an http or https URL"),
+            (["--url", "", "f"], "'' is not an http or https URL"),
+            (["--method", "GET /", "f"], "'GET /' is not a request method"),
+            (["--method", "", "f"], "'' is not a request method"),
+            (["--format", "yaml", "f"], "option '--format' is one of text, json, not 'yaml'"),
+            (["--color=yes", "f"], "option '--color' is one of auto, always, never, not 'yes'"),
+            (["--check=1", "f"], "option '--check' takes no value"),
+        ] as [([String], String)])
+    func unusableCommandLinesSayWhy(_ arguments: [String], reason: String) {
+        #expect(throws: ToolError(reason)) { try CommandLineOptions(arguments: arguments) }
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+/// A run of the built executable.
+struct ToolProcess {
+    let status: Int32
+    let output: String
+    let errors: String
+
+    /// Runs the executable to its end.
+    ///
+    /// - Parameters:
+    ///   - arguments: The command line.
+    ///   - input: What stands at its standard input.
+    ///   - environment: Its whole environment.
+    init(
+        _ arguments: [String], input: Data = Data(), environment: [String: String] = ["LANG": "C.UTF-8"]
+    ) throws {
+        let folder = try TemporaryFolder()
+        let inputFile = try folder.write(input, to: "input")
+        // Files, not pipes: output of any length fits.
+        let outputFile = try folder.write(Data(), to: "output")
+        let errorFile = try folder.write(Data(), to: "errors")
+        let process = Process()
+        process.executableURL = try Self.executable
+        process.arguments = arguments
+        process.environment = environment
+        process.standardInput = try FileHandle(forReadingFrom: inputFile)
+        process.standardOutput = try FileHandle(forWritingTo: outputFile)
+        process.standardError = try FileHandle(forWritingTo: errorFile)
+        try process.run()
+        process.waitUntilExit()
+        status = process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
+        output = String(decoding: try Data(contentsOf: outputFile), as: UTF8.self)
+        errors = String(decoding: try Data(contentsOf: errorFile), as: UTF8.self)
+    }
+
+    /// The executable, which is built beside the tests or above them.
+    private static var executable: URL {
+        get throws {
+            var folder = Bundle.module.bundleURL
+            while folder.path != "/" {
+                folder.deleteLastPathComponent()
+                let candidate = folder.appendingPathComponent("compare-serializers")
+                if FileManager.default.isExecutableFile(atPath: candidate.path), !candidate.hasDirectoryPath {
+                    return candidate
+                }
+            }
+            throw CocoaError(.fileNoSuchFile)
+        }
+    }
+}
+
+/// A folder that goes away with the value that holds it.
+final class TemporaryFolder {
+    let url: URL
+
+    init() throws {
+        url = FileManager.default.temporaryDirectory.appendingPathComponent("compare-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: url)
+    }
+
+    /// Writes a file and gives where it is.
+    func write(_ data: Data, to name: String) throws -> URL {
+        let file = url.appendingPathComponent(name)
+        try data.write(to: file)
+        return file
+    }
+}

@@ -1,0 +1,207 @@
+import Foundation
+import Testing
+
+@testable import SerializerComparison
+
+@Suite struct ToolTests {
+    private static let example = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("../../../Compat/Examples/order.json").standardizedFileURL
+
+    @Test func theExampleIsCompared() throws {
+        let run = try ToolProcess([Self.example.path], environment: ["LANG": "C.UTF-8", "COLUMNS": "100"])
+        #expect(run.status == 0)
+        #expect(run.errors.isEmpty)
+        for text in [
+            "HTTPRequestSerializer", "customer%5Bvip%5D=1&", "\"vip\": true", "null-as-word", "nested-lost",
+            "coupons is empty and leaves no trace",
+        ] {
+            #expect(run.output.contains(text))
+        }
+        #expect(run.output.split(separator: "\n").allSatisfy { DisplayWidth.of($0) <= 100 })
+        #expect(!run.output.contains("\u{1B}"))
+    }
+
+    @Test func withoutATerminalTheWidthIs80() throws {
+        let run = try ToolProcess([Self.example.path])
+        #expect(run.output.split(separator: "\n").map { DisplayWidth.of($0) }.max() == 80)
+    }
+
+    @Test(
+        arguments: [
+            (["LC_ALL": "de_DE.utf8", "LANG": "C"], true), (["LC_ALL": "C", "LANG": "en_US.UTF-8"], false),
+            (["LC_ALL": "", "LC_CTYPE": "C.UTF-8"], true), ([:], false),
+        ] as [([String: String], Bool)])
+    func theLocaleDecidesOnBoxes(_ environment: [String: String], isUnicode: Bool) throws {
+        let run = try ToolProcess([Self.example.path], environment: environment)
+        #expect(run.output.contains("┌") == isUnicode)
+        #expect(run.output.utf8.allSatisfy { $0 < 0x80 } != isUnicode)
+    }
+
+    @Test func standardInputIsRead() throws {
+        let run = try ToolProcess(["-", "--format", "json"], input: Data("{\"a\": 1}".utf8))
+        #expect(run.status == 0)
+        let document = try JSONDecoder().decode(ComparisonDocument.self, from: Data(run.output.utf8))
+        #expect(document.payload.name == "standard input")
+        #expect(document.senders.first?.request?.body == "a=1")
+    }
+
+    @Test func aPropertyListIsRead() throws {
+        let list = try PropertyListSerialization.data(fromPropertyList: ["a": true], format: .binary, options: 0)
+        let run = try ToolProcess(["-", "--format=json"], input: list)
+        #expect(run.status == 0)
+        #expect(run.output.contains("\"binary property list\""))
+        #expect(run.output.contains("\"body\" : \"a=1\""))
+    }
+
+    @Test(arguments: [("{\"a\": true}", Int32(1)), ("{\"a\": [1]}", 1), ("{\"a\": 1}", 0)])
+    func checkExitsWith1WhereSomethingDiffers(_ text: String, status: Int32) throws {
+        #expect(try ToolProcess(["-", "--check"], input: Data(text.utf8)).status == status)
+        #expect(try ToolProcess(["-"], input: Data(text.utf8)).status == 0)
+    }
+
+    @Test(arguments: [("http", Int32(0)), ("jsonencoder,http", 0), ("plist", 0), ("urlcomponents", 1)])
+    func onlyTheChosenSendersAreShownAndChecked(_ names: String, status: Int32) throws {
+        let input = Data("{\"a\": [\"b\"]}".utf8)
+        let run = try ToolProcess(["-", "--check", "--format=json", "--only", names], input: input)
+        #expect(run.status == status)
+        let document = try JSONDecoder().decode(ComparisonDocument.self, from: Data(run.output.utf8))
+        #expect(document.senders.count == names.split(separator: ",").count)
+        let text = try ToolProcess(["-", "--only", names], input: input).output
+        for sender in Senders.all {
+            #expect(text.contains(sender.name) == document.senders.map(\.name).contains(sender.name))
+        }
+    }
+
+    @Test func theOutputGoesToAFile() throws {
+        let folder = try TemporaryFolder()
+        let file = folder.url.appendingPathComponent("out.txt")
+        let run = try ToolProcess([Self.example.path, "--output", file.path, "--color", "always"])
+        #expect(run.status == 0)
+        #expect(run.output.isEmpty)
+        let text = try String(contentsOf: file, encoding: .utf8)
+        #expect(text.contains("\u{1B}[1m"))
+        #expect(text.contains("URLComponents"))
+        let failing = try ToolProcess([Self.example.path, "--output", folder.url.path])
+        #expect(failing.status == 2)
+        #expect(failing.errors == "compare-serializers: \(folder.url.path): a directory, not a file\n")
+    }
+
+    @Test func helpAndVersionAreOnStandardOutput() throws {
+        let help = try ToolProcess(["--help"])
+        #expect(help.status == 0)
+        let options = [
+            "--method", "--url", "--format", "--output", "--color", "--typed", "--only", "--check", "verify",
+        ]
+        for option in options + TypedValueReader.typeNames {
+            #expect(help.output.contains(option))
+        }
+        #expect(help.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+        let version = try ToolProcess(["--version"])
+        #expect(version.status == 0)
+        #expect(version.output.hasPrefix("compare-serializers "))
+    }
+
+    @Test(arguments: [
+        ("empty.json", Data(), "empty.json: empty"),
+        ("truncated.json", Data("{\"a\": [1,\n 2".utf8), "truncated.json:2: "),
+        ("latin1.json", Data("{\n\"a\": \"".utf8) + [0xE9] + Data("\"}".utf8), "latin1.json:2: not UTF-8 text"),
+        ("deep.json", Data(repeating: UInt8(ascii: "["), count: 1_000_000), "deep.json"),
+        ("list.plist", Data("bplist00".utf8), "list.plist: damaged or truncated binary property list"),
+        ("large.json", Data(repeating: 0x20, count: 17 * 1024 * 1024), "large.json: larger than 16 MiB"),
+        ("new\nline.json", Data(), "new\\nline.json: empty"),
+    ])
+    func unusableFilesExitWith2AndOneLine(_ name: String, content: Data, message: String) throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write(content, to: name)
+        let run = try ToolProcess([file.path])
+        #expect(run.status == 2)
+        #expect(run.output.isEmpty)
+        #expect(run.errors.hasPrefix("compare-serializers: "))
+        #expect(run.errors.contains(message))
+        #expect(run.errors.hasSuffix("\n"))
+        #expect(run.errors.split(separator: "\n", omittingEmptySubsequences: false).count == 2)
+    }
+
+    @Test(
+        arguments: [
+            (["/nonexistent/order.json"], "/nonexistent/order.json: no such file"),
+            (["/"], "/: a directory, not a file"),
+            ([example.path, "--output", "/nonexistent/out"], "/nonexistent/out: no such folder"),
+            (["--nonsense"], "unknown option '--nonsense'"),
+            (["--url", "x", "f"], "'x' is not an http or https URL"),
+            ([], "no file given"),
+            ([""], "the file name is empty\n"),
+            (["verify", ""], "the file name is empty\n"),
+            (["--only", "http,curl", "f"], "'curl' is not one of HTTPRequestSerializer (http), "),
+            (["verify", "/nonexistent/a.jsonl"], "/nonexistent/a.jsonl: no such file"),
+        ] as [([String], String)])
+    func unusableCommandLinesExitWith2AndOneLine(_ arguments: [String], message: String) throws {
+        let run = try ToolProcess(arguments)
+        #expect(run.status == 2)
+        #expect(run.output.isEmpty)
+        #expect(run.errors.hasPrefix("compare-serializers: \(message)"))
+        #expect(run.errors.split(separator: "\n", omittingEmptySubsequences: false).count == 2)
+    }
+
+    private static let passing = #"{"id":"a","op":"escape","string":"b c","expect":{"escaped":"b%20c"}}"#
+    private static let failing = #"{"id":"z","op":"escape","string":"b c","expect":{"escaped":"b+c"}}"#
+
+    @Test func verifyPassesWhatIsTrue() throws {
+        let vectors = Bundle.module.bundleURL.appendingPathComponent("Vectors/af-escape.jsonl")
+        let run = try ToolProcess(["verify", vectors.path])
+        #expect(run.status == 0)
+        #expect(run.errors.isEmpty)
+        #expect(run.output.split(separator: "\n").last?.hasSuffix(" passed, 0 failed") == true)
+    }
+
+    @Test func verifyCountsOverAllFilesAndShowsTheFailures() throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write(Data("\(Self.passing)\n\n\(Self.failing)\n".utf8), to: "v.jsonl")
+        let run = try ToolProcess(["verify", file.path, "-"], input: Data(Self.passing.utf8))
+        #expect(run.status == 1)
+        let lines = run.output.split(separator: "\n")
+        #expect(lines.last == "2 passed, 1 failed")
+        for text in ["v.jsonl:3:", "z", "b+c", "b%20c", "^"] { #expect(run.output.contains(text)) }
+    }
+
+    @Test func verifyWritesJSON() throws {
+        let run = try ToolProcess(["verify", "--format", "json", "-"], input: Data(Self.failing.utf8))
+        #expect(run.status == 1)
+        let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
+        #expect((object?["failures"] as? [[String: Any]])?.first?["id"] as? String == "z")
+    }
+
+    @Test func aFileWithoutVectorsIsUnusable() throws {
+        let run = try ToolProcess(["verify", "-"], input: Data("\n".utf8))
+        #expect(run.status == 2)
+        #expect(run.errors.hasPrefix("compare-serializers: standard input:"))
+    }
+
+    @Test func aFileOfAnotherKindIsNoFileOfVectors() throws {
+        let run = try ToolProcess(["verify", Self.example.path])
+        #expect(run.status == 2)
+        #expect(run.output.isEmpty)
+        let reason = "not a file of vectors: no line is a JSON object with 'op'"
+        #expect(run.errors == "compare-serializers: \(Self.example.path): \(reason)\n")
+    }
+
+    @Test(arguments: ["{", "[]", "{\"id\":\"a\"}"])
+    func aMalformedFirstLineOfAFileOfVectorsIsAFailure(_ line: String) throws {
+        let run = try ToolProcess(["verify", "-"], input: Data("\(line)\n\(Self.passing)\n".utf8))
+        #expect(run.status == 1)
+        #expect(run.output.hasSuffix("\n1 passed, 1 failed\n"))
+    }
+
+    @Test func valuesThatAreNoNumberAreCompared() throws {
+        let input = Data(#"{"d":{"$decimal":"NaN"},"u":{"$url":""}}"#.utf8)
+        let run = try ToolProcess(["-", "--typed"], input: input)
+        #expect(run.status == 0)
+        #expect(run.output.contains("d=NaN&"))
+    }
+
+    @Test func endlessInputIsRefusedWithoutReadingItAll() throws {
+        let run = try ToolProcess(["/dev/zero"])
+        #expect(run.status == 2)
+        #expect(run.errors == "compare-serializers: /dev/zero: larger than 16 MiB, the most that is read\n")
+    }
+}

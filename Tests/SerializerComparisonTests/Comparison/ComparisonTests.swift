@@ -1,0 +1,119 @@
+import Testing
+import URLSerialization
+
+@testable import SerializerComparison
+
+@Suite struct ComparisonTests {
+    @Test func everySenderReportsInItsOrder() throws {
+        let names = try compare(["a": 1] as ParameterValue).reports.map(\.name)
+        #expect(
+            names == [
+                "HTTPRequestSerializer", "JSONRequestSerializer", "PropertyListRequestSerializer", "JSONEncoder",
+                "PropertyListEncoder", "URLComponents",
+            ])
+    }
+
+    @Test func bodiesAreTheSendersOwnBytes() throws {
+        let bodies = try compare(["b": ["x", nil], "a": true] as ParameterValue).reports.map { report in
+            report.request?.body.map { String(decoding: $0, as: UTF8.self) }
+        }
+        #expect(bodies[0] == "a=1&b%5B%5D=x&b%5B%5D")
+        #expect(bodies[1] == "{\"a\":true,\"b\":[\"x\",null]}")
+        #expect(bodies[2] == nil)
+        #expect(bodies[3] == "{\"a\":true,\"b\":[\"x\",null]}")
+        #expect(bodies[5] == "b=x&b&a=true")
+    }
+
+    @Test(arguments: ["GET", "HEAD", "DELETE"])
+    func methodsWithoutABodyTakeTheQueryInTheLine(_ method: String) throws {
+        let reports = try compare(["a": 1] as ParameterValue, method: method, url: "https://x.example/p?z=0#end")
+            .reports
+        #expect(reports[0].request?.line == "\(method) /p?z=0&a=1 HTTP/1.1")
+        #expect(reports[0].pairs.map(\.spelling) == ["a=1"])
+        #expect(reports[5].request?.line == "\(method) /p?z=0&a=1 HTTP/1.1")
+        #expect(reports[5].differences == [])
+        #expect(reports[3].headDifferences.map(\.field) == ["Content-Type", "parameters"])
+    }
+
+    @Test func anEmptyPathIsASlash() throws {
+        #expect(
+            try compare([:] as ParameterValue, url: "https://x.example").reports[0].request?.line == "POST / HTTP/1.1")
+    }
+
+    @Test func whatOneSenderRefusesIsItsResult() throws {
+        let comparison = try compare(["s": .set([1])] as ParameterValue)
+        guard case .failure(let refusal) = comparison.reports[1].result else {
+            Issue.record("JSON took a set")
+            return
+        }
+        #expect(refusal.domain == "com.alamofire.error.serialization.request")
+        #expect(refusal.code == -1016)
+        #expect(refusal.message.contains("'s'"))
+        #expect(comparison.hasDifferences)
+    }
+
+    @Test func aNullInAPropertyListNamesItsKeyPath() throws {
+        let comparison = try compare(["a": ["b": nil]] as ParameterValue)
+        guard case .failure(let refusal) = comparison.reports[2].result else {
+            Issue.record("a property list took a null")
+            return
+        }
+        #expect(refusal.domain == NSCocoaErrorDomain)
+        #expect(refusal.code == 3851)
+        #expect(refusal.message.contains("a[b]"))
+    }
+
+    @Test func bytesAreTheOnlyRefusalThatLeavesSomethingToCompareWith() throws {
+        let withBytes = try compare(["x": .data(Data([1])), "b": true] as ParameterValue)
+        #expect(withBytes.reports[0].request == nil)
+        #expect(withBytes.hasReference)
+        #expect(withBytes.reports[3].differences.map(\.key) == ["b", "x"])
+        let array = try compare([1, 2] as ParameterValue)
+        #expect(array.reports[0].request == nil)
+        #expect(!array.hasReference)
+        #expect(array.reports[3].differences.isEmpty)
+        #expect(array.hasDifferences)
+    }
+
+    @Test func noDifferenceIsNone() throws {
+        let senders: [any Sender] = [LibrarySender.http, URLComponentsSender()]
+        #expect(try !compare(["a": "x", "b": 2] as ParameterValue, with: senders).hasDifferences)
+        #expect(try compare(["b": 2, "a": "x"] as ParameterValue, with: senders).hasDifferences)
+        #expect(try !compare(["a": "x", "b": 2] as ParameterValue).hasDifferences)
+    }
+
+    @Test func withoutAFirstSenderTheReferenceIsTheSame() throws {
+        let payload: ParameterValue = ["b": true, "a": [1], "n": nil]
+        let all = try compare(payload)
+        let some = try compare(payload, with: [LibrarySender.propertyList, URLComponentsSender()])
+        #expect(some.reports.map(\.name) == ["PropertyListRequestSerializer", "URLComponents"])
+        #expect(some.reports[1].differences == all.reports[5].differences)
+        #expect(!some.reports[1].differences.isEmpty)
+        #expect(some.reference.pairs.map(\.spelling) == all.reports[0].pairs.map(\.spelling))
+        #expect(try compare(payload, with: [LibrarySender.propertyList]).hasDifferences)
+        #expect(try !compare(["a": 1] as ParameterValue, with: [LibrarySender.propertyList]).hasDifferences)
+    }
+
+    @Test func theToolsOwnRefusalHasNoDomain() throws {
+        let comparison = try compare([1] as ParameterValue, with: [URLComponentsSender()])
+        guard case .failure(let refusal) = comparison.reports[0].result else {
+            Issue.record("URLComponents took an array")
+            return
+        }
+        #expect(refusal.domain == nil)
+        #expect(refusal.code == nil)
+        #expect(!TextRenderer(style: TextStyle()).text(for: comparison).contains("compare-serializers"))
+    }
+
+    @Test func datesWithoutATextAreRefusedByEverySender() throws {
+        let payload: ParameterValue = ["d": .date(Date(timeIntervalSinceReferenceDate: .nan))]
+        #expect(try compare(payload).reports.allSatisfy { $0.request == nil })
+    }
+
+    @Test func pairsOfArraysOfDictionariesFindTheirElements() throws {
+        let payload: ParameterValue = ["i": [["a": 1, "b": 2], ["b": 3], ["a": 4]]]
+        let pairs = try compare(payload).reports[0].pairs
+        #expect(pairs.map { $0.path?.text } == ["i[0][a]", "i[0][b]", "i[1][b]", "i[2][a]"])
+        #expect(pairs.map(\.value) == ["1", "2", "3", "4"])
+    }
+}

@@ -1,0 +1,101 @@
+import Testing
+import URLSerialization
+
+@testable import SerializerComparison
+
+@Suite struct LossFinderTests {
+    private static let examples: [(ParameterValue, any Sender, [Loss])] = [
+        (["a": []], LibrarySender.http, [Loss(key: "a", kind: .emptyCollection, text: "is empty and leaves no trace")]),
+        (["a": []], JSONEncoderSender(), []),
+        (
+            ["a": [["b": "c"]]], LibrarySender.http,
+            [
+                Loss(
+                    key: "a", kind: .elementBoundaries,
+                    text: "is an array of collections: which pairs belong to one element is not said")
+            ]
+        ),
+        (["a": [["b": "c"]]], JSONEncoderSender(), []),
+        (
+            ["a": ["b": "c", "d": "e"]], URLComponentsSender(),
+            [Loss(key: "a", kind: .nested, text: "holds what a query item cannot express, and that is not sent")]
+        ),
+        (
+            ["a": .set(["b"])], JSONEncoderSender(),
+            [Loss(key: "a", kind: .set, text: "is a set and arrives as an array")]
+        ),
+        (
+            ["a": nil], PropertyListEncoderSender(),
+            [Loss(key: "a", kind: .null, text: "is null and arrives as the text $null")]
+        ),
+        (
+            ["a": 0.1234567890123456789], LibrarySender.http,
+            [
+                Loss(key: "a", kind: .precision, text: "is 0.12345678901234568 and reads back as 0.1234567890123457"),
+                Loss(key: nil, kind: .types, text: "arrive as text: 1 number"),
+            ]
+        ),
+        (["a": .decimal(Decimal(sign: .plus, exponent: 29, significand: 1) + 7)], LibrarySender.json, []),
+        (
+            ["a": .decimal(Decimal(sign: .plus, exponent: 29, significand: 1) + 7)], FixedSender(json: "{\"a\": 1e29}"),
+            [
+                Loss(
+                    key: "a", kind: .precision, text: "is 100000000000000000000000000007 and reads back as 1e29")
+            ]
+        ),
+        (["a": 7, "b": .uint(8)], FixedSender(json: "{\"a\": 7.0, \"b\": 80e-1}"), []),
+        (
+            ["a": 7, "b": .uint(8)], FixedSender(json: "{\"a\": 8, \"b\": 80}"),
+            [
+                Loss(key: "a", kind: .precision, text: "is 7 and reads back as 8"),
+                Loss(key: "b", kind: .precision, text: "is 8 and reads back as 80"),
+            ]
+        ),
+        (
+            ["a": true, "b": 1, "c": 2], LibrarySender.http,
+            [Loss(key: nil, kind: .types, text: "arrive as text: 2 numbers, 1 Boolean")]
+        ),
+        (["a": true, "b": 1, "c": 2], LibrarySender.json, []),
+        (
+            ["a": .data(Data([1]))], URLComponentsSender(),
+            [
+                Loss(key: "a", kind: .bytes, text: "is 1 byte, which is not sent"),
+                Loss(key: nil, kind: .types, text: "arrive as text: 1 data value"),
+            ]
+        ),
+        (["a": .data(Data([1]))], PropertyListEncoderSender(), []),
+        (["a": "b"], FixedSender(query: ""), [Loss(key: "a", kind: .value, text: "is not sent")]),
+    ]
+
+    @Test func everyArrayOfCollectionsIsNamedOnce() throws {
+        let payload: ParameterValue = [
+            "a": [1, [2, [3]], [[4]]], "b": ["c": [["d": 5], ["d": 6, "e": 7]], "\u{E9}": [[8]], "e\u{301}": [[9]]],
+        ]
+        let losses = try compare(payload, with: [LibrarySender.http]).reports[0].losses
+        #expect(
+            losses.filter { $0.kind == .elementBoundaries }.map(\.key)
+                == ["a", "a[1]", "a[2]", "b[c]", "b[\u{E9}]", "b[e\u{301}]"])
+    }
+
+    @Test func everySetIsNamedOnce() throws {
+        let payload: ParameterValue = ["a": .set(["x", "y", .set(["z"])]), "b": [.set([1, 2]), .set([3])]]
+        let losses = try compare(payload, with: [JSONEncoderSender()]).reports[0].losses
+        #expect(losses.filter { $0.kind == .set }.compactMap(\.key).count == 4)
+        #expect(Set(losses.compactMap(\.key)).isSuperset(of: ["a", "b[0]", "b[1]"]))
+    }
+
+    struct Example: Sendable, CustomTestStringConvertible {
+        let payload: ParameterValue
+        let sender: any Sender
+        let losses: [Loss]
+
+        var testDescription: String {
+            "\(payload) by \(sender.name): \(losses.map { "\($0.key ?? "all") \($0.text)" })"
+        }
+    }
+
+    @Test(arguments: examples.map { Example(payload: $0, sender: $1, losses: $2) })
+    func saysWhatCannotBeGotBack(_ example: Example) throws {
+        #expect(try compare(example.payload, with: [example.sender]).reports[0].losses == example.losses)
+    }
+}

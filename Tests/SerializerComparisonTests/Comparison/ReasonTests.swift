@@ -1,0 +1,133 @@
+import Testing
+import URLSerialization
+
+@testable import SerializerComparison
+
+@Suite struct ReasonTests {
+    /// A payload, who sends it, and the one difference that comes of it.
+    struct Example: Sendable, CustomTestStringConvertible {
+        let reasons: [Reason]
+        let payload: ParameterValue
+        let sender: any Sender
+        let key: String
+        let reference: String?
+        let sent: String?
+
+        init(
+            _ reasons: Reason..., payload: ParameterValue, by sender: any Sender, key: String, reference: String?,
+            sent: String?
+        ) {
+            self.reasons = reasons
+            self.payload = payload
+            self.sender = sender
+            self.key = key
+            self.reference = reference
+            self.sent = sent
+        }
+
+        var testDescription: String { "\(reasons[0].rawValue) by \(sender.name)" }
+    }
+
+    static let date = ParameterValue.date(Date(timeIntervalSinceReferenceDate: 60))
+
+    static let examples: [Example] = [
+        Example(
+            .booleanAsWord, payload: ["a": true], by: JSONEncoderSender(), key: "a", reference: "a=1", sent: "true"),
+        Example(
+            .booleanAsWord, payload: ["a": false], by: PropertyListEncoderSender(), key: "a", reference: "a=0",
+            sent: "<false/>"),
+        Example(
+            .booleanAsWord, payload: ["a": true], by: URLComponentsSender(), key: "a", reference: "a=1", sent: "a=true"),
+        Example(
+            .booleanAsWord, payload: ["a": true], by: LibrarySender.json, key: "a", reference: "a=1", sent: "true"),
+        Example(.nullAsWord, payload: ["a": nil], by: JSONEncoderSender(), key: "a", reference: "a", sent: "null"),
+        Example(
+            .nullAsWord, payload: ["a": nil], by: FixedSender(query: "a=null"), key: "a", reference: "a", sent: "a=null"
+        ),
+        Example(
+            .nullAsEmptyText, payload: ["a": nil], by: FixedSender(query: "a="), key: "a", reference: "a", sent: "a="),
+        Example(.nullDropped, payload: ["a": nil], by: FixedSender(query: ""), key: "a", reference: "a", sent: nil),
+        Example(.nullDropped, payload: ["a": nil], by: FixedSender(json: "{}"), key: "a", reference: "a", sent: nil),
+        Example(
+            .bracketsMissing, payload: ["a": [1]], by: URLComponentsSender(), key: "a[0]", reference: "a%5B%5D=1",
+            sent: "a=1"),
+        Example(
+            .keySpelling, payload: ["a": [1]], by: FixedSender(query: "a%5B0%5D=1"), key: "a[0]",
+            reference: "a%5B%5D=1", sent: "a%5B0%5D=1"),
+        Example(
+            .spaceAsPlus, payload: ["a": "b c"], by: FixedSender(query: "a=b+c"), key: "a", reference: "a=b%20c",
+            sent: "a=b+c"),
+        Example(
+            .plusNotEscaped, payload: ["a": "b+c"], by: URLComponentsSender(), key: "a", reference: "a=b%2Bc",
+            sent: "a=b+c"),
+        Example(
+            .escaping, payload: ["a": "b:c"], by: URLComponentsSender(), key: "a", reference: "a=b%3Ac", sent: "a=b:c"),
+        Example(
+            .pairOrder, payload: ["b": 1, "a": 2], by: URLComponentsSender(), key: "(order)", reference: "a",
+            sent: "b"),
+        Example(
+            .nestedLost, payload: ["a": ["b": 1]], by: URLComponentsSender(), key: "a[b]", reference: "a%5Bb%5D=1",
+            sent: nil),
+        Example(
+            .numberText, payload: ["a": 99.99], by: JSONEncoderSender(), key: "a", reference: "a=99.98999999999999",
+            sent: "99.99"),
+        Example(
+            .numberText, payload: ["a": 1.0], by: URLComponentsSender(), key: "a", reference: "a=1", sent: "a=1.0"),
+        Example(
+            .decimalTakenApart, payload: ["a": .decimal(2)], by: PropertyListEncoderSender(), key: "a",
+            reference: "a=2", sent: nil),
+        Example(
+            .dateFormat, payload: ["a": date], by: JSONEncoderSender(), key: "a",
+            reference: "a=2001-01-01%2000%3A01%3A00%20%2B0000", sent: "60"),
+        Example(
+            .dateFormat, payload: ["a": date], by: PropertyListEncoderSender(), key: "a",
+            reference: "a=2001-01-01%2000%3A01%3A00%20%2B0000", sent: "<date>2001-01-01T00:01:00Z</date>"),
+        Example(
+            .dataAsBase64, payload: ["a": .data(Data([1, 2]))], by: JSONEncoderSender(), key: "a", reference: nil,
+            sent: "\"AQI=\""),
+        Example(
+            .dataDescribed, payload: ["a": .data(Data([1, 2]))], by: URLComponentsSender(), key: "a", reference: nil,
+            sent: "a=2%20bytes"),
+        Example(
+            .equivalentKeyMerged, payload: ["\u{E9}": 1, "e\u{301}": 2], by: FixedSender(json: "{\"\u{E9}\": 1}"),
+            key: "e\u{301}", reference: "e%CC%81=2", sent: nil),
+        Example(
+            .emptyCollectionKept, payload: ["a": []], by: JSONEncoderSender(), key: "a", reference: nil, sent: "[]"),
+        Example(
+            .textChanged, payload: ["a": "b"], by: FixedSender(query: "a=B"), key: "a", reference: "a=b", sent: "a=B"),
+        Example(.pairLost, payload: ["a": 1], by: FixedSender(query: ""), key: "a", reference: "a=1", sent: nil),
+        Example(.pairAdded, payload: [:], by: FixedSender(query: "a=1"), key: "a", reference: nil, sent: "a=1"),
+        Example(
+            .bracketsMissing, .plusNotEscaped, payload: ["a": ["b+c"]], by: URLComponentsSender(), key: "a[0]",
+            reference: "a%5B%5D=b%2Bc", sent: "a=b+c"),
+    ]
+
+    @Test(arguments: examples)
+    func namesTheReason(_ example: Example) throws {
+        let comparison = try compare(example.payload, with: [LibrarySender.http, example.sender])
+        let differences = comparison.reports[1].differences
+        let expected = PairDifference(
+            key: example.key, reference: example.reference, sent: example.sent, reasons: example.reasons)
+        #expect(differences == [expected])
+    }
+
+    @Test(arguments: Reason.allCases)
+    func everyReasonHasAnExampleAndAnExplanation(_ reason: Reason) {
+        #expect(Self.examples.contains { $0.reasons.contains(reason) })
+        #expect(reason.explanation.hasSuffix("."))
+    }
+
+    private static let same: ParameterValue = ["a": "text", "b": 7, "c": ["x", "y"], "d": ["e": "f"]]
+    private static let set: ParameterValue = ["s": .set(["b", "a", "c"])]
+    private static let alike: [(ParameterValue, any Sender)] = [
+        (same, JSONEncoderSender()), (same, PropertyListEncoderSender()), (same, LibrarySender.json),
+        (same, LibrarySender.propertyList), (["a": "text", "b": 7, "c": nil], URLComponentsSender()),
+        (set, URLComponentsSender()), (set, JSONEncoderSender()),
+        (["a[]": "literal brackets", "b": 1], URLComponentsSender()),
+    ]
+
+    @Test(arguments: alike)
+    func whatMeansTheSameIsNoDifference(_ payload: ParameterValue, by sender: any Sender) throws {
+        #expect(try compare(payload, with: [LibrarySender.http, sender]).reports[1].differences == [])
+    }
+}

@@ -1,0 +1,28 @@
+import SerializerComparison
+import Testing
+
+// As arguments of tests these are named: a dump of a serializer with all its settings says less.
+
+extension LibrarySender: CustomTestStringConvertible {
+    /// The name.
+    public var testDescription: String { name }
+}
+
+extension JSONEncoderSender: CustomTestStringConvertible {
+    /// The name.
+    public var testDescription: String { name }
+}
+
+extension PropertyListEncoderSender: CustomTestStringConvertible {
+    /// The name.
+    public var testDescription: String { name }
+}
+
+extension URLComponentsSender: CustomTestStringConvertible {
+    /// The name.
+    public var testDescription: String { name }
+}
+
+extension FixedSender: CustomTestStringConvertible {
+    var testDescription: String { "FixedSender of \(body)" }
+}

@@ -1,0 +1,141 @@
+import SerializerComparison
+import Testing
+import URLSerialization
+
+@Suite struct TypedValueReaderTests {
+    private static func read(_ text: String) throws -> Any {
+        try TypedValueReader.read(JSONReader.read(Data(text.utf8)))
+    }
+
+    /// The value's Swift type and its description, which tell apart what casts confuse.
+    private static func kind(_ value: Any) -> String { "\(type(of: value)) \(value)" }
+
+    @Test(arguments: [
+        ("true", "Bool true"),
+        ("1", "Int64 1"),
+        ("-9223372036854775808", "Int64 -9223372036854775808"),
+        ("18446744073709551615", "UInt64 18446744073709551615"),
+        ("1.0", "Double 1.0"),
+        ("1e2", "Double 100.0"),
+        (#""a$b""#, "String a$b"),
+        ("[]", "Array<Any> []"),
+        (#"{"$double":3}"#, "Double 3.0"),
+        (#"{"$double":"NaN"}"#, "Double nan"),
+        (#"{"$double":"Infinity"}"#, "Double inf"),
+        (#"{"$float":"-Infinity"}"#, "Float -inf"),
+        (#"{"$float":0.1}"#, "Float 0.1"),
+        (#"{"$int":"-3"}"#, "Int64 -3"),
+        (#"{"$int":"18446744073709551615"}"#, "UInt64 18446744073709551615"),
+        (#"{"$int8":"-128"}"#, "Int8 -128"),
+        (#"{"$int16":"7"}"#, "Int16 7"),
+        (#"{"$int32":7}"#, "Int32 7"),
+        (#"{"$int64":"7"}"#, "Int64 7"),
+        (#"{"$uint":"7"}"#, "UInt 7"),
+        (#"{"$uint8":"255"}"#, "UInt8 255"),
+        (#"{"$uint16":"7"}"#, "UInt16 7"),
+        (#"{"$uint32":"7"}"#, "UInt32 7"),
+        (#"{"$uint64":"18446744073709551615"}"#, "UInt64 18446744073709551615"),
+        (#"{"$decimal":"1.10"}"#, "Decimal 1.1"),
+        (#"{"$decimal":"NaN"}"#, "Decimal NaN"),
+        (#"{"$url":""}"#, "URL "),
+        (#"{"$date":1.5}"#, "Date 1970-01-01 00:00:01 +0000"),
+        (#"{"$url":"x/y?z"}"#, "URL x/y?z"),
+        (#"{"$swiftdict":{"a":"b"}}"#, "Dictionary<String, String> [\"a\": \"b\"]"),
+        (#"{"$intdict":{"7":"x"}}"#, "Dictionary<Int, String> [7: \"x\"]"),
+        (#"{"$optional":null}"#, "Optional<Any> nil"),
+        (#"{"$optional":1}"#, "Optional<Any> Optional(1)"),
+    ])
+    func typedValuesHaveTheirTypes(_ text: String, _ expected: String) throws {
+        #expect(Self.kind(try Self.read(text)) == expected)
+    }
+
+    @Test func nullAndBytesAreFoundationsOwn() throws {
+        #expect(try Self.read("null") is NSNull)
+        #expect(try Self.read(#"{"$data":"AAH/"}"#) as? Data == Data([0, 1, 255]))
+        #expect(try Self.read(#"{"$date":0.5}"#) as? Date == Date(timeIntervalSince1970: 0.5))
+    }
+
+    @Test func dictionariesKeepOrderAndCanonicallyEqualKeys() throws {
+        let value = try Self.read(#"{"b":1,"\u00e9":2,"e\u0301":3,"b":4}"#)
+        let entries = try #require(value as? ParameterEntries).all
+        #expect(entries.map { Self.kind($0.value) } == ["Int64 4", "Int64 2", "Int64 3"])
+        #expect(entries.compactMap { ($0.key as? String)?.unicodeScalars.count } == [1, 1, 2])
+    }
+
+    @Test func dictionariesMayHaveKeysOfAnyKindAndKeysWithDollar() throws {
+        let value = try Self.read(#"{"$dict":[[1,"a"],[null,"b"],["$x",{"$dict":[]}],[{"$date":0},true]]}"#)
+        let entries = try #require(value as? ParameterEntries).all
+        #expect(
+            entries.map { Self.kind(type(of: $0.key)) } == [
+                "Int64.Type Int64", "NSNull.Type NSNull", "String.Type String", "Date.Type Date",
+            ])
+        #expect(entries.count == 4)
+        #expect(try (Self.read(#"{"$x":1,"y":2}"#) as? ParameterEntries)?.all.count == 2)
+    }
+
+    @Test(arguments: [
+        ("[1,2,3]", 3),
+        ("[1,1.0]", 1),
+        (#"[1.5,{"$float":1.5}]"#, 1),
+        (#"[0.1,{"$float":0.1}]"#, 2),
+        ("[true,1]", 2),
+        ("[false,0,null]", 3),
+        (#"[null,null,{"$optional":null}]"#, 1),
+        (#"["1",1]"#, 2),
+        (#"["\u00e9","e\u0301"]"#, 2),
+        ("[[1],[1,2],[1]]", 2),
+        (#"[{"a":1},{"b":1},{"a":1}]"#, 2),
+        (#"[{"\u00e9":1,"e\u0301":2}]"#, 1),
+        (#"[{"$set":[1]},{"$set":[1,2]},{"$set":[2,1]}]"#, 2),
+        (#"[{"$date":0},{"$url":"x"},{"$data":""},{"$optional":null}]"#, 4),
+    ])
+    func setsMergeWhatFoundationMerges(_ elements: String, _ count: Int) throws {
+        let node = try ParameterNode(classifying: Self.read("{\"$set\":\(elements)}"))
+        guard case .set(let set, _) = node else {
+            Issue.record("not a set: \(node)")
+            return
+        }
+        #expect(set.count == count)
+    }
+
+    @Test func collectionsInSetsKeepEverything() throws {
+        let parameters = try Self.read(#"{"k":{"$set":[{"\u00e9":1,"e\u0301":[true,{"$set":[2]}]}]}}"#)
+        let query = try QueryStringSerializer().string(from: parameters)
+        #expect(
+            query == "k%5B%C3%A9%5D=1&k%5Be%CC%81%5D%5B%5D=1&k%5Be%CC%81%5D%5B%5D=2"
+                || query == "k%5Be%CC%81%5D%5B%5D=1&k%5Be%CC%81%5D%5B%5D=2&k%5B%C3%A9%5D=1")
+    }
+
+    @Test(arguments: [
+        (#"{"$set":1}"#, "$set", "an array of elements was expected"),
+        (#"{"a":[{"$dict":[1]}]}"#, "a[0][$dict][0]", "an array of a key and a value was expected"),
+        (#"{"$dict":[[1,2,3]]}"#, "$dict[0]", "an array of a key and a value was expected"),
+        (#"{"$dict":{}}"#, "$dict", "an array of keys and values was expected"),
+        (#"{"$date":"0"}"#, "$date", #"a number, "NaN", "Infinity" or "-Infinity" was expected"#),
+        (#"{"$data":"A"}"#, "$data", "base64 in a string was expected"),
+        (#"{"$data":1}"#, "$data", "base64 in a string was expected"),
+        (#"{"$url":"http://[x"}"#, "$url", "not a URL"),
+        (#"{"$url":1}"#, "$url", "a URL in a string was expected"),
+        (#"{"$float":1e39}"#, "$float", "a number beyond the largest float"),
+        (#"{"$double":"nan"}"#, "$double", #"a number, "NaN", "Infinity" or "-Infinity" was expected"#),
+        (#"{"$int":"1.5"}"#, "$int", "not an integer that 64 bits hold"),
+        (#"{"$int":true}"#, "$int", "digits in a string were expected"),
+        (#"{"$int8":"128"}"#, "$int8", "not an integer that Int8 holds"),
+        (#"{"$uint":"-1"}"#, "$uint", "not an integer that UInt holds"),
+        (#"{"$decimal":"1.1x"}"#, "$decimal", "not a decimal number"),
+        (#"{"$swiftdict":{"a":1}}"#, "$swiftdict[a]", "a string was expected"),
+        (#"{"$intdict":{"a":"b"}}"#, "$intdict", "the key 'a' is not an integer"),
+        (#"{"$intdict":[]}"#, "$intdict", "an object was expected"),
+        (
+            #"{"$nonsense":1}"#, "$nonsense",
+            "no type of typed JSON; there are $set, $dict, $swiftdict, $intdict, $optional, $date, $data, $url, "
+                + "$double, $float, $decimal, $int, $int8, $int16, $int32, $int64, $uint, $uint8, $uint16, $uint32, "
+                + "$uint64"
+        ),
+        ("18446744073709551616", nil, "not an integer that 64 bits hold"),
+        (#"["\ud83d"]"#, "0", "an unpaired surrogate, which a Swift string cannot hold"),
+    ])
+    func malformedValuesAreErrorsAtTheirPath(_ text: String, _ keyPath: String?, _ reason: String) throws {
+        #expect(throws: ParameterReadingError(keyPath: keyPath, reason: reason)) { try Self.read(text) }
+    }
+}
