@@ -25,6 +25,12 @@ let package = Package(
             path: "Compat/CompareSerializers",
             swiftSettings: settings
         ),
+        .executableTarget(
+            name: "serialization-benchmarks",
+            dependencies: ["URLSerialization"],
+            path: "Compat/Benchmarks",
+            swiftSettings: settings
+        ),
         .testTarget(name: "URLSerializationTests", dependencies: ["URLSerialization"], swiftSettings: settings),
         .testTarget(
             name: "SerializerComparisonTests",

@@ -1,0 +1,141 @@
+import Foundation
+
+/// Runs the benchmark: times the query string serializer beside its peers in one run of one process.
+///
+/// **What is compared.** `QueryStringSerializer` with
+/// - *plain*, a straightforward port of AFNetworking's walk (``PlainQuery``), the baseline of all targets;
+/// - `URLComponents.queryItems`, given pairs already flattened, sorted and printed;
+/// - `JSONSerialization`, given the same dictionary;
+/// - `JSONEncoder`, given the same model (one encoder, reused).
+///
+/// Before anything is timed the outputs are compared (``OutputCheck``); the run stops if they differ.
+///
+/// **What is measured.** The time for a call, from parameters in memory to the finished string or data, including the
+/// release of the output; building the parameters is not counted. Times are nanoseconds of a monotonic clock, medians
+/// of interleaved rounds of a warm process (``CallTimer``). Allocations are those of one warm call, counted in another
+/// process (``AllocationCounter``), so that counting them slows nothing down.
+///
+/// **How to run it.** `swift run -c release serialization-benchmarks --check`, on an otherwise idle machine. Ratios of
+/// one run can be compared between machines, nanoseconds cannot.
+struct BenchmarkCommand {
+    /// What the command line asks for.
+    let options: BenchmarkOptions
+
+    /// Does what was asked and returns the exit code.
+    func run() throws -> Int32 {
+        do {
+            return try runMode()
+        } catch let error as BenchmarkError {
+            throw error
+        } catch {
+            throw BenchmarkError.failure("\(error)")
+        }
+    }
+
+    private func runMode() throws -> Int32 {
+        switch options.mode {
+        case .help:
+            print(BenchmarkOptions.help)
+            return 0
+        case .allocations(let payload, let peer, let calls):
+            try makeCalls(of: peer, on: payload, count: calls)
+            return 0
+        case .smoke:
+            let timer = CallTimer(rounds: 2, batchNanoseconds: 1)
+            try write(try measure(with: timer, arrayLengths: [100, 1_000]))
+            return 0
+        case .measure:
+            try write(try measure(with: timer))
+            return 0
+        case .check:
+            return try check()
+        }
+    }
+
+    /// The timer of a run that counts.
+    private var timer: CallTimer {
+        CallTimer(rounds: options.rounds, batchNanoseconds: 20_000_000)
+    }
+
+    private func check() throws -> Int32 {
+        guard !isDebugBuild else {
+            throw BenchmarkError.usage("--check needs a program built with -c release")
+        }
+        var report = try measure(with: timer)
+        if !options.countsAllocations { countAllocations(in: &report, ofOursOnly: [.flat, .nested]) }
+        report.targets = Target.all(of: report, payloads: options.payloads)
+        try write(report)
+        return report.targets.allSatisfy(\.isMet) ? 0 : 1
+    }
+
+    private func measure(
+        with timer: CallTimer, arrayLengths: [Int] = [100, 1_000, 10_000, 100_000]
+    ) throws -> BenchmarkReport {
+        let counter = options.countsAllocations ? try AllocationCounter() : nil
+        var report = BenchmarkReport(isMeaningful: !isDebugBuild && options.mode != .smoke, rounds: timer.rounds)
+        for name in options.payloads {
+            let payload = Payload(name)
+            try OutputCheck.verify(payload)
+            let peers = Peer.all(for: payload)
+            let timings = try timer.timings(of: peers.map(\.call))
+            report.append(zip(peers.map(\.name), timings).map { ($0, $1) }, of: name)
+        }
+        if options.payloads.contains(.wide) {
+            report.growth = try GrowthMeasurement(timer: timer, arrayLengths: arrayLengths)
+        }
+        if let counter {
+            for index in report.rows.indices {
+                let row = report.rows[index]
+                report.rows[index].allocations = try counter.allocations(of: row.peer, on: row.payload)
+            }
+        }
+        return report
+    }
+
+    /// Counts what the targets ask for. Where that is impossible the figures stay absent and their targets are missed.
+    private func countAllocations(in report: inout BenchmarkReport, ofOursOnly payloads: [Payload.Name]) {
+        do {
+            let counter = try AllocationCounter()
+            for index in report.rows.indices where report.rows[index].peer == .ours {
+                let payload = report.rows[index].payload
+                guard payloads.contains(payload) else { continue }
+                report.rows[index].allocations = try counter.allocations(of: .ours, on: payload)
+            }
+        } catch {
+            let message = (error as? BenchmarkError)?.message ?? "\(error)"
+            FileHandle.standardError.write(Data("serialization-benchmarks: \(message)\n".utf8))
+        }
+    }
+
+    private func makeCalls(of name: Peer.Name, on payload: Payload.Name, count: Int) throws {
+        guard let peer = Peer(name, payload: Payload(payload)) else {
+            throw BenchmarkError.usage("\(name.rawValue) does not serialize \(payload.rawValue)")
+        }
+        var bytes = 0
+        for _ in 0..<count { bytes &+= try peer.call() }
+        OutputSink.consume(bytes)
+    }
+
+    private func write(_ report: BenchmarkReport) throws {
+        switch options.format {
+        case .text:
+            print(TextReport(report: report).text, terminator: "")
+        case .json:
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            print(String(decoding: try encoder.encode(report), as: UTF8.self))
+        }
+    }
+
+    /// Whether assertions are evaluated, which they are only without optimisation.
+    private var isDebugBuild: Bool {
+        var evaluated = false
+        assert(
+            {
+                evaluated = true
+                return true
+            }()
+        )
+        return evaluated
+    }
+}

@@ -1,0 +1,104 @@
+/// What the command line asks for.
+struct BenchmarkOptions {
+    /// What is done with the payloads.
+    enum Mode: Equatable {
+        /// Times every peer.
+        case measure
+        /// Times every peer, counts allocations, and compares both with the targets.
+        case check
+        /// Compares the outputs and makes a few calls: whether the benchmark works, not how fast anything is.
+        case smoke
+        /// Makes a number of calls of one peer on one payload and nothing else, for an outside tool to watch.
+        case allocations(Payload.Name, peer: Peer.Name, calls: Int)
+        /// Prints the options.
+        case help
+    }
+
+    /// How the report is written.
+    enum Format: String, CaseIterable {
+        case text, json
+    }
+
+    /// What is done.
+    var mode = Mode.measure
+    /// The payloads to run, in the report's order.
+    var payloads = Payload.Name.allCases
+    /// How the report is written.
+    var format = Format.text
+    /// Whether allocations are counted, which takes minutes.
+    var countsAllocations = false
+    /// How many rounds the medians are taken of.
+    var rounds = 15
+
+    /// Reads the arguments that follow the program's name.
+    init(arguments: [String]) throws {
+        var arguments = arguments[...]
+        var chosen: [Payload.Name] = []
+        var peer: Peer.Name?
+        while let argument = arguments.popFirst() {
+            switch argument {
+            case "--help", "-h": mode = .help
+            case "--check": mode = .check
+            case "--smoke": mode = .smoke
+            case "--count-allocations": countsAllocations = true
+            case "--allocations":
+                let payload = try Self.choice(Payload.Name.self, of: argument, from: &arguments)
+                mode = .allocations(payload, peer: .ours, calls: try Self.count(of: argument, from: &arguments))
+            case "--peer": peer = try Self.choice(Peer.Name.self, of: argument, from: &arguments)
+            case "--payload": chosen.append(try Self.choice(Payload.Name.self, of: argument, from: &arguments))
+            case "--format": format = try Self.choice(Format.self, of: argument, from: &arguments)
+            case "--rounds": rounds = try Self.count(of: argument, from: &arguments)
+            default: throw BenchmarkError.usage("unknown argument \(argument)")
+            }
+        }
+        if !chosen.isEmpty { payloads = payloads.filter(chosen.contains) }
+        try apply(peer)
+    }
+
+    private mutating func apply(_ peer: Peer.Name?) throws {
+        guard let peer else { return }
+        guard case .allocations(let payload, _, let calls) = mode else {
+            throw BenchmarkError.usage("--peer goes with --allocations")
+        }
+        mode = .allocations(payload, peer: peer, calls: calls)
+    }
+
+    private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
+        _: Choice.Type, of option: String, from arguments: inout ArraySlice<String>
+    ) throws -> Choice {
+        let names = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+        guard let text = arguments.popFirst() else { throw BenchmarkError.usage("\(option) needs one of \(names)") }
+        guard let choice = Choice(rawValue: text) else {
+            throw BenchmarkError.usage("\(option) \(text) is none of \(names)")
+        }
+        return choice
+    }
+
+    private static func count(of option: String, from arguments: inout ArraySlice<String>) throws -> Int {
+        guard let text = arguments.popFirst(), let count = Int(text), count > 0 else {
+            throw BenchmarkError.usage("\(option) needs a number above 0")
+        }
+        return count
+    }
+
+    /// The text of `--help`.
+    static let help = """
+        usage: serialization-benchmarks [options]
+
+        Times the query string serializer beside its peers. Build it with -c release.
+
+          --payload NAME          only this payload: \(Payload.Name.allCases.map(\.rawValue).joined(separator: ", "));
+                                  may be repeated
+          --rounds N              take medians of N rounds instead of 15
+          --count-allocations     count allocations for each call as well (needs valgrind, takes minutes)
+          --check                 compare the figures with the targets; exit 1 if one is missed or not measured
+          --smoke                 compare the outputs and make a few calls; the figures mean nothing
+          --format text|json      how the report is written
+          --allocations NAME N    make N calls on payload NAME and nothing else, for a heap profiler to watch
+          --peer NAME             with --allocations, whose calls:
+                                  \(Peer.Name.allCases.map(\.rawValue).joined(separator: ", "))
+          --help                  print this
+
+        exit codes: 0 done, 1 outputs differ or a target is missed, 2 unusable arguments
+        """
+}

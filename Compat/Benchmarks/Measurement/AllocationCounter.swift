@@ -1,0 +1,77 @@
+import Foundation
+
+/// Counts the heap allocations of a call by running this program again under valgrind.
+///
+/// Memcheck replaces the allocator and says on exit how many allocations the process made. A run of N calls and a run
+/// of 2N differ by N calls alone, since launching, building the payload and filling caches cost the same in both: the
+/// difference divided by N is what a call allocates. Every `malloc`, `calloc`, `realloc` and aligned allocation counts
+/// as one, whoever makes it (Swift's runtime, Foundation, the C library). The same by hand:
+///
+/// ```
+/// valgrind --leak-check=no serialization-benchmarks --allocations flat 100
+/// valgrind --leak-check=no serialization-benchmarks --allocations flat 200
+/// ```
+struct AllocationCounter {
+    private let valgrind: URL
+    private let program: URL
+
+    /// A counter; throws where valgrind is not installed.
+    init() throws {
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+        let candidates = path.split(separator: ":").map { URL(fileURLWithPath: "\($0)/valgrind") }
+        guard let valgrind = candidates.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) }) else {
+            throw BenchmarkError.failure("valgrind is not installed, so allocations cannot be counted")
+        }
+        guard let program = Bundle.main.executableURL else {
+            throw BenchmarkError.failure("this program cannot find itself, so allocations cannot be counted")
+        }
+        self.valgrind = valgrind
+        self.program = program
+    }
+
+    /// How many allocations a warm call makes.
+    func allocations(of peer: Peer.Name, on payload: Payload.Name) throws -> Double {
+        let calls =
+            switch payload {
+            case .flat, .nested, .model: 40
+            case .wide, .longASCII, .longCJK: 2
+            }
+        let once = try heapAllocations(of: peer, on: payload, calls: calls)
+        let twice = try heapAllocations(of: peer, on: payload, calls: 2 * calls)
+        return Double(twice - once) / Double(calls)
+    }
+
+    private func heapAllocations(of peer: Peer.Name, on payload: Payload.Name, calls: Int) throws -> Int {
+        let process = Process()
+        process.executableURL = valgrind
+        process.arguments = [
+            "--tool=memcheck", "--leak-check=no", "--undef-value-errors=no", program.path,
+            "--allocations", payload.rawValue, "\(calls)", "--peer", peer.rawValue,
+        ]
+        // Swift seeds its hashing anew in each process; a dictionary iterated in another order may allocate otherwise.
+        process.environment = ProcessInfo.processInfo.environment
+            .merging(["SWIFT_DETERMINISTIC_HASHING": "1"]) { _, new in new }
+        let output = Pipe()
+        process.standardError = output
+        process.standardOutput = FileHandle.nullDevice
+        do {
+            try process.run()
+        } catch {
+            throw BenchmarkError.failure("valgrind does not start: \(error.localizedDescription)")
+        }
+        let log = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        guard process.terminationStatus == 0, let count = Self.heapUsage(in: log) else {
+            throw BenchmarkError.failure("valgrind failed on \(payload.rawValue): \(log.suffix(400))")
+        }
+        return count
+    }
+
+    /// The number in memcheck's line `total heap usage: 1,234 allocs, 1,200 frees, 56,789 bytes allocated`.
+    private static func heapUsage(in log: String) -> Int? {
+        guard let line = log.split(separator: "\n").last(where: { $0.contains("total heap usage:") }),
+            let count = line.components(separatedBy: "usage: ").last?.split(separator: " ").first
+        else { return nil }
+        return Int(count.replacingOccurrences(of: ",", with: ""))
+    }
+}

@@ -1,0 +1,39 @@
+import URLSerialization
+
+/// How the cost of this library's calls grows with the payload.
+struct GrowthMeasurement: Encodable {
+    /// The cost for a leaf of an array of one length.
+    struct ArrayCost: Encodable {
+        /// The array's length.
+        let leaves: Int
+        /// The median time for a leaf, in nanoseconds.
+        let nanosecondsPerLeaf: Double
+    }
+
+    /// The cost for a leaf, by length.
+    let arrays: [ArrayCost]
+    /// The time for 20,000 pairs over the time for 10,000.
+    let doublingWide: Double
+
+    /// The dearest leaf over the cheapest.
+    var arraySpread: Double {
+        let costs = arrays.map(\.nanosecondsPerLeaf)
+        return (costs.max() ?? 0) / (costs.min() ?? 1)
+    }
+
+    /// Measures arrays of these lengths, and *wide* against one of twice its pairs.
+    init(timer: CallTimer, arrayLengths: [Int] = [100, 1_000, 10_000, 100_000]) throws {
+        let arrayTimings = try timer.timings(of: arrayLengths.map { Self.call(ArrayPayload.parameters(count: $0)) })
+        arrays = zip(arrayLengths, arrayTimings).map { length, timing in
+            ArrayCost(leaves: length, nanosecondsPerLeaf: timing.nanoseconds / Double(length))
+        }
+        let wide = [10_000, 20_000].map { Self.call(WidePayload.parameters(count: $0)) }
+        let wideTimings = try timer.timings(of: wide)
+        doublingWide = wideTimings[1].nanoseconds / wideTimings[0].nanoseconds
+    }
+
+    private static func call(_ parameters: [String: Any]) -> () throws -> Int {
+        let serializer = QueryStringSerializer()
+        return { try serializer.string(from: parameters).utf8.count }
+    }
+}

@@ -1,0 +1,107 @@
+/// The payloads *nested* and *model*: an order of 100 leaves, four levels deep, as structs and as a dictionary.
+///
+/// It mixes text, integers, doubles, Booleans and a null, arrays of leaves and of dictionaries, and has non-ASCII keys
+/// and values. Its keys sort alike under Swift's `<` and under `NSString.compare`. ``parameters`` is the dictionary a
+/// caller would write by hand: typed arrays where a literal would infer them, `[Any]` where it has to be spelled out.
+struct Order: Encodable {
+    let number: String
+    let placed: Int
+    let paid: Bool
+    let total: Double
+    let currency: String
+    let note: String
+    let customer: Customer
+    let lines: [Line]
+    let shipping: Shipping
+    let tags: [String]
+    let scores: [Int]
+    let nicknames: [String?]
+    let metadata: Metadata
+
+    enum CodingKeys: String, CodingKey {
+        case number, placed, paid, total, currency, note, customer, lines, shipping, tags, scores, nicknames
+        case metadata = "métadonnées"
+    }
+
+    struct Customer: Encodable {
+        let id: Int
+        let name: String
+        let email: String
+        let verified: Bool
+        let rating: Double
+        let address: Address
+        let billing: Address
+    }
+
+    struct Address: Encodable {
+        let street: String
+        let city: String
+        let postcode: String
+        let country: String
+        let location: Location
+    }
+
+    struct Location: Encodable {
+        let latitude: Double
+        let longitude: Double
+    }
+
+    struct Line: Encodable {
+        let sku: String
+        let title: String
+        let quantity: Int
+        let price: Double
+        let gift: Bool
+        let options: Options
+    }
+
+    struct Options: Encodable {
+        let colour: String
+        let size: Int
+
+        enum CodingKeys: String, CodingKey {
+            case colour
+            case size = "größe"
+        }
+    }
+
+    struct Shipping: Encodable {
+        let carrier: String
+        let tracking: String
+        let express: Bool
+        let weight: Double
+        let window: Window
+    }
+
+    struct Window: Encodable {
+        let from: Int
+        let until: Int
+    }
+
+    struct Metadata: Encodable {
+        let created: String
+        let source: String
+        let version: Int
+        let client: String
+        let build: Int
+        let beta: Bool
+        let ratio: Double
+        let referrer: String
+        let preferences: Preferences
+
+        enum CodingKeys: String, CodingKey {
+            case created = "créé"
+            case source = "來源"
+            case version = "версия"
+            case client, build, beta, ratio, referrer, preferences
+        }
+    }
+
+    struct Preferences: Encodable {
+        let theme: String
+        let newsletter: Bool
+        let fontSize: Double
+        let language: String
+        let limit: Int
+    }
+}

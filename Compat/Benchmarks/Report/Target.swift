@@ -1,0 +1,58 @@
+/// A figure that the library promises, and the one that was measured.
+struct Target: Encodable {
+    /// On which side of the limit the figure has to be.
+    enum Bound: String, Encodable {
+        case atLeast = "≥"
+        case atMost = "≤"
+    }
+
+    /// What is promised.
+    let name: String
+    /// On which side of the limit the figure has to be.
+    let bound: Bound
+    /// The promised figure.
+    let limit: Double
+    /// The measured figure; nil where it could not be measured, which counts as missed.
+    let measured: Double?
+    /// Whether the promise is kept.
+    let isMet: Bool
+
+    private init(_ name: String, _ bound: Bound, _ limit: Double, measured: Double?) {
+        self.name = name
+        self.bound = bound
+        self.limit = limit
+        self.measured = measured
+        isMet = measured.map { bound == .atLeast ? $0 >= limit : $0 <= limit } ?? false
+    }
+
+    /// The targets that concern the payloads of a report.
+    static func all(of report: BenchmarkReport, payloads: [Payload.Name]) -> [Target] {
+        payloads.flatMap { targets(of: $0, in: report) }
+    }
+
+    private static func targets(of payload: Payload.Name, in report: BenchmarkReport) -> [Target] {
+        func faster(than peer: Peer.Name, _ limit: Double) -> Target {
+            let name = "\(payload.rawValue): times faster than \(peer.rawValue)"
+            return Target(name, .atLeast, limit, measured: report.row(payload, peer)?.timesOurs)
+        }
+        func allocations(_ limit: Double) -> Target {
+            let name = "\(payload.rawValue): allocations for a call"
+            return Target(name, .atMost, limit, measured: report.row(payload, .ours)?.allocations)
+        }
+        return switch payload {
+        case .flat: [faster(than: .plain, 20), allocations(8)]
+        case .nested: [faster(than: .plain, 20), allocations(8)]
+        case .wide: [faster(than: .plain, 12)] + growthTargets(in: report)
+        case .longASCII: [faster(than: .plain, 150)]
+        case .longCJK: [faster(than: .plain, 25)]
+        case .model: [faster(than: .jsonEncoder, 4)]
+        }
+    }
+
+    private static func growthTargets(in report: BenchmarkReport) -> [Target] {
+        [
+            Target("wide: time of 20,000 pairs over 10,000", .atMost, 2.3, measured: report.growth?.doublingWide),
+            Target("arrays: dearest leaf over cheapest", .atMost, 1.2, measured: report.growth?.arraySpread),
+        ]
+    }
+}
