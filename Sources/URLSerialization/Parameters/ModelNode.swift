@@ -14,9 +14,6 @@ package struct ModelNode {
         }
     }
 
-    /// Whether this is a set, which bodies without sets write as an array.
-    package var isSet: Bool { tree.nodes[index].pointee.kind == .set }
-
     /// How many children a container has.
     var childCount: Int { Int(tree.nodes[index].pointee.childCount) }
 
