@@ -7,6 +7,11 @@ enum LargeStack {
 
     private static let size = 8 << 20
 
+    /// Calls `body`, where it recurses deeper than ``depth`` on a stack of its own.
+    static func run<Result>(ifDeeper levels: Int, _ body: () throws -> Result) throws -> Result {
+        levels > depth ? try run(body) : try body()
+    }
+
     /// Calls `body` on a thread with a stack of 8 MiB and waits for it.
     static func run<Result>(_ body: () throws -> Result) throws -> Result {
         try withoutActuallyEscaping(body) { body in

@@ -5,11 +5,11 @@ import Testing
 /// Nesting as deep as is allowed, on a thread with as little stack as Apple's secondary threads have.
 @Suite struct LargeStackTests {
     @Test func deepestQueryFits() throws {
-        try onSmallStack { _ = try QueryStringSerializer().string(from: Self.nested(511)) }
+        try SmallStack.run { _ = try QueryStringSerializer().string(from: Self.nested(511)) }
     }
 
     @Test func deepestSetElementFits() throws {
-        try onSmallStack {
+        try SmallStack.run {
             var element = NSArray(object: 1)
             for _ in 0..<508 { element = NSArray(object: element) }
             _ = try QueryStringSerializer().string(from: ["s": NSSet(array: [element, 1])])
@@ -18,14 +18,14 @@ import Testing
 
     @Test func deepestBodiesFit() throws {
         for serializer in [JSONRequestSerializer(), PropertyListRequestSerializer()] as [any HTTPRequestSerialization] {
-            try onSmallStack {
+            try SmallStack.run {
                 _ = try serializer.body(for: Self.nested(511), in: URLRequest(url: URL(fileURLWithPath: "/")))
             }
         }
     }
 
     @Test func deepestBridgingFits() throws {
-        try onSmallStack {
+        try SmallStack.run {
             var value: Any = 1
             for _ in 0..<511 { value = ["k": value] }
             _ = try ParameterValue(bridging: value)
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test func deepestModelFits() throws {
-        try onSmallStack { _ = try QueryStringSerializer().string(encoding: Chain(length: 510)) }
+        try SmallStack.run { _ = try QueryStringSerializer().string(encoding: Chain(length: 510)) }
     }
 
     @Test func errorsComeBack() {
@@ -52,23 +52,5 @@ import Testing
         init(length: Int) {
             next = length == 0 ? nil : Chain(length: length - 1)
         }
-    }
-
-    private func onSmallStack(_ body: @escaping @Sendable () throws -> Void) throws {
-        let outcome = Outcome()
-        let thread = Thread {
-            outcome.result = Result { try body() }
-            outcome.done.signal()
-        }
-        thread.stackSize = 512 << 10
-        thread.start()
-        outcome.done.wait()
-        try outcome.result?.get()
-    }
-
-    /// Written by one thread before it signals, read by another after.
-    private final class Outcome: @unchecked Sendable {
-        var result: Result<Void, any Error>?
-        let done = DispatchSemaphore(value: 0)
     }
 }

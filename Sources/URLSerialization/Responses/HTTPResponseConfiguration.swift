@@ -1,0 +1,85 @@
+/// What the HTTP response serializers have in common: which responses they accept.
+///
+/// ```swift
+/// var serializer = JSONResponseSerializer()
+/// serializer.configuration.acceptableStatusCodes?.insert(404)
+/// serializer.configuration.acceptableContentTypes?.insert("text/html")
+/// serializer.configuration.acceptableSuffixes = ["json"]
+/// ```
+public struct HTTPResponseConfiguration: Hashable, Sendable {
+    /// The status codes that are no error; nil accepts all. At first 200 to 299.
+    public var acceptableStatusCodes: IndexSet? = IndexSet(integersIn: 200..<300)
+
+    /// The media types whose bodies are decoded; nil accepts all, an empty set none.
+    ///
+    /// The response's type is lower-cased and stripped of its parameters and then looked up in the set as written, as
+    /// AFNetworking does: an entry with a capital letter never matches.
+    public var acceptableContentTypes: Set<String>?
+
+    /// Structured syntax suffixes (RFC 6839) that make a media type acceptable beside ``acceptableContentTypes``: with
+    /// `json`, `application/hal+json` is. Case and a leading plus do not matter. At first none, as in AFNetworking.
+    public var acceptableSuffixes: Set<String> = []
+
+    /// The number of bytes beyond which a body is not decoded, whatever its type; nil, at first, sets no limit.
+    ///
+    /// What is malformed is found out early whatever its size. What is well-formed costs what Foundation's decoder
+    /// takes: on Linux some ninety times its size in memory and up to a third of a second for each megabyte of JSON.
+    public var maximumBytes: Int?
+
+    /// AFNetworking's defaults.
+    public init(acceptableContentTypes: Set<String>? = nil) {
+        self.acceptableContentTypes = acceptableContentTypes
+    }
+}
+
+extension HTTPResponseConfiguration {
+    /// Throws what is wrong with a response's status or content type, or with the size of its body
+    /// (`validateResponse:data:error:`).
+    ///
+    /// - Throws: ``ResponseSerializationError``; with several things wrong the status, with the others as its causes.
+    public func validate(_ response: URLResponse?, data: Data?) throws(ResponseSerializationError) {
+        if let fault = fault(in: response, data: data) { throw fault }
+    }
+
+    /// What is wrong with the response, if anything.
+    ///
+    /// Only an `HTTPURLResponse` is validated, and only one with a URL can be unacceptable. With an empty body an
+    /// unacceptable content type is no error, since servers answer a DELETE so. Both unacceptable: the status, with the
+    /// content type beneath it.
+    func fault(in response: URLResponse?, data: Data?) -> ResponseSerializationError? {
+        var fault: ResponseSerializationError?
+        if let maximumBytes, let data, data.count > maximumBytes {
+            fault = .tooLarge(response: response, data: data, maximumBytes: maximumBytes, over: nil)
+        }
+        guard let response = response as? HTTPURLResponse, response.url != nil else { return fault }
+        if fault == nil, let data, !data.isEmpty {
+            let contentType = response.mediaType
+            if !accepts(contentType: contentType) {
+                fault = .unacceptableContentType(contentType, response: response, data: data)
+            }
+        }
+        if let acceptableStatusCodes, !acceptableStatusCodes.contains(response.statusCode) {
+            fault = .unacceptableStatusCode(response: response, data: data, over: fault)
+        }
+        return fault
+    }
+
+    private func accepts(contentType: String?) -> Bool {
+        guard let acceptableContentTypes else { return true }
+        guard let contentType else { return false }
+        if acceptableContentTypes.contains(contentType) { return true }
+        guard !acceptableSuffixes.isEmpty, let plus = contentType.lastIndex(of: "+") else { return false }
+        let suffix = contentType[contentType.index(after: plus)...]
+        return acceptableSuffixes.contains { $0.lowercased().drop { $0 == "+" } == suffix }
+    }
+}
+
+extension HTTPURLResponse {
+    /// The media type in lower case, without parameters and surrounding white space; nil if the response has none.
+    var mediaType: String? {
+        guard let mimeType else { return nil }
+        // Nearly all are, and Foundation's trimming takes longer than the rest of the validation.
+        let isPlain = mimeType.utf8.allSatisfy { (0x21...0x40).contains($0) || (0x5B...0x7E).contains($0) }
+        return isPlain ? mimeType : mimeType.trimmingCharacters(in: .whitespaces).lowercased()
+    }
+}

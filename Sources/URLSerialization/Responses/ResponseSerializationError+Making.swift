@@ -1,0 +1,116 @@
+extension ResponseSerializationError {
+    /// The error of a body that its decoder refused.
+    ///
+    /// Its domain, code and `userInfo` are those of the decoder's error, as in AFNetworking. Where that error names an
+    /// underlying error itself, AFNetworking loses `cause`; here both are kept.
+    ///
+    /// - Parameters:
+    ///   - error: What the decoder threw.
+    ///   - response: The response, if one came.
+    ///   - data: The body, if one came.
+    ///   - cause: What else was wrong with the response: its status.
+    public static func undecodable(
+        _ error: any Error, response: URLResponse?, data: Data?, over cause: ResponseSerializationError? = nil
+    ) -> ResponseSerializationError {
+        let original = error as NSError
+        var userInfo = original.userInfo
+        userInfo.merge(descriptions(of: error)) { own, _ in own }
+        if case let error as DecodingError = error {
+            // Foundation's own description says that the data is wrong, and not where.
+            userInfo[NSLocalizedDescriptionKey] = error.reason
+        }
+        if let cause {
+            add(userInfo[NSUnderlyingErrorKey].map { [$0] } ?? [], to: &userInfo)
+            userInfo[NSUnderlyingErrorKey] = cause
+        }
+        return ResponseSerializationError(
+            .undecodable, domain: original.domain, code: original.code, userInfo: userInfo, response: response,
+            data: data, causes: cause.map { [$0] + $0.causes } ?? [], decodingError: error)
+    }
+
+    /// What an error says of itself, which bridging to `NSError` does not put into `userInfo` everywhere.
+    private static func descriptions(of error: any Error) -> [String: Any] {
+        guard let error = error as? any LocalizedError else { return [:] }
+        var descriptions: [String: Any] = [:]
+        descriptions[NSLocalizedDescriptionKey] = error.errorDescription
+        descriptions[NSLocalizedFailureReasonErrorKey] = error.failureReason
+        descriptions[NSLocalizedRecoverySuggestionErrorKey] = error.recoverySuggestion
+        return descriptions
+    }
+
+    /// Adds errors to those under Foundation's `NSMultipleUnderlyingErrorsKey`, which Linux does not declare.
+    private static func add(_ errors: [Any], to userInfo: inout [String: Any]) {
+        guard !errors.isEmpty else { return }
+        let key = "NSMultipleUnderlyingErrorsKey"
+        userInfo[key] = (userInfo[key] as? [Any] ?? []) + errors
+    }
+
+    static func unacceptableContentType(
+        _ contentType: String?, response: HTTPURLResponse, data: Data?
+    ) -> ResponseSerializationError {
+        // AFNetworking's sentence, "(null)" included.
+        failure(
+            .unacceptableContentType, code: -1016,
+            description: "Request failed: unacceptable content-type: \(contentType ?? "(null)")", response: response,
+            data: data)
+    }
+
+    static func unacceptableStatusCode(
+        response: HTTPURLResponse, data: Data?, over cause: ResponseSerializationError?
+    ) -> ResponseSerializationError {
+        let status = HTTPURLResponse.localizedString(forStatusCode: response.statusCode)
+        return failure(
+            .unacceptableStatusCode, code: -1011, description: "Request failed: \(status) (\(response.statusCode))",
+            response: response, data: data, over: cause)
+    }
+
+    static func tooLarge(
+        response: URLResponse?, data: Data, maximumBytes: Int, over cause: ResponseSerializationError?
+    ) -> ResponseSerializationError {
+        failure(
+            .tooLarge, code: -1103,
+            description: "The response has \(data.count) bytes, more than the \(maximumBytes) of maximumBytes. "
+                + "Raise maximumBytes if so much is expected.",
+            response: response, data: data, over: cause)
+    }
+
+    static func noObject(response: URLResponse?, data: Data?) -> ResponseSerializationError {
+        failure(
+            .noObject, code: -1014,
+            description: "The response holds nothing to decode. Use object(for:data:) where that is to be expected.",
+            response: response, data: data)
+    }
+
+    private static func failure(
+        _ kind: Kind, code: Int, description: String, response: URLResponse?, data: Data?,
+        over cause: ResponseSerializationError? = nil
+    ) -> ResponseSerializationError {
+        var userInfo: [String: Any] = [NSLocalizedDescriptionKey: description]
+        if let url = response?.url { userInfo[NSURLErrorFailingURLErrorKey] = url }
+        if let response { userInfo[responseKey] = response }
+        if let data { userInfo[dataKey] = data }
+        if let cause { userInfo[NSUnderlyingErrorKey] = cause }
+        return ResponseSerializationError(
+            kind, code: code, userInfo: userInfo, response: response, data: data,
+            causes: cause.map { [$0] + $0.causes } ?? [])
+    }
+
+    /// The same error, with what was decoded nevertheless.
+    func carrying(
+        _ decoded: DecodedObject, for response: URLResponse?, data: Data?
+    ) -> ResponseSerializationError {
+        ResponseSerializationError(
+            kind, domain: domain, code: code, userInfo: userInfo, response: self.response ?? response,
+            data: self.data ?? data, causes: causes, decodingError: decodingError, decoded: decoded)
+    }
+
+    /// The same error, with those of serializers that were tried before.
+    func adding(causes others: [ResponseSerializationError]) -> ResponseSerializationError {
+        guard !others.isEmpty else { return self }
+        var userInfo = userInfo
+        Self.add(others, to: &userInfo)
+        return ResponseSerializationError(
+            kind, domain: domain, code: code, userInfo: userInfo, response: response, data: data,
+            causes: causes + others, decodingError: decodingError, decoded: decoded)
+    }
+}
