@@ -8,14 +8,16 @@ let package = Package(
     platforms: [.iOS(.v15), .macOS(.v12), .tvOS(.v15), .watchOS(.v8), .visionOS(.v1)],
     products: [
         .library(name: "URLSerialization", targets: ["URLSerialization"]),
+        .library(name: "URLSerializationXML", targets: ["URLSerializationXML"]),
         .library(name: "SerializerComparison", targets: ["SerializerComparison"]),
         .executable(name: "compare-serializers", targets: ["compare-serializers"]),
     ],
     targets: [
         .target(name: "URLSerialization", swiftSettings: settings),
+        .target(name: "URLSerializationXML", dependencies: ["URLSerialization"], swiftSettings: settings),
         .target(
             name: "SerializerComparison",
-            dependencies: ["URLSerialization"],
+            dependencies: ["URLSerialization", "URLSerializationXML"],
             path: "Compat/Comparison",
             swiftSettings: settings
         ),
@@ -27,11 +29,16 @@ let package = Package(
         ),
         .executableTarget(
             name: "serialization-benchmarks",
-            dependencies: ["URLSerialization"],
+            dependencies: ["URLSerialization", "URLSerializationXML"],
             path: "Compat/Benchmarks",
             swiftSettings: settings
         ),
         .testTarget(name: "URLSerializationTests", dependencies: ["URLSerialization"], swiftSettings: settings),
+        .testTarget(
+            name: "URLSerializationXMLTests",
+            dependencies: ["URLSerializationXML", "URLSerialization"],
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "SerializerComparisonTests",
             dependencies: ["SerializerComparison", "URLSerialization", "compare-serializers"],

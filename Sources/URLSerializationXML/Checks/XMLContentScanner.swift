@@ -1,0 +1,210 @@
+/// Goes through the markup of a document, or of an entity's replacement text, from tag to tag.
+///
+/// It is no validator, but it finds the errors that are common at the end of a large document, so that they cost what
+/// this costs and not what libxml2 does. And it never takes a byte for part of a tag, a comment, a CDATA section or a
+/// processing instruction that libxml2 would not: what it cannot be sure of it refuses.
+struct XMLContentScanner {
+    var cursor: XMLBytes
+    let limits: XMLLimits
+    /// How many elements references to entities may open wherever they stand.
+    var depthOfEntities = 0
+    /// How many bytes of default attributes the elements of a name are given.
+    var defaults: [[UInt8]: XMLAttributeDefaults] = [:]
+
+    /// Whether there may be entities that this knows nothing of.
+    var hasDocumentType = false
+
+    /// The names of the elements that are open. Never more than the limit.
+    private var open: [Range<Int>] = []
+    /// The most that were open at once.
+    private(set) var greatestDepth = 0
+    /// How many bytes of default attributes all elements were given.
+    private(set) var defaultedBytes = 0
+    /// Where processing instructions without data lack a space: `<?name?>`, before the second question mark.
+    private(set) var bareInstructions: [Int] = []
+
+    init(_ cursor: XMLBytes, limits: XMLLimits) {
+        self.cursor = cursor
+        self.limits = limits
+    }
+
+    /// Reads one root element and what surrounds it.
+    mutating func scanDocument() throws(UndecodableData) {
+        try scanMisc()
+        guard cursor.byte == UInt8(ascii: "<"), cursor.next.startsXMLName else {
+            throw fault(cursor.isAtEnd ? .documentEnd : .documentEmpty, "there is no element")
+        }
+        repeat {
+            try scanMarkup()
+            guard !open.isEmpty else { break }
+        } while try seekMarkup()
+        guard open.isEmpty else {
+            throw fault(
+                .tagNotFinished, open.count == 1 ? "an element is not closed" : "\(open.count) elements are not closed")
+        }
+        try scanMisc()
+        guard cursor.isAtEnd else { throw fault(.documentEnd, "there is something after the root element") }
+    }
+
+    /// Reads an entity's replacement text, whose elements must be closed in it.
+    mutating func scanFragment() throws(UndecodableData) {
+        while try seekMarkup() { try scanMarkup() }
+        guard open.isEmpty else { throw fault(.tagNotFinished, "an entity does not close what it opens") }
+    }
+
+    /// Reads white space, comments and processing instructions.
+    mutating func scanMisc() throws(UndecodableData) {
+        while true {
+            cursor.skipSpace()
+            guard cursor.byte == UInt8(ascii: "<") else { return }
+            if cursor.next == UInt8(ascii: "?") {
+                try scanInstruction()
+            } else if cursor.take("<!--") {
+                try scanComment()
+            } else {
+                return
+            }
+        }
+    }
+
+    /// Moves over text to the next markup.
+    private mutating func seekMarkup() throws(UndecodableData) -> Bool {
+        let start = cursor.position
+        let found = cursor.seek(UInt8(ascii: "<"))
+        try checkText(from: start)
+        try checkReferences(in: start..<cursor.position)
+        return found
+    }
+
+    /// Every `&` begins a reference to a character, to one of XML's own entities or to one that may be declared.
+    private func checkReferences(in range: Range<Int>) throws(UndecodableData) {
+        var position = range.lowerBound
+        while let found = cursor.index(of: UInt8(ascii: "&"), from: position, to: range.upperBound) {
+            position = found + 1
+            var reference = XMLBytes(cursor.bytes, from: position)
+            // Which numbers are characters is left to libxml2.
+            if reference.byte == UInt8(ascii: "#") || reference.takePredefinedEntity() { continue }
+            guard reference.name() != nil, reference.byte == UInt8(ascii: ";") else {
+                throw fault(.nameRequired, "there is a & that begins no reference")
+            }
+            guard hasDocumentType else { throw fault(.undeclaredEntity, "an entity is not declared") }
+        }
+    }
+
+    private func checkText(from start: Int) throws(UndecodableData) {
+        if let maximum = limits.maximumText, cursor.position - start > maximum {
+            throw fault(.internalError, "a text has more than \(maximum) bytes")
+        }
+    }
+
+    private mutating func scanMarkup() throws(UndecodableData) {
+        switch cursor.next {
+        case UInt8(ascii: "/"):
+            try scanEndTag()
+        case UInt8(ascii: "?"):
+            try scanInstruction()
+        case UInt8(ascii: "!"):
+            if cursor.take("<!--") {
+                try scanComment()
+            } else if cursor.take("<![CDATA[") {
+                let start = cursor.position
+                guard cursor.seek(past: "]]>") else {
+                    throw fault(.cdataNotFinished, "a CDATA section is not closed")
+                }
+                try checkText(from: start)
+            } else {
+                throw fault(.documentStart, "there is a declaration among the content")
+            }
+        default:
+            try scanStartTag()
+        }
+    }
+
+    private mutating func scanStartTag() throws(UndecodableData) {
+        cursor.advance()
+        let name = try scanName()
+        if !defaults.isEmpty, let added = defaults[cursor.copy(name)] {
+            defaultedBytes += added.bytes
+            guard defaultedBytes <= XMLLimits.maximumExpansion(size: cursor.end) else {
+                throw fault(.entityLoop, "default attributes expand beyond measure")
+            }
+        }
+        guard open.count < limits.maximumDepth - depthOfEntities else {
+            throw fault(.internalError, "more than \(limits.maximumDepth) elements are nested")
+        }
+        greatestDepth = max(greatestDepth, open.count + 1)
+        var attributes = 0
+        while true {
+            let spaced = cursor.skipSpace()
+            if cursor.byte == UInt8(ascii: ">") {
+                cursor.advance()
+                open.append(name)
+                return
+            }
+            if cursor.take("/>") { return }
+            guard spaced else { throw fault(.gtRequired, "a tag is malformed or cut off") }
+            attributes += 1
+            guard attributes <= XMLLimits.maximumAttributes else {
+                throw fault(.internalError, "an element has more than \(XMLLimits.maximumAttributes) attributes")
+            }
+            _ = try scanName()
+            cursor.skipSpace()
+            guard cursor.take("=") else { throw fault(.attributeNotStarted, "an attribute has no value") }
+            cursor.skipSpace()
+            guard cursor.byte == UInt8(ascii: "\"") || cursor.byte == UInt8(ascii: "'") else {
+                throw fault(.attributeNotStarted, "an attribute's value has no quotes")
+            }
+            guard let value = cursor.literal() else {
+                throw fault(.attributeNotFinished, "an attribute is not closed")
+            }
+            // Also what makes an unclosed quote known before the rest of the document is taken for a value.
+            guard cursor.index(of: UInt8(ascii: "<"), from: value.lowerBound, to: value.upperBound) == nil else {
+                throw fault(.ltInAttribute, "there is a < in an attribute")
+            }
+            try checkReferences(in: value)
+        }
+    }
+
+    private mutating func scanEndTag() throws(UndecodableData) {
+        cursor.advance(2)
+        let name = try scanName()
+        cursor.skipSpace()
+        guard cursor.take(">") else { throw fault(.gtRequired, "an end tag is not closed") }
+        guard let opened = open.popLast(), cursor.hasEqualBytes(opened, name) else {
+            throw fault(.tagNameMismatch, "an end tag closes another element than the last that was opened")
+        }
+    }
+
+    private mutating func scanComment() throws(UndecodableData) {
+        let start = cursor.position
+        guard cursor.seek(past: "-->") else { throw fault(.commentNotFinished, "a comment is not closed") }
+        guard cursor.position - start < XMLLimits.maximumComment else {
+            throw fault(.commentNotFinished, "a comment has more than \(XMLLimits.maximumComment) bytes")
+        }
+    }
+
+    private mutating func scanInstruction() throws(UndecodableData) {
+        cursor.advance(2)
+        let start = cursor.position
+        _ = try scanName()
+        if cursor.byte == UInt8(ascii: "?"), cursor.next == UInt8(ascii: ">") {
+            bareInstructions.append(cursor.position)
+            cursor.advance(2)
+            return
+        }
+        guard cursor.skipSpace(), cursor.seek(past: "?>"), cursor.position - start < XMLLimits.maximumComment else {
+            throw fault(.processingInstructionNotFinished, "a processing instruction is malformed or not closed")
+        }
+    }
+
+    private mutating func scanName() throws(UndecodableData) -> Range<Int> {
+        guard let name = cursor.name(), name.count <= XMLLimits.maximumName else {
+            throw fault(.nameRequired, "a name is missing or malformed")
+        }
+        return name
+    }
+
+    private func fault(_ code: XMLFault.Code, _ reason: String) -> UndecodableData {
+        XMLFault.fault(code, reason, at: cursor.position)
+    }
+}

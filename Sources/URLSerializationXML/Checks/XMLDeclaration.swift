@@ -1,0 +1,45 @@
+/// The XML declaration (XML 1.0, section 2.8) of a document whose first characters are ASCII.
+struct XMLDeclaration {
+    /// The encoding's name, if it has one.
+    var encodingName: String?
+    /// Where `encoding="…"` stands.
+    var encodingRange: Range<Int>?
+
+    /// The declaration, or nil if the document begins with something else.
+    ///
+    /// Strict, so that nothing is left in which the parser could see another encoding than this does.
+    ///
+    /// - Throws: If it is malformed.
+    static func read(_ data: Data) throws(UndecodableData) -> XMLDeclaration? {
+        // Far more than its three short values take.
+        let head = [UInt8](data.prefix(1024))
+        let declaration: Result<XMLDeclaration, UndecodableData>? = head.withUnsafeBufferPointer { bytes in
+            var cursor = XMLBytes(bytes)
+            guard cursor.take("<?xml"), cursor.byte.isXMLSpace else { return nil }
+            var declaration = XMLDeclaration()
+            for key in ["version", "encoding", "standalone"] as [StaticString] {
+                let spaced = cursor.skipSpace()
+                let start = cursor.position
+                guard spaced, cursor.take(key) else { continue }
+                cursor.skipSpace()
+                guard cursor.take("=") else { return .failure(malformed(cursor.position)) }
+                cursor.skipSpace()
+                guard let value = cursor.literal() else { return .failure(malformed(cursor.position)) }
+                guard key.utf8Start[0] == UInt8(ascii: "e") else { continue }
+                declaration.encodingName = String(decoding: bytes[value], as: UTF8.self)
+                declaration.encodingRange = start..<cursor.position
+            }
+            cursor.skipSpace()
+            return cursor.take("?>") ? .success(declaration) : .failure(malformed(cursor.position))
+        }
+        switch declaration {
+        case nil: return nil
+        case .success(let declaration): return declaration
+        case .failure(let error): throw error
+        }
+    }
+
+    private static func malformed(_ position: Int) -> UndecodableData {
+        XMLFault.fault(.declarationNotFinished, "its XML declaration is malformed", at: position)
+    }
+}

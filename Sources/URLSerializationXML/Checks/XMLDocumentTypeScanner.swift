@@ -1,0 +1,219 @@
+/// Goes through a document type declaration (XML 1.0, section 2.8) and keeps what bears on the cost of the document.
+struct XMLDocumentTypeScanner {
+    private(set) var cursor: XMLBytes
+    private let limits: XMLLimits
+    private var declarations = 0
+    /// The entities declared.
+    private(set) var entities: XMLEntities
+    /// The default attributes declared, by the names of elements.
+    private(set) var defaults: [[UInt8]: XMLAttributeDefaults] = [:]
+    /// Whether the document type has a part elsewhere, which is never loaded.
+    private(set) var hasExternalSubset = false
+    /// What swift-corelibs-foundation's `XMLParser` must not see. It takes identifiers and default values for texts
+    /// although libxml2 passes none where the declaration has none, and the process ends.
+    private(set) var edits: [XMLEdit] = []
+
+    init(_ cursor: XMLBytes, limits: XMLLimits, maximumExpansion: Int) {
+        self.cursor = cursor
+        self.limits = limits
+        entities = XMLEntities(limits: limits, maximumExpansion: maximumExpansion)
+    }
+
+    /// Reads what comes after `<!DOCTYPE`.
+    mutating func scan() throws(UndecodableData) {
+        try requireSpace()
+        _ = try scanName()
+        let spaced = cursor.skipSpace()
+        if spaced, let identifiers = try scanExternalIdentifier() {
+            hasExternalSubset = identifiers.system != nil
+            cursor.skipSpace()
+        }
+        if cursor.take("[") {
+            while try scanDeclaration() {}
+            cursor.skipSpace()
+        }
+        try requireEnd()
+    }
+
+    /// Reads one declaration and says whether there was one before the bracket that ends them.
+    private mutating func scanDeclaration() throws(UndecodableData) -> Bool {
+        var misc = XMLContentScanner(cursor, limits: limits)
+        try misc.scanMisc()
+        cursor = misc.cursor
+        edits += misc.bareInstructions.map(XMLEdit.space)
+        let start = cursor.position
+        if cursor.take("]") { return false }
+        try countDeclaration()
+        if cursor.take("<!ENTITY") {
+            try scanEntity(from: start)
+        } else if cursor.take("<!ATTLIST") {
+            try scanAttributeList()
+        } else if cursor.take("<!ELEMENT") {
+            try scanElement()
+        } else if cursor.take("<!NOTATION") {
+            try scanNotation(from: start)
+        } else if cursor.byte == UInt8(ascii: "%") {
+            // Neither does XMLParser resolve them on Linux. What they would declare could not be bounded.
+            throw fault(.parameterEntityInInternalSubset, "it refers to a parameter entity, which is not supported")
+        } else {
+            throw fault(.documentTypeNotFinished, "the document type is malformed or not closed")
+        }
+        return true
+    }
+
+    private mutating func scanEntity(from start: Int) throws(UndecodableData) {
+        try requireSpace()
+        let isParameter = cursor.take("%")
+        if isParameter { try requireSpace() }
+        let name = cursor.copy(try scanName())
+        try requireSpace()
+        if let value = cursor.literal() {
+            guard cursor.index(of: UInt8(ascii: "%"), from: value.lowerBound, to: value.upperBound) == nil else {
+                throw fault(.parameterEntityInInternalSubset, "an entity's value refers to a parameter entity")
+            }
+            if !isParameter { try entities.declare(name, value: cursor.part(value)) }
+            cursor.skipSpace()
+            return try requireEnd()
+        }
+        guard let identifiers = try scanExternalIdentifier() else {
+            throw fault(.documentTypeNotFinished, "an entity has no value")
+        }
+        let spaced = cursor.skipSpace()
+        let isUnparsed = spaced && !isParameter && cursor.take("NDATA")
+        if isUnparsed {
+            try requireSpace()
+            _ = try scanName()
+            cursor.skipSpace()
+        }
+        try requireEnd()
+        if !isParameter { try entities.declare(name, value: nil) }
+        if isUnparsed, !identifiers.isPublic { blank(start..<cursor.position) }
+    }
+
+    private mutating func scanAttributeList() throws(UndecodableData) {
+        try requireSpace()
+        let element = cursor.copy(try scanName())
+        while true {
+            let spaced = cursor.skipSpace()
+            if cursor.take(">") { return }
+            let start = cursor.position
+            guard spaced, let name = cursor.name() else {
+                throw fault(.documentTypeNotFinished, "an attribute's declaration is malformed")
+            }
+            try countDeclaration()
+            try requireSpace()
+            try scanAttributeType()
+            if cursor.take("#REQUIRED") || cursor.take("#IMPLIED") {
+                blank(start..<cursor.position)
+                continue
+            }
+            if cursor.take("#FIXED") { try requireSpace() }
+            guard let value = cursor.literal(),
+                cursor.index(of: UInt8(ascii: "<"), from: value.lowerBound, to: value.upperBound) == nil
+            else {
+                throw fault(.documentTypeNotFinished, "an attribute's default value is malformed")
+            }
+            let expansion = try entities.measure(cursor.part(value)).size
+            var known = defaults[element] ?? XMLAttributeDefaults()
+            known.count += 1
+            known.bytes += name.count + value.count + expansion
+            guard known.count <= XMLLimits.maximumAttributes else {
+                throw fault(.internalError, "an element has more than \(XMLLimits.maximumAttributes) attributes")
+            }
+            defaults[element] = known
+        }
+    }
+
+    private mutating func scanAttributeType() throws(UndecodableData) {
+        if cursor.byte != UInt8(ascii: "(") {
+            _ = try scanName()
+            try requireSpace()
+        }
+        guard cursor.byte == UInt8(ascii: "(") else { return }
+        while cursor.byte != UInt8(ascii: ")") {
+            guard cursor.byte.isInXMLName || cursor.byte.isXMLSpace || "(|".utf8.contains(cursor.byte) else {
+                throw fault(.documentTypeNotFinished, "an attribute's type is malformed")
+            }
+            cursor.advance()
+        }
+        cursor.advance()
+        try requireSpace()
+    }
+
+    private mutating func scanElement() throws(UndecodableData) {
+        try requireSpace()
+        _ = try scanName()
+        while cursor.byte != UInt8(ascii: ">") {
+            guard cursor.byte.isInXMLName || cursor.byte.isXMLSpace || "(|),?*+#".utf8.contains(cursor.byte) else {
+                throw fault(.documentTypeNotFinished, "an element's declaration is malformed")
+            }
+            cursor.advance()
+        }
+        cursor.advance()
+    }
+
+    private mutating func scanNotation(from start: Int) throws(UndecodableData) {
+        try requireSpace()
+        _ = try scanName()
+        try requireSpace()
+        guard let identifiers = try scanExternalIdentifier(allowingPublicAlone: true) else {
+            throw fault(.documentTypeNotFinished, "a notation's declaration is malformed")
+        }
+        cursor.skipSpace()
+        try requireEnd()
+        if !identifiers.isPublic || identifiers.system == nil { blank(start..<cursor.position) }
+    }
+
+    /// Reads `SYSTEM "…"` or `PUBLIC "…" "…"`.
+    private mutating func scanExternalIdentifier(
+        allowingPublicAlone: Bool = false
+    ) throws(UndecodableData) -> (system: Range<Int>?, isPublic: Bool)? {
+        let isPublic = cursor.take("PUBLIC")
+        guard isPublic || cursor.take("SYSTEM") else { return nil }
+        if isPublic {
+            try requireSpace()
+            guard cursor.literal() != nil else { throw fault(.documentTypeNotFinished, "an identifier is malformed") }
+        }
+        let spaced = cursor.skipSpace()
+        if allowingPublicAlone, isPublic, cursor.byte == UInt8(ascii: ">") { return (nil, true) }
+        guard spaced, let system = cursor.literal() else {
+            throw fault(.documentTypeNotFinished, "an identifier is malformed")
+        }
+        return (system, isPublic)
+    }
+
+    /// Replaces a declaration with spaces, so that lines and columns stay where they are.
+    private mutating func blank(_ range: Range<Int>) {
+        let spaces = cursor.copy(range).map { $0 == 0x0A || $0 == 0x0D ? $0 : 0x20 }
+        edits.append(XMLEdit(range: range, replacement: spaces))
+    }
+
+    private mutating func countDeclaration() throws(UndecodableData) {
+        declarations += 1
+        guard declarations <= XMLLimits.maximumDeclarations else {
+            throw fault(
+                .internalError, "the document type has more than \(XMLLimits.maximumDeclarations) declarations")
+        }
+    }
+
+    private mutating func scanName() throws(UndecodableData) -> Range<Int> {
+        guard let name = cursor.name(), name.count <= XMLLimits.maximumName else {
+            throw fault(.nameRequired, "a name in the document type is missing or malformed")
+        }
+        return name
+    }
+
+    private mutating func requireSpace() throws(UndecodableData) {
+        guard cursor.skipSpace() else { throw fault(.documentTypeNotFinished, "the document type lacks a space") }
+    }
+
+    private mutating func requireEnd() throws(UndecodableData) {
+        guard cursor.take(">") else {
+            throw fault(.documentTypeNotFinished, "a declaration is malformed or not closed")
+        }
+    }
+
+    private func fault(_ code: XMLFault.Code, _ reason: String) -> UndecodableData {
+        XMLFault.fault(code, reason, at: cursor.position)
+    }
+}

@@ -1,0 +1,59 @@
+import Testing
+import URLSerializationXML
+
+@Suite struct HostileXMLTests {
+    @Test(arguments: HostileXML.all.indices)
+    func whatCostsMuchIsRefusedBeforeTheDelegateHearsOfAnything(_ index: Int) {
+        let (name, data) = HostileXML.all[index]
+        let clock = ContinuousClock()
+        var run: ParserRun?
+        let duration = clock.measure { run = ParserRun(data) }
+        #expect(run?.succeeded == false, "\(name)")
+        #expect(run?.recorder.events == [], "\(name)")
+        #expect(run?.recorder.errors.count == 1, "\(name)")
+        // Without optimisation; it is within a second with it, which the benchmark checks.
+        #expect(duration < .seconds(ProcessMemory.isSanitized ? 30 : 5), "\(name)")
+    }
+
+    #if canImport(FoundationXML) || os(macOS)
+        @Test(arguments: HostileXML.all.indices)
+        func aDocumentIsRefusedAsWell(_ index: Int) {
+            let (name, data) = HostileXML.all[index]
+            let result = XMLDocumentResponseSerializer().serialize(nil, data: data)
+            #expect(result.object == nil && result.error?.domain == "NSXMLParserErrorDomain", "\(name)")
+        }
+    #endif
+
+    // Exit tests came with Swift 6.2.
+    #if os(Linux) && compiler(>=6.2)
+        @Test func refusingTakesAtMost4TimesTheSizeAnd64MiB() async {
+            await #expect(processExitsWith: .success) {
+                for (name, data) in HostileXML.all {
+                    let before = try #require(ProcessMemory.resident)
+                    ProcessMemory.resetPeak()
+                    #expect(!ParserRun(data).succeeded)
+                    #expect(XMLDocumentResponseSerializer().serialize(nil, data: data).object == nil)
+                    let growth = try #require(ProcessMemory.peak) - before
+                    #expect(growth < 4 * data.count + 64 << 20, "\(name)")
+                }
+            }
+        }
+    #endif
+
+    @Test func entitiesThatExpandToLittleAreRead() {
+        let run = ParserRun(
+            "<!DOCTYPE a [<!ENTITY e 'x'><!ENTITY f '<b c=\"&e;\">&#38;lt;</b>'>]><a d='&e;&e;'>&f;&f;</a>")
+        #expect(run.succeeded)
+        #expect(run.recorder.events.contains("<a d=xx>"))
+        #expect(run.recorder.elements == 3)
+    }
+
+    @Test func anEntityOf100KBMayBeUsedFiveTimesButNotFifty() {
+        let entity = String(repeating: "x", count: 100_000)
+        for (count, fits) in [(5, true), (50, false)] {
+            let references = String(repeating: "&e;", count: count)
+            let run = ParserRun("<!DOCTYPE a [<!ENTITY e '\(entity)'>]><a b='\(references)'/>")
+            #expect(run.succeeded == fits)
+        }
+    }
+}
