@@ -83,7 +83,7 @@ struct BodyObjectDifference {
         if case .leaf(.string(let text))? = try? ParameterNode(classifying: key) { text } else { text(of: key) }
     }
 
-    private static func text(of value: Any) -> String {
+    static func text(of value: Any) -> String {
         switch try? ParameterNode(classifying: value) {
         case .leaf(let leaf)?: LeafComparison.text(of: leaf)
         case .array(let elements)?: "an array of \(elements.count)"

@@ -19,23 +19,55 @@ struct VectorMembers {
         return text
     }
 
-    /// A text, if it is there.
+    /// A text, if it is there and not null.
     func optionalText(_ name: String) throws -> String? {
-        guard let value = self[name] else { return nil }
+        guard let value = self[name], !isNull(name) else { return nil }
         guard case .string(let string) = value else { throw VectorError("'\(name)' is not a string") }
         return string.text
     }
 
-    /// An integer, if it is there.
+    /// An integer, if it is there and not null.
     func optionalInteger(_ name: String) throws -> Int? {
-        guard let value = self[name] else { return nil }
+        guard let value = self[name], !isNull(name) else { return nil }
         guard case .number(let text) = value, let integer = Int(text) else {
             throw VectorError("'\(name)' is not an integer")
         }
         return integer
     }
 
-    /// A list of texts, empty if it is not there.
+    /// An integer that must be there.
+    func integer(_ name: String) throws -> Int {
+        guard let integer = try optionalInteger(name) else { throw VectorError("'\(name)' is missing") }
+        return integer
+    }
+
+    /// A Boolean, false if it is not there or null.
+    func bool(_ name: String) throws -> Bool {
+        switch self[name] {
+        case nil, .null: return false
+        case .bool(let value): return value
+        default: throw VectorError("'\(name)' is not a Boolean")
+        }
+    }
+
+    /// Whether the member is there and null.
+    func isNull(_ name: String) -> Bool {
+        if case .null? = self[name] { true } else { false }
+    }
+
+    /// A list of integers, nil if it is not there.
+    func integers(_ name: String) throws -> [Int]? {
+        guard let value = self[name] else { return nil }
+        guard case .array(let elements) = value else { throw VectorError("'\(name)' is not an array") }
+        return try elements.map { element in
+            guard case .number(let text) = element, let integer = Int(text) else {
+                throw VectorError("'\(name)' is not an array of integers")
+            }
+            return integer
+        }
+    }
+
+    /// A list of texts, nil if it is not there.
     func texts(_ name: String) throws -> [String]? {
         guard let value = self[name] else { return nil }
         guard case .array(let elements) = value else { throw VectorError("'\(name)' is not an array") }

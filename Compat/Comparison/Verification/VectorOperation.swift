@@ -17,12 +17,16 @@ protocol VectorOperation: Sendable {
 
     /// The answer in one line.
     func text(of answer: Answer) -> String
+
+    /// Replays a vector and compares the answer with what it says, or with the deliberate behaviour.
+    ///
+    /// The default serves operations that answer with a value or an error, and never with both.
+    ///
+    /// - Throws: ``VectorError`` if the vector is malformed.
+    func verify(_ vector: Vector) throws -> VectorOutcome
 }
 
 extension VectorOperation {
-    /// Replays a vector and compares the answer with what it says, or with the deliberate behaviour.
-    ///
-    /// - Throws: ``VectorError`` if the vector is malformed.
     func verify(_ vector: Vector) throws -> VectorOutcome {
         let rules = try ComparisonRules(for: vector)
         if let reason = rules.skipReason { return .skipped(reason) }

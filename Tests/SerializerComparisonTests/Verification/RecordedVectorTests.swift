@@ -9,10 +9,11 @@ import URLSerialization
         let file: String
         let passed: Int
         var skipped: [String: Int] = [:]
-        /// What stands before the part of the expectation to be falsified, and what is put after it.
-        let falsified: [(mark: String, insertion: String)]
-        /// How many lines hold whatever the expectation says, because an error is the deliberate behaviour.
-        var refused = 0
+        /// The part of the expectation to be falsified, and what is put in its place. The first that is there counts.
+        let falsified: [(part: String, replacement: String)]
+        /// How many lines hold whatever the expectation says: because an error is the deliberate behaviour, or because
+        /// the falsified part is not there or was Foundation's choice.
+        var unfalsifiable = 0
 
         /// The file and how many of its vectors are replayed: `af-query: 993 vectors`.
         var testDescription: String {
@@ -24,12 +25,54 @@ import URLSerialization
     static let expectations = [
         Expectation(
             file: "af-escape", passed: 327, skipped: ["unpaired surrogate, which a Swift string cannot hold": 5],
-            falsified: [("\"escaped\":\"", "x")]),
-        Expectation(file: "af-query", passed: 993, falsified: [("\"query\":\"", "x")], refused: 33),
+            falsified: [("\"escaped\":\"", "\"escaped\":\"x")]),
         Expectation(
-            file: "af-request", passed: 495, falsified: [("\"url\":\"", "x"), ("\"code\":-", "1"), ("\"code\":", "1")],
-            refused: 15),
+            file: "af-query", passed: 993, falsified: [("\"query\":\"", "\"query\":\"x")], unfalsifiable: 33),
+        Expectation(
+            file: "af-request", passed: 495,
+            falsified: [
+                ("\"url\":\"", "\"url\":\"x"), ("\"code\":-", "\"code\":-1"), ("\"code\":", "\"code\":1"),
+            ],
+            unfalsifiable: 15),
+        response(
+            falsified: [
+                ("\"objectIsNil\":true", "\"objectIsNil\":false"), ("\"objectIsNil\":false", "\"objectIsNil\":true"),
+            ], unfalsifiable: 3),
+        response(
+            falsified: [
+                ("\"error\":null", "\"error\":{\"domain\":\"d\",\"code\":1}"), ("\"code\":-", "\"code\":-1"),
+                ("\"code\":", "\"code\":1"),
+            ], unfalsifiable: 13),
+        response(
+            falsified: [
+                ("\"localizedDescription\":\"", "\"localizedDescription\":\"x"),
+                ("\"dataLength\":", "\"dataLength\":9"),
+                ("\"failingURL\":\"", "\"failingURL\":\"x"), ("\"hasResponse\":false", "\"hasResponse\":true"),
+            ], unfalsifiable: 309),
     ]
+
+    private static func response(
+        falsified: [(part: String, replacement: String)], unfalsifiable: Int
+    ) -> Expectation {
+        Expectation(
+            file: "af-response", passed: 485,
+            skipped: [
+                "suspect: JSON fragment: newer Foundations may differ": 4,
+                "suspect: JSON: byte-order mark": 1,
+                "suspect: JSON: encoding detection": 1,
+                "suspect: JSON: integer above UInt64.max": 1,
+                "suspect: JSON: lone surrogate escape": 1,
+                "suspect: JSON: many digits (Apple may make NSDecimalNumber)": 1,
+                "suspect: JSON: negative zero": 2,
+                "suspect: JSON: out of range": 1,
+                "suspect: JSON: trailing comma (swift-corelibs accepts it)": 3,
+                "suspect: odd Content-Type text: MIMEType parsing": 5,
+                "suspect: plist: old-style text": 3,
+                "suspect: undecodable image: NSImage behaviour is a stub (iOS returns nil)": 14,
+                "the behaviour of a NULL error pointer, which only AFNetworking's API has": 22,
+            ],
+            falsified: falsified, unfalsifiable: unfalsifiable)
+    }
 
     @Test(arguments: expectations)
     func recordedBehaviourIsReproduced(_ expectation: Expectation) throws {
@@ -46,17 +89,17 @@ import URLSerialization
         }
         let file = try VectorFile(name: "test.jsonl", data: Data(lines.joined(separator: "\n").utf8))
         let report = VectorVerifier().verify(file)
-        #expect(report.passed == expectation.refused)
-        #expect(report.failed == expectation.passed - expectation.refused)
+        #expect(report.passed == expectation.unfalsifiable)
+        #expect(report.failed == expectation.passed - expectation.unfalsifiable)
         #expect(report.skipped == expectation.skipped)
     }
 
     private static func falsified(_ line: String, by expectation: Expectation) -> String {
         guard let answer = line.range(of: "\"expect\":") else { return line }
-        for (mark, insertion) in expectation.falsified {
-            guard let place = line.range(of: mark, options: .backwards, range: answer.upperBound..<line.endIndex)
+        for (part, replacement) in expectation.falsified {
+            guard let place = line.range(of: part, options: .backwards, range: answer.upperBound..<line.endIndex)
             else { continue }
-            return line.replacingCharacters(in: place, with: mark + insertion)
+            return line.replacingCharacters(in: place, with: replacement)
         }
         return line
     }
