@@ -6,7 +6,9 @@ import Foundation
 /// - *plain*, a straightforward port of AFNetworking's walk (``PlainQuery``), the baseline of all targets;
 /// - `URLComponents.queryItems`, given pairs already flattened, sorted and printed;
 /// - `JSONSerialization`, given the same dictionary;
-/// - `JSONEncoder`, given the same model (one encoder, reused).
+/// - `JSONEncoder`, given the same model (one encoder, reused);
+///
+/// and the response serializers with the decoders of Foundation that they use (``ResponseMeasurement``).
 ///
 /// Before anything is timed the outputs are compared (``OutputCheck``); the run stops if they differ.
 ///
@@ -82,6 +84,11 @@ struct BenchmarkCommand {
         }
         if options.payloads.contains(.wide) {
             report.growth = try GrowthMeasurement(timer: timer, arrayLengths: arrayLengths)
+        }
+        if options.measuresResponses {
+            let largest = options.mode == .smoke ? 10_000 : 1_000_000
+            report.responses = try ResponseMeasurement(timer: timer, largest: largest)
+            report.refusals = try RefusalMeasurement.all(bytes: options.mode == .smoke ? 1_000_000 : 40_000_000)
         }
         if let counter {
             for index in report.rows.indices {

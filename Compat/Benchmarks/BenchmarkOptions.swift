@@ -23,6 +23,8 @@ struct BenchmarkOptions {
     var mode = Mode.measure
     /// The payloads to run, in the report's order.
     var payloads = Payload.Name.allCases
+    /// Whether responses are measured: with every payload, or alone.
+    var measuresResponses = true
     /// How the report is written.
     var format = Format.text
     /// Whether allocations are counted, which takes minutes.
@@ -35,6 +37,7 @@ struct BenchmarkOptions {
         var arguments = arguments[...]
         var chosen: [Payload.Name] = []
         var peer: Peer.Name?
+        var onlyResponses = false
         while let argument = arguments.popFirst() {
             switch argument {
             case "--help", "-h": mode = .help
@@ -45,13 +48,17 @@ struct BenchmarkOptions {
                 let payload = try Self.choice(Payload.Name.self, of: argument, from: &arguments)
                 mode = .allocations(payload, peer: .ours, calls: try Self.count(of: argument, from: &arguments))
             case "--peer": peer = try Self.choice(Peer.Name.self, of: argument, from: &arguments)
+            case "--responses": onlyResponses = true
             case "--payload": chosen.append(try Self.choice(Payload.Name.self, of: argument, from: &arguments))
             case "--format": format = try Self.choice(Format.self, of: argument, from: &arguments)
             case "--rounds": rounds = try Self.count(of: argument, from: &arguments)
             default: throw BenchmarkError.usage("unknown argument \(argument)")
             }
         }
-        if !chosen.isEmpty { payloads = payloads.filter(chosen.contains) }
+        if onlyResponses || !chosen.isEmpty {
+            payloads = payloads.filter(chosen.contains)
+            measuresResponses = onlyResponses
+        }
         try apply(peer)
     }
 
@@ -85,10 +92,12 @@ struct BenchmarkOptions {
     static let help = """
         usage: serialization-benchmarks [options]
 
-        Times the query string serializer beside its peers. Build it with -c release.
+        Times the query string serializer beside its peers, and the response serializers beside Foundation's decoders.
+        Build it with -c release.
 
           --payload NAME          only this payload: \(Payload.Name.allCases.map(\.rawValue).joined(separator: ", "));
                                   may be repeated
+          --responses             only responses, with --payload beside it
           --rounds N              take medians of N rounds instead of 15
           --count-allocations     count allocations for each call as well (needs valgrind, takes minutes)
           --check                 compare the figures with the targets; exit 1 if one is missed or not measured

@@ -28,6 +28,10 @@ struct BenchmarkReport: Encodable {
     var rows: [Row] = []
     /// How costs grow with the payload, where that was measured.
     var growth: GrowthMeasurement?
+    /// What responses cost, where that was measured.
+    var responses: ResponseMeasurement?
+    /// What it takes to refuse hostile bodies, where that was measured.
+    var refusals: [RefusalMeasurement] = []
     /// The targets and what became of them, where they were checked.
     var targets: [Target] = []
 

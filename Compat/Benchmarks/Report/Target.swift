@@ -27,7 +27,45 @@ struct Target: Encodable {
 
     /// The targets that concern the payloads of a report.
     static func all(of report: BenchmarkReport, payloads: [Payload.Name]) -> [Target] {
-        payloads.flatMap { targets(of: $0, in: report) }
+        payloads.flatMap { targets(of: $0, in: report) } + (report.responses.map(responseTargets) ?? [])
+            + refusalTargets(report.refusals)
+    }
+
+    private static func refusalTargets(_ refusals: [RefusalMeasurement]) -> [Target] {
+        guard !refusals.isEmpty else { return [] }
+        let shares = refusals.compactMap(\.memoryShare)
+        return [
+            Target(
+                "refusals: seconds for the slowest", .atMost, 1,
+                measured: refusals.map { $0.nanoseconds / 1e9 }.max()),
+            Target(
+                "refusals: most memory, over 4 × the size and 64 MiB", .atMost, 1,
+                measured: shares.count == refusals.count ? shares.max() : nil),
+        ]
+    }
+
+    /// The size up to which decoding takes so little time that what is added to it can be told from its noise.
+    private static let smallBody = 2_000
+
+    private static func responseTargets(_ responses: ResponseMeasurement) -> [Target] {
+        responses.rows.filter { $0.bytes <= smallBody }.map { row in
+            // Binary property lists are looked through before Foundation is given them, which grows with their size.
+            row.isLookedThrough
+                ? Target(
+                    "\(row.name): time over Foundation's, \(row.bytes) bytes", .atMost, 1.2,
+                    measured: row.nanoseconds / row.foundationNanoseconds)
+                : Target(
+                    "\(row.name): µs added to decoding \(row.bytes) bytes", .atMost, 2,
+                    measured: row.addedNanoseconds / 1_000)
+        } + [
+            Target("responses: µs to validate one", .atMost, 2, measured: responses.validationNanoseconds / 1_000),
+            Target(
+                "responses: null removal over decoding, \(responses.nullRemovalBytes) bytes", .atMost, 1.0 / 3,
+                measured: responses.nullRemovalOverDecoding),
+            Target(
+                "responses: decodings of a compound of which three have the type", .atMost, 3,
+                measured: Double(responses.compoundDecodings)),
+        ]
     }
 
     private static func targets(of payload: Payload.Name, in report: BenchmarkReport) -> [Target] {

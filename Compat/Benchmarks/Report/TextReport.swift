@@ -11,6 +11,8 @@ struct TextReport {
         lines += table
         lines += baselineLine
         lines += growthLines
+        lines += responseLines
+        lines += refusalLines
         lines += targetLines
         return lines.joined(separator: "\n") + "\n"
     }
@@ -24,14 +26,7 @@ struct TextReport {
 
     private var table: [String] {
         let header = ["payload", "peer", "ns/call", "±%", "MB/s", "bytes", "allocations", "time/ours"]
-        let cells = [header] + report.rows.map(cells)
-        let widths = header.indices.map { column in cells.map { $0[column].count }.max() ?? 0 }
-        return cells.map { row in
-            row.enumerated().map { column, cell in
-                let padding = String(repeating: " ", count: widths[column] - cell.count)
-                return column < 2 ? cell + padding : padding + cell
-            }.joined(separator: "  ")
-        }
+        return aligned([header] + report.rows.map(cells), leftAligned: 2)
     }
 
     private func cells(of row: BenchmarkReport.Row) -> [String] {
@@ -62,6 +57,38 @@ struct TextReport {
         ]
     }
 
+    private var responseLines: [String] {
+        guard let responses = report.responses else { return [] }
+        let header = ["serializer", "bytes", "Foundation ns", "ours ns", "added ns", "ours/Foundation"]
+        let rows = responses.rows.map { row in
+            [
+                row.name, "\(row.bytes)", number(row.foundationNanoseconds, decimals: 0),
+                number(row.nanoseconds, decimals: 0), number(row.addedNanoseconds, decimals: 0),
+                number(row.nanoseconds / row.foundationNanoseconds, decimals: 3),
+            ]
+        }
+        return ["", "Responses: the fastest of the rounds, because small differences are taken."]
+            + aligned([header] + rows, leftAligned: 1) + [
+                "validating a response: \(number(responses.validationNanoseconds, decimals: 0)) ns",
+                "null removal over JSONSerialization, \(responses.nullRemovalBytes) bytes: "
+                    + number(responses.nullRemovalOverDecoding, decimals: 3),
+                "compound of five, one of the type, over that one: \(number(responses.compoundOverSingle, decimals: 3))",
+            ]
+    }
+
+    private var refusalLines: [String] {
+        guard !report.refusals.isEmpty else { return [] }
+        let header = ["refused", "bytes", "ms", "MB/s", "memory, MiB"]
+        let rows = report.refusals.map { refusal in
+            [
+                refusal.name, "\(refusal.bytes)", number(refusal.nanoseconds / 1e6, decimals: 2),
+                number(Double(refusal.bytes) / refusal.nanoseconds * 1000, decimals: 0),
+                refusal.memory.map { number(Double($0) / Double(1 << 20), decimals: 1) } ?? "",
+            ]
+        }
+        return [""] + aligned([header] + rows, leftAligned: 1)
+    }
+
     private var targetLines: [String] {
         guard !report.targets.isEmpty else { return [] }
         return [""]
@@ -70,6 +97,18 @@ struct TextReport {
                 let limit = "\(target.bound.rawValue) \(number(target.limit, decimals: 1))"
                 return "\(target.isMet ? "PASS" : "FAIL")  \(target.name): \(measured) (\(limit))"
             }
+    }
+
+    /// Rows of cells under one another; numbers to the right.
+    private func aligned(_ rows: [[String]], leftAligned: Int) -> [String] {
+        let columns = rows.first?.indices ?? 0..<0
+        let widths = columns.map { column in rows.map { $0[column].count }.max() ?? 0 }
+        return rows.map { row in
+            row.enumerated().map { column, cell in
+                let padding = String(repeating: " ", count: widths[column] - cell.count)
+                return column < leftAligned ? cell + padding : padding + cell
+            }.joined(separator: "  ")
+        }
     }
 
     private func number(_ value: Double, decimals: Int) -> String {

@@ -1,0 +1,37 @@
+import URLSerialization
+
+/// Bodies that servers answer with.
+enum ResponsePayload {
+    /// A JSON document of about so many bytes: an array of orders in which every fourth value is null.
+    static func json(bytes: Int) -> Data {
+        var text = "["
+        var index = 0
+        while text.utf8.count < bytes {
+            if index > 0 { text += "," }
+            text += #"{"id":\#(index),"name":"order number \#(index)","note":null,"paid":\#(index % 3 == 0),"#
+            text += #""total":\#(index).25,"tags":["a",null,"b"],"ship":{"city":"Oslo","until":null}}"#
+            index += 1
+        }
+        return Data((text + "]").utf8)
+    }
+
+    /// A binary property list of the same orders without their nulls.
+    static func propertyList(orders: Int) throws -> Data {
+        let list = (0..<orders).map { index in
+            [
+                "id": index, "name": "order number \(index)", "paid": index % 3 == 0, "tags": ["a", "b"],
+                "ship": ["city": "Oslo"],
+            ] as [String: Any]
+        }
+        return try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
+    }
+
+    /// A response of status 200 and a media type.
+    static func response(contentType: String) throws -> HTTPURLResponse {
+        let response = HTTPURLResponse(
+            url: try "https://example.com/orders".asURL(), statusCode: 200, httpVersion: "HTTP/1.1",
+            headerFields: ["Content-Type": contentType])
+        guard let response else { throw BenchmarkError.failure("no response could be made") }
+        return response
+    }
+}
