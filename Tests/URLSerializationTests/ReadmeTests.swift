@@ -1,6 +1,15 @@
 import Testing
 import URLSerialization
 
+struct CSVResponseSerializer: HTTPResponseSerialization {
+    var configuration = HTTPResponseConfiguration(acceptableContentTypes: ["text/csv"])
+
+    func decode(_ data: Data?, of response: URLResponse?) throws -> [[Substring]]? {
+        guard let data, !data.isEmpty else { return nil }
+        return String(decoding: data, as: UTF8.self).split(separator: "\n").map { $0.split(separator: ",") }
+    }
+}
+
 /// The README's samples, compiled and run. `samplesAreTheReadmes` keeps them the same, but for indentation.
 @Suite struct ReadmeTests {
     @Test func formSampleSendsWhatItSays() throws {
@@ -50,6 +59,54 @@ import URLSerialization
         #expect(query == "paid=true&price=99.99&rows%5B0%5D%5B0%5D=1&rows%5B0%5D%5B1%5D=2&rows%5B1%5D%5B0%5D=3")
     }
 
+    @Test func responseSampleGivesWhatItSays() throws {
+        let response = try URLResponse.with(status: 422)
+        let data = Data(#"{"message":"no such order","hint":null}"#.utf8)
+        var shown = ""
+        func show(_ object: Any?, _ error: ResponseSerializationError?) {
+            shown = "\(object.map(canonicalText) ?? "nil"), \(error?.domain ?? "") \(error?.code ?? 0)"
+        }
+
+        let result = JSONResponseSerializer(nullRemoval: .everywhere).serialize(response, data: data)
+        show(result.object, result.error)
+        // ["message": "no such order"], and the NSError com.alamofire.error.serialization.response −1011
+        #expect(shown == "{message:'no such order'}, com.alamofire.error.serialization.response -1011")
+    }
+
+    @Test func throwingSampleGivesWhatItSays() throws {
+        struct Order: Decodable {
+            var price: Double
+        }
+
+        let response = try URLResponse.with()
+        let data = Data(#"[{"price":1},{"price":"x"}]"#.utf8)
+        var orders: [Order] = []
+        var reported = ""
+        func report(
+            _ kind: ResponseSerializationError.Kind, _ description: String, _ object: Any?,
+            _ causes: [ResponseSerializationError]
+        ) {
+            reported = "\(kind), \(description), \(object == nil ? "nil" : "an object"), \(causes)"
+        }
+
+        do {
+            orders = try DecodableResponseSerializer([Order].self).value(for: response, data: data)
+        } catch {
+            report(error.kind, error.localizedDescription, error.object, error.causes)
+            // undecodable, "[1].price: Expected to decode Double but found a string instead.", nil, []
+        }
+        #expect(orders.isEmpty)
+        #expect(reported.hasPrefix("undecodable, [1].price: Expected to decode Double"))
+        #expect(reported.hasSuffix(", nil, []"))
+    }
+
+    @Test func ownSerializerSampleReads() throws {
+        let response = try URLResponse.with(contentType: "text/csv")
+        let rows = try CSVResponseSerializer().value(for: response, data: Data("a,b\nc,d".utf8))
+        #expect(rows == [["a", "b"], ["c", "d"]])
+        #expect(try CSVResponseSerializer().object(for: response, data: nil) == nil)
+    }
+
     @Test func samplesAreTheReadmes() throws {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
@@ -57,7 +114,7 @@ import URLSerialization
         let source = Self.lines(try String(contentsOfFile: #filePath, encoding: .utf8))
         let samples = readme.components(separatedBy: "```swift\n").dropFirst()
             .compactMap { $0.components(separatedBy: "```").first }
-        #expect(samples.count == 4)
+        #expect(samples.count == 7)
         for line in samples.flatMap(Self.lines) where line != "import URLSerialization" {
             #expect(source.contains(line), "Not compiled here: \(line)")
         }
