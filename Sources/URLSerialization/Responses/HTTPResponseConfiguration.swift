@@ -22,7 +22,7 @@ public struct HTTPResponseConfiguration: Hashable, Sendable {
 
     /// The number of bytes beyond which a body is not decoded, whatever its type; nil, at first, sets no limit.
     ///
-    /// What is malformed is found out early whatever its size. What is well-formed costs what Foundation's decoder
+    /// Nearly all that is malformed is refused without being decoded. What is well-formed costs what Foundation's decoder
     /// takes: on Linux some ninety times its size in memory and up to a third of a second for each megabyte of JSON.
     public var maximumBytes: Int?
 
