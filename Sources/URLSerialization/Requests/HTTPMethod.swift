@@ -1,5 +1,5 @@
 /// A request method (RFC 9110, section 9), case-sensitive as the protocol has it.
-public struct HTTPMethod: RawRepresentable, Hashable, Sendable, Codable {
+public struct HTTPMethod: RawRepresentable, Hashable, Sendable, Codable, ExpressibleByStringLiteral {
     /// The method as it stands in the request line.
     public let rawValue: String
 
@@ -8,6 +8,9 @@ public struct HTTPMethod: RawRepresentable, Hashable, Sendable, Codable {
 
     /// Any method; it is checked when a request is built with it.
     public init(_ rawValue: String) { self.rawValue = rawValue }
+
+    /// Any method, as text: `"PROPFIND"`.
+    public init(stringLiteral value: String) { self.rawValue = value }
 
     /// `CONNECT`.
     public static let connect = HTTPMethod(rawValue: "CONNECT")

@@ -41,16 +41,12 @@ public struct HTTPRequestSerializer: HTTPRequestSerialization, Codable {
 
     private func encode(_ text: String) throws -> Data {
         let encoding = configuration.stringEncoding
-        if encoding == .utf8 { return Data(text.utf8) }
-        if Self.availableEncodings.contains(encoding), let data = text.data(using: encoding) { return data }
+        if let data = text.bytes(in: encoding) { return data }
         throw RequestSerializationError(
             .unrepresentableText, field: "stringEncoding",
             reason: "The form cannot be represented in the encoding '\(encoding)'. Use UTF-8 or escape the text."
         )
     }
-
-    /// On Linux some of the other encodings end the process.
-    private static let availableEncodings = Set(String.availableStringEncodings)
 }
 
 extension RequestSerialization where Self == HTTPRequestSerializer {

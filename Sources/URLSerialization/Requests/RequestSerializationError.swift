@@ -1,7 +1,8 @@
 /// Why a request could not be built: what was wrong, where, and what to do about it.
 ///
 /// Seen as an `NSError` it has AFNetworking's domain for request serialization and code −1016 for refused parameters
-/// (`NSURLErrorCannotDecodeContentData`, as `AFURLRequestSerialization.m` uses) or −1000 for an unusable URL.
+/// (`NSURLErrorCannotDecodeContentData`, as `AFURLRequestSerialization.m` uses), −1000 for an unusable URL or file, or
+/// −1021 for a body that cannot be sent again.
 public struct RequestSerializationError: Error, Sendable {
     /// What kind of thing was wrong. More kinds may be added: switch over them with a `default`.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
@@ -9,6 +10,9 @@ public struct RequestSerializationError: Error, Sendable {
             case parametersNotDictionary, unsupportedValue, unsupportedKey, dataWithoutStrategy, dateWithoutText
             case tooDeep, invalidJSON, invalidPropertyList
             case invalidURL, invalidMethod, invalidHeader, invalidSetting, unrepresentableText
+            case methodWithoutBody, invalidBoundary, invalidPartName, invalidPartLength
+            case unusableFile, unreadableSource, sourceTooShort, sourceTooLong, sourceConsumed
+            case unwritableFile, noMultipartBody, streamInUse
         }
 
         private let kind: Kind
@@ -40,6 +44,31 @@ public struct RequestSerializationError: Error, Sendable {
         /// A query string that ``HTTPRequestConfiguration/stringEncoding`` cannot represent.
         public static let unrepresentableText = Code(kind: .unrepresentableText)
 
+        /// A multipart form for GET or HEAD, whose requests have no body.
+        public static let methodWithoutBody = Code(kind: .methodWithoutBody)
+        /// A boundary that RFC 2046, section 5.1.1, does not allow.
+        public static let invalidBoundary = Code(kind: .invalidBoundary)
+        /// A part's name or file name with NUL, which ends the name for some servers.
+        public static let invalidPartName = Code(kind: .invalidPartName)
+        /// A part's length that is missing, negative, or takes the body beyond 2⁶³ − 1 bytes.
+        public static let invalidPartLength = Code(kind: .invalidPartLength)
+        /// A part's file that is not there, cannot be opened, or is no regular file; a URL that is no file's.
+        public static let unusableFile = Code(kind: .unusableFile)
+        /// A part's stream, file or sequence that failed while it was read.
+        public static let unreadableSource = Code(kind: .unreadableSource)
+        /// A part's source that ended before its length: a short stream, a file that shrank.
+        public static let sourceTooShort = Code(kind: .sourceTooShort)
+        /// A part's source that went on beyond its length: a long stream, a file that grew.
+        public static let sourceTooLong = Code(kind: .sourceTooLong)
+        /// A part's stream that can be read only once, and has been.
+        public static let sourceConsumed = Code(kind: .sourceConsumed)
+        /// A body stream that was read twice at the same time.
+        public static let streamInUse = Code(kind: .streamInUse)
+        /// A file that a body, or a part on its way to one, could not be written to.
+        public static let unwritableFile = Code(kind: .unwritableFile)
+        /// A request whose multipart body was asked for and that has none.
+        public static let noMultipartBody = Code(kind: .noMultipartBody)
+
         /// The kind's name.
         public var description: String { kind.rawValue }
     }
@@ -50,17 +79,22 @@ public struct RequestSerializationError: Error, Sendable {
     public let keyPath: String?
     /// The request's field at fault: a header's or a setting's name; nil for parameters.
     public let field: String?
+    /// The name of the part of a multipart form at fault; for a part with headers of its own its `Content-Disposition`,
+    /// or nothing. Nil elsewhere.
+    public let part: String?
     /// What is wrong and what to do about it, in a sentence.
     public let reason: String
     /// The error that caused this one, if any.
     public let underlyingError: (any Error)?
 
     package init(
-        _ code: Code, keyPath: String? = nil, field: String? = nil, reason: String, underlyingError: (any Error)? = nil
+        _ code: Code, keyPath: String? = nil, field: String? = nil, part: String? = nil, reason: String,
+        underlyingError: (any Error)? = nil
     ) {
         self.code = code
         self.keyPath = keyPath
         self.field = field
+        self.part = part
         self.reason = reason
         self.underlyingError = underlyingError
     }
@@ -72,10 +106,14 @@ public struct RequestSerializationError: Error, Sendable {
 extension RequestSerializationError: CustomStringConvertible, LocalizedError, CustomNSError {
     /// Where, what, and what to do.
     public var description: String {
-        switch (keyPath, field) {
-        case (let keyPath?, _): "Parameter '\(keyPath)': \(reason)"
-        case (nil, let field?): "\(field.debugDescription.dropFirst().dropLast()): \(reason)"
-        case (nil, nil): reason
+        if let keyPath {
+            "Parameter '\(keyPath)': \(reason)"
+        } else if let part {
+            "Part \(part.debugDescription): \(reason)"
+        } else if let field {
+            "\(field.debugDescription.dropFirst().dropLast()): \(reason)"
+        } else {
+            reason
         }
     }
 
@@ -83,8 +121,15 @@ extension RequestSerializationError: CustomStringConvertible, LocalizedError, Cu
     public var errorDescription: String? { description }
     /// The same as ``reason``.
     public var failureReason: String? { reason }
-    /// −1000 (`NSURLErrorBadURL`) for an unusable URL, −1016 (`NSURLErrorCannotDecodeContentData`) otherwise.
-    public var errorCode: Int { code == .invalidURL ? -1000 : -1016 }
+    /// −1000 (`NSURLErrorBadURL`) for an unusable URL or file, −1021 (`NSURLErrorRequestBodyStreamExhausted`) for a
+    /// source that can be read only once, −1016 (`NSURLErrorCannotDecodeContentData`) otherwise.
+    public var errorCode: Int {
+        switch code {
+        case .invalidURL, .unusableFile: -1000
+        case .sourceConsumed: -1021
+        default: -1016
+        }
+    }
 
     /// The description and reason under Foundation's keys, and the underlying error.
     public var errorUserInfo: [String: Any] {

@@ -1,24 +1,18 @@
 /// Collects pairs that are not percent-encoded.
 struct PairSink: ParameterSink {
     private(set) var pairs: [ParameterPair] = []
-    private var key: [UInt8] = []
+    private var key = KeyPathText()
 
-    var keyLength: Int { key.count }
-    var keyText: String { String(decoding: key, as: UTF8.self) }
+    var keyLength: Int { key.bytes.count }
+    var keyText: String { key.text }
 
     mutating func appendKey(_ text: UnsafeBufferPointer<UInt8>, isNested: Bool) {
-        if isNested { key.append(UInt8(ascii: "[")) }
-        key.append(contentsOf: text)
-        if isNested { key.append(UInt8(ascii: "]")) }
+        key.append(text, isNested: isNested)
     }
 
-    mutating func appendBrackets(index: Int?) {
-        key.append(contentsOf: "[\(index.map(String.init) ?? "")]".utf8)
-    }
+    mutating func appendBrackets(index: Int?) { key.appendBrackets(index: index) }
 
-    mutating func truncateKey(to length: Int) {
-        key.removeSubrange(length...)
-    }
+    mutating func truncateKey(to length: Int) { key.truncate(to: length) }
 
     mutating func take(text: UnsafeBufferPointer<UInt8>, style: borrowing QueryStyle) throws {
         try take(.string(String(decoding: text, as: UTF8.self)), style: style)

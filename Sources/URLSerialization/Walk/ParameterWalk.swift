@@ -185,7 +185,7 @@ extension ParameterFault {
             }
         return ParameterFault(
             .parametersNotDictionary,
-            "A query is made of a dictionary, but the parameters are \(found). Put the value under a key, or send it as JSON."
+            "A query or form is made of a dictionary, but the parameters are \(found). Put it under a key, or send it as JSON."
         )
     }
 }

@@ -14,15 +14,22 @@ import Testing
         #expect((bridged.userInfo[NSUnderlyingErrorKey] as? CocoaError)?.code == .fileNoSuchFile)
     }
 
-    @Test func onlyAnUnusableURLHasItsOwnCode() {
-        #expect(RequestSerializationError(.invalidURL, reason: "").errorCode == NSURLErrorBadURL)
-        #expect(RequestSerializationError(.invalidHeader, reason: "").errorCode == NSURLErrorCannotDecodeContentData)
+    @Test(arguments: [
+        (RequestSerializationError.Code.invalidURL, NSURLErrorBadURL), (.unusableFile, NSURLErrorBadURL),
+        (.sourceConsumed, NSURLErrorRequestBodyStreamExhausted), (.invalidHeader, NSURLErrorCannotDecodeContentData),
+        (.unreadableSource, NSURLErrorCannotDecodeContentData), (.sourceTooLong, NSURLErrorCannotDecodeContentData),
+    ])
+    func onlyUnusableURLsAndSpentStreamsHaveCodesOfTheirOwn(code: RequestSerializationError.Code, expected: Int) {
+        #expect(RequestSerializationError(code, reason: "").errorCode == expected)
     }
 
     @Test(arguments: [
         (RequestSerializationError(.tooDeep, keyPath: "k", reason: "R."), "Parameter 'k': R."),
         (RequestSerializationError(.invalidHeader, field: "X-A", reason: "R."), "X-A: R."),
         (RequestSerializationError(.invalidJSON, reason: "R."), "R."),
+        (RequestSerializationError(.unusableFile, part: "photo", reason: "R."), "Part \"photo\": R."),
+        (RequestSerializationError(.unusableFile, part: "", reason: "R."), "Part \"\": R."),
+        (RequestSerializationError(.invalidHeader, field: "A", part: "a\"\0", reason: "R."), #"Part "a\"\0": R."#),
     ])
     func descriptionSaysWhere(error: RequestSerializationError, expected: String) {
         #expect(error.description == expected)

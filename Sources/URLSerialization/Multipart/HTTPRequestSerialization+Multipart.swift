@@ -1,0 +1,99 @@
+extension HTTPRequestSerialization {
+    /// A new request with a multipart form as its body: the parameters first, then the closure's parts
+    /// (`multipartFormRequestWithMethod:URLString:parameters:constructingBodyWithBlock:error:`).
+    ///
+    /// The body is a stream, read piece by piece while it is sent; `Content-Length` is exact. `Content-Type` is
+    /// `multipart/form-data` whatever the serializer's and the default headers say. A form without any part is the
+    /// request without parameters.
+    ///
+    /// Every leaf of the parameters becomes a form field: bytes as they are, a null empty, anything else as the text
+    /// that the query has, in ``HTTPRequestConfiguration/stringEncoding``.
+    ///
+    /// - Parameters:
+    ///   - method: Any method but GET and HEAD.
+    ///   - url: A URL or its text.
+    ///   - parameters: What the form's first fields are made of: a ``ParameterValue``, a `[String: Any]`, an
+    ///     `NSDictionary` or any other dictionary; nil for none.
+    ///   - boundary: What separates the parts; give one where the body must be the same each time.
+    ///   - constructingBody: Appends parts to the form. What it throws is the call's error.
+    /// - Throws: ``RequestSerializationError``, naming the key path, part or field at fault.
+    /// - Complexity: Linear in the number of parts and the length of what is in memory. Files are opened, but not read.
+    public func multipartRequest(
+        method: HTTPMethod, url: some URLConvertible, parameters: Any? = nil,
+        boundary: MultipartBoundary = MultipartBoundary(),
+        constructingBody: (inout MultipartForm) throws -> Void = { _ in }
+    ) throws -> URLRequest {
+        let request = try multipartRequest(method, url)
+        var form = try form(of: parameters, boundary: boundary)
+        try constructingBody(&form)
+        return try multipartRequest(request, form)
+    }
+
+    /// The same with a closure that can wait, as for a part that is an asynchronous sequence.
+    ///
+    /// - Throws: As the same without `async`.
+    public func multipartRequest(
+        method: HTTPMethod, url: some URLConvertible, parameters: Any? = nil,
+        boundary: MultipartBoundary = MultipartBoundary(), isolation: isolated (any Actor)? = #isolation,
+        constructingBody: (inout MultipartForm) async throws -> Void
+    ) async throws -> URLRequest {
+        let request = try multipartRequest(method, url)
+        var form = try form(of: parameters, boundary: boundary)
+        try await constructingBody(&form)
+        return try multipartRequest(request, form)
+    }
+
+    /// A new request with a multipart form whose first fields are an `Encodable` model's: those of the equivalent
+    /// dictionary.
+    ///
+    /// - Throws: As the same with parameters, and what the model's own `encode(to:)` throws.
+    public func multipartRequest(
+        method: HTTPMethod, url: some URLConvertible, encoding model: some Encodable,
+        boundary: MultipartBoundary = MultipartBoundary(),
+        constructingBody: (inout MultipartForm) throws -> Void = { _ in }
+    ) throws -> URLRequest {
+        let parameters = try ModelEncoder.encode(model, maximumDepth: configuration.maximumDepth)
+        return try multipartRequest(
+            method: method, url: url, parameters: parameters, boundary: boundary, constructingBody: constructingBody)
+    }
+
+    /// The same with a model and a closure that can wait.
+    ///
+    /// - Throws: As the same without `async`.
+    public func multipartRequest(
+        method: HTTPMethod, url: some URLConvertible, encoding model: some Encodable,
+        boundary: MultipartBoundary = MultipartBoundary(), isolation: isolated (any Actor)? = #isolation,
+        constructingBody: (inout MultipartForm) async throws -> Void
+    ) async throws -> URLRequest {
+        let request = try multipartRequest(method, url)
+        let parameters = try ModelEncoder.encode(model, maximumDepth: configuration.maximumDepth)
+        var form = try form(of: parameters, boundary: boundary)
+        try await constructingBody(&form)
+        return try multipartRequest(request, form)
+    }
+
+    private func multipartRequest(_ method: HTTPMethod, _ url: some URLConvertible) throws -> URLRequest {
+        guard method != .get, method != .head else {
+            throw RequestSerializationError(
+                .methodWithoutBody, field: "httpMethod",
+                reason: "A \(method.rawValue) request has no body to put a form into. Use POST or PUT.")
+        }
+        return try request(method: method, url: url)
+    }
+
+    private func form(of parameters: Any?, boundary: MultipartBoundary) throws -> MultipartForm {
+        var form = try MultipartForm(boundary: boundary, encoding: configuration.stringEncoding)
+        if let parameters {
+            try form.append(
+                parameters: parameters, style: configuration.queryStyle, maximumDepth: configuration.maximumDepth)
+        }
+        return form
+    }
+
+    private func multipartRequest(_ request: URLRequest, _ form: MultipartForm) throws -> URLRequest {
+        guard let body = try form.makeBody() else { return request }
+        var request = request
+        request.multipartBody = body
+        return request
+    }
+}

@@ -1,0 +1,45 @@
+/// What separates the parts of a multipart form (RFC 2046, section 5.1.1): text that occurs in none of them.
+///
+/// Nothing checks that it does not occur. A random one has 64 bits that nobody can predict, so nobody can put it into a
+/// part on purpose, and chance will not.
+public struct MultipartBoundary: Hashable, Sendable, CustomStringConvertible {
+    /// The boundary as it follows `--` in the body.
+    public let description: String
+
+    /// A boundary of AFNetworking's form, `Boundary+` and 16 random upper-case hexadecimal digits
+    /// (`AFCreateMultipartFormBoundary`).
+    public init() {
+        let digits = String(UInt64.random(in: .min ... .max), radix: 16, uppercase: true)
+        description = "Boundary+" + String(repeating: "0", count: 16 - digits.count) + digits
+    }
+
+    /// A boundary of one's own, for tests and for bodies that must be equal each time.
+    ///
+    /// - Parameter text: 1 to 70 ASCII letters, digits, spaces and `'()+_,-./:=?`, the last not a space.
+    /// - Throws: ``RequestSerializationError`` with code ``RequestSerializationError/Code/invalidBoundary``.
+    public init(_ text: String) throws(RequestSerializationError) {
+        guard (1...70).contains(text.utf8.count), text.utf8.allSatisfy(Self.isAllowed), !text.hasSuffix(" ") else {
+            throw RequestSerializationError(
+                .invalidBoundary, field: "boundary",
+                reason: "\(text.debugDescription) is not a boundary. "
+                    + "Use 1 to 70 letters, digits, spaces and '()+_,-./:=?, the last of them not a space."
+            )
+        }
+        description = text
+    }
+
+    /// The media type of a form with this boundary, which is quoted where it is not a token (RFC 2045, section 5.1).
+    var contentType: String {
+        let value = HTTPSyntax.isToken(description) ? description : "\"\(description)\""
+        return "multipart/form-data; boundary=\(value)"
+    }
+
+    private static func isAllowed(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: "'()+_,-./:=? ".utf8.contains(byte)
+        }
+    }
+}

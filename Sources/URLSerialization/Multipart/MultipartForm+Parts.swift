@@ -1,0 +1,89 @@
+extension MultipartForm {
+    /// Appends a form field (`appendPartWithFormData:name:`).
+    ///
+    /// - Parameters:
+    ///   - value: The field's content, sent as it is.
+    ///   - name: The field's name.
+    /// - Throws: ``RequestSerializationError`` for NUL in the name.
+    public mutating func append(_ value: Data, name: String) throws(RequestSerializationError) {
+        try append(PartHead(name: name), value, part: name)
+    }
+
+    /// Appends a form field with text, in the serializer's ``HTTPRequestConfiguration/stringEncoding``.
+    ///
+    /// - Throws: ``RequestSerializationError`` for NUL in the name, and for text that the encoding has no form for.
+    public mutating func append(_ value: String, name: String) throws(RequestSerializationError) {
+        try append(PartHead(name: name), value, part: name)
+    }
+
+    /// Appends data as a file (`appendPartWithFileData:name:fileName:mimeType:`).
+    ///
+    /// - Parameters:
+    ///   - data: The file's content. It is not copied if it is longer than 16 KiB.
+    ///   - name: The field's name.
+    ///   - fileName: The name that the file has for the server.
+    ///   - mediaType: The part's `Content-Type`, such as `image/png`, written as it is given; nil for that of the file
+    ///     name's extension (``MediaType``).
+    /// - Throws: ``RequestSerializationError`` for NUL in a name, and for CR, LF or NUL in the media type.
+    public mutating func append(
+        _ data: Data, name: String, fileName: String, mediaType: String? = nil
+    ) throws(RequestSerializationError) {
+        try append(PartHead(name: name, fileName: fileName, mediaType: mediaType), data, part: name)
+    }
+
+    /// Appends a file, which is read while the body is sent (`appendPartWithFileURL:name:error:`,
+    /// `appendPartWithFileURL:name:fileName:mimeType:error:`).
+    ///
+    /// Its length is taken now. If it is then longer, shorter or gone, the sending fails.
+    ///
+    /// - Parameters:
+    ///   - file: The URL of a regular file that can be read; a symbolic link is followed.
+    ///   - name: The field's name.
+    ///   - fileName: The name that the file has for the server; nil for its own.
+    ///   - mediaType: The part's `Content-Type`, written as it is given; nil for that of the file's own extension
+    ///     (``MediaType``).
+    /// - Throws: ``RequestSerializationError``: with code ``RequestSerializationError/Code/unusableFile`` (−1000 as in
+    ///   AFNetworking) for a URL that is not a file's and for a file that is missing, cannot be opened, or is a
+    ///   directory, a named pipe or a device; for NUL in a name, and for CR, LF or NUL in the media type.
+    public mutating func append(
+        file: URL, name: String, fileName: String? = nil, mediaType: String? = nil
+    ) throws(RequestSerializationError) {
+        let head = try PartHead(
+            name: name, fileName: fileName ?? file.lastPathComponent, mediaType: mediaType ?? file.mediaType)
+        let source: FileSource
+        do throws(PartFault) {
+            source = try FileSource(file)
+        } catch {
+            throw error.error(in: name)
+        }
+        try append(head, source, part: name)
+    }
+
+    /// Appends a part with headers of its own (`appendPartWithHeaders:body:`).
+    ///
+    /// `Content-Disposition` and `Content-Type` are written first, the others in the order of their names; AFNetworking
+    /// writes them in a dictionary's. A form's part needs `Content-Disposition: form-data; name="…"`, in which nothing
+    /// is escaped here.
+    ///
+    /// - Throws: ``RequestSerializationError`` with code ``RequestSerializationError/Code/invalidHeader``.
+    public mutating func append(headers: HTTPHeaders, body: Data) throws(RequestSerializationError) {
+        try append(PartHead(headers), body, part: headers["Content-Disposition"] ?? "")
+    }
+
+    /// Appends a form field for every leaf of parameters, through the walk that makes queries: bytes as they are, a null
+    /// empty, anything else as the text that the query has. A serializer does so with a request's parameters.
+    ///
+    /// - Parameters:
+    ///   - parameters: A ``ParameterValue``, a `[String: Any]`, an `NSDictionary` or any other dictionary.
+    ///   - style: How keys and leaves are spelled. What it says of data does not apply.
+    ///   - maximumDepth: How many collections may be nested in each other, the outermost included.
+    /// - Throws: ``RequestSerializationError`` naming the key path; what a closure of the style throws, as it is.
+    public mutating func append(
+        parameters: Any, style: QueryStyle = .afNetworking, maximumDepth: Int = 512
+    ) throws {
+        var walk = ParameterWalk(
+            sink: MultipartFieldSink(self), style: style.forFormFields, maximumDepth: maximumDepth)
+        try walk.walk(parameters)
+        self = walk.sink.form
+    }
+}

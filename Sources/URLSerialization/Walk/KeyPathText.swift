@@ -1,0 +1,21 @@
+/// A key path as the query spells it, `user[tags][]`, that grows and is cut back. It is not percent-encoded.
+struct KeyPathText {
+    /// The key path's UTF-8.
+    private(set) var bytes: [UInt8] = []
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    mutating func append(_ key: UnsafeBufferPointer<UInt8>, isNested: Bool) {
+        if isNested { bytes.append(UInt8(ascii: "[")) }
+        bytes.append(contentsOf: key)
+        if isNested { bytes.append(UInt8(ascii: "]")) }
+    }
+
+    mutating func appendBrackets(index: Int?) {
+        bytes.append(contentsOf: "[\(index.map(String.init) ?? "")]".utf8)
+    }
+
+    mutating func truncate(to length: Int) {
+        bytes.removeSubrange(length...)
+    }
+}

@@ -1,0 +1,30 @@
+import URLSerialization
+
+#if os(Linux)
+    /// The files that the process has open.
+    enum Descriptors {
+        /// Those whose file is in a folder, or was before it was removed.
+        static func all(linkingTo folder: URL? = nil) -> [Int32] {
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+            return names.compactMap { name in
+                // The descriptor that the listing itself needed is closed by now.
+                let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(name)")
+                guard let link, let descriptor = Int32(name) else { return nil }
+                return folder.map { link.hasPrefix($0.path + "/") } ?? true ? descriptor : nil
+            }
+        }
+
+        static func count(linkingTo folder: URL? = nil) -> Int { all(linkingTo: folder).count }
+
+        /// How many there are once there are no more than expected, or after 10 seconds.
+        ///
+        /// A task and a thread give up what they hold a moment after whoever waits for them goes on.
+        static func settled(at expected: Int, linkingTo folder: URL? = nil) async -> Int {
+            for _ in 0..<1000 {
+                if count(linkingTo: folder) <= expected { break }
+                try? await Task.sleep(for: .milliseconds(10))
+            }
+            return count(linkingTo: folder)
+        }
+    }
+#endif

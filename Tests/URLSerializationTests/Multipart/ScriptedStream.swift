@@ -1,0 +1,70 @@
+import URLSerialization
+
+/// A stream that overrides as little as it can and gives what it is told to: right, wrong and nonsense.
+final class ScriptedStream: InputStream {
+    enum Step {
+        /// Gives these bytes, in as many reads as it takes.
+        case text(String)
+        /// Returns a count, whatever was asked for and without any bytes.
+        case count(Int)
+        /// Returns one more than was asked for.
+        case excess
+        /// Waits so many seconds before the next step.
+        case pause(TimeInterval)
+    }
+
+    /// How many reads there have been.
+    private(set) var readCount = 0
+    private var steps: [Step]
+
+    init(_ steps: Step...) {
+        self.steps = steps
+        super.init(data: Data())
+    }
+
+    override var hasBytesAvailable: Bool { !steps.isEmpty }
+
+    override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength length: Int) -> Int {
+        readCount += 1
+        while !steps.isEmpty {
+            switch steps.removeFirst() {
+            case .count(let count): return count
+            case .excess: return length + 1
+            case .pause(let duration): Thread.sleep(forTimeInterval: duration)
+            case .text(let text):
+                let bytes = Array(text.utf8)
+                let count = min(bytes.count, length)
+                buffer.update(from: bytes, count: count)
+                if count < bytes.count { steps.insert(.text(String(decoding: bytes[count...], as: UTF8.self)), at: 0) }
+                if count > 0 { return count }
+            }
+        }
+        return 0
+    }
+}
+
+/// A stream that fails to open, with an error of its own.
+final class FailingStream: InputStream {
+    private let failure: any Error
+
+    init(_ failure: any Error) {
+        self.failure = failure
+        super.init(data: Data())
+    }
+
+    override func open() {}
+    override func close() {}
+    override var streamStatus: Stream.Status { .error }
+    override var streamError: (any Error)? { failure }
+    override var hasBytesAvailable: Bool { false }
+    override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength length: Int) -> Int { -1 }
+}
+
+/// A stream that says it has failed and leaves it to Foundation to say why, which on Linux would end the process.
+final class LyingStream: InputStream {
+    init() {
+        super.init(data: Data())
+    }
+
+    override var streamStatus: Stream.Status { .error }
+}
