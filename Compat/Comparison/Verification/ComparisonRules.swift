@@ -16,6 +16,11 @@ struct ComparisonRules {
     /// Whether the decoder's domain and code were Foundation's choice, so that only what is beneath it is compared.
     private(set) var ignoresDecodingErrorCode = false
 
+    /// Whether Foundation chose the order of a part's headers.
+    private(set) var isPartHeaderOrderOpen = false
+    /// Whether the media type that a file's extension stands for came from a shim.
+    private(set) var ignoresMediaType = false
+
     /// The rules for a vector, by its marks.
     init(for vector: Vector) throws {
         if vector.hasUnpairedSurrogate {
@@ -23,18 +28,19 @@ struct ComparisonRules {
             return
         }
         switch try DeliberateDifference(of: vector) {
-        case .names?, .length?: skipReason = "deliberate difference of multipart forms"
         case .errorPointer?: skipReason = "the behaviour of a NULL error pointer, which only AFNetworking's API has"
-        case .fragment?, .topLevel?, .data?, .collectionKey?, .raises?: break
-        case nil:
+        case .fragment?, .topLevel?, .collectionKey?, .raises?: break
+        // A form sends bytes as they are.
+        case .data? where !vector.isMultipart: break
+        case .names?, .length?, .data?, nil:
             guard try vector.input.optionalText("foundation") == "suspect" else { return }
             let reasons = try vector.input.texts("why") ?? []
             if reasons.isEmpty { skipReason = "suspect without a reason" }
-            for reason in reasons { add(reason) }
+            for reason in reasons { add(reason, isMultipart: vector.isMultipart) }
         }
     }
 
-    private mutating func add(_ reason: String) {
+    private mutating func add(_ reason: String, isMultipart: Bool) {
         func begins(_ prefix: String) -> Bool { reason.hasPrefix(prefix) }
         func says(_ text: String) -> Bool { reason.contains(text) }
         if says("compare bodyObject") {
@@ -45,6 +51,13 @@ struct ComparisonRules {
             ignoresDecodingErrorCode = true
         } else if begins("escape:"), says("CoreFoundation gives %EF%BB%BF") {
             lacksByteOrderMarks = true
+        } else if begins("part header order") {
+            isPartHeaderOrderOpen = true
+        } else if begins("MIME type for the extension") {
+            ignoresMediaType = true
+        } else if begins("NSData description"), isMultipart {
+            // The description gives bytes their place in a set, and is not sent.
+            isAnyOrderRight = true
         } else if begins("set: equal NSNumbers collapse") {
             isAnyOrderRight = true
             mergesEqualPairs = true

@@ -32,10 +32,18 @@ enum DeliberateDifference: String {
     func refusals(of vector: Vector) throws -> Set<RequestSerializationError.Code>? {
         switch self {
         case .topLevel: return [.parametersNotDictionary]
+        case .raises where vector.isMultipart:
+            return ["GET", "HEAD"].contains(try vector.input.text("method")) ? [.methodWithoutBody] : nil
+        case .names where vector.isMultipart:
+            // A part with such a name is refused by itself; the parameters are by the call.
+            let names = try MultipartNames.fieldNames(of: vector.input)
+            return names.contains { $0.utf8.contains(0) } ? [.invalidPartName] : nil
+        case .data where vector.isMultipart:
+            let content = ParameterContent(of: vector.input["parameters"] ?? .null)
+            return content.refusals.contains(.unsupportedKey) ? [.unsupportedKey] : nil
         case .data, .collectionKey:
             guard let parameters = vector.input["parameters"] else { throw VectorError("'parameters' is missing") }
-            let content = ParameterContent(of: parameters)
-            let refusals = content.refusals
+            let refusals = ParameterContent(of: parameters).refusals
             guard !refusals.isEmpty else { throw VectorError("the parameters have nothing to refuse as '\(rawValue)'") }
             return refusals
         case .fragment, .raises, .names, .length, .errorPointer: return nil

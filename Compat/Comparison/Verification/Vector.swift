@@ -10,6 +10,8 @@ struct Vector {
     let input: VectorMembers
     /// What was answered.
     let expectation: VectorMembers
+    /// Whether the vector records a multipart form.
+    var isMultipart: Bool { operation == "multipart" }
     /// Whether a Swift string cannot hold some text of the vector.
     let hasUnpairedSurrogate: Bool
 

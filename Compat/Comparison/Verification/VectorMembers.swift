@@ -108,6 +108,18 @@ struct VectorMembers {
         return VectorMembers(members)
     }
 
+    /// A list of objects that must be there.
+    func objects(_ name: String) throws -> [VectorMembers] {
+        guard let value = self[name] else { throw VectorError("'\(name)' is missing") }
+        guard case .array(let elements) = value else { throw VectorError("'\(name)' is not an array") }
+        return try elements.map { element in
+            guard case .object(let members) = element else {
+                throw VectorError("'\(name)' is not an array of objects")
+            }
+            return VectorMembers(members)
+        }
+    }
+
     /// A typed value, if it is there.
     func typedValue(_ name: String) throws -> Any? {
         guard let value = self[name] else { return nil }

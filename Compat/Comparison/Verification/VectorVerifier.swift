@@ -5,10 +5,10 @@
 public struct VectorVerifier: Sendable {
     private let operations: [String: any VectorOperation] = [
         "escape": EscapeOperation(), "query": QueryOperation(), "request": RequestOperation(),
-        "response": ResponseOperation(),
+        "multipart": MultipartOperation(), "response": ResponseOperation(),
     ]
     private let otherOperations: Set<String> = [
-        "multipart", "alamofire-urlencoding", "alamofire-jsonencoding", "alamofire-formencoder",
+        "alamofire-urlencoding", "alamofire-jsonencoding", "alamofire-formencoder",
     ]
 
     /// A verifier of every operation the package has.

@@ -49,7 +49,37 @@ import URLSerialization
                 ("\"dataLength\":", "\"dataLength\":9"),
                 ("\"failingURL\":\"", "\"failingURL\":\"x"), ("\"hasResponse\":false", "\"hasResponse\":true"),
             ], unfalsifiable: 309),
+        // Without an answer to compare: two raised exceptions. Whatever a body was like, its deliberate difference is
+        // looked for in three streams that contradict their lengths; five raw names hide what the parts were.
+        multipart([("\"method\":\"", "\"method\":\"x")], unfalsifiable: 2),
+        multipart([("\"url\":\"", "\"url\":\"x")], unfalsifiable: 2),
+        multipart([("\"Content-Length\":\"", "\"Content-Length\":\"1"), contentType], unfalsifiable: 2),
+        multipart([("\"contentLength\":", "\"contentLength\":1"), contentType], unfalsifiable: 2),
+        multipart([("\"realBodyLength\":", "\"realBodyLength\":1"), contentType], unfalsifiable: 5),
+        multipart([("\"boundaryLength\":25", "\"boundaryLength\":26"), contentType], unfalsifiable: 2),
+        // The body of the last part, or of a form without parts.
+        multipart([("\"body\":\"", "\"body\":\"AAAA")], unfalsifiable: 10),
+        // A letter in the first part's head, or in its content if it has no such head.
+        multipart(
+            [
+                ("\"LS1CT1VOREFSWQ0KQ29udGVudC", "\"LS1CT1VOREFSWQ0KQ29udGVuRC"),
+                ("\"LS1CT1VOREFSWQ0KD", "\"LS1CT1VOREFSWQ0KE"), contentType,
+            ], unfalsifiable: 5),
+        // Twenty forms have no part but what their parameters make.
+        multipart(
+            [
+                ("\"code\":-1000", "\"code\":-1001"),
+                ("\"partResults\":[true", "\"partResults\":[{\"error\":{\"domain\":\"d\",\"code\":1}}"),
+            ], unfalsifiable: 22),
     ]
+
+    private static let contentType = (part: "\"Content-Type\":\"", replacement: "\"Content-Type\":\"x")
+
+    private static func multipart(
+        _ falsified: [(part: String, replacement: String)], unfalsifiable: Int
+    ) -> Expectation {
+        Expectation(file: "af-multipart", passed: 121, falsified: falsified, unfalsifiable: unfalsifiable)
+    }
 
     private static func response(
         falsified: [(part: String, replacement: String)], unfalsifiable: Int

@@ -170,7 +170,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "multipart", "alamofire-urlencoding", "alamofire-jsonencoding", "alamofire-formencoder",
+        "alamofire-urlencoding", "alamofire-jsonencoding", "alamofire-formencoder",
     ])
     func operationsToComeAreCountedAsSkipped(_ operation: String) throws {
         let report = try RecordedVectors.report(on: #"{"id":"a","op":"\#(operation)","expect":{}}"#)

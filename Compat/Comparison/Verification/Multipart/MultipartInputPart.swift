@@ -1,0 +1,126 @@
+import URLSerialization
+
+/// A part that a vector asks for.
+struct MultipartInputPart {
+    enum Content {
+        /// A file in the scratch folder; without data it is not there.
+        case file(named: String, Data?)
+        case url(URL)
+        case fileData(Data)
+        case formData(Data)
+        case stream(Data, declaredLength: Int64)
+        case headers([HTTPHeader], Data)
+    }
+
+    let content: Content
+    /// The field's name; empty for a part with headers of its own.
+    let name: String
+    /// The file name and the media type, where the caller gives them.
+    let fileName: String?
+    let mediaType: String?
+
+    /// The parts of a vector's input, in their order.
+    static func parts(of input: VectorMembers) throws -> [MultipartInputPart] {
+        try input.objects("parts").map(MultipartInputPart.init)
+    }
+
+    private init(_ members: VectorMembers) throws {
+        let kind = try members.text("kind")
+        let isLabelled = kind == "stream" || kind == "filedata"
+        name = kind == "headers" ? "" : try members.text("name")
+        fileName = isLabelled ? try members.text("fileName") : try members.optionalText("fileName")
+        mediaType = isLabelled || fileName != nil ? try members.text("mimeType") : nil
+        switch kind {
+        case "file" where members["url"] != nil:
+            let text = try members.text("url")
+            guard let url = URL(string: text) else { throw VectorError("'url' is not a URL") }
+            content = .url(url)
+        case "file":
+            let file = try members.text("file")
+            guard !file.isEmpty, !file.contains("/"), file != ".", file != ".." else {
+                throw VectorError("'file' is not the name of a file")
+            }
+            content = .file(named: file, members["data"] == nil ? nil : try members.data("data"))
+        case "filedata": content = .fileData(try Self.data(in: members))
+        case "formdata": content = .formData(try Self.data(in: members))
+        case "stream":
+            let data = try Self.data(in: members)
+            content = .stream(data, declaredLength: Int64(try members.optionalInteger("length") ?? data.count))
+        case "headers":
+            let headers = try members.textsByName("headers").map { HTTPHeader(name: $0.name, value: $0.value) }
+            content = .headers(headers, try Self.data(in: members))
+        default: throw VectorError("'kind' names '\(kind)', which is not a known one")
+        }
+    }
+
+    private static func data(in members: VectorMembers) throws -> Data {
+        guard let data = try members.data("data") else { throw VectorError("'data' is null") }
+        return data
+    }
+
+    /// Appends the part to a form, as a caller would.
+    func append(to form: inout MultipartForm, in folder: ScratchFolder) throws {
+        switch content {
+        case .file(let file, let data):
+            let url = try data.map { try folder.write($0, to: file) } ?? folder.file(named: file)
+            try append(url, to: &form)
+        case .url(let url): try append(url, to: &form)
+        case .fileData(let data):
+            try form.append(data, name: name, fileName: fileName ?? "", mediaType: mediaType ?? "")
+        case .formData(let data): try form.append(data, name: name)
+        case .stream(let data, let length):
+            // Data never waits: the stream is read while the body is sent, as AFNetworking reads every stream.
+            try form.append(
+                InputStream(data: data), length: length, name: name, fileName: fileName ?? "",
+                mediaType: mediaType ?? "", mayBlock: false)
+        case .headers(let headers, let body): try form.append(headers: HTTPHeaders(headers), body: body)
+        }
+    }
+
+    private func append(_ file: URL, to form: inout MultipartForm) throws {
+        if let fileName, let mediaType {
+            try form.append(file: file, name: name, fileName: fileName, mediaType: mediaType)
+        } else {
+            try form.append(file: file, name: name)
+        }
+    }
+}
+
+extension MultipartInputPart {
+    /// The name of the file as it is sent, if one is.
+    var sentFileName: String? {
+        switch content {
+        case .file(let file, _): fileName ?? file
+        case .url(let url): fileName ?? url.lastPathComponent
+        case .fileData, .stream: fileName
+        case .formData, .headers: nil
+        }
+    }
+
+    /// Whether the library finds the media type by the file's extension.
+    var hasDerivedMediaType: Bool {
+        switch content {
+        case .file, .url: mediaType == nil
+        case .fileData, .formData, .stream, .headers: false
+        }
+    }
+
+    /// How a stream contradicts its length; nil if it does not.
+    var contradiction: RequestSerializationError.Code? {
+        guard case .stream(let data, let length) = content, length >= 0, length != data.count else { return nil }
+        return length < data.count ? .sourceTooLong : .sourceTooShort
+    }
+
+    /// The error with which the library refuses the part where AFNetworking sends it; nil if it does not.
+    var refusal: RequestSerializationError.Code? {
+        func breaksLine(_ text: String) -> Bool { text.utf8.contains { $0 == 0x0D || $0 == 0x0A || $0 == 0 } }
+        switch content {
+        case .headers(let headers, _):
+            return headers.contains { breaksLine($0.value) || !HTTPSyntax.isToken($0.name) } ? .invalidHeader : nil
+        case .stream(_, let length) where length < 0: return .invalidPartLength
+        default:
+            if [name, sentFileName ?? ""].contains(where: { $0.utf8.contains(0) }) { return .invalidPartName }
+            return breaksLine(mediaType ?? "") ? .invalidHeader : nil
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import URLSerialization
+
+/// The names in a form, which AFNetworking writes between quotation marks as they are, and this library escaped.
+enum MultipartNames {
+    /// The names of the fields that parameters make, in the walk's order.
+    static func fieldNames(of input: VectorMembers) throws -> [String] {
+        guard let parameters = try input.typedValue("parameters") else { return [] }
+        // A form sends bytes as they are, which a query cannot: any text does, their names alone are wanted.
+        var style = QueryStyle.afNetworking
+        style.data = .custom { _ in "" }
+        return try QueryStringSerializer(style: style).pairs(from: parameters).map(\.key)
+    }
+
+    /// A recorded body with the raw names in it as browsers write them (HTML, "Multipart form data").
+    static func escaping(_ body: Data, of input: VectorMembers, parts: [MultipartInputPart]) throws -> Data {
+        var labels = Set(try fieldNames(of: input).map { Label(name: $0, fileName: nil) })
+        for part in parts {
+            switch part.content {
+            case .headers: break
+            case .file, .url, .fileData, .formData, .stream:
+                labels.insert(Label(name: part.name, fileName: part.sentFileName))
+            }
+        }
+        var body = body
+        // A name may be the beginning of another, which then must have had its turn.
+        for label in labels.filter(\.isRaw).sorted(by: { $0.raw.count > $1.raw.count }) {
+            body = body.replacing(label.raw, by: label.escaped)
+        }
+        return body
+    }
+
+    private struct Label: Hashable {
+        /// The bytes, because Swift's strings are equal where a body is not.
+        private let name: [UInt8]
+        private let fileName: [UInt8]?
+
+        init(name: String, fileName: String?) {
+            self.name = Array(name.utf8)
+            self.fileName = fileName.map { Array($0.utf8) }
+        }
+
+        var isRaw: Bool { raw != escaped }
+        var raw: Data { line { $0 } }
+        var escaped: Data { line(Self.escape) }
+
+        /// The label as a whole line, so that no other text in a body is taken for it.
+        private func line(_ form: ([UInt8]) -> [UInt8]) -> Data {
+            let file = fileName.map { Array("; filename=\"".utf8) + form($0) + Array("\"".utf8) } ?? []
+            return Data(
+                Array("Content-Disposition: form-data; name=\"".utf8) + form(name) + Array("\"".utf8) + file
+                    + Array("\r\n".utf8))
+        }
+
+        private static func escape(_ text: [UInt8]) -> [UInt8] {
+            text.flatMap { byte in
+                switch byte {
+                case UInt8(ascii: "\""): Array("%22".utf8)
+                case UInt8(ascii: "\r"): Array("%0D".utf8)
+                case UInt8(ascii: "\n"): Array("%0A".utf8)
+                default: [byte]
+                }
+            }
+        }
+    }
+}

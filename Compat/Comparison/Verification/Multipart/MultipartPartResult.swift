@@ -1,0 +1,67 @@
+import URLSerialization
+
+/// What came of appending a part, as a vector has it.
+enum MultipartPartResult {
+    case appended
+    /// - Parameter hasReason: Whether the error has a failure reason; nil if the vector does not say.
+    case refused(domain: String, code: Int, hasReason: Bool?)
+
+    var isAppended: Bool {
+        if case .appended = self { true } else { false }
+    }
+
+    /// The results of a vector's parts, in their order.
+    static func all(in expectation: VectorMembers) throws -> [MultipartPartResult] {
+        guard case .array(let results)? = expectation["partResults"] else {
+            throw VectorError("'partResults' is not an array")
+        }
+        return try results.map { result in
+            switch result {
+            case .bool(true): return .appended
+            case .object(let members): return try refused(VectorMembers(members))
+            default: throw VectorError("'partResults' has something other than true and errors")
+            }
+        }
+    }
+
+    private static func refused(_ result: VectorMembers) throws -> MultipartPartResult {
+        let error = try result.members("error")
+        let info = result["errorInfo"] == nil ? nil : try result.members("errorInfo")
+        return .refused(
+            domain: try error.text("domain"), code: try error.integer("code"),
+            hasReason: try info.map { try $0.optionalText("localizedFailureReason") != nil })
+    }
+
+    /// In what the library's answer is not this one.
+    func mismatch(_ subject: String, with error: (any Error)?) -> Mismatch? {
+        switch self {
+        case .appended:
+            return Mismatch.ofTexts(
+                subject, expected: "appended", actual: error.map { ErrorText.text(of: $0) } ?? "appended")
+        case .refused(let domain, let code, let hasReason):
+            let reason = hasReason.map { $0 ? " with a reason" : " without a reason" } ?? ""
+            return Mismatch.ofTexts(
+                subject, expected: ErrorText.identity(domain: domain, code: code) + reason,
+                actual: error.map { Self.text(of: $0, namesReason: hasReason != nil) } ?? "appended")
+        }
+    }
+
+    private static func text(of error: any Error, namesReason: Bool) -> String {
+        let hasReason = (error as NSError).localizedFailureReason != nil
+        return ErrorText.identity(of: error)
+            + (namesReason ? hasReason ? " with a reason" : " without a reason" : "")
+    }
+
+    /// In what the library's answer is not a deliberate refusal that names the part.
+    static func mismatch(
+        _ subject: String, with error: (any Error)?, refusal: RequestSerializationError.Code
+    ) -> Mismatch? {
+        let actual =
+            switch error {
+            case nil: "appended"
+            case let error as RequestSerializationError: "error \(error.code)"
+            case let error?: ErrorText.text(of: error)
+            }
+        return Mismatch.ofTexts(subject, expected: "error \(refusal)", actual: actual)
+    }
+}

@@ -1,0 +1,81 @@
+import URLSerialization
+
+/// Builds the form that a vector describes, and reads it through the request's stream.
+struct MultipartReplay {
+    /// The boundary of every form that is read: as long as those that the library chooses.
+    static let boundary = "Boundary+0123456789ABCDEF"
+    /// Bytes asked for in a read where the vector does not say: no power of two, and less than most bodies.
+    private static let defaultReadSize = 97
+    private static let largestReadSize = 1 << 24
+
+    let method: String
+    let url: String
+    let parameters: Any?
+    let parts: [MultipartInputPart]
+    let readSize: Int
+
+    /// - Throws: ``VectorError`` for what the operation needs and the vector lacks.
+    init(_ input: VectorMembers) throws {
+        method = try input.text("method")
+        url = try input.text("url")
+        parameters = try input.typedValue("parameters")
+        parts = try MultipartInputPart.parts(of: input)
+        readSize = try input.optionalInteger("readSize") ?? Self.defaultReadSize
+        guard (1...Self.largestReadSize).contains(readSize) else {
+            throw VectorError("'readSize' is not from 1 to \(Self.largestReadSize)")
+        }
+    }
+
+    /// - Throws: Whatever the library throws; a part that cannot be appended is not the end.
+    func answer() throws -> MultipartAnswer {
+        let folder = try ScratchFolder()
+        defer { folder.remove() }
+        // The files must be there until the body has been read.
+        let (request, errors) = try request(boundary: MultipartBoundary(Self.boundary), in: folder)
+        let (other, _) = try self.request(boundary: MultipartBoundary(), in: folder)
+        let reading = request.httpBodyStream.map { read($0, of: request) }
+        let isRepeatable = request.multipartBody?.isRepeatable == true
+        return MultipartAnswer(
+            partErrors: errors, request: request, requestOfDefaultBoundary: other, reading: reading,
+            secondReading: isRepeatable ? request.httpBodyStream.map { read($0, of: request) } : nil)
+    }
+
+    private func request(
+        boundary: MultipartBoundary, in folder: ScratchFolder
+    ) throws -> (URLRequest, [(any Error)?]) {
+        var errors: [(any Error)?] = []
+        let request = try HTTPRequestSerializer().multipartRequest(
+            method: HTTPMethod(rawValue: method), url: url, parameters: parameters, boundary: boundary
+        ) { form in
+            for part in parts {
+                do {
+                    try part.append(to: &form, in: folder)
+                    errors.append(nil)
+                } catch {
+                    errors.append(error)
+                }
+            }
+        }
+        return (request, errors)
+    }
+
+    /// Opens a stream and reads it to its end, but not far beyond the length that the request declares.
+    private func read(_ stream: InputStream, of request: URLRequest) -> MultipartAnswer.Reading {
+        let declared = request.value(forHTTPHeaderField: "Content-Length").flatMap { Int($0) } ?? 0
+        var bytes = Data()
+        let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: readSize)
+        defer { buffer.deallocate() }
+        stream.open()
+        defer { stream.close() }
+        while let base = buffer.baseAddress, bytes.count <= declared {
+            let count = stream.read(base, maxLength: readSize)
+            guard (0...readSize).contains(count) else {
+                return MultipartAnswer.Reading(
+                    bytes: bytes, error: stream.streamError ?? VectorError("a read answered \(count)"))
+            }
+            guard count > 0 else { break }
+            bytes.append(base, count: count)
+        }
+        return MultipartAnswer.Reading(bytes: bytes, error: nil)
+    }
+}
