@@ -8,7 +8,8 @@ import Foundation
 /// - `JSONSerialization`, given the same dictionary;
 /// - `JSONEncoder`, given the same model (one encoder, reused);
 ///
-/// and the response serializers with the decoders of Foundation that they use (``ResponseMeasurement``).
+/// the response serializers with the decoders of Foundation that they use (``ResponseMeasurement``), and multipart forms
+/// with `cat` and with a plain port (``MultipartMeasurement``).
 ///
 /// Before anything is timed the outputs are compared (``OutputCheck``); the run stops if they differ.
 ///
@@ -41,6 +42,9 @@ struct BenchmarkCommand {
             return 0
         case .allocations(let payload, let peer, let calls):
             try makeCalls(of: peer, on: payload, count: calls)
+            return 0
+        case .form(let work, let subject):
+            print(String(decoding: try JSONEncoder().encode(work.run(subject)), as: UTF8.self))
             return 0
         case .smoke:
             let timer = CallTimer(rounds: 2, batchNanoseconds: 1)
@@ -89,6 +93,12 @@ struct BenchmarkCommand {
             let largest = options.mode == .smoke ? 10_000 : 1_000_000
             report.responses = try ResponseMeasurement(timer: timer, largest: largest)
             report.refusals = try RefusalMeasurement.all(bytes: options.mode == .smoke ? 1_000_000 : 40_000_000)
+        }
+        if options.measuresMultipart {
+            report.multipart =
+                options.mode == .smoke
+                ? try MultipartMeasurement(timer: timer, parts: 100, fileSizes: [1 << 20, 4 << 20], rounds: 1)
+                : try MultipartMeasurement(timer: timer)
         }
         if let counter {
             for index in report.rows.indices {

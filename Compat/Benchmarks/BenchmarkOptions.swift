@@ -10,6 +10,8 @@ struct BenchmarkOptions {
         case smoke
         /// Makes a number of calls of one peer on one payload and nothing else, for an outside tool to watch.
         case allocations(Payload.Name, peer: Peer.Name, calls: Int)
+        /// Does something with a form once and prints what it took, for another process or an outside tool to watch.
+        case form(FormWork, subject: String)
         /// Prints the options.
         case help
     }
@@ -25,6 +27,8 @@ struct BenchmarkOptions {
     var payloads = Payload.Name.allCases
     /// Whether responses are measured: with every payload, or alone.
     var measuresResponses = true
+    /// Whether multipart forms are measured: with every payload, or alone.
+    var measuresMultipart = true
     /// How the report is written.
     var format = Format.text
     /// Whether allocations are counted, which takes minutes.
@@ -37,7 +41,7 @@ struct BenchmarkOptions {
         var arguments = arguments[...]
         var chosen: [Payload.Name] = []
         var peer: Peer.Name?
-        var onlyResponses = false
+        var (onlyResponses, onlyMultipart) = (false, false)
         while let argument = arguments.popFirst() {
             switch argument {
             case "--help", "-h": mode = .help
@@ -49,15 +53,23 @@ struct BenchmarkOptions {
                 mode = .allocations(payload, peer: .ours, calls: try Self.count(of: argument, from: &arguments))
             case "--peer": peer = try Self.choice(Peer.Name.self, of: argument, from: &arguments)
             case "--responses": onlyResponses = true
+            case "--multipart": onlyMultipart = true
+            case "--form-work":
+                let work = try Self.choice(FormWork.self, of: argument, from: &arguments)
+                guard let subject = arguments.popFirst() else {
+                    throw BenchmarkError.usage("\(argument) needs a path or a number")
+                }
+                mode = .form(work, subject: subject)
             case "--payload": chosen.append(try Self.choice(Payload.Name.self, of: argument, from: &arguments))
             case "--format": format = try Self.choice(Format.self, of: argument, from: &arguments)
             case "--rounds": rounds = try Self.count(of: argument, from: &arguments)
             default: throw BenchmarkError.usage("unknown argument \(argument)")
             }
         }
-        if onlyResponses || !chosen.isEmpty {
+        if onlyResponses || onlyMultipart || !chosen.isEmpty {
             payloads = payloads.filter(chosen.contains)
             measuresResponses = onlyResponses
+            measuresMultipart = onlyMultipart
         }
         try apply(peer)
     }
@@ -92,12 +104,13 @@ struct BenchmarkOptions {
     static let help = """
         usage: serialization-benchmarks [options]
 
-        Times the query string serializer beside its peers, and the response serializers beside Foundation's decoders.
-        Build it with -c release.
+        Times the query string serializer beside its peers, the response serializers beside Foundation's decoders, and
+        multipart forms beside cat. Build it with -c release; TMPDIR needs room for 3 GiB.
 
           --payload NAME          only this payload: \(Payload.Name.allCases.map(\.rawValue).joined(separator: ", "));
                                   may be repeated
-          --responses             only responses, with --payload beside it
+          --responses             only responses, with --payload and --multipart beside it
+          --multipart             only multipart forms, with --payload and --responses beside it
           --rounds N              take medians of N rounds instead of 15
           --count-allocations     count allocations for each call as well (needs valgrind, takes minutes)
           --check                 compare the figures with the targets; exit 1 if one is missed or not measured
@@ -106,6 +119,8 @@ struct BenchmarkOptions {
           --allocations NAME N    make N calls on payload NAME and nothing else, for a heap profiler to watch
           --peer NAME             with --allocations, whose calls:
                                   \(Peer.Name.allCases.map(\.rawValue).joined(separator: ", "))
+          --form-work NAME X      do something with a form once, and print the time and the memory that it took: write,
+                                  read, upload or upload-file of the file X; parts or fields, X of them
           --help                  print this
 
         exit codes: 0 done, 1 outputs differ or a target is missed, 2 unusable arguments

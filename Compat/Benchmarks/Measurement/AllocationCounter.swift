@@ -17,16 +17,8 @@ struct AllocationCounter {
 
     /// A counter; throws where valgrind is not installed.
     init() throws {
-        let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-        let candidates = path.split(separator: ":").map { URL(fileURLWithPath: "\($0)/valgrind") }
-        guard let valgrind = candidates.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) }) else {
-            throw BenchmarkError.failure("valgrind is not installed, so allocations cannot be counted")
-        }
-        guard let program = Bundle.main.executableURL else {
-            throw BenchmarkError.failure("this program cannot find itself, so allocations cannot be counted")
-        }
-        self.valgrind = valgrind
-        self.program = program
+        valgrind = try ChildProcess.executable("valgrind")
+        program = try ChildProcess.ownExecutable
     }
 
     /// How many allocations a warm call makes.

@@ -32,6 +32,8 @@ struct BenchmarkReport: Encodable {
     var responses: ResponseMeasurement?
     /// What it takes to refuse hostile bodies, where that was measured.
     var refusals: [RefusalMeasurement] = []
+    /// What multipart forms cost, where that was measured.
+    var multipart: MultipartMeasurement?
     /// The targets and what became of them, where they were checked.
     var targets: [Target] = []
 

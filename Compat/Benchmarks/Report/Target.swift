@@ -17,7 +17,8 @@ struct Target: Encodable {
     /// Whether the promise is kept.
     let isMet: Bool
 
-    private init(_ name: String, _ bound: Bound, _ limit: Double, measured: Double?) {
+    /// A target and the figure that it is compared with.
+    init(_ name: String, _ bound: Bound, _ limit: Double, measured: Double?) {
         self.name = name
         self.bound = bound
         self.limit = limit
@@ -28,7 +29,7 @@ struct Target: Encodable {
     /// The targets that concern the payloads of a report.
     static func all(of report: BenchmarkReport, payloads: [Payload.Name]) -> [Target] {
         payloads.flatMap { targets(of: $0, in: report) } + (report.responses.map(responseTargets) ?? [])
-            + refusalTargets(report.refusals)
+            + refusalTargets(report.refusals) + (report.multipart.map(multipartTargets) ?? [])
     }
 
     private static func refusalTargets(_ refusals: [RefusalMeasurement]) -> [Target] {

@@ -13,6 +13,7 @@ struct TextReport {
         lines += growthLines
         lines += responseLines
         lines += refusalLines
+        lines += multipartLines
         lines += targetLines
         return lines.joined(separator: "\n") + "\n"
     }
@@ -25,6 +26,7 @@ struct TextReport {
     }
 
     private var table: [String] {
+        guard !report.rows.isEmpty else { return [] }
         let header = ["payload", "peer", "ns/call", "±%", "MB/s", "bytes", "allocations", "time/ours"]
         return aligned([header] + report.rows.map(cells), leftAligned: 2)
     }
@@ -100,7 +102,7 @@ struct TextReport {
     }
 
     /// Rows of cells under one another; numbers to the right.
-    private func aligned(_ rows: [[String]], leftAligned: Int) -> [String] {
+    func aligned(_ rows: [[String]], leftAligned: Int) -> [String] {
         let columns = rows.first?.indices ?? 0..<0
         let widths = columns.map { column in rows.map { $0[column].count }.max() ?? 0 }
         return rows.map { row in
@@ -111,7 +113,8 @@ struct TextReport {
         }
     }
 
-    private func number(_ value: Double, decimals: Int) -> String {
+    /// A number with so many decimals.
+    func number(_ value: Double, decimals: Int) -> String {
         String(format: "%.\(decimals)f", value)
     }
 }

@@ -1,0 +1,155 @@
+import URLSerialization
+
+/// Work on a form that a process of its own does once: its memory is that of the work, and a profiler sees nothing else.
+enum FormWork: String, CaseIterable, Encodable {
+    /// Writes a form of the file whose path is given to a file beside it.
+    case write
+    /// Reads the stream of a form of the file, 64 KiB at a time.
+    case read
+    /// Sends a form of the file through URLSession, as a stream.
+    case upload
+    /// Writes a form of the file to a file beside it, and sends that one through URLSession; only the sending counts.
+    case uploadFile = "upload-file"
+    /// Builds a form of as many parts as are given.
+    case parts
+    /// Makes a request of as many parameters as are given.
+    case fields
+
+    /// What the work took.
+    struct Cost: Codable {
+        /// Time.
+        let nanoseconds: Double
+        /// By how many bytes the memory grew at most over that of the process's start; nil where the system does not
+        /// tell.
+        let memory: Int?
+    }
+
+    /// Has the work done by a process of its own.
+    func cost(of subject: String) throws -> Cost {
+        let output = try ChildProcess.output(of: ChildProcess.ownExecutable, ["--form-work", rawValue, subject])
+        return try JSONDecoder().decode(Cost.self, from: output)
+    }
+
+    /// Does the work in this process.
+    func run(_ subject: String) throws -> Cost {
+        switch self {
+        case .write: try Self.write(URL(fileURLWithPath: subject))
+        case .read: try Self.read(URL(fileURLWithPath: subject))
+        case .upload: try Self.upload(URL(fileURLWithPath: subject))
+        case .uploadFile: try Self.uploadFile(URL(fileURLWithPath: subject))
+        case .parts: try Self.parts(Self.count(subject))
+        case .fields: try Self.fields(Self.count(subject))
+        }
+    }
+
+    // MARK: - The work
+
+    /// Writes a body to a file and waits for the end.
+    static func write(_ body: MultipartBody, to file: URL) throws {
+        let answer = LaterAnswer<Void>()
+        body.write(to: file, queue: .global()) { answer.give($0) }
+        try answer.wait()
+    }
+
+    /// Reads a stream to its end, so many bytes at a time, and says how many they were.
+    static func read(_ stream: InputStream, chunk: Int = 64 << 10) throws -> Int {
+        let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: chunk)
+        defer { buffer.deallocate() }
+        stream.open()
+        defer { stream.close() }
+        var total = 0
+        while true {
+            let count = stream.read(buffer, maxLength: chunk)
+            guard count >= 0 else { throw BenchmarkError.failure("a stream failed") }
+            guard count > 0 else { return total }
+            total += count
+        }
+    }
+
+    private static func write(_ file: URL) throws -> Cost {
+        let target = file.appendingPathExtension("form")
+        defer { try? FileManager.default.removeItem(at: target) }
+        return try measure { try write(FormPayload.body(of: file), to: target) }
+    }
+
+    private static func read(_ file: URL) throws -> Cost {
+        try measure { OutputSink.consume(try read(FormPayload.body(of: file).makeStream())) }
+    }
+
+    private static func upload(_ file: URL) throws -> Cost {
+        try measure {
+            try send { session, url, answer in
+                var request = URLRequest(url: url)
+                request.httpMethod = "POST"
+                request.multipartBody = try FormPayload.body(of: file)
+                return session.dataTask(with: request) { answer.give(status($1, $2)) }
+            }
+        }
+    }
+
+    private static func uploadFile(_ file: URL) throws -> Cost {
+        let target = file.appendingPathExtension("form")
+        defer { try? FileManager.default.removeItem(at: target) }
+        let body = try FormPayload.body(of: file)
+        try write(body, to: target)
+        return try measure {
+            try send { session, url, answer in
+                var request = URLRequest(url: url)
+                request.httpMethod = "POST"
+                request.setValue(body.contentType, forHTTPHeaderField: "Content-Type")
+                return session.uploadTask(with: request, fromFile: target) { answer.give(status($1, $2)) }
+            }
+        }
+    }
+
+    private static func parts(_ count: Int) throws -> Cost {
+        let payload = try FormPayload(count: count)
+        return try measure { OutputSink.consume(Int(try payload.body().contentLength)) }
+    }
+
+    private static func fields(_ count: Int) throws -> Cost {
+        let parameters = WidePayload.parameters(count: count)
+        return try measure { OutputSink.consume(try length(ofFormWith: parameters)) }
+    }
+
+    /// The length of the body of the form that a request makes of parameters.
+    static func length(ofFormWith parameters: [String: Any]) throws -> Int {
+        let request = try HTTPRequestSerializer().multipartRequest(
+            method: .post, url: "https://example.com/orders", parameters: parameters)
+        return Int(request.multipartBody?.contentLength ?? 0)
+    }
+
+    // MARK: - Around it
+
+    private static func measure(_ work: () throws -> Void) throws -> Cost {
+        let before = ProcessMemory.resident
+        ProcessMemory.resetPeak()
+        let start = DispatchTime.now().uptimeNanoseconds
+        try work()
+        let end = DispatchTime.now().uptimeNanoseconds
+        let memory = before.flatMap { before in ProcessMemory.peak.map { max(0, $0 - before) } }
+        return Cost(nanoseconds: Double(end - start), memory: memory)
+    }
+
+    private static func send(_ task: (URLSession, URL, LaterAnswer<Int>) throws -> URLSessionTask) throws {
+        let sink = try UploadSink()
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.timeoutIntervalForRequest = 600
+        let session = URLSession(configuration: configuration)
+        defer { session.invalidateAndCancel() }
+        let answer = LaterAnswer<Int>()
+        try task(session, sink.url, answer).resume()
+        let status = try withExtendedLifetime(sink) { try answer.wait() }
+        guard status == 200 else { throw BenchmarkError.failure("an upload was answered \(status)") }
+    }
+
+    private static func status(_ response: URLResponse?, _ error: (any Error)?) -> Result<Int, any Error> {
+        if let error { return .failure(error) }
+        return .success((response as? HTTPURLResponse)?.statusCode ?? 0)
+    }
+
+    private static func count(_ text: String) throws -> Int {
+        guard let count = Int(text), count > 0 else { throw BenchmarkError.usage("\(text) is not a number above 0") }
+        return count
+    }
+}

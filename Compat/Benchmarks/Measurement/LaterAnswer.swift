@@ -1,0 +1,22 @@
+import Foundation
+
+/// An answer that comes on another thread, and is waited for.
+///
+/// `@unchecked Sendable`: the result is set before the semaphore is signalled, once, and read after that.
+final class LaterAnswer<Value: Sendable>: @unchecked Sendable {
+    private var result: Result<Value, any Error>?
+    private let done = DispatchSemaphore(value: 0)
+
+    /// Gives the answer, once.
+    func give(_ result: Result<Value, any Error>) {
+        self.result = result
+        done.signal()
+    }
+
+    /// Waits for the answer.
+    func wait() throws -> Value {
+        done.wait()
+        guard let result else { throw BenchmarkError.failure("no answer") }
+        return try result.get()
+    }
+}
