@@ -10,6 +10,24 @@ struct CSVResponseSerializer: HTTPResponseSerialization {
     }
 }
 
+final class UploadDelegate: NSObject, URLSessionTaskDelegate {
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, needNewBodyStream completion: @escaping (InputStream?) -> Void
+    ) {
+        completion(task.originalRequest?.multipartBody.map(MultipartBodyStream.init))
+    }
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest: URLRequest, completionHandler: @escaping (URLRequest?) -> Void
+    ) {
+        var next = newRequest
+        next.multipartBody = nil
+        // After nil the task ends with the 307 or 308, and a task of its own can send the form to `newRequest.url`.
+        completionHandler(newRequest.httpMethod == "GET" ? next : nil)
+    }
+}
+
 /// The README's samples, compiled and run. `samplesAreTheReadmes` keeps them the same, but for indentation.
 @Suite struct ReadmeTests {
     @Test func formSampleSendsWhatItSays() throws {
@@ -57,6 +75,62 @@ struct CSVResponseSerializer: HTTPResponseSerialization {
             from: ["rows": [[1, 2], [3]], "price": 99.99, "paid": true])
         // paid=true&price=99.99&rows%5B0%5D%5B0%5D=1&rows%5B0%5D%5B1%5D=2&rows%5B1%5D%5B0%5D=3
         #expect(query == "paid=true&price=99.99&rows%5B0%5D%5B0%5D=1&rows%5B0%5D%5B1%5D=2&rows%5B1%5D%5B0%5D=3")
+    }
+
+    @Test func multipartSampleSendsWhatItSays() throws {
+        let photo = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).jpg")
+        try Data("jpeg".utf8).write(to: photo)
+        defer { try? FileManager.default.removeItem(at: photo) }
+        let preview = Data("png".utf8)
+
+        let request = try HTTPRequestSerializer().multipartRequest(
+            method: .post, url: "https://api.example.com/photos", parameters: ["album": 7, "tags": ["sea", "sun"]]
+        ) { form in
+            try form.append(file: photo, name: "photo")
+            try form.append(preview, name: "preview", fileName: "preview.png")
+            try form.append("At the sea", name: "caption")
+        }
+        let body = try #require(try request.multipartBody?.data())
+        #expect(request.value(forHTTPHeaderField: "Content-Length") == String(body.count))
+        let text = String(decoding: body, as: UTF8.self)
+        let dispositions = text.split(separator: "\r\n").filter { $0.hasPrefix("Content-") }
+        #expect(
+            dispositions == [
+                "Content-Disposition: form-data; name=\"album\"",
+                "Content-Disposition: form-data; name=\"tags[]\"",
+                "Content-Disposition: form-data; name=\"tags[]\"",
+                "Content-Disposition: form-data; name=\"photo\"; filename=\"\(photo.lastPathComponent)\"",
+                "Content-Type: image/jpeg",
+                "Content-Disposition: form-data; name=\"preview\"; filename=\"preview.png\"",
+                "Content-Type: image/png",
+                "Content-Disposition: form-data; name=\"caption\"",
+            ])
+    }
+
+    @Test func sequenceSampleSendsWhatItSays() async throws {
+        let chunks = AsyncStream { continuation in
+            for text in ["one\n", "two\n"] { continuation.yield(Data(text.utf8)) }
+            continuation.finish()
+        }
+
+        let report = try await HTTPRequestSerializer().multipartRequest(
+            method: .put, url: "https://api.example.com/log"
+        ) { form in
+            try await form.append(chunks, name: "log", fileName: "log.txt")
+        }
+        let body = try #require(try report.multipartBody?.data())
+        #expect(String(decoding: body, as: UTF8.self).contains("Content-Type: text/plain\r\n\r\none\ntwo\n\r\n--"))
+    }
+
+    /// Compiled only: it would send the form to the Internet.
+    static func fileSample(
+        _ request: URLRequest, file: URL, show: @escaping @Sendable (Int64, Int64) -> Void
+    ) async throws {
+        let upload = try await request.writingMultipartBody(to: file) { written, length in
+            show(written, length)
+        }
+        let (answer, response) = try await URLSession.shared.upload(for: upload, fromFile: file)
+        _ = (answer, response)
     }
 
     @Test func responseSampleGivesWhatItSays() throws {
@@ -114,7 +188,7 @@ struct CSVResponseSerializer: HTTPResponseSerialization {
         let source = Self.lines(try String(contentsOfFile: #filePath, encoding: .utf8))
         let samples = readme.components(separatedBy: "```swift\n").dropFirst()
             .compactMap { $0.components(separatedBy: "```").first }
-        #expect(samples.count == 7)
+        #expect(samples.count == 11)
         for line in samples.flatMap(Self.lines) where line != "import URLSerialization" {
             #expect(source.contains(line), "Not compiled here: \(line)")
         }
