@@ -65,11 +65,10 @@ extension HTTPRequestSerialization {
         boundary: MultipartBoundary = MultipartBoundary(), isolation: isolated (any Actor)? = #isolation,
         constructingBody: (inout MultipartForm) async throws -> Void
     ) async throws -> URLRequest {
-        let request = try multipartRequest(method, url)
         let parameters = try ModelEncoder.encode(model, maximumDepth: configuration.maximumDepth)
-        var form = try form(of: parameters, boundary: boundary)
-        try await constructingBody(&form)
-        return try multipartRequest(request, form)
+        return try await multipartRequest(
+            method: method, url: url, parameters: parameters, boundary: boundary, isolation: isolation,
+            constructingBody: constructingBody)
     }
 
     private func multipartRequest(_ method: HTTPMethod, _ url: some URLConvertible) throws -> URLRequest {

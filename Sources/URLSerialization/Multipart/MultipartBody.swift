@@ -53,7 +53,10 @@ public struct MultipartBody: Sendable {
     /// ```
     public var streamError: RequestSerializationError? { failures.get() }
 
-    /// A stream of the body from its start, for `httpBodyStream` and for `URLSession`'s `needNewBodyStream`.
+    /// A stream of the body from its start.
+    ///
+    /// For `URLSession`'s `needNewBodyStream` use ``MultipartBodyStream/init(_:)``, which makes one that fails when it is
+    /// opened: given no stream at all, URLSession on Linux waits for its timeout.
     ///
     /// - Throws: ``RequestSerializationError`` with code ``RequestSerializationError/Code/sourceConsumed``, naming the
     ///   part, if one of them can be read only once and has been.

@@ -1,23 +1,12 @@
 /// Makes a form field of every leaf of the parameters (`multipartFormRequestWithMethod:…`): bytes as they are, a null
 /// empty, anything else as the text that the query has.
-struct MultipartFieldSink: ParameterSink {
+struct MultipartFieldSink: KeyPathTextSink {
     private(set) var form: MultipartForm
-    private var key = KeyPathText()
+    var key = KeyPathText()
 
     init(_ form: MultipartForm) {
         self.form = form
     }
-
-    var keyLength: Int { key.bytes.count }
-    var keyText: String { key.text }
-
-    mutating func appendKey(_ text: UnsafeBufferPointer<UInt8>, isNested: Bool) {
-        key.append(text, isNested: isNested)
-    }
-
-    mutating func appendBrackets(index: Int?) { key.appendBrackets(index: index) }
-
-    mutating func truncateKey(to length: Int) { key.truncate(to: length) }
 
     mutating func take(text: UnsafeBufferPointer<UInt8>, style: borrowing QueryStyle) throws {
         try append(String(decoding: text, as: UTF8.self))

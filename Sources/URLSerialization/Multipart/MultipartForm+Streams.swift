@@ -3,9 +3,8 @@ extension MultipartForm {
     ///
     /// A stream that may block is read to its end now, on this thread, into a private temporary file: a body stream that
     /// waits holds up every other request on Linux, and a copy can be sent again after a redirect or an authentication.
-    /// Copying a large stream takes seconds: not on the main thread.
-    /// One that cannot block — over data, or over a regular file — may be read while the body is sent, without a copy,
-    /// but only once.
+    /// Copying a large one takes seconds: not on the main thread. One that cannot block — over data, or over a regular
+    /// file — may be read while the body is sent, without a copy, but only once.
     ///
     /// - Parameters:
     ///   - stream: A stream that is not yet open, or is open and was not read. Do not use it afterwards.

@@ -42,9 +42,7 @@ public struct MultipartForm: Sendable {
     /// - Throws: ``RequestSerializationError`` for an encoding in which ASCII has other bytes, so that no server would
     ///   find the boundaries.
     init(boundary: MultipartBoundary, encoding: String.Encoding) throws {
-        // UTF-7 has other bytes for some of it, "+" among them.
-        let ascii = String(String.UnicodeScalarView((0x20..<0x7F).map { Unicode.Scalar(UInt8($0)) })) + "\r\n"
-        guard encoding == .utf8 || ascii.bytes(in: encoding) == Data(ascii.utf8) else {
+        guard encoding == .utf8 || Self.ascii.bytes(in: encoding) == Data(Self.ascii.utf8) else {
             throw RequestSerializationError(
                 .unrepresentableText, field: "stringEncoding",
                 reason: "A multipart form cannot be written in the encoding '\(encoding)'. Use UTF-8.")
@@ -53,6 +51,10 @@ public struct MultipartForm: Sendable {
         separator = "\r\n--\(boundary)\r\n"
         self.encoding = encoding
     }
+
+    /// What a form's own bytes can be. UTF-7 has others for some of it, "+" among them.
+    private static let ascii =
+        String(String.UnicodeScalarView((0x20..<0x7F).map { Unicode.Scalar(UInt8($0)) })) + "\r\n"
 
     /// Slows the sending of the body down (`throttleBandwidthWithPacketSize:delay:`).
     ///

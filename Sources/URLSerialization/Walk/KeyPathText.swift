@@ -19,3 +19,21 @@ struct KeyPathText {
         bytes.removeSubrange(length...)
     }
 }
+
+/// A sink that keeps its key path as text.
+protocol KeyPathTextSink: ParameterSink {
+    var key: KeyPathText { get set }
+}
+
+extension KeyPathTextSink {
+    var keyLength: Int { key.bytes.count }
+    var keyText: String { key.text }
+
+    mutating func appendKey(_ text: UnsafeBufferPointer<UInt8>, isNested: Bool) {
+        key.append(text, isNested: isNested)
+    }
+
+    mutating func appendBrackets(index: Int?) { key.appendBrackets(index: index) }
+
+    mutating func truncateKey(to length: Int) { key.truncate(to: length) }
+}

@@ -1,18 +1,7 @@
 /// Collects pairs that are not percent-encoded.
-struct PairSink: ParameterSink {
+struct PairSink: KeyPathTextSink {
     private(set) var pairs: [ParameterPair] = []
-    private var key = KeyPathText()
-
-    var keyLength: Int { key.bytes.count }
-    var keyText: String { key.text }
-
-    mutating func appendKey(_ text: UnsafeBufferPointer<UInt8>, isNested: Bool) {
-        key.append(text, isNested: isNested)
-    }
-
-    mutating func appendBrackets(index: Int?) { key.appendBrackets(index: index) }
-
-    mutating func truncateKey(to length: Int) { key.truncate(to: length) }
+    var key = KeyPathText()
 
     mutating func take(text: UnsafeBufferPointer<UInt8>, style: borrowing QueryStyle) throws {
         try take(.string(String(decoding: text, as: UTF8.self)), style: style)
