@@ -13,7 +13,7 @@ public struct PercentEscaper: Sendable {
     public static let afNetworking = PercentEscaper(spaceAsPlus: false)
 
     /// As ``afNetworking``, but a space becomes `+`, as HTML forms write it.
-    static let afNetworkingWithPlus = PercentEscaper(spaceAsPlus: true)
+    package static let afNetworkingWithPlus = PercentEscaper(spaceAsPlus: true)
 
     private init(spaceAsPlus: Bool) {
         let digits = Array("0123456789ABCDEF".utf8).map(UInt32.init)
@@ -29,6 +29,22 @@ public struct PercentEscaper: Sendable {
         var buffer = ByteBuffer(capacity: text.utf8.count + 16)
         append(text, to: &buffer)
         return buffer.string()
+    }
+
+    /// Appends a text, percent-encoded.
+    package func append(_ text: String, to bytes: inout [UInt8]) {
+        text.withUTF8Bytes { text in
+            guard text.count < Self.longLength else {
+                var buffer = ByteBuffer(capacity: Self.room(for: text.count))
+                append(text, to: &buffer)
+                return buffer.withBytes { bytes.append(contentsOf: $0) }
+            }
+            withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.room(for: text.count)) { room in
+                guard let target = room.baseAddress else { return }
+                let count = write(text, to: target)
+                bytes.append(contentsOf: UnsafeBufferPointer(start: target, count: count))
+            }
+        }
     }
 
     @inline(__always)

@@ -19,6 +19,9 @@ struct QueryWriter: ParameterSink, ~Copyable {
         return spaced.removingPercentEncoding ?? spaced
     }
 
+    /// How many bytes the query has.
+    var count: Int { output.count }
+
     /// The query as text.
     borrowing func string() -> String { output.string() }
 
@@ -79,7 +82,7 @@ struct QueryWriter: ParameterSink, ~Copyable {
             if !NumberText.appendCommon(value, precision: 16, to: &output) {
                 escaper.append(NumberText.formatted(value), to: &output)
             }
-        case .null: takeNull(style.nulls)
+        case .null: try takeNull(style.nulls)
         default: try takeOther(leaf, style: style)
         }
     }
@@ -126,7 +129,7 @@ struct QueryWriter: ParameterSink, ~Copyable {
         }
     }
 
-    private mutating func takeNull(_ strategy: NullStrategy) {
+    private mutating func takeNull(_ strategy: NullStrategy) throws {
         switch strategy {
         case .bareKey: beginPair()
         case .emptyValue: beginValue()
@@ -134,6 +137,7 @@ struct QueryWriter: ParameterSink, ~Copyable {
             beginValue()
             output.append(literal: "null")
         case .omitted: break
+        case .refused: throw ParameterFault.nullRefused
         }
     }
 

@@ -21,6 +21,7 @@ struct MultipartFieldSink: KeyPathTextSink {
             case .bareKey, .emptyValue: try append("")
             case .literal: try append("null")
             case .omitted: break
+            case .refused: throw ParameterFault.nullRefused
             }
         default: try append(LeafText.description(of: leaf, style: style))
         }

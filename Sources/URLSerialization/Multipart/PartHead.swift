@@ -35,15 +35,19 @@ struct PartHead {
         self.text = text
     }
 
+    /// The head with the caller's own headers in the caller's order.
+    ///
+    /// - Throws: ``RequestSerializationError`` for a name that is no token, and for CR, LF or NUL in a value.
+    init(inOrder headers: HTTPHeaders) throws(RequestSerializationError) {
+        try Self.validate(headers)
+        text = headers.map { "\($0.name): \($0.value)\r\n" }.joined() + "\r\n"
+    }
+
     /// The head with the caller's own headers: `Content-Disposition` and `Content-Type` first, the rest by name.
     ///
     /// - Throws: ``RequestSerializationError`` for a name that is no token, and for CR, LF or NUL in a value.
     init(_ headers: HTTPHeaders) throws(RequestSerializationError) {
-        do throws(RequestSerializationError) {
-            for header in headers { try HTTPSyntax.validate(name: header.name, value: header.value) }
-        } catch {
-            throw error.inPart(headers["Content-Disposition"] ?? "")
-        }
+        try Self.validate(headers)
         let first = ["content-disposition", "content-type"]
         let firstHeaders = first.compactMap { name in headers.first { $0.name.lowercased() == name } }
         let others = headers.filter { !first.contains($0.name.lowercased()) }
@@ -51,7 +55,18 @@ struct PartHead {
         text = lines.joined() + "\r\n"
     }
 
-    private static func escape(_ text: String, of part: String) throws(RequestSerializationError) -> String {
+    private static func validate(_ headers: HTTPHeaders) throws(RequestSerializationError) {
+        do throws(RequestSerializationError) {
+            for header in headers { try HTTPSyntax.validate(name: header.name, value: header.value) }
+        } catch {
+            throw error.inPart(headers["Content-Disposition"] ?? "")
+        }
+    }
+
+    /// What stands between a name's quotation marks.
+    ///
+    /// - Throws: ``RequestSerializationError`` for NUL.
+    static func escape(_ text: String, of part: String) throws(RequestSerializationError) -> String {
         guard text.utf8.contains(where: { $0 == 0x22 || $0 == 0x0D || $0 == 0x0A || $0 == 0 }) else { return text }
         guard !text.utf8.contains(0) else {
             throw RequestSerializationError(

@@ -183,20 +183,20 @@ final class ModelEncodingState: ModelTree {
 }
 
 /// A key of any text or index.
-struct ModelKey: CodingKey {
-    let stringValue: String
-    let intValue: Int?
+package struct ModelKey: CodingKey {
+    package let stringValue: String
+    package let intValue: Int?
 
-    init(stringValue: String) {
+    package init(stringValue: String) {
         self.stringValue = stringValue
         intValue = nil
     }
 
-    init(intValue: Int) {
+    package init(intValue: Int) {
         stringValue = String(intValue)
         self.intValue = intValue
     }
 
     /// The key under which a class encodes its superclass, if it names no other.
-    static let superKey = ModelKey(stringValue: "super")
+    package static let superKey = ModelKey(stringValue: "super")
 }

@@ -49,11 +49,11 @@ extension UInt64: ParameterConvertible {}
 
 /// A value in `Any` that is itself an optional: its payload, or null for `.none`, however deep the nesting.
 extension Optional: ParameterWrapper {
-    var wrappedParameter: Any? { map { $0 as Any } }
+    package var wrappedParameter: Any? { map { $0 as Any } }
 }
 
 extension AnyHashable: ParameterWrapper {
-    var wrappedParameter: Any? { base }
+    package var wrappedParameter: Any? { base }
 }
 
 extension ParameterConvertible where Self: Sequence {

@@ -13,8 +13,9 @@ extension ParameterNode {
         }
     }
 
+    /// The types that parameters are mostly made of.
     @inline(__always)
-    private static func common(_ value: Any) -> ParameterNode? {
+    package static func common(_ value: Any) -> ParameterNode? {
         func open<Value>(_ value: Value) -> ParameterNode? { common(exactly: value) }
         return _openExistential(value, do: open)
     }
@@ -30,7 +31,8 @@ extension ParameterNode {
         return nil
     }
 
-    private static func lessCommon(_ value: Any) -> ParameterNode? {
+    /// The other types that parameters are often made of, told apart by their identities as well.
+    package static func lessCommon(_ value: Any) -> ParameterNode? {
         func open<Value>(_ value: Value) -> ParameterNode? { lessCommon(exactly: value) }
         return _openExistential(value, do: open)
     }
@@ -50,7 +52,7 @@ extension ParameterNode {
     }
 
     @inline(never)
-    private init(classifyingUncommon value: Any) throws(ParameterFault) {
+    init(classifyingUncommon value: Any) throws(ParameterFault) {
         var value = value
         // Values in values: optionals, boxes, raw values. One whose raw value is of its own kind would never end.
         for _ in 0..<512 {
@@ -98,7 +100,7 @@ extension ParameterFault {
 }
 
 /// A type whose values stand for another.
-protocol ParameterWrapper {
+package protocol ParameterWrapper {
     /// The other value; nil for none.
     var wrappedParameter: Any? { get }
 }

@@ -1,19 +1,19 @@
 /// Room for recursion that is not ours to unroll: Foundation's writers, and models encoding themselves.
 ///
 /// Secondary threads of Apple's systems have 512 KiB of stack, which 512 levels of nesting exceed.
-enum LargeStack {
+package enum LargeStack {
     /// The depth from which on recursion is given a stack of its own. Half a mebibyte is ample for this much.
-    static let depth = 100
+    package static let depth = 100
 
     private static let size = 8 << 20
 
     /// Calls `body`, where it recurses deeper than ``depth`` on a stack of its own.
-    static func run<Result>(ifDeeper levels: Int, _ body: () throws -> Result) throws -> Result {
+    package static func run<Result>(ifDeeper levels: Int, _ body: () throws -> Result) throws -> Result {
         levels > depth ? try run(body) : try body()
     }
 
     /// Calls `body` on a thread with a stack of 8 MiB and waits for it.
-    static func run<Result>(_ body: () throws -> Result) throws -> Result {
+    package static func run<Result>(_ body: () throws -> Result) throws -> Result {
         try withoutActuallyEscaping(body) { body in
             let call = Call(body: body)
             let thread = Thread { call.run() }

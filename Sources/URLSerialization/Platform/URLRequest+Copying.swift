@@ -3,7 +3,7 @@ extension URLRequest {
     ///
     /// A request shares its storage with its copies until one of them is changed. Foundation on Linux ends the process
     /// when it has to part them and there is no URL, so such a request is made anew there.
-    var changeable: URLRequest {
+    package var changeable: URLRequest {
         #if canImport(Darwin)
             self
         #else

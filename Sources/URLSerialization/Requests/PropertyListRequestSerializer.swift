@@ -60,7 +60,7 @@ public struct PropertyListRequestSerializer: HTTPRequestSerialization, Codable {
         try serialize(request, encodingDirectly: model)
     }
 
-    private static func foundationError(for error: RequestSerializationError) -> CocoaError {
+    static func foundationError(for error: RequestSerializationError) -> CocoaError {
         CocoaError(
             .propertyListWriteStream,
             userInfo: [

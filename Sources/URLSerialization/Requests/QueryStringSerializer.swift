@@ -28,6 +28,7 @@ public struct QueryStringSerializer: Sendable {
     public func string(from parameters: Any) throws -> String {
         var walk = ParameterWalk(sink: QueryWriter(style: style), style: style, maximumDepth: maximumDepth)
         try walk.walk(parameters)
+        try checkLength(walk.sink.count)
         return walk.sink.string()
     }
 
@@ -51,6 +52,19 @@ public struct QueryStringSerializer: Sendable {
     func data(from parameters: Any) throws -> Data {
         var walk = ParameterWalk(sink: QueryWriter(style: style), style: style, maximumDepth: maximumDepth)
         try walk.walk(parameters)
+        try checkLength(walk.sink.count)
         return walk.sink.data()
+    }
+
+    private func checkLength(_ count: Int) throws {
+        guard let framework = style.framework, let limit = (style.limits ?? framework.limits).bytes, count > limit
+        else {
+            return
+        }
+        throw RequestSerializationError(
+            .beyondLimits,
+            reason:
+                "The query has \(count) bytes, but \(framework.name) reads no more than \(limit). Send less, or raise "
+                + "the style's limits and the server's.")
     }
 }

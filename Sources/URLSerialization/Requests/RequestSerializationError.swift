@@ -8,7 +8,7 @@ public struct RequestSerializationError: Error, Sendable {
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         private enum Kind: String, Sendable {
             case parametersNotDictionary, unsupportedValue, unsupportedKey, dataWithoutStrategy, dateWithoutText
-            case tooDeep, invalidJSON, invalidPropertyList
+            case emptyCollection, nullRefused, misread, beyondLimits, tooDeep, invalidJSON, invalidPropertyList
             case invalidURL, invalidMethod, invalidHeader, invalidSetting, unrepresentableText
             case methodWithoutBody, invalidBoundary, invalidPartName, invalidPartLength
             case unusableFile, unreadableSource, sourceTooShort, sourceTooLong, sourceConsumed
@@ -27,6 +27,14 @@ public struct RequestSerializationError: Error, Sendable {
         public static let dataWithoutStrategy = Code(kind: .dataWithoutStrategy)
         /// A date that the ``DateStrategy`` in force has no text for.
         public static let dateWithoutText = Code(kind: .dateWithoutText)
+        /// An empty array, set or dictionary where the style's ``QueryStyle/emptyCollections`` refuses it.
+        public static let emptyCollection = Code(kind: .emptyCollection)
+        /// A null where the style's ``QueryStyle/nulls`` refuses it.
+        public static let nullRefused = Code(kind: .nullRefused)
+        /// What the style's ``QueryStyle/framework`` would read back as something else.
+        public static let misread = Code(kind: .misread)
+        /// More than the style's ``QueryStyle/framework`` reads: see ``QueryStyle/limits``.
+        public static let beyondLimits = Code(kind: .beyondLimits)
         /// Parameters nested deeper than ``HTTPRequestConfiguration/maximumDepth``, or containing themselves.
         public static let tooDeep = Code(kind: .tooDeep)
         /// Parameters that JSON cannot express.

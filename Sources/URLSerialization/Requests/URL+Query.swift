@@ -25,7 +25,7 @@ extension URL {
     /// A query in which every byte may stand (RFC 3986, section 3.4): others are percent-encoded, escapes stay.
     ///
     /// Given a URL's text with a single forbidden byte, Foundation escapes it and every existing escape once more.
-    static func repaired(query: String) -> String {
+    package static func repaired(query: String) -> String {
         let bytes = Array(query.utf8)
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)

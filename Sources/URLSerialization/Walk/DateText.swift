@@ -1,7 +1,16 @@
 /// The text of dates in UTC, the fraction of a second rounded down.
 ///
 /// Foundation on Linux rounds toward zero, traps on NaN and has no text beyond the year 9999.
-enum DateText {
+package enum DateText {
+    /// `yyyy-MM-ddTHH:mm:ssZ` (RFC 3339).
+    ///
+    /// - Throws: A fault for a date outside the years 1 to 9999, NaN included.
+    package static func iso8601(_ date: Date) throws(ParameterFault) -> String {
+        var buffer = ByteBuffer(capacity: 24)
+        try append(date, isISO8601: true, to: &buffer)
+        return buffer.string()
+    }
+
     /// Appends `yyyy-MM-dd HH:mm:ss +0000`, an `NSDate`'s description, or `yyyy-MM-ddTHH:mm:ssZ` (RFC 3339).
     ///
     /// Apple's descriptions are in the Julian calendar before 15 October 1582, as ICU has it: that of `distantPast` is

@@ -17,6 +17,7 @@ struct PairSink: KeyPathTextSink {
         case .emptyValue: pairs.append(ParameterPair(key: keyText, value: ""))
         case .literal: pairs.append(ParameterPair(key: keyText, value: "null"))
         case .omitted: break
+        case .refused: throw ParameterFault.nullRefused
         }
     }
 }

@@ -11,6 +11,10 @@ package enum ParameterNode {
     case set([Any], isSorted: Bool)
     /// Values by key.
     case dictionary(ParameterEntries)
+
+    /// Whether the value has parts.
+    @inline(__always)
+    var isCollection: Bool { if case .leaf = self { false } else { true } }
 }
 
 /// A value without parts.

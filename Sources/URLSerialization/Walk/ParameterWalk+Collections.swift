@@ -62,9 +62,6 @@ extension ParameterWalk where Sink: ~Copyable {
                     + "Flatten them, or raise maximumDepth."
             )
         }
-        if frame.cursor == frame.end, !frames.isEmpty, style.emptyCollections == .null {
-            try sink.take(.null, style: style)
-        }
         frames.append(frame)
         guard let source else { return }
         frames[frames.count - 1].hasSource = true
@@ -77,6 +74,7 @@ extension ParameterWalk where Sink: ~Copyable {
         if case .model(let node) = dictionary {
             return try push(dictionary: node.index, of: node.tree.nodes, .tree(node.tree))
         }
+        if dictionary.count == 0, try takeEmpty(.dictionary) { return }
         let first = entries.count
         if first == 0 { entries.reserveCapacity(max(64, dictionary.count)) }
         switch dictionary {
@@ -97,8 +95,14 @@ extension ParameterWalk where Sink: ~Copyable {
         }
         if style.order == .sorted {
             let entries = entries
-            order.sort(from: firstOrder) { left, right in
-                KeyOrder.precedes(entries[first + Int(left.position)].key, entries[first + Int(right.position)].key)
+            if let precedes = style.precedes {
+                order.sortWhole(from: firstOrder) { left, right in
+                    precedes(entries[first + Int(left.position)].key, entries[first + Int(right.position)].key)
+                }
+            } else {
+                order.sort(from: firstOrder) { left, right in
+                    KeyOrder.precedes(entries[first + Int(left.position)].key, entries[first + Int(right.position)].key)
+                }
             }
         }
         try push(
@@ -111,6 +115,7 @@ extension ParameterWalk where Sink: ~Copyable {
     // MARK: - Arrays
 
     private mutating func push(_ elements: ParameterElements) throws {
+        if elements.count == 0, try takeEmpty(.array) { return }
         switch style.arrays {
         case .commaSeparated where elements.count > 0: try takeCommaSeparated(elements)
         case .custom(let key):
@@ -121,7 +126,7 @@ extension ParameterWalk where Sink: ~Copyable {
             // Brackets without an index are the same for every element: they are appended once.
             sink.appendBrackets(index: nil)
             try pushArray(elements)
-        case .indices, .repeated, .commaSeparated: try pushArray(elements)
+        case .indices, .indicesWhereNested, .repeated, .commaSeparated: try pushArray(elements)
         }
     }
 
@@ -142,12 +147,15 @@ extension ParameterWalk where Sink: ~Copyable {
 
     private mutating func takeCommaSeparated(_ elements: ParameterElements) throws {
         let texts = try elements.all.map { element in
-            guard case .leaf(let leaf) = try ParameterNode(classifying: element) else {
+            guard case .leaf(let leaf) = try node(of: element) else {
                 throw ParameterFault(
                     .unsupportedValue,
                     "A comma-separated array cannot hold a collection. Choose another array strategy.")
             }
-            if case .null = leaf { return "" }
+            if case .null = leaf {
+                guard style.nulls != .refused else { throw ParameterFault.nullRefused }
+                return ""
+            }
             return try LeafText.description(of: leaf, style: style)
         }
         try sink.take(.string(texts.joined(separator: ",")), style: style)
@@ -156,6 +164,7 @@ extension ParameterWalk where Sink: ~Copyable {
     // MARK: - Sets
 
     private mutating func push(_ elements: [Any], isSorted: Bool) throws {
+        if elements.isEmpty, try takeEmpty(.set) { return }
         let sorted = isSorted ? elements : try SortedSet(elements, style: style, maximumDepth: maximumDepth).elements
         try push(.set, .elements(.native(sorted)), count: sorted.count)
     }

@@ -7,6 +7,7 @@ extension ParameterWalk where Sink: ~Copyable {
     mutating func push(dictionary index: Int32, of nodes: ModelNodes, _ source: Source?) throws {
         let first = order.count
         let count = Int(nodes[index].pointee.childCount)
+        if count == 0, try takeEmpty(.dictionary) { return }
         order.reserve(count)
         var child = nodes[index].pointee.firstChild
         for _ in 0..<count {
@@ -14,8 +15,14 @@ extension ParameterWalk where Sink: ~Copyable {
             child = nodes[child].pointee.nextSibling
         }
         if count > 1, style.order == .sorted {
-            order.sort(from: first) { left, right in
-                KeyOrder.precedes(nodes.keyText(of: left.position), nodes.keyText(of: right.position))
+            if let precedes = style.precedes {
+                order.sortWhole(from: first) { left, right in
+                    precedes(nodes.keyText(of: left.position), nodes.keyText(of: right.position))
+                }
+            } else {
+                order.sort(from: first) { left, right in
+                    KeyOrder.precedes(nodes.keyText(of: left.position), nodes.keyText(of: right.position))
+                }
             }
         }
         try push(
@@ -37,12 +44,14 @@ extension ParameterWalk where Sink: ~Copyable {
 
     /// Begins a collection in a model's container that is being visited.
     private mutating func push(_ index: Int32, of nodes: ModelNodes) throws {
+        if nodes[index].pointee.childCount == 0, nodes[index].pointee.kind == .array, try takeEmpty(.array) { return }
         switch (nodes[index].pointee.kind, style.arrays) {
         case (.dictionary, _), (.empty, _): try push(dictionary: index, of: nodes, nil)
         case (.array, .brackets):
             sink.appendBrackets(index: nil)
             try push(array: index, of: nodes, nil)
-        case (.array, .indices), (.array, .repeated): try push(array: index, of: nodes, nil)
+        case (.array, .indices), (.array, .indicesWhereNested), (.array, .repeated):
+            try push(array: index, of: nodes, nil)
         default:
             // The container's tree is the last source, because containers of the same tree push none.
             guard case .tree(let tree) = sources.last else { return }
@@ -64,7 +73,11 @@ extension ParameterWalk where Sink: ~Copyable {
                 let child = order[cursor].position
                 cursor += 1
                 sink.truncateKey(to: keyLength)
-                sink.appendKey(nodes.key(of: child), isNested: isNested)
+                if hasPlainKeys {
+                    sink.appendKey(nodes.key(of: child), isNested: isNested)
+                } else {
+                    appendChangedKey(nodes.keyText(of: child), isNested: isNested)
+                }
                 guard nodes[child].pointee.kind == .leaf else {
                     frames[top].cursor = cursor
                     try push(child, of: nodes)
@@ -91,7 +104,9 @@ extension ParameterWalk where Sink: ~Copyable {
                 let child = next
                 next = nodes[child].pointee.nextSibling
                 sink.truncateKey(to: keyLength)
-                if hasIndices { sink.appendBrackets(index: cursor) }
+                if indexing != .bare {
+                    appendBrackets(ofElement: cursor, isCollection: nodes[child].pointee.kind != .leaf)
+                }
                 cursor += 1
                 guard nodes[child].pointee.kind == .leaf else {
                     frames[top].cursor = cursor

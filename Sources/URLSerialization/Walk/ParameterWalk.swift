@@ -9,8 +9,10 @@ struct ParameterWalk<Sink: ParameterSink & ~Copyable>: ~Copyable {
     var sink: Sink
     let style: QueryStyle
     let maximumDepth: Int
-    /// Whether an array's elements have their indices in brackets.
-    let hasIndices: Bool
+    /// Which of an array's elements have their indices in brackets.
+    let indexing: ElementIndexing
+    /// Whether keys are written as they are given, and nested ones in brackets.
+    let hasPlainKeys: Bool
     /// Whether the root stands under a key of its own, so that the keys of a dictionary there are in brackets.
     private var isElement = false
     var frames: ContiguousArray<Frame> = []
@@ -26,7 +28,8 @@ struct ParameterWalk<Sink: ParameterSink & ~Copyable>: ~Copyable {
     init(sink: consuming Sink, style: QueryStyle, maximumDepth: Int) {
         self.sink = sink
         self.style = style
-        hasIndices = if case .indices = style.arrays { true } else { false }
+        indexing = ElementIndexing(style.arrays)
+        hasPlainKeys = style.hasPlainKeys
         self.maximumDepth = maximumDepth
         frames.reserveCapacity(16)
         sources.reserveCapacity(16)
@@ -37,8 +40,9 @@ struct ParameterWalk<Sink: ParameterSink & ~Copyable>: ~Copyable {
     /// - Throws: ``RequestSerializationError`` naming the key path; what a style's closure throws.
     mutating func walk(_ parameters: Any) throws {
         do {
-            let node = try ParameterNode(classifying: parameters)
+            let node = try node(of: parameters)
             guard case .dictionary(let dictionary) = node else { throw ParameterFault.notDictionary(node) }
+            if let framework = style.framework { try FrameworkCheck.check(dictionary, framework, style) }
             try push(dictionary)
             try visitAll()
         } catch let fault as ParameterFault {
@@ -52,7 +56,7 @@ struct ParameterWalk<Sink: ParameterSink & ~Copyable>: ~Copyable {
     mutating func walkElement(_ element: Any) throws {
         isElement = true
         do {
-            try push(ParameterNode(classifying: element))
+            try push(node(of: element))
             try visitAll()
         } catch let fault as ParameterFault {
             throw fault.below(path)
@@ -89,8 +93,8 @@ struct ParameterWalk<Sink: ParameterSink & ~Copyable>: ~Copyable {
                 let entry = firstEntry + Int(order[cursor].position)
                 cursor += 1
                 sink.truncateKey(to: keyLength)
-                sink.appendKey(entries[entry].key, isNested: isNested)
-                let node = try ParameterNode(classifying: entries[entry].value)
+                appendKey(entries[entry].key, isNested: isNested)
+                let node = try node(of: entries[entry].value)
                 guard case .leaf(let leaf) = node else {
                     frames[top].cursor = cursor
                     try push(node)
@@ -114,19 +118,19 @@ struct ParameterWalk<Sink: ParameterSink & ~Copyable>: ~Copyable {
         case .tree, nil: return true
         }
         let keyLength = frames[top].keyLength
-        let hasIndices = hasIndices && frames[top].kind == .array
+        let indexing = frames[top].kind == .array ? indexing : .bare
         let end = frames[top].end
         var cursor = frames[top].cursor
         do {
             while cursor < end {
+                cursor += 1
+                let node = try node(of: elements[cursor - 1])
                 if let keys {
-                    sink.replaceKey(with: keys.key(of: cursor))
+                    sink.replaceKey(with: keys.key(of: cursor - 1))
                 } else {
                     sink.truncateKey(to: keyLength)
-                    if hasIndices { sink.appendBrackets(index: cursor) }
+                    if indexing != .bare { appendBrackets(ofElement: cursor - 1, isCollection: node.isCollection) }
                 }
-                cursor += 1
-                let node = try ParameterNode(classifying: elements[cursor - 1])
                 guard case .leaf(let leaf) = node else {
                     frames[top].cursor = cursor
                     try push(node)
@@ -139,6 +143,14 @@ struct ParameterWalk<Sink: ParameterSink & ~Copyable>: ~Copyable {
             throw error
         }
         return true
+    }
+
+    @inline(__always)
+    func node(of value: Any) throws(ParameterFault) -> ParameterNode { try style.node(of: value) }
+
+    @inline(__always)
+    private mutating func appendKey(_ key: String, isNested: Bool) {
+        if hasPlainKeys { sink.appendKey(key, isNested: isNested) } else { appendChangedKey(key, isNested: isNested) }
     }
 
     /// Whether a dictionary's keys stand in brackets.
@@ -170,6 +182,21 @@ struct ParameterWalk<Sink: ParameterSink & ~Copyable>: ~Copyable {
             }
         }
         return path
+    }
+}
+
+extension QueryStyle {
+    /// Reads what an `Any` holds.
+    @inline(__always)
+    func node(of value: Any) throws(ParameterFault) -> ParameterNode {
+        guard let reading else {
+            if let node = ParameterNode.common(value) { return node }
+            return try ParameterNode(classifyingUncommon: value)
+        }
+        switch ParameterNode.common(value) {
+        case .some(.leaf(.null)), .some(.set), nil: return try reading(value)
+        case let node?: return node
+        }
     }
 }
 

@@ -1,3 +1,54 @@
+extension QueryStyle: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case arrays, emptyCollections, keys, keyPaths, nulls, booleans, numbers, dates, data, spaces, order
+        case framework, limits
+    }
+
+    /// Reads a style; a choice that an older archive does not have is AFNetworking's.
+    ///
+    /// - Throws: `DecodingError` for a name that no choice has.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        func read<Strategy: Decodable>(_ key: CodingKeys, into strategy: inout Strategy) throws {
+            strategy = try container.decodeIfPresent(Strategy.self, forKey: key) ?? strategy
+        }
+        self.init()
+        try read(.arrays, into: &arrays)
+        try read(.emptyCollections, into: &emptyCollections)
+        try read(.keys, into: &keys)
+        try read(.keyPaths, into: &keyPaths)
+        try read(.nulls, into: &nulls)
+        try read(.booleans, into: &booleans)
+        try read(.numbers, into: &numbers)
+        try read(.dates, into: &dates)
+        try read(.data, into: &data)
+        try read(.spaces, into: &spaces)
+        try read(.order, into: &order)
+        framework = try container.decodeIfPresent(QueryFramework.self, forKey: .framework)
+        limits = try container.decodeIfPresent(QueryLimits.self, forKey: .limits)
+    }
+
+    /// Writes every choice by its name.
+    ///
+    /// - Throws: `EncodingError` naming the field, for a choice that holds a closure.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(arrays, forKey: .arrays)
+        try container.encode(emptyCollections, forKey: .emptyCollections)
+        try container.encode(keys, forKey: .keys)
+        try container.encode(keyPaths, forKey: .keyPaths)
+        try container.encode(nulls, forKey: .nulls)
+        try container.encode(booleans, forKey: .booleans)
+        try container.encode(numbers, forKey: .numbers)
+        try container.encode(dates, forKey: .dates)
+        try container.encode(data, forKey: .data)
+        try container.encode(spaces, forKey: .spaces)
+        try container.encode(order, forKey: .order)
+        try container.encodeIfPresent(framework, forKey: .framework)
+        try container.encodeIfPresent(limits, forKey: .limits)
+    }
+}
+
 /// A choice whose cases are archived by name, but for those that hold a closure.
 private protocol NamedStrategy: Codable {
     /// The cases without a closure, by the names they are archived under.
@@ -35,8 +86,8 @@ extension NamedStrategy {
 extension ArrayStrategy: NamedStrategy {
     fileprivate static var named: [(name: String, strategy: ArrayStrategy)] {
         [
-            ("brackets", .brackets), ("indices", .indices), ("repeated", .repeated),
-            ("commaSeparated", .commaSeparated),
+            ("brackets", .brackets), ("indices", .indices), ("indicesWhereNested", .indicesWhereNested),
+            ("repeated", .repeated), ("commaSeparated", .commaSeparated),
         ]
     }
 
@@ -44,6 +95,7 @@ extension ArrayStrategy: NamedStrategy {
         switch self {
         case .brackets: "brackets"
         case .indices: "indices"
+        case .indicesWhereNested: "indicesWhereNested"
         case .repeated: "repeated"
         case .commaSeparated: "commaSeparated"
         case .custom: nil
@@ -80,6 +132,61 @@ extension DataStrategy: NamedStrategy {
         switch self {
         case .refused: "refused"
         case .base64: "base64"
+        case .custom: nil
+        }
+    }
+}
+
+extension EmptyCollectionStrategy: NamedStrategy {
+    fileprivate static var named: [(name: String, strategy: EmptyCollectionStrategy)] {
+        [
+            ("omitted", .omitted), ("null", .null), ("emptyValue", .emptyValue), ("literal", .literal),
+            ("refused", .refused),
+        ]
+    }
+
+    fileprivate var name: String? {
+        switch self {
+        case .omitted: "omitted"
+        case .null: "null"
+        case .emptyValue: "emptyValue"
+        case .literal: "literal"
+        case .refused: "refused"
+        case .custom: nil
+        }
+    }
+}
+
+extension KeyStrategy: NamedStrategy {
+    fileprivate static var named: [(name: String, strategy: KeyStrategy)] {
+        [
+            ("asGiven", .asGiven), ("snakeCase", .snakeCase), ("kebabCase", .kebabCase),
+            ("capitalized", .capitalized), ("uppercased", .uppercased), ("lowercased", .lowercased),
+        ]
+    }
+
+    fileprivate var name: String? {
+        switch self {
+        case .asGiven: "asGiven"
+        case .snakeCase: "snakeCase"
+        case .kebabCase: "kebabCase"
+        case .capitalized: "capitalized"
+        case .uppercased: "uppercased"
+        case .lowercased: "lowercased"
+        case .custom: nil
+        }
+    }
+}
+
+extension KeyPathStrategy: NamedStrategy {
+    fileprivate static var named: [(name: String, strategy: KeyPathStrategy)] {
+        [("brackets", .brackets), ("dots", .dots)]
+    }
+
+    fileprivate var name: String? {
+        switch self {
+        case .brackets: "brackets"
+        case .dots: "dots"
         case .custom: nil
         }
     }

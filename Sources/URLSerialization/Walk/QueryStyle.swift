@@ -1,4 +1,4 @@
-/// How a query spells what a list of pairs has no form for: arrays, nulls, Booleans, dates, bytes, order.
+/// How a query spells what a list of pairs has no form for: arrays, nulls, Booleans, dates, bytes, keys, order.
 ///
 /// ``afNetworking``, the default, is byte for byte what AFNetworking sends. Each choice can be changed by itself:
 ///
@@ -7,11 +7,15 @@
 /// style.arrays = .indices
 /// style.dates = .iso8601
 /// ```
-public struct QueryStyle: Sendable, Codable {
+public struct QueryStyle: Sendable {
     /// How the keys of an array's elements are written. AFNetworking: ``ArrayStrategy/brackets``.
     public var arrays: ArrayStrategy = .brackets
     /// How an empty array, set or dictionary is written. AFNetworking: ``EmptyCollectionStrategy/omitted``.
     public var emptyCollections: EmptyCollectionStrategy = .omitted
+    /// How a key is written. AFNetworking: ``KeyStrategy/asGiven``.
+    public var keys: KeyStrategy = .asGiven
+    /// How the key of a dictionary inside another is joined to the path. AFNetworking: ``KeyPathStrategy/brackets``.
+    public var keyPaths: KeyPathStrategy = .brackets
     /// How a null is written. AFNetworking: ``NullStrategy/bareKey``.
     public var nulls: NullStrategy = .bareKey
     /// How a Boolean is written. AFNetworking: ``BoolStrategy/numeric``.
@@ -26,6 +30,21 @@ public struct QueryStyle: Sendable, Codable {
     public var spaces: SpaceStrategy = .percentEncoded
     /// The order of a dictionary's keys. AFNetworking: ``OrderStrategy/sorted``.
     public var order: OrderStrategy = .sorted
+    /// Who is to read the query: parameters that the framework would read back as something else are errors, which name
+    /// the key path. AFNetworking: nil, nothing is checked.
+    ///
+    /// The checks are made for the keys and arrays of the framework's own style (``php``, ``rack``, ``qs``, ``flat``): with
+    /// another ``arrays`` or ``keyPaths`` than it reads, every call is an error. Whoever lets ``nulls`` or
+    /// ``emptyCollections`` pass accepts their loss.
+    public var framework: QueryFramework?
+    /// How much the ``framework`` reads; nil for its own ``QueryFramework/limits``. Without a framework of no effect.
+    public var limits: QueryLimits?
+
+    /// Reads a value in `Any` that is a null, a set, or none of the commonest types, in place of
+    /// ``ParameterNode/init(classifying:)``.
+    package var reading: (@Sendable (Any) throws(ParameterFault) -> ParameterNode)?
+    /// Sorts a dictionary's keys, in place of ``KeyOrder``.
+    package var precedes: (@Sendable (String, String) -> Bool)?
 
     /// The style of AFNetworking 4.0.1, from which others are made.
     public init() {}
@@ -40,6 +59,9 @@ public enum ArrayStrategy: Sendable {
     case brackets
     /// `k[0]=1&k[1]=2`. Arrays of arrays and arrays of objects keep their shape.
     case indices
+    /// `k[]=1&k[]=2` where the elements are scalars, but `k[0][]=1&k[1][]=2` and `k[0][x]=1&k[1][x]=2` where they are
+    /// collections, which keep their shape: the form that reads best and is ambiguous nowhere.
+    case indicesWhereNested
     /// `k=1&k=2`.
     case repeated
     /// `k=1,2`, the commas percent-encoded; a collection inside such an array is an error.
@@ -49,11 +71,60 @@ public enum ArrayStrategy: Sendable {
 }
 
 /// How an empty array, set or dictionary is written in a query.
-public enum EmptyCollectionStrategy: String, Sendable, Codable {
+public enum EmptyCollectionStrategy: Sendable {
     /// Not at all: the server cannot tell it from an absent one.
     case omitted
-    /// As a null would be, under the collection's key (for an array, the key of its elements).
+    /// As a null would be, under the collection's key (for an array, the key of its elements): `k[]` in AFNetworking's
+    /// style.
     case null
+    /// `k[]=` for an array, `k=` for a set or a dictionary: as ``null``, with an empty value whatever
+    /// ``QueryStyle/nulls`` says.
+    case emptyValue
+    /// `k=[]` for an array or a set, `k={}` for a dictionary, the brackets percent-encoded.
+    case literal
+    /// An error naming the key path.
+    case refused
+    /// The pair that the closure makes of the collection's key path, neither percent-encoded; a pair without value is a
+    /// bare key, nil writes nothing.
+    case custom(@Sendable (_ key: String, _ kind: CollectionKind) -> ParameterPair?)
+
+    /// What an empty collection is.
+    public enum CollectionKind: Sendable, Hashable {
+        /// Values in order.
+        case array
+        /// Values without order.
+        case set
+        /// Values by key.
+        case dictionary
+    }
+}
+
+/// How a key is written in a query. Keys are sorted, and named in errors, as they were given.
+public enum KeyStrategy: Sendable {
+    /// As it is.
+    case asGiven
+    /// `oneTwo` and `myURLPath` become `one_two` and `my_url_path`, as `JSONEncoder` has it.
+    case snakeCase
+    /// `oneTwo` and `myURLPath` become `one-two` and `my-url-path`.
+    case kebabCase
+    /// `oneTwo` becomes `OneTwo`.
+    case capitalized
+    /// `oneTwo` becomes `ONETWO`.
+    case uppercased
+    /// `oneTwo` becomes `onetwo`.
+    case lowercased
+    /// What the closure makes of it. Each key is changed by itself, not the path.
+    case custom(@Sendable (_ key: String) -> String)
+}
+
+/// How the key of a dictionary inside another is joined to the path. Arrays have their own ``ArrayStrategy``.
+public enum KeyPathStrategy: Sendable {
+    /// `a[b]`, the brackets percent-encoded.
+    case brackets
+    /// `a.b`: what ASP.NET Core, Spring and qs with `allowDots` read.
+    case dots
+    /// What the closure makes of the nested key is appended to the path, and percent-encoded.
+    case custom(@Sendable (_ key: String) -> String)
 }
 
 /// How a null is written in a query.
@@ -66,6 +137,8 @@ public enum NullStrategy: String, Sendable, Codable {
     case literal
     /// Not at all.
     case omitted
+    /// An error naming the key path.
+    case refused
 }
 
 /// How a Boolean is written in a query.

@@ -54,6 +54,13 @@ struct SortOrder: ~Copyable {
         self.count = count
     }
 
+    /// Sorts the keys from a place on by whole keys alone, as an order other than ``KeyOrder`` needs.
+    mutating func sortWhole(from first: Int, by precedes: (SortKey, SortKey) -> Bool) {
+        precondition(first >= 0 && first <= count)
+        var keys = UnsafeMutableBufferPointer(start: base + first, count: count - first)
+        keys.sort(by: precedes)
+    }
+
     /// Sorts the keys from a place on; `full` compares two whole keys.
     @inline(__always)
     mutating func sort(from first: Int, full: (SortKey, SortKey) -> Bool) {

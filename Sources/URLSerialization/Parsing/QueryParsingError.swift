@@ -1,0 +1,91 @@
+/// Why a query could not be read: what was wrong, where, and what to do about it.
+public struct QueryParsingError: Error, Sendable {
+    /// What kind of thing was wrong. More kinds may be added: switch over them with a `default`.
+    public struct Code: Hashable, Sendable, CustomStringConvertible {
+        private enum Kind: String, Sendable {
+            case tooManyBytes, tooManyPairs, tooDeep, keySpaceExceeded
+            case notUTF8, invalidPercentEncoding, conflictingTypes
+        }
+
+        private let kind: Kind
+
+        /// More bytes than ``QueryLimits/bytes``.
+        public static let tooManyBytes = Code(kind: .tooManyBytes)
+        /// More pairs than ``QueryLimits/pairs``.
+        public static let tooManyPairs = Code(kind: .tooManyPairs)
+        /// A key nested deeper than ``QueryLimits/depth``.
+        public static let tooDeep = Code(kind: .tooDeep)
+        /// A dictionary whose keys are longer together than ``QueryLimits/keySpace``.
+        public static let keySpaceExceeded = Code(kind: .keySpaceExceeded)
+        /// A key or a value that is not UTF-8 once its escapes are decoded.
+        public static let notUTF8 = Code(kind: .notUTF8)
+        /// A `%` without two hexadecimal digits, which Rack refuses.
+        public static let invalidPercentEncoding = Code(kind: .invalidPercentEncoding)
+        /// A key used as two of text, array and dictionary, which Rack refuses.
+        public static let conflictingTypes = Code(kind: .conflictingTypes)
+
+        /// The kind's name.
+        public var description: String { kind.rawValue }
+    }
+
+    /// What kind of thing was wrong.
+    public let code: Code
+    /// The key at fault, its escapes decoded and bytes that are not UTF-8 replaced; nil where no key is to blame.
+    public let key: String?
+    /// Where in the query's UTF-8 the pair at fault begins; nil where that is not known.
+    public let offset: Int?
+    /// What is wrong and what to do about it, in a sentence or two.
+    public let reason: String
+
+    init(_ code: Code, key: String? = nil, offset: Int? = nil, reason: String) {
+        self.code = code
+        self.key = key
+        self.offset = offset
+        self.reason = reason
+    }
+}
+
+extension QueryParsingError: CustomStringConvertible, LocalizedError {
+    /// Where, what, and what to do.
+    public var description: String {
+        switch (key, offset) {
+        case (let key?, let offset?): "Key \(Self.shortened(key)) at byte \(offset): \(reason)"
+        case (let key?, nil): "Key \(Self.shortened(key)): \(reason)"
+        case (nil, let offset?): "At byte \(offset): \(reason)"
+        case (nil, nil): reason
+        }
+    }
+
+    /// The same as ``description``.
+    public var errorDescription: String? { description }
+    /// The same as ``reason``.
+    public var failureReason: String? { reason }
+
+    private static func shortened(_ key: String) -> String {
+        let start = key.unicodeScalars.prefix(100)
+        let isWhole = start.endIndex == key.unicodeScalars.endIndex
+        return String(start).debugDescription + (isWhole ? "" : "…")
+    }
+}
+
+extension QueryParsingError {
+    static func tooManyPairs(_ limit: Int, offset: Int) -> QueryParsingError {
+        QueryParsingError(
+            .tooManyPairs, offset: offset,
+            reason: "The query has more than \(limit) pairs. Send fewer, or raise the limit here and on the server.")
+    }
+
+    static func tooDeep(_ limit: Int, key: some Sequence<UInt8>, offset: Int) -> QueryParsingError {
+        QueryParsingError(
+            .tooDeep, key: String(decoding: Array(key), as: UTF8.self), offset: offset,
+            reason:
+                "The key is nested deeper than \(limit) levels. Send it flatter, as JSON, or raise the limit here and "
+                + "on the server.")
+    }
+
+    static func notUTF8(key: String, offset: Int?) -> QueryParsingError {
+        QueryParsingError(
+            .notUTF8, key: key, offset: offset,
+            reason: "The text is not UTF-8 once its escapes are decoded. Send it as UTF-8, and bytes as Base 64.")
+    }
+}

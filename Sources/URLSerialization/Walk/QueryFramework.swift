@@ -1,0 +1,41 @@
+/// A server framework, by how it reads a query.
+///
+/// A query is a list of pairs; each framework has rules of its own for the arrays and dictionaries that their keys
+/// spell. ``QueryParser`` reads a query as the framework does.
+public enum QueryFramework: String, Sendable, Codable, CaseIterable, Hashable {
+    /// PHP: `parse_str` and `$_GET`, as of PHP 8.2. Laravel, Symfony and WordPress read queries with it.
+    case php
+    /// Rack: `Rack::Utils.parse_nested_query`, as of Rack 2.2. Rails and Sinatra read queries with it.
+    case rack
+    /// qs, as of 6.11 and with its defaults: Express's `extended` parser.
+    case qs
+    /// Readers that see no structure in keys, but collect the values of each: Python's `urllib.parse.parse_qsl` with
+    /// blank values kept, on which Django's `QueryDict` and Werkzeug's (Flask's) `MultiDict` rest.
+    case flat
+
+    /// The framework's own limits, where it has some and nothing else was configured.
+    ///
+    /// - PHP: 64 brackets in a key (`max_input_nesting_level`), 1,000 variables (`max_input_vars`).
+    /// - Rack: 4,096 pairs and 4 MiB in Rack 2 and 3. A key has at most 32 levels: that is Rack 3's, Rack 2 allows 100.
+    ///   A dictionary's keys have at most 65,536 characters together: that is Rack 2's, Rack 3 does not count them.
+    /// - qs: 5 brackets in a key, 1,000 pairs, and indices up to 20.
+    /// - Flat: 1,000 pairs, which is Django's `DATA_UPLOAD_MAX_NUMBER_FIELDS`; Werkzeug has no limit of its own.
+    public var limits: QueryLimits {
+        switch self {
+        case .php: QueryLimits(depth: 64, pairs: 1000)
+        case .rack: QueryLimits(depth: 32, pairs: 4096, bytes: 4 << 20, keySpace: 65_536)
+        case .qs: QueryLimits(depth: 5, pairs: 1000, elements: 20)
+        case .flat: QueryLimits(depth: 0, pairs: 1000)
+        }
+    }
+
+    /// The framework's name in messages.
+    var name: String {
+        switch self {
+        case .php: "PHP"
+        case .rack: "Rack"
+        case .qs: "qs"
+        case .flat: "a reader of flat queries"
+        }
+    }
+}

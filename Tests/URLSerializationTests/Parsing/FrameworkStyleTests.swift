@@ -1,0 +1,179 @@
+import Testing
+import URLSerialization
+
+/// The styles named for a framework: what they accept, the framework's parser reads back; what it would not, they refuse.
+struct FrameworkStyleTests {
+    @Test(arguments: QueryFramework.allCases, [UInt64(1), 2])
+    func whatIsAcceptedIsReadBack(framework: QueryFramework, seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let serializer = QueryStringSerializer(style: framework.style)
+        var accepted = 0
+        for _ in 0..<2000 {
+            let parameters = RandomParameters.wild(using: &generator)
+            guard let query = try? serializer.string(from: parameters) else { continue }
+            accepted += 1
+            let reading = try QueryParser(framework).parse(query)
+            guard reading != framework.reading(of: parameters) else { continue }
+            Issue.record("\(query) is read as \(reading) in place of \(framework.reading(of: parameters))")
+            return
+        }
+        #expect(accepted > 300)
+    }
+
+    @Test(arguments: QueryFramework.allCases)
+    func ordinaryParametersAreAccepted(framework: QueryFramework) throws {
+        var generator = SeededGenerator(seed: 3)
+        for _ in 0..<300 {
+            let parameters = RandomParameters.ordinary(for: framework, using: &generator)
+            let query = try QueryStringSerializer(style: framework.style).string(from: parameters)
+            #expect(try QueryParser(framework).parse(query) == framework.reading(of: parameters))
+        }
+    }
+
+    /// Without the check most of what is refused would be read as something else.
+    @Test(arguments: QueryFramework.allCases)
+    func whatIsRefusedWouldBeMisread(framework: QueryFramework) throws {
+        var generator = SeededGenerator(seed: 4)
+        let codes: [RequestSerializationError.Code] = [.misread, .unsupportedKey, .beyondLimits, .tooDeep]
+        var unchecked = framework.style
+        unchecked.framework = nil
+        var (refused, misread) = (0, 0)
+        for _ in 0..<2000 {
+            let parameters = RandomParameters.wild(using: &generator)
+            guard let error = refusal(of: parameters, framework.style), codes.contains(error.code) else { continue }
+            refused += 1
+            let query = (try? QueryStringSerializer(style: unchecked).string(from: parameters)) ?? ""
+            if (try? QueryParser(framework).parse(query)) != framework.reading(of: parameters) { misread += 1 }
+        }
+        #expect(refused > 100)
+        #expect(misread * 20 > refused * 17, "\(misread) of \(refused)")
+    }
+
+    @Test(arguments: QueryFramework.allCases)
+    func modelsAndNativeDictionariesAreWrittenAlike(framework: QueryFramework) throws {
+        var generator = SeededGenerator(seed: 5)
+        let serializer = QueryStringSerializer(style: framework.style)
+        for _ in 0..<500 {
+            let parameters = RandomParameters.wild(using: &generator)
+            let query = Result { try serializer.string(from: parameters) }
+            var others = [Result { try serializer.string(encoding: parameters) }]
+            // Keys that are canonically equal are one to a Swift dictionary.
+            if !parameters.hasEquivalentKeys {
+                others.append(Result { try serializer.string(from: parameters.native) })
+            }
+            for other in others {
+                switch (query, other) {
+                case (.success(let left), .success(let right)): #expect(left == right)
+                case (.failure(let left), .failure(let right)):
+                    // Which of several faults is found first depends on the order of the keys.
+                    #expect(left is RequestSerializationError && right is RequestSerializationError)
+                case (.failure, .success), (.success, .failure): Issue.record("\(query) but \(other) for \(parameters)")
+                }
+            }
+        }
+    }
+
+    // MARK: - Spelling
+
+    private static let sample: ParameterValue = [
+        "tags": ["a", "b"], "rows": [["x": 1], ["x": 2]], "user": ["on": true, "ratio": 0.1],
+    ]
+
+    @Test(arguments: [
+        (QueryFramework.php, "rows[0][x]=1&rows[1][x]=2&tags[]=a&tags[]=b&user[on]=1&user[ratio]=0.1"),
+        (.rack, "rows[][x]=1&rows[][x]=2&tags[]=a&tags[]=b&user[on]=true&user[ratio]=0.1"),
+        (.qs, "rows[0][x]=1&rows[1][x]=2&tags[0]=a&tags[1]=b&user[on]=true&user[ratio]=0.1"),
+    ])
+    func collectionsAreSpelledAsTheFrameworkReadsThem(framework: QueryFramework, query: String) throws {
+        #expect(try string(Self.sample, framework).removingPercentEncoding == query)
+    }
+
+    @Test func aFlatQueryRepeatsItsKeys() throws {
+        let parameters: ParameterValue = ["a": ["1", "2"], "b": [3], "c": 4, "d[]": "", "": "e"]
+        let query = try string(parameters, .flat)
+        #expect(query.removingPercentEncoding == "=e&a=1&a=2&b=3&c=4&d[]=")
+        #expect(
+            try QueryParser(.flat).parse(query) == ["": ["e"], "a": ["1", "2"], "b": ["3"], "c": ["4"], "d[]": [""]])
+    }
+
+    @Test func datesAndBytesHaveAText() throws {
+        let parameters: ParameterValue = [
+            "at": .date(Date(timeIntervalSince1970: 0)), "of": .data(Data([0xFF, 0xFE])),
+        ]
+        for framework in QueryFramework.allCases {
+            #expect(try string(parameters, framework).removingPercentEncoding == "at=1970-01-01T00:00:00Z&of=//4=")
+        }
+    }
+
+    // MARK: - Refusals
+
+    @Test(arguments: RefusedByFramework.all)
+    func whatTheFrameworkCannotReadIsRefused(refused: RefusedByFramework) {
+        let (parameters, style) = (refused.parameters, refused.framework.style)
+        let errors = [
+            refusal(of: parameters, style), refusal(of: parameters.native, style), refusal(encoding: parameters, style),
+        ]
+        for error in errors {
+            #expect(error?.code == refused.code)
+            #expect(error?.keyPath == refused.keyPath)
+        }
+    }
+
+    @Test(arguments: RefusedByFramework.counterparts)
+    func whatLooksLikeAFaultAndIsNoneIsReadBack(framework: QueryFramework, parameters: ParameterValue) throws {
+        #expect(try QueryParser(framework).parse(string(parameters, framework)) == parameters)
+    }
+
+    @Test func orderDecidesWhatRackMerges() throws {
+        let parameters: ParameterValue = ["rows": [["id": "1", "at": ["x"]], ["id": "2", "at": ["y"]]]]
+        #expect(refusal(of: parameters, .rack)?.keyPath == "rows[1]")
+        var style = QueryStyle.rack
+        style.order = .asGiven
+        let query = try QueryStringSerializer(style: style).string(from: parameters)
+        #expect(try QueryParser(.rack).parse(query) == parameters)
+    }
+
+    @Test func messagesNameTheFrameworkAndWhatToDo() throws {
+        let php = try #require(refusal(of: ["b.c": 1] as ParameterValue, .php))
+        #expect(
+            php.description == "Parameter 'b.c': The key \"b.c\" holds a space or a dot, which PHP replaces by _. "
+                + "Rename it, or put it into a dictionary.")
+        for refused in RefusedByFramework.all where refused.code != .emptyCollection && refused.code != .nullRefused {
+            let reason = try #require(refusal(of: refused.parameters, refused.framework.style)).reason
+            #expect(reason.contains(Self.name(of: refused.framework)))
+        }
+    }
+
+    private static func name(of framework: QueryFramework) -> String {
+        switch framework {
+        case .php: "PHP"
+        case .rack: "Rack"
+        case .qs: "qs"
+        case .flat: "flat"
+        }
+    }
+
+    // MARK: - Helpers
+
+    private func string(_ parameters: ParameterValue, _ framework: QueryFramework) throws -> String {
+        try QueryStringSerializer(style: framework.style).string(from: parameters)
+    }
+
+    private func refusal(of parameters: Any, _ style: QueryStyle) -> RequestSerializationError? {
+        do {
+            _ = try QueryStringSerializer(style: style).string(from: parameters)
+            return nil
+        } catch {
+            return error as? RequestSerializationError
+        }
+    }
+
+    private func refusal(encoding parameters: ParameterValue, _ style: QueryStyle) -> RequestSerializationError? {
+        do {
+            _ = try QueryStringSerializer(style: style).string(encoding: parameters)
+            return nil
+        } catch {
+            return error as? RequestSerializationError
+        }
+    }
+}

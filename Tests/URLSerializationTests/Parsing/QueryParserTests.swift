@@ -1,0 +1,236 @@
+import Testing
+import URLSerialization
+
+struct QueryParserTests {
+    @Test(arguments: ParsedQuery.all, QueryFramework.allCases)
+    func readsWhatTheFrameworkReads(query: ParsedQuery, framework: QueryFramework) {
+        #expect(outcome(of: query.query, framework) == query.expected(of: framework), "\(query.query)")
+    }
+
+    @Test(arguments: QueryFramework.allCases)
+    func limitsAreTheFrameworksOwn(framework: QueryFramework) {
+        #expect(QueryParser(framework).limits == framework.limits)
+        #expect(QueryParser(framework, limits: QueryLimits(depth: 1, pairs: 2)).limits.pairs == 2)
+    }
+
+    // MARK: - Pairs and bytes
+
+    @Test(arguments: [(QueryFramework.php, 1000), (.rack, 4096), (.qs, 1000), (.flat, 1000)])
+    func pairsBeyondTheLimitAreRefused(framework: QueryFramework, limit: Int) throws {
+        func query(_ count: Int) -> String { (0..<count).map { "k\($0)=1" }.joined(separator: "&") }
+        #expect(try entries(of: query(limit), framework).count == limit)
+        let error = try #require(refusal(of: query(limit + 1), framework))
+        #expect(error.code == .tooManyPairs)
+        #expect(error.offset == query(limit).utf8.count + 1)
+        #expect(error.description.contains("more than \(limit) pairs"))
+    }
+
+    @Test func onlyPHPDoesNotCountEmptyPairs() throws {
+        let limits = QueryLimits(depth: 5, pairs: 2)
+        #expect(try QueryParser(.php, limits: limits).parse("&&&a=1&&b=2&&") == ["a": "1", "b": "2"])
+        for framework in [QueryFramework.rack, .qs, .flat] {
+            #expect(refusal(of: "a=1&&b=2", framework, limits)?.code == .tooManyPairs)
+            #expect(refusal(of: "&", framework, limits) == nil)
+        }
+    }
+
+    @Test(arguments: QueryFramework.allCases)
+    func bytesBeyondTheLimitAreRefused(framework: QueryFramework) {
+        var limits = framework.limits
+        limits.bytes = 5
+        #expect(refusal(of: "a=é1", framework, limits) == nil)
+        #expect(refusal(of: "a=é12", framework, limits)?.code == .tooManyBytes)
+        limits.bytes = 0
+        #expect(refusal(of: "", framework, limits) == nil)
+        #expect(refusal(of: "a", framework, limits)?.offset == 0)
+    }
+
+    @Test func rackReadsUpTo4MiB() {
+        let start = "k="
+        let value = String(repeating: "v", count: (4 << 20) - start.utf8.count)
+        #expect(refusal(of: start + value, .rack) == nil)
+        #expect(refusal(of: start + value + "v", .rack)?.code == .tooManyBytes)
+    }
+
+    // MARK: - Depth
+
+    @Test(arguments: [(QueryFramework.php, 64), (.rack, 31), (.qs, 5)])
+    func bracketsBeyondTheLimitAreRefused(framework: QueryFramework, limit: Int) throws {
+        func query(_ count: Int) -> String { "x=1&k" + String(repeating: "[k]", count: count) + "=v" }
+        #expect(refusal(of: query(limit), framework) == nil)
+        let error = try #require(refusal(of: query(limit + 1), framework))
+        #expect(error.code == .tooDeep)
+        #expect(error.offset == 4)
+        #expect(error.key == "k" + String(repeating: "[k]", count: limit + 1))
+        #expect(error.description.hasPrefix("Key \"k[k]"))
+    }
+
+    @Test func aFlatQueryHasNoDepth() throws {
+        let key = "k" + String(repeating: "[]", count: 1000)
+        #expect(try QueryParser(.flat).parse(key + "=1") == [key: ["1"]])
+    }
+
+    /// ThreadSanitizer makes each level take several times its stack.
+    private static var isSanitized: Bool { dlsym(nil, "__tsan_init") != nil }
+
+    @Test(.disabled(if: isSanitized), arguments: QueryFramework.allCases, [1, 3, 255, 256, 257, 10_000])
+    func noDepthOverflowsASmallStack(framework: QueryFramework, depth: Int) throws {
+        let limits = QueryLimits(depth: .max, pairs: 1000)
+        for segment in ["[k]", "[]", "[0]", "[][k]", "[", "]", "[[", "[]k"] {
+            let key = "k" + String(repeating: segment, count: depth)
+            let query = "\(key)=1&\(key)=2&\(key)[x]=3"
+            // The tree is let go there as well.
+            try SmallStack.run { _ = try? QueryParser(framework, limits: limits).parse(query) }
+        }
+        guard framework != .flat, depth > QueryLimits.maximumDepth else { return }
+        let query = "k" + String(repeating: "[k]", count: depth) + "=1"
+        #expect(refusal(of: query, framework, limits)?.code == .tooDeep)
+    }
+
+    // MARK: - Keys
+
+    @Test func rackCountsTheCharactersOfADictionarysKeys() throws {
+        let limits = QueryLimits(depth: 5, pairs: 100, keySpace: 4)
+        #expect(refusal(of: "éé=1&bb=2&éé=3&éé[]&bb[c]", .rack, limits)?.code == .conflictingTypes)
+        #expect(refusal(of: "éé=1&bb=2&bb=3", .rack, limits) == nil)
+        #expect(refusal(of: "éé=1&bb=2&c=3", .rack, limits)?.code == .keySpaceExceeded)
+        // Every dictionary has its own.
+        #expect(refusal(of: "aa[bbbb]=1&cc[dddd]=2", .rack, limits) == nil)
+        #expect(refusal(of: "aa[bbbb]=1&aa[c]=2", .rack, limits)?.code == .keySpaceExceeded)
+    }
+
+    @Test func qsMakesADictionaryOfAnIndexBeyondTheLimit() throws {
+        let limits = QueryLimits(depth: 5, pairs: 1000, elements: 1)
+        #expect(try QueryParser(.qs, limits: limits).parse("a[1]=x") == ["a": ["x"]])
+        #expect(try QueryParser(.qs, limits: limits).parse("a[2]=x") == ["a": ["2": "x"]])
+        // A gap costs nothing.
+        let unlimited = QueryLimits(depth: 5, pairs: 1000)
+        #expect(try QueryParser(.qs, limits: unlimited).parse("a[999999999]=x&a[5]=y") == ["a": ["y", "x"]])
+        #expect(refusal(of: "a[9223372036854775807]=x&a[]=y&a[]=z", .qs, unlimited) == nil)
+    }
+
+    @Test func textThatIsNotUTF8IsNamed() throws {
+        let inner = try #require(refusal(of: "x=1&a[b][]=%FF", .php))
+        #expect(inner.code == .notUTF8)
+        #expect(inner.key == "a[b][0]")
+        let flat = try #require(refusal(of: "x=1&a%FF=2", .flat))
+        #expect(flat.key == "a\u{FFFD}")
+        #expect(flat.offset == 4)
+    }
+
+    @Test func aConflictNamesTheKey() throws {
+        let error = try #require(refusal(of: "a[b]=1&a[b][]=2", .rack))
+        #expect(error.code == .conflictingTypes)
+        #expect(error.key == "a[b][]")
+        #expect(error.offset == 7)
+        #expect(error.errorDescription == error.description)
+        #expect(error.failureReason == error.reason)
+        #expect(error.reason.contains("makes \"b\" an array"))
+    }
+
+    // MARK: - Hostile queries
+
+    @Test(arguments: QueryFramework.allCases, [UInt64(1), 2, 3])
+    func noQueryTraps(framework: QueryFramework, seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        let parsers = [
+            QueryParser(framework), QueryParser(framework, limits: QueryLimits(depth: -1, pairs: -1, elements: -1)),
+            QueryParser(framework, limits: QueryLimits(depth: .max, pairs: .max, bytes: .max, elements: .max)),
+            QueryParser(framework, limits: QueryLimits(depth: 2, pairs: 4, bytes: 60, elements: 1, keySpace: 3)),
+        ]
+        for _ in 0..<300 {
+            let queries = [
+                RandomQuery.noise(using: &generator), RandomQuery.quarrel(using: &generator),
+                generator.text(scalars: generator.int(0...40), of: Script.allCases),
+            ]
+            for query in queries {
+                for parser in parsers {
+                    guard case .dictionary? = try? parser.parse(query) else { continue }
+                }
+            }
+        }
+    }
+
+    /// Queries that a careless parser takes quadratic time for, with the number of times their part is repeated.
+    private static let heavy: [(part: @Sendable (Int) -> String, name: String)] = [
+        ({ "k\($0)=v" }, "keys"), ({ _ in "k=v" }, "one key"), ({ _ in "k[]=v" }, "elements"),
+        ({ "k[\($0)]=v" }, "indices"),
+        ({ "k[\(3999 - $0)]=v" }, "indices backwards"), ({ "k[x\($0)]=v" }, "entries"), ({ _ in "k[][x]=v" }, "rows"),
+        ({ "k[][x\($0)]=v" }, "columns"), ({ "k[a]\($0)=v\($0)" }, "texts for a dictionary"),
+        ({ $0.isMultiple(of: 2) ? "k[]\($0)=v" : "k[a]=v" }, "kinds in turn"), ({ _ in "" }, "empty pairs"),
+        ({ _ in "k%5B%5D" }, "escapes"), ({ "k[\($0 % 20)][x\($0)]=v" }, "merged rows"), ({ _ in "k=]" }, "equals"),
+    ]
+
+    @Test(arguments: QueryFramework.allCases, heavy.indices)
+    func timeIsLinear(framework: QueryFramework, index: Int) throws {
+        let limits = QueryLimits(depth: 64, pairs: .max, elements: .max)
+        let parser = QueryParser(framework, limits: limits)
+        func time(_ count: Int) -> Double {
+            let query = (0..<count).map(Self.heavy[index].part).joined(separator: "&")
+            return seconds { _ = try? parser.parse(query) }
+        }
+        // Sixteen times as many take a quadratic parser 256 times as long. A slow machine is slow for both.
+        let isLinear = (0..<3).contains { _ in time(4000) < 64 * max(time(250), 1e-4) }
+        #expect(isLinear, "\(Self.heavy[index].name)")
+    }
+
+    @Test(arguments: QueryFramework.allCases, ["[", "]", "[]", "[x]", "%5B", "%0A[]", "=", "+", "[]=", "]=", ";", "é"])
+    func timeIsLinearInAKey(framework: QueryFramework, part: String) throws {
+        let parser = QueryParser(framework, limits: QueryLimits(depth: 64, pairs: .max))
+        func time(_ count: Int) -> Double {
+            let query = "k" + String(repeating: part, count: count) + "=v"
+            return seconds { _ = try? parser.parse(query) }
+        }
+        let isLinear = (0..<3).contains { _ in time(16_000) < 64 * max(time(1000), 1e-4) }
+        #expect(isLinear)
+    }
+
+    // MARK: - Helpers
+
+    /// The time that the thread's own work takes, whatever else the machine does.
+    private func seconds(_ body: () -> Void) -> Double {
+        func now() -> Double {
+            var time = timespec()
+            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+            return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+        }
+        let start = now()
+        body()
+        return now() - start
+    }
+
+    private func outcome(of query: String, _ framework: QueryFramework) -> String {
+        do {
+            return RealOutcome.text(of: try QueryParser(framework).parse(query))
+        } catch {
+            return (error as? QueryParsingError)?.code.description ?? "\(error)"
+        }
+    }
+
+    private func entries(of query: String, _ framework: QueryFramework) throws -> ParameterDictionary {
+        guard case .dictionary(let entries) = try QueryParser(framework).parse(query) else { return [:] }
+        return entries
+    }
+
+    private func refusal(
+        of query: String, _ framework: QueryFramework, _ limits: QueryLimits? = nil
+    ) -> QueryParsingError? {
+        do {
+            _ = try QueryParser(framework, limits: limits).parse(query)
+            return nil
+        } catch {
+            return error as? QueryParsingError
+        }
+    }
+}
+
+extension ParsedQuery {
+    func expected(of framework: QueryFramework) -> String {
+        switch framework {
+        case .php: php
+        case .rack: rack
+        case .qs: qs
+        case .flat: flat
+        }
+    }
+}

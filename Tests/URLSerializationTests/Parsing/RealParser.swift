@@ -1,0 +1,52 @@
+import Testing
+import URLSerialization
+
+/// A parser of queries that others wrote, run as a program that `.ci/parsers/install` made.
+enum RealParser: String, CaseIterable, Sendable {
+    case php, rack, qs, urllib, werkzeug
+
+    /// The folder of the programs; nil if the tests are to run without them.
+    static let folder = ProcessInfo.processInfo.environment["QUERY_PARSERS"]
+
+    var framework: QueryFramework {
+        switch self {
+        case .php: .php
+        case .rack: .rack
+        case .qs: .qs
+        case .urllib, .werkzeug: .flat
+        }
+    }
+
+    /// Our parser with the real one's limits: Rack's are those of the version that is installed.
+    var parser: QueryParser {
+        var limits = framework.limits
+        if self == .rack { limits.depth = 100 }
+        return QueryParser(framework, limits: limits)
+    }
+
+    /// What the program reads in each query.
+    func read(_ queries: [String]) throws -> [RealOutcome] {
+        let folder = URL(fileURLWithPath: try #require(Self.folder), isDirectory: true)
+        let digits = Array("0123456789abcdef".utf8)
+        var input = Data()
+        for query in queries {
+            for byte in query.utf8 { input.append(contentsOf: [digits[Int(byte >> 4)], digits[Int(byte & 15)]]) }
+            input.append(UInt8(ascii: "\n"))
+        }
+        // Files, not pipes: output of any length fits.
+        let scratch = try ScratchFolder()
+        let (inputFile, outputFile) = (scratch("input"), scratch("output"))
+        try input.write(to: inputFile)
+        try Data().write(to: outputFile)
+        let process = Process()
+        process.executableURL = folder.appendingPathComponent(rawValue)
+        process.standardInput = try FileHandle(forReadingFrom: inputFile)
+        process.standardOutput = try FileHandle(forWritingTo: outputFile)
+        try process.run()
+        process.waitUntilExit()
+        try #require(process.terminationStatus == 0, "\(self) failed")
+        let lines = try Data(contentsOf: outputFile).split(separator: UInt8(ascii: "\n"))
+        try #require(lines.count == queries.count, "\(self) gave \(lines.count) answers to \(queries.count) queries")
+        return try lines.map { try RealOutcome(line: Data($0)) }
+    }
+}

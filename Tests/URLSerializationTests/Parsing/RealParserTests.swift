@@ -1,0 +1,92 @@
+import Testing
+import URLSerialization
+
+/// What the parsers of real frameworks read must be what ``QueryParser`` reads.
+///
+/// ```sh
+/// .ci/parsers/install FOLDER && QUERY_PARSERS=FOLDER swift test --filter RealParserTests
+/// ```
+@Suite(
+    .enabled(
+        if: RealParser.folder != nil,
+        "Needs programs: .ci/parsers/install FOLDER && QUERY_PARSERS=FOLDER swift test --filter RealParserTests"),
+    .timeLimit(.minutes(5)))
+struct RealParserTests {
+    /// Another seed than the usual one for a longer hunt: `QUERY_SEED`.
+    private static let seed = ProcessInfo.processInfo.environment["QUERY_SEED"].flatMap(UInt64.init) ?? 2026
+
+    @Test(arguments: RealParser.allCases)
+    func hostileQueriesAreReadAlike(parser: RealParser) throws {
+        var generator = SeededGenerator(seed: Self.seed)
+        let queries = (0..<6000).map { index in
+            index.isMultiple(of: 2)
+                ? RandomQuery.noise(using: &generator) : RandomQuery.quarrel(using: &generator)
+        }
+        try expectSameReading(of: queries, by: parser)
+    }
+
+    @Test(arguments: RealParser.allCases)
+    func listedQueriesAreReadAlike(parser: RealParser) throws {
+        try expectSameReading(of: ParsedQuery.all.map(\.query), by: parser)
+    }
+
+    /// What a style writes is read as it was by the framework, and so by its parser.
+    @Test(arguments: RealParser.allCases)
+    func stylesAreReadBack(parser: RealParser) throws {
+        var generator = SeededGenerator(seed: Self.seed)
+        let serializer = QueryStringSerializer(style: parser.framework.style)
+        var written: [(query: String, parameters: ParameterValue)] = []
+        for index in 0..<100_000 where written.count < 2500 {
+            if index.isMultiple(of: 4) {
+                let parameters = RandomParameters.ordinary(for: parser.framework, using: &generator)
+                written.append((try serializer.string(from: parameters), parameters))
+            } else {
+                let parameters = RandomParameters.wild(using: &generator)
+                guard let query = try? serializer.string(from: parameters) else { continue }
+                written.append((query, parameters))
+            }
+        }
+        #expect(written.count == 2500)
+        for (outcome, (query, parameters)) in zip(try parser.read(written.map(\.query)), written) {
+            let expected = parser.framework.reading(of: parameters)
+            guard case .value(let theirs) = outcome, theirs == expected,
+                try QueryParser(parser.framework).parse(query) == expected
+            else {
+                Issue.record("\(parser), seed \(Self.seed): \(query) is read as \(outcome), and not as \(expected)")
+                return
+            }
+        }
+    }
+
+    private func expectSameReading(of queries: [String], by parser: RealParser) throws {
+        let outcomes = try parser.read(queries)
+        let wrong = zip(queries, outcomes).first { difference(for: $0, $1, by: parser) != nil }
+        guard var query = wrong?.0 else { return }
+        // The shortest query that goes wrong tells most.
+        search: while true {
+            let candidates = RandomQuery.shorter(than: query)
+            for (candidate, outcome) in zip(candidates, try parser.read(candidates)) {
+                guard difference(for: candidate, outcome, by: parser) != nil else { continue }
+                query = candidate
+                continue search
+            }
+            break
+        }
+        let outcome = try #require(try parser.read([query]).first)
+        let count = zip(queries, outcomes).count { difference(for: $0, $1, by: parser) != nil }
+        Issue.record(
+            """
+            \(parser) reads \(count) of \(queries.count) queries differently with seed \(Self.seed), such as \
+            \(query.debugDescription): \(difference(for: query, outcome, by: parser) ?? "")
+            """)
+    }
+
+    private func difference(for query: String, _ outcome: RealOutcome, by parser: RealParser) -> String? {
+        let ours = Result { try parser.parser.parse(query) }
+        // Werkzeug keeps the escapes of what is not UTF-8.
+        if parser == .werkzeug, case .failure(let error as QueryParsingError) = ours, error.code == .notUTF8 {
+            return nil
+        }
+        return outcome.difference(from: ours)
+    }
+}
