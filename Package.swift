@@ -9,6 +9,7 @@ let package = Package(
     products: [
         .library(name: "URLSerialization", targets: ["URLSerialization"]),
         .library(name: "URLSerializationXML", targets: ["URLSerializationXML"]),
+        .library(name: "AlamofireCompat", targets: ["AlamofireCompat"]),
         .library(name: "SerializerComparison", targets: ["SerializerComparison"]),
         .executable(name: "compare-serializers", targets: ["compare-serializers"]),
     ],
@@ -16,8 +17,14 @@ let package = Package(
         .target(name: "URLSerialization", swiftSettings: settings),
         .target(name: "URLSerializationXML", dependencies: ["URLSerialization"], swiftSettings: settings),
         .target(
+            name: "AlamofireCompat",
+            dependencies: ["URLSerialization"],
+            path: "Compat/Alamofire",
+            swiftSettings: settings
+        ),
+        .target(
             name: "SerializerComparison",
-            dependencies: ["URLSerialization", "URLSerializationXML"],
+            dependencies: ["AlamofireCompat", "URLSerialization", "URLSerializationXML"],
             path: "Compat/Comparison",
             swiftSettings: settings
         ),
@@ -29,7 +36,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "serialization-benchmarks",
-            dependencies: ["URLSerialization", "URLSerializationXML"],
+            dependencies: ["AlamofireCompat", "URLSerialization", "URLSerializationXML"],
             path: "Compat/Benchmarks",
             swiftSettings: settings
         ),
@@ -40,8 +47,13 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
+            name: "AlamofireCompatTests",
+            dependencies: ["AlamofireCompat", "URLSerialization"],
+            swiftSettings: settings
+        ),
+        .testTarget(
             name: "SerializerComparisonTests",
-            dependencies: ["SerializerComparison", "URLSerialization", "compare-serializers"],
+            dependencies: ["AlamofireCompat", "SerializerComparison", "URLSerialization", "compare-serializers"],
             resources: [.copy("Vectors")],
             swiftSettings: settings
         ),

@@ -1,0 +1,174 @@
+import URLSerialization
+
+/// The encoding of one model: its tree, and how its leaves are written. Belongs to one call, on one thread at a time.
+final class FormEncoding {
+    var tree = FormTree()
+    /// The first failure in a method that cannot throw.
+    private(set) var failure: (any Error)?
+    /// How many values are encoding themselves, each inside the one before.
+    private var recursions = 0
+    private let encoder: URLEncodedFormEncoder
+    private let escaper: FormEscaper
+    private let keepsDigits: Bool
+
+    /// How many containers may be nested in each other, as in the core.
+    private static let maximumDepth = 512
+
+    init(_ encoder: URLEncodedFormEncoder, escaper: FormEscaper) {
+        self.encoder = encoder
+        self.escaper = escaper
+        keepsDigits = escaper.keepsDigits
+    }
+
+    // MARK: - Places
+
+    /// The place one step below another, for a container or a value that encodes itself.
+    func place(_ key: some CodingKey, below parent: Int32) -> Int32 {
+        place(FormTree.Step(key), key: key, below: parent)
+    }
+
+    /// The place of an array's element.
+    func place(ofElement index: Int, below parent: Int32) -> Int32 {
+        place(FormTree.Step(index: index), key: nil, below: parent)
+    }
+
+    private func place(_ step: FormTree.Step, key: (any CodingKey)?, below parent: Int32) -> Int32 {
+        guard tree.depth(of: parent) < Self.maximumDepth else {
+            if failure == nil { failure = tooDeep(parent) }
+            return parent
+        }
+        return tree.place(step, key: key, below: parent)
+    }
+
+    func codingPath(of place: Int32) -> [any CodingKey] { tree.codingPath(to: place) }
+
+    private func tooDeep(_ place: Int32) -> RequestSerializationError {
+        let reason =
+            "The model is nested more than \(Self.maximumDepth) deep, or contains itself. Flatten it, or break the cycle."
+        return ParameterFault(.tooDeep, reason).error(at: keyPath(tree.path(to: place)))
+    }
+
+    private func keyPath(_ steps: [FormTree.Step]) -> [ParameterKeyPath.Component] {
+        steps.map { step in step.index.map { .index($0) } ?? .key(step.key) }
+    }
+
+    // MARK: - Leaves
+
+    /// Sets the elements of the arrays that models hold most, which need no container to encode them.
+    ///
+    /// Apart from ``encode(_:at:)``, whose frame must be small: it is on the stack once for each level of a model.
+    @inline(never)
+    private func setElements<Value>(of value: Value, at place: Int32) -> Bool {
+        if Value.self == [String].self, let elements = value as? [String] {
+            for (index, element) in elements.enumerated() {
+                set(text: element, FormTree.Step(index: index), below: place)
+            }
+        } else if Value.self == [Int].self, let elements = value as? [Int] {
+            for (index, element) in elements.enumerated() {
+                set(integer: element, FormTree.Step(index: index), below: place)
+            }
+        } else if Value.self == [Double].self, let elements = value as? [Double] {
+            for (index, element) in elements.enumerated() {
+                set(text: String(element), FormTree.Step(index: index), below: place)
+            }
+        } else {
+            return false
+        }
+        return true
+    }
+
+    // Each is one access to the tree: the runtime checks that no two overlap, which takes as long as a short text.
+
+    /// Sets a text one step below a place.
+    @inline(__always)
+    func set(text: String, _ step: FormTree.Step, below place: Int32) {
+        tree.setText(step, below: place) { escaper.append(text, to: &$0) }
+    }
+
+    /// Sets an integer's digits one step below a place.
+    @inline(__always)
+    func set(integer: some FixedWidthInteger, _ step: FormTree.Step, below place: Int32) {
+        guard keepsDigits else { return set(text: String(integer), step, below: place) }
+        tree.setText(step, below: place) { $0.append(contentsOf: String(integer).utf8) }
+    }
+
+    /// Sets a Boolean's text one step below a place.
+    @inline(__always)
+    func set(bool: Bool, _ step: FormTree.Step, below place: Int32) {
+        set(text: text(of: bool), step, below: place)
+    }
+
+    /// Sets a text at a place.
+    func set(text: String, at place: Int32) {
+        tree.setText(at: place) { escaper.append(text, to: &$0) }
+    }
+
+    /// A Boolean's text.
+    func text(of value: Bool) -> String {
+        switch encoder.boolEncoding {
+        case .numeric: value ? "1" : "0"
+        case .literal: value ? "true" : "false"
+        }
+    }
+
+    /// The text that stands for a null; nil leaves it out.
+    var nilText: String? { encoder.nilEncoding.encoding() }
+
+    /// The text of a value of a type that is not asked to encode itself, unless its strategy defers to it; the value stands at
+    /// a place, or a step below it.
+    @inline(__always)
+    func text<Value>(of value: Value, at place: Int32, _ step: FormTree.Step? = nil) throws -> String? {
+        if Value.self == String.self { return value as? String }
+        if Value.self == Date.self, let date = value as? Date { return try text(of: date, at: place, step) }
+        if Value.self == Data.self, let data = value as? Data { return try encoder.dataEncoding.text(of: data) }
+        if Value.self == Decimal.self, let decimal = value as? Decimal { return "\(decimal)" }
+        return nil
+    }
+
+    private func text(of date: Date, at place: Int32, _ step: FormTree.Step?) throws -> String? {
+        do {
+            return try encoder.dateEncoding.text(of: date)
+        } catch let fault as ParameterFault {
+            throw fault.error(at: keyPath(tree.path(to: place) + (step.map { [$0] } ?? [])))
+        }
+    }
+
+    /// Has a value encode itself at a place.
+    ///
+    /// Encoding recurses through the model's own code, also where it stays in one place, and is stopped before the stack
+    /// ends; from some depth on it is given another stack.
+    func encode(_ value: some Encodable, at place: Int32) throws {
+        if let failure { throw failure }
+        if setElements(of: value, at: place) { return }
+        guard recursions < Self.maximumDepth else { throw tooDeep(place) }
+        recursions += 1
+        defer { recursions -= 1 }
+        let valueEncoder = FormEncoder(encoding: self, place: place)
+        if recursions == LargeStack.depth, !Thread.isMainThread {
+            try LargeStack.run { try value.encode(to: valueEncoder) }
+        } else {
+            try value.encode(to: valueEncoder)
+        }
+    }
+}
+
+/// What a model encodes itself to: a place in the form.
+struct FormEncoder: Encoder {
+    let encoding: FormEncoding
+    let place: Int32
+
+    var codingPath: [any CodingKey] { encoding.codingPath(of: place) }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+        KeyedEncodingContainer(FormKeyedContainer(encoding: encoding, place: place))
+    }
+
+    func unkeyedContainer() -> any UnkeyedEncodingContainer {
+        FormUnkeyedContainer(encoding: encoding, place: place)
+    }
+
+    func singleValueContainer() -> any SingleValueEncodingContainer {
+        FormSingleValueContainer(encoding: encoding, place: place)
+    }
+}

@@ -1,0 +1,95 @@
+/// The entries of an object being encoded.
+struct FormKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
+    let encoding: FormEncoding
+    let place: Int32
+
+    var codingPath: [any CodingKey] { encoding.codingPath(of: place) }
+
+    @inline(__always)
+    private func set(_ text: String, _ key: Key) { encoding.set(text: text, FormTree.Step(key), below: place) }
+
+    @inline(__always)
+    private func set(integer: some FixedWidthInteger, _ key: Key) {
+        encoding.set(integer: integer, FormTree.Step(key), below: place)
+    }
+
+    mutating func encodeNil(forKey key: Key) {
+        if let text = encoding.nilText { set(text, key) }
+    }
+
+    mutating func encode(_ value: Bool, forKey key: Key) {
+        encoding.set(bool: value, FormTree.Step(key), below: place)
+    }
+
+    mutating func encode(_ value: String, forKey key: Key) { set(value, key) }
+    mutating func encode(_ value: Double, forKey key: Key) { set(String(value), key) }
+    mutating func encode(_ value: Float, forKey key: Key) { set(String(value), key) }
+    mutating func encode(_ value: Int, forKey key: Key) { set(integer: value, key) }
+    mutating func encode(_ value: Int8, forKey key: Key) { set(integer: value, key) }
+    mutating func encode(_ value: Int16, forKey key: Key) { set(integer: value, key) }
+    mutating func encode(_ value: Int32, forKey key: Key) { set(integer: value, key) }
+    mutating func encode(_ value: Int64, forKey key: Key) { set(integer: value, key) }
+    mutating func encode(_ value: UInt, forKey key: Key) { set(integer: value, key) }
+    mutating func encode(_ value: UInt8, forKey key: Key) { set(integer: value, key) }
+    mutating func encode(_ value: UInt16, forKey key: Key) { set(integer: value, key) }
+    mutating func encode(_ value: UInt32, forKey key: Key) { set(integer: value, key) }
+    mutating func encode(_ value: UInt64, forKey key: Key) { set(integer: value, key) }
+
+    mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
+        if try setText(of: value, key) { return }
+        try encoding.encode(value, at: encoding.place(key, below: place))
+    }
+
+    /// Apart from ``encode(_:forKey:)``, whose frame is on the stack once for each level of a model.
+    @inline(never)
+    private func setText<Value>(of value: Value, _ key: Key) throws -> Bool {
+        guard let text = try encoding.text(of: value, at: place, FormTree.Step(key)) else { return false }
+        set(text, key)
+        return true
+    }
+
+    // MARK: - Optionals, which Alamofire's encoder does not leave out by itself
+
+    mutating func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: String?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: Float?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: UInt?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try encodeOptional(value, key) }
+    mutating func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
+        try encodeOptional(value, key)
+    }
+
+    @inline(__always)
+    private mutating func encodeOptional<Value: Encodable>(_ value: Value?, _ key: Key) throws {
+        if let value { try encode(value, forKey: key) } else { encodeNil(forKey: key) }
+    }
+
+    // MARK: - Containers
+
+    mutating func nestedContainer<NestedKey: CodingKey>(
+        keyedBy keyType: NestedKey.Type, forKey key: Key
+    ) -> KeyedEncodingContainer<NestedKey> {
+        encoder(forKey: key).container(keyedBy: keyType)
+    }
+
+    mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+        encoder(forKey: key).unkeyedContainer()
+    }
+
+    /// The superclass's properties stand beside the class's own, under no key, as in Alamofire.
+    mutating func superEncoder() -> any Encoder { FormEncoder(encoding: encoding, place: place) }
+    mutating func superEncoder(forKey key: Key) -> any Encoder { encoder(forKey: key) }
+
+    private func encoder(forKey key: Key) -> FormEncoder {
+        FormEncoder(encoding: encoding, place: encoding.place(key, below: place))
+    }
+}

@@ -1,0 +1,170 @@
+import URLSerialization
+
+/// Writes a form's tree as a query string, as Alamofire's serializer does: where pairs are alphabetized, the percent-encoded
+/// texts of the parts of each array and object are sorted, so that a value counts as well as its key, and the
+/// elements of `[10, 9]` change places.
+struct FormSerializer {
+    private let tree: FormTree
+    private let encoder: URLEncodedFormEncoder
+    private let escaper: FormEscaper
+    private let keyStrategy: KeyStrategy
+    /// Whether a key path can be percent-encoded as it grows: no closure and no ``URLEncodedFormEncoder/keyEncoding`` needs
+    /// to see the whole.
+    private let growsEscaped: Bool
+    private let openingBracket: [UInt8]
+    private let closingBracket: [UInt8]
+
+    private let alphabetizes: Bool
+
+    private var output: [UInt8] = []
+    /// The parts of a collection in their order, on their way back to the output.
+    private var sorted: [UInt8] = []
+    /// The key path at hand, percent-encoded, if it grows so.
+    private var escapedKey: [UInt8] = []
+    /// The key path at hand otherwise.
+    private var key = ""
+
+    init(_ tree: consuming FormTree, encoder: URLEncodedFormEncoder, escaper: FormEscaper) {
+        self.tree = tree
+        self.encoder = encoder
+        self.escaper = escaper
+        keyStrategy = encoder.keyEncoding.strategy
+        growsEscaped = encoder.growsEscaped
+        alphabetizes = encoder.alphabetizeKeyValuePairs
+        openingBracket = escaper.escape("[")
+        closingBracket = escaper.escape("]")
+        output.reserveCapacity(self.tree.texts.count * 2 + 256)
+        escapedKey.reserveCapacity(256)
+    }
+
+    /// The query string, of ASCII alone.
+    mutating func serialize() -> [UInt8] {
+        appendParts(of: 0, kind: .object, isRoot: true)
+        return output
+    }
+
+    /// Appends a node. Recursive: no tree is deeper than encoding, which is limited, has made it.
+    private mutating func append(_ node: Int) {
+        let kind = tree.nodes[node].kind
+        switch kind {
+        case .empty: break
+        case .text: appendPair(tree.nodes[node].text)
+        case .array, .object: appendParts(of: node, kind: kind, isRoot: false)
+        }
+    }
+
+    private mutating func appendPair(_ text: Range<Int>) {
+        if growsEscaped {
+            output.append(contentsOf: escapedKey)
+        } else {
+            escaper.append(keyStrategy.text(of: key), to: &output)
+        }
+        output.append(UInt8(ascii: "="))
+        output.append(contentsOf: tree.texts[text])
+    }
+
+    /// Appends the parts of a collection with `&` between them, sorted if they are to be.
+    private mutating func appendParts(of node: Int, kind: FormTree.Node.Kind, isRoot: Bool) {
+        let children = tree.nodes[node].children
+        let (start, length, path) = (output.count, escapedKey.count, key)
+        var parts: [Part] = []
+        let common = commonLength(of: kind, isRoot: isRoot)
+        let isSorting = alphabetizes && children.count > 1
+        if isSorting { parts.reserveCapacity(children.count) }
+        for (position, child) in children.enumerated() {
+            if position > 0 { output.append(UInt8(ascii: "&")) }
+            let partStart = output.count
+            if kind == .array {
+                appendIndex(position)
+            } else {
+                appendKey(tree.nodes[Int(child)].key, isRoot: isRoot)
+            }
+            append(Int(child))
+            if isSorting { parts.append(part(from: partStart, common: common)) }
+            if growsEscaped { escapedKey.removeLast(escapedKey.count - length) } else { key = path }
+        }
+        if isSorting { sort(&parts, from: start) }
+    }
+
+    // MARK: - Keys
+
+    private mutating func appendKey(_ subkey: String, isRoot: Bool) {
+        switch (growsEscaped, encoder.keyPathEncoding.form) {
+        case (true, _) where isRoot: escaper.append(subkey, to: &escapedKey)
+        case (true, .brackets):
+            escapedKey.append(contentsOf: openingBracket)
+            escaper.append(subkey, to: &escapedKey)
+            escapedKey.append(contentsOf: closingBracket)
+        case (true, let form): escaper.append(form.text(of: subkey), to: &escapedKey)
+        case (false, let form): key += isRoot ? subkey : form.text(of: subkey)
+        }
+    }
+
+    private mutating func appendIndex(_ index: Int) {
+        let brackets: String
+        switch encoder.arrayEncoding {
+        case .noBrackets: return
+        case .brackets: brackets = "[]"
+        case .indexInBrackets: brackets = "[\(index)]"
+        case .custom(let text): return key = text(key, index)
+        }
+        if growsEscaped { escaper.append(brackets, to: &escapedKey) } else { key += brackets }
+    }
+
+    // MARK: - Order
+
+    /// What lies between two `&` of a collection.
+    private struct Part {
+        /// The first eight bytes beyond what all parts have in common, which tell most of them apart; zeros past the end.
+        let word: UInt64
+        let range: Range<Int>
+    }
+
+    private func part(from start: Int, common: Int) -> Part {
+        var word: UInt64 = 0
+        for position in (start + common)..<(start + common + 8) {
+            word = word << 8 | (position < output.count ? UInt64(output[position]) : 0)
+        }
+        return Part(word: word, range: start..<output.count)
+    }
+
+    /// How many bytes all parts of a collection begin with.
+    private func commonLength(of kind: FormTree.Node.Kind, isRoot: Bool) -> Int {
+        guard growsEscaped, !isRoot else { return 0 }
+        guard kind == .object, case .brackets = encoder.keyPathEncoding.form else { return escapedKey.count }
+        return escapedKey.count + openingBracket.count
+    }
+
+    /// Sorts the parts that lie one after the other from a place on, an `&` between them, by their bytes.
+    private mutating func sort(_ parts: inout [Part], from start: Int) {
+        let isSorted = output.withUnsafeBufferPointer { bytes in
+            zip(parts, parts.dropFirst()).allSatisfy { !Self.precedes($1, $0, in: bytes) }
+        }
+        guard !isSorted else { return }
+        sorted.removeAll(keepingCapacity: true)
+        output.withUnsafeBufferPointer { bytes in
+            parts.sort { Self.precedes($0, $1, in: bytes) }
+            for part in parts {
+                if !sorted.isEmpty { sorted.append(UInt8(ascii: "&")) }
+                sorted.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[part.range]))
+            }
+        }
+        output.removeLast(output.count - start)
+        output.append(contentsOf: sorted)
+    }
+
+    @inline(__always)
+    private static func precedes(_ left: Part, _ right: Part, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        left.word == right.word ? precedes(left.range, right.range, in: bytes) : left.word < right.word
+    }
+
+    @inline(never)
+    private static func precedes(
+        _ left: Range<Int>, _ right: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>
+    ) -> Bool {
+        let common = min(left.count, right.count)
+        guard common > 0, let base = bytes.baseAddress else { return left.count < right.count }
+        let order = memcmp(base + left.lowerBound, base + right.lowerBound, common)
+        return order == 0 ? left.count < right.count : order < 0
+    }
+}

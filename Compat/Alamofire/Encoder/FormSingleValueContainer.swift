@@ -1,0 +1,55 @@
+/// A value that stands alone in its place. It takes one, and no second.
+struct FormSingleValueContainer: SingleValueEncodingContainer {
+    private let encoding: FormEncoding
+    private let place: Int32
+    private var isUsed = false
+
+    init(encoding: FormEncoding, place: Int32) {
+        self.encoding = encoding
+        self.place = place
+    }
+
+    var codingPath: [any CodingKey] { encoding.codingPath(of: place) }
+
+    private mutating func set(_ value: Any, _ text: String) throws {
+        try claim(for: value)
+        encoding.set(text: text, at: place)
+    }
+
+    private mutating func claim(for value: Any) throws {
+        guard !isUsed else {
+            let reason = "The type asks for one value and gives a second. Ask for an unkeyed container instead."
+            throw EncodingError.invalidValue(
+                value, EncodingError.Context(codingPath: codingPath, debugDescription: reason))
+        }
+        isUsed = true
+    }
+
+    mutating func encodeNil() throws {
+        if let text = encoding.nilText { try set(text, text) }
+    }
+
+    mutating func encode(_ value: Bool) throws {
+        try set(value, encoding.text(of: value))
+    }
+
+    mutating func encode(_ value: String) throws { try set(value, value) }
+    mutating func encode(_ value: Double) throws { try set(value, String(value)) }
+    mutating func encode(_ value: Float) throws { try set(value, String(value)) }
+    mutating func encode(_ value: Int) throws { try set(value, String(value)) }
+    mutating func encode(_ value: Int8) throws { try set(value, String(value)) }
+    mutating func encode(_ value: Int16) throws { try set(value, String(value)) }
+    mutating func encode(_ value: Int32) throws { try set(value, String(value)) }
+    mutating func encode(_ value: Int64) throws { try set(value, String(value)) }
+    mutating func encode(_ value: UInt) throws { try set(value, String(value)) }
+    mutating func encode(_ value: UInt8) throws { try set(value, String(value)) }
+    mutating func encode(_ value: UInt16) throws { try set(value, String(value)) }
+    mutating func encode(_ value: UInt32) throws { try set(value, String(value)) }
+    mutating func encode(_ value: UInt64) throws { try set(value, String(value)) }
+
+    mutating func encode<Value: Encodable>(_ value: Value) throws {
+        if let text = try encoding.text(of: value, at: place) { return try set(value, text) }
+        try claim(for: value)
+        try encoding.encode(value, at: place)
+    }
+}

@@ -1,0 +1,137 @@
+import URLSerialization
+
+/// What Alamofire's `URLEncoding` takes a value in `Any` for: a dictionary if a cast to `[String: Any]` succeeds, an
+/// array if one to `[Any]` does, a number if it is an `NSNumber` or bridges to one, and anything else for the text that
+/// interpolation makes of it: `<null>`, `Optional("x")`.
+///
+/// The casts themselves are avoided where they can be: each costs hundreds of nanoseconds, and on Linux they convert a
+/// Foundation collection all the way down, which exhausts the stack where one is deep or contains itself.
+enum CastReading {
+    /// Reads a value.
+    ///
+    /// - Throws: A fault for a collection whose text would be too deep or too long to make.
+    @Sendable static func node(of value: Any) throws(ParameterFault) -> ParameterNode {
+        switch ParameterNode.lessCommon(value) {
+        case .some(.leaf(.null)): return .leaf(.string("<null>"))
+        case let node?: return node
+        case nil: break
+        }
+        if let node = try cast(value) { return node }
+        return .leaf(.string(try text(of: value)))
+    }
+
+    /// A dictionary, an array, a number or a Boolean, through any optionals around it; nil for anything else.
+    private static func cast(_ value: Any) throws(ParameterFault) -> ParameterNode? {
+        var value = value
+        while let wrapper = value as? any ParameterWrapper {
+            guard let wrapped = wrapper.wrappedParameter else { return nil }
+            value = wrapped
+        }
+        if let node = ParameterNode.common(value) ?? ParameterNode.lessCommon(value) {
+            return node.isCastFromAny ? node : nil
+        }
+        if let collection = value as? any CastableCollection { return collection.castNode }
+        if type(of: value) is AnyClass, let object = value as? NSObject {
+            switch object {
+            case is NSNumber, is NSArray: return try ParameterNode(classifying: object)
+            case is NSDictionary:
+                let node = try ParameterNode(classifying: object)
+                guard case .dictionary(let entries) = node else { return nil }
+                return entries.all.allSatisfy { $0.key is String } ? node : nil
+            default: return nil
+            }
+        }
+        return try (value as? NSNumber).map { number throws(ParameterFault) in try ParameterNode(classifying: number) }
+    }
+
+    private static func text(of value: Any) throws(ParameterFault) -> String {
+        if let value = value as? ParameterValue { return text(of: value) }
+        try checkExtent(of: value)
+        if let collection = value as? any CastableCollection { return collection.orderedDescription }
+        return "\(value)"
+    }
+
+    private static func text(of value: ParameterValue) -> String {
+        guard case .set(let elements) = value else { return "<null>" }
+        return "[" + elements.map(\.description).sorted().joined(separator: ", ") + "]"
+    }
+
+    /// Refuses a collection that nothing but a recursion beyond the stack could print. Foundation's may contain
+    /// themselves.
+    private static func checkExtent(of value: Any) throws(ParameterFault) {
+        var level = [value]
+        for _ in 0..<maximumDepth {
+            var next: [Any] = []
+            for value in level {
+                switch try? ParameterNode(classifying: value) {
+                case .array(let elements): next += elements.all
+                case .set(let elements, _): next += elements
+                case .dictionary(let entries): next += entries.all.flatMap { [$0.key, $0.value] }
+                case .leaf, nil: break
+                }
+                guard next.count <= maximumCount else { throw .withoutText }
+            }
+            if next.isEmpty { return }
+            level = next
+        }
+        throw .withoutText
+    }
+
+    /// How many levels of collections are read, as in the core.
+    static let maximumDepth = 512
+    private static let maximumCount = 1_000_000
+}
+
+extension ParameterNode {
+    /// Whether Alamofire's casts find the value, so that its text is not taken.
+    fileprivate var isCastFromAny: Bool {
+        switch self {
+        case .array, .dictionary: true
+        case .leaf(.bool), .leaf(.int), .leaf(.uint), .leaf(.double), .leaf(.float), .leaf(.decimal): true
+        case .set, .leaf: false
+        }
+    }
+}
+
+extension ParameterFault {
+    fileprivate static var withoutText: ParameterFault {
+        ParameterFault(
+            .tooDeep,
+            "The collection is nested too deep to be printed, or contains itself. Alamofire would send its description; "
+                + "send a dictionary with text keys, an array or a scalar."
+        )
+    }
+}
+
+/// A collection of the standard library that casts tell apart by its elements' types.
+private protocol CastableCollection {
+    /// The collection as the walk reads it; nil if no cast to `[String: Any]` or `[Any]` succeeds.
+    var castNode: ParameterNode? { get }
+    /// The text of interpolation, but for hashed collections the elements sorted: Alamofire's order varies from run to run.
+    var orderedDescription: String { get }
+}
+
+extension Array: CastableCollection {
+    var castNode: ParameterNode? { .array(.native(map { $0 as Any })) }
+    var orderedDescription: String { description }
+}
+
+extension Dictionary: CastableCollection {
+    var castNode: ParameterNode? {
+        if let entries = self as? [String: Value] { return .dictionary(.native(entries.mapValues { $0 as Any })) }
+        let hasTextKeys = keys.allSatisfy { ($0 as Any) is String }
+        return hasTextKeys ? .dictionary(ParameterEntries(map { (key: $0.key as Any, value: $0.value as Any) })) : nil
+    }
+
+    var orderedDescription: String {
+        let entries = map { "\(String(reflecting: $0.key)): \(String(reflecting: $0.value))" }
+        return isEmpty ? "[:]" : "[" + entries.sorted().joined(separator: ", ") + "]"
+    }
+}
+
+extension Set: CastableCollection {
+    var castNode: ParameterNode? { nil }
+    var orderedDescription: String {
+        "[" + map { String(reflecting: $0) }.sorted().joined(separator: ", ") + "]"
+    }
+}

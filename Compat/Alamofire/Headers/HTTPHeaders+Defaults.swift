@@ -1,0 +1,37 @@
+import URLSerialization
+
+extension HTTPHeaders {
+    /// Alamofire's default headers: `Accept-Encoding`, `Accept-Language` and `User-Agent`.
+    public static let `default`: HTTPHeaders = [.defaultAcceptEncoding, .defaultAcceptLanguage, .defaultUserAgent]
+}
+
+extension HTTPHeader {
+    /// `br;q=1.0, gzip;q=0.9, deflate;q=0.8`.
+    public static let defaultAcceptEncoding = acceptEncoding(qualityList(of: ["br", "gzip", "deflate"]))
+
+    /// The user's first six languages with falling weights, as `de-DE;q=1.0, en;q=0.9`.
+    ///
+    /// They are the core's, which on Linux are those of `LANGUAGE` or `LANG`; Foundation has the same for every user.
+    public static let defaultAcceptLanguage = acceptLanguage(
+        qualityList(
+            of: coreValue(of: "Accept-Language")
+                .split(separator: ",")
+                .map { $0.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces) }))
+
+    /// The core's `User-Agent`: the program, its version and the system.
+    ///
+    /// Alamofire's has another form, with the bundle's identifier and its own name and version at the end. This module
+    /// is not Alamofire and does not say so.
+    public static let defaultUserAgent = userAgent(coreValue(of: "User-Agent"))
+
+    /// `Sec-WebSocket-Protocol`.
+    public static func websocketProtocol(_ value: String) -> HTTPHeader {
+        HTTPHeader(name: "Sec-WebSocket-Protocol", value: value)
+    }
+
+    private static func coreValue(of name: String) -> String { HTTPRequestConfiguration().headers[name] ?? "" }
+
+    private static func qualityList(of values: [String]) -> String {
+        values.prefix(10).enumerated().map { "\($1);q=\(Double(10 - $0) / 10)" }.joined(separator: ", ")
+    }
+}

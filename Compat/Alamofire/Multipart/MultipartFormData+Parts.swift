@@ -1,0 +1,94 @@
+import URLSerialization
+
+extension MultipartFormData {
+    /// Appends data, as a form field or as a file.
+    ///
+    /// - Parameters:
+    ///   - data: The content.
+    ///   - name: The field's name.
+    ///   - fileName: The name that the file has for the server; nil for none.
+    ///   - mimeType: The part's `Content-Type`; nil for none.
+    public func append(_ data: Data, withName name: String, fileName: String? = nil, mimeType: String? = nil) {
+        append(.data(data), part: name) { () throws(RequestSerializationError) in
+            try Self.headers(name: name, fileName: fileName, mimeType: mimeType)
+        }
+    }
+
+    /// Appends a file with its own name and the media type of its extension; a name without one is a failure.
+    ///
+    /// - Parameters:
+    ///   - fileURL: The URL of a regular file that can be read, also when the form is encoded.
+    ///   - name: The field's name.
+    public func append(_ fileURL: URL, withName name: String) {
+        let (fileName, fileExtension) = (fileURL.lastPathComponent, fileURL.pathExtension)
+        guard !fileName.isEmpty, !fileExtension.isEmpty else { return fail(.bodyPartFilenameInvalid(in: fileURL)) }
+        append(
+            fileURL, withName: name, fileName: fileName, mimeType: MediaType.forFileExtension(fileExtension))
+    }
+
+    /// Appends a file.
+    ///
+    /// - Parameters:
+    ///   - fileURL: The URL of a regular file that can be read, also when the form is encoded.
+    ///   - name: The field's name.
+    ///   - fileName: The name that the file has for the server.
+    ///   - mimeType: The part's `Content-Type`.
+    public func append(_ fileURL: URL, withName name: String, fileName: String, mimeType: String) {
+        guard fileURL.isFileURL else { return fail(.bodyPartURLInvalid(url: fileURL)) }
+        append(.file(fileURL), part: name) { () throws(RequestSerializationError) in
+            try Self.headers(name: name, fileName: fileName, mimeType: mimeType)
+        }
+    }
+
+    /// Appends the content of a stream as a file. It is read when the form is encoded, once.
+    ///
+    /// - Parameters:
+    ///   - stream: The stream. Do not use it afterwards.
+    ///   - length: How many bytes it has, at most 2⁶³ − 1.
+    ///   - name: The field's name.
+    ///   - fileName: The name that the file has for the server.
+    ///   - mimeType: The part's `Content-Type`.
+    public func append(
+        _ stream: InputStream, withLength length: UInt64, name: String, fileName: String, mimeType: String
+    ) {
+        append(stream, length: length, part: name) { () throws(RequestSerializationError) in
+            try Self.headers(name: name, fileName: fileName, mimeType: mimeType)
+        }
+    }
+
+    /// Appends the content of a stream with headers of one's own. It is read when the form is encoded, once.
+    ///
+    /// - Parameters:
+    ///   - stream: The stream. Do not use it afterwards.
+    ///   - length: How many bytes it has, at most 2⁶³ − 1.
+    ///   - headers: The part's headers, written in their order. Nothing is escaped in them; one with CR, LF or NUL is a
+    ///     failure.
+    public func append(_ stream: InputStream, withLength length: UInt64, headers: HTTPHeaders) {
+        append(stream, length: length, part: headers["Content-Disposition"] ?? "") { headers }
+    }
+
+    private func append(
+        _ stream: InputStream, length: UInt64, part: String,
+        headers: () throws(RequestSerializationError) -> HTTPHeaders
+    ) {
+        guard let length = Int64(exactly: length) else {
+            let error = RequestSerializationError(
+                .invalidPartLength, part: part,
+                reason: "A stream cannot be sent with the length \(length). Give how many bytes it has.")
+            return fail(.outputStreamWriteFailed(error: error))
+        }
+        append(.stream(LentStream(stream, length: length)), part: part, headers: headers)
+    }
+
+    private static func headers(
+        name: String, fileName: String?, mimeType: String?
+    ) throws(RequestSerializationError) -> HTTPHeaders {
+        var disposition = "form-data; name=\"\(try MultipartForm.escaped(name, ofPart: name))\""
+        if let fileName {
+            disposition += "; filename=\"\(try MultipartForm.escaped(fileName, ofPart: name))\""
+        }
+        var headers: HTTPHeaders = [.contentDisposition(disposition)]
+        if let mimeType { headers.add(.contentType(mimeType)) }
+        return headers
+    }
+}

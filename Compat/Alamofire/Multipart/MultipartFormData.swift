@@ -1,0 +1,160 @@
+import URLSerialization
+
+/// A multipart form being built (Alamofire's `MultipartFormData`), over the core's `MultipartForm`.
+///
+/// ```swift
+/// let form = MultipartFormData()
+/// form.append(Data("At the sea".utf8), withName: "caption")
+/// form.append(photo, withName: "photo")
+/// request.setValue(form.contentType, forHTTPHeaderField: "Content-Type")
+/// request.httpBody = try form.encode()
+/// ```
+///
+/// Appending never fails: the first failure is kept and thrown when the form is encoded. Headers are written in their
+/// order and the boundaries as Alamofire writes them. What differs is what the core deliberately does otherwise:
+///
+/// - In names and file names `"`, CR and LF are written `%22`, `%0D` and `%0A`. Alamofire writes them as they are, so
+///   that a name can add headers.
+/// - NUL in a name, a header that is none, a boundary that RFC 2046 does not allow: the form cannot be encoded
+///   (``AFError/MultipartEncodingFailureReason/outputStreamWriteFailed(error:)``).
+/// - A part that has fewer bytes than it was said to have is an error also in ``writeEncodedData(to:)``, where Alamofire
+///   writes a body that ends early.
+/// - A form of data and files can be encoded as often as one likes. In Alamofire the second time fails, and so it does
+///   here with a stream.
+/// - A file that is missing is ``AFError/MultipartEncodingFailureReason/bodyPartFileNotReachableWithError(atURL:error:)``
+///   on every system; Alamofire says on Linux that it is a directory. Named pipes and devices are refused likewise.
+/// - The media type of a file is that of the core's table; Alamofire asks the system, and has none on Linux.
+///
+/// To stream a form instead of holding it in memory, use the core: `HTTPRequestSerializer().multipartRequest`.
+open class MultipartFormData {
+    /// The length up to which Alamofire encodes a form in memory, in bytes. Nothing here depends on it.
+    public static let encodingMemoryThreshold: UInt64 = 10_000_000
+
+    /// The `Content-Type` of a request with the form.
+    open lazy var contentType: String = "multipart/form-data; boundary=\(boundary)"
+
+    /// The length of the parts' contents in bytes, without boundaries and headers; at most 2⁶⁴ − 1.
+    public private(set) var contentLength: UInt64 = 0
+
+    /// What separates the parts.
+    public let boundary: String
+
+    private let fileManager: FileManager
+    private var form: MultipartForm
+    /// The streams among the parts, which say themselves how far they were read.
+    private var streams: [LentStream] = []
+    /// The first failure.
+    private var failure: AFError?
+
+    /// An empty form.
+    ///
+    /// - Parameters:
+    ///   - fileManager: Says whether the file to write is there already.
+    ///   - boundary: 1 to 70 ASCII letters, digits, spaces and `'()+_,-./:=?`, the last not a space; nil for a random
+    ///     one of Alamofire's form, `alamofire.boundary.` and 16 hexadecimal digits.
+    public init(fileManager: FileManager = .default, boundary: String? = nil) {
+        self.fileManager = fileManager
+        self.boundary = boundary ?? Self.randomBoundary()
+        do throws(RequestSerializationError) {
+            form = MultipartForm(boundary: try MultipartBoundary(self.boundary))
+        } catch {
+            form = MultipartForm()
+            failure = .multipartEncodingFailed(reason: .outputStreamWriteFailed(error: error))
+        }
+    }
+
+    private static func randomBoundary() -> String {
+        let digits = String(UInt64.random(in: .min ... .max), radix: 16)
+        return "alamofire.boundary." + String(repeating: "0", count: 16 - digits.count) + digits
+    }
+
+    // MARK: - Encoding
+
+    /// The whole body in memory; without parts nothing.
+    ///
+    /// - Throws: ``AFError/multipartEncodingFailed(reason:)``: the first failure of an appending, or what is wrong with
+    ///   reading a part.
+    public func encode() throws -> Data {
+        try encoded(cuttingStreams: false) { body in try body?.data() ?? Data() }
+    }
+
+    /// Writes the body to a file that is not there yet.
+    ///
+    /// The file appears once it is whole, and not at all if the writing fails; Alamofire leaves what it has written. It
+    /// takes the same memory whatever the length. What a stream has beyond its length is left out, as in Alamofire.
+    ///
+    /// - Parameter fileURL: The file's URL.
+    /// - Throws: As ``encode()``, and ``AFError/multipartEncodingFailed(reason:)`` for a file that is there already or
+    ///   cannot be written.
+    public func writeEncodedData(to fileURL: URL) throws {
+        if let failure { throw failure }
+        guard fileURL.isFileURL else {
+            throw AFError.multipartEncodingFailed(reason: .outputStreamURLInvalid(url: fileURL))
+        }
+        guard !fileManager.fileExists(atPath: fileURL.path) else {
+            throw AFError.multipartEncodingFailed(reason: .outputStreamFileAlreadyExists(at: fileURL))
+        }
+        try encoded(cuttingStreams: true) { body in
+            if let body { try body.writeHere(to: fileURL) } else { try Data().write(to: fileURL) }
+        }
+    }
+
+    private func encoded<Result>(
+        cuttingStreams isCut: Bool, by encode: (MultipartBody?) throws -> Result
+    ) throws -> Result {
+        if let failure { throw failure }
+        for stream in streams { stream.cutAtLength(isCut) }
+        do {
+            return try encode(form.makeBody())
+        } catch {
+            throw AFError.multipartEncodingFailed(reason: reason(of: error))
+        }
+    }
+
+    private func reason(of error: any Error) -> AFError.MultipartEncodingFailureReason {
+        switch (error as? RequestSerializationError)?.code {
+        case .sourceTooShort, .sourceTooLong:
+            // Parts are read in turn, so of the streams that were read only the one at fault is not read as far as it
+            // should be. If there is none, the fault is a file's.
+            for stream in streams {
+                guard let count = stream.bytesRead, count != stream.length else { continue }
+                let lengths = AFError.UnexpectedInputStreamLength(
+                    bytesExpected: UInt64(stream.length), bytesRead: UInt64(count))
+                return .inputStreamReadFailed(error: lengths)
+            }
+            return .inputStreamReadFailed(error: error)
+        case .unreadableSource, .sourceConsumed, .unusableFile: return .inputStreamReadFailed(error: error)
+        default: return .outputStreamWriteFailed(error: error)
+        }
+    }
+
+    // MARK: - Appending
+
+    /// Appends a part; a failure is kept.
+    func append(_ content: PartContent, part: String, headers: () throws(RequestSerializationError) -> HTTPHeaders) {
+        do throws(RequestSerializationError) {
+            let length = try form.append(headersInOrder: headers(), content, part: part)
+            let (sum, overflow) = contentLength.addingReportingOverflow(UInt64(length))
+            contentLength = overflow ? .max : sum
+            if case .stream(let stream) = content { streams.append(stream) }
+        } catch {
+            fail(Self.reason(of: error, appending: content))
+        }
+    }
+
+    /// Keeps the first failure.
+    func fail(_ reason: AFError.MultipartEncodingFailureReason) {
+        if failure == nil { failure = .multipartEncodingFailed(reason: reason) }
+    }
+
+    private static func reason(
+        of error: RequestSerializationError, appending content: PartContent
+    ) -> AFError.MultipartEncodingFailureReason {
+        guard error.code == .unusableFile, case .file(let url) = content else {
+            return .outputStreamWriteFailed(error: error)
+        }
+        let isDirectory = (error.underlyingError as? NSError)?.code == Int(EISDIR)
+        return isDirectory
+            ? .bodyPartFileIsDirectory(at: url) : .bodyPartFileNotReachableWithError(atURL: url, error: error)
+    }
+}

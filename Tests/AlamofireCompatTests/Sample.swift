@@ -1,0 +1,20 @@
+import Testing
+
+/// Parameters made when a test needs them, because `[String: Any]` and Foundation's collections are not `Sendable`.
+struct Sample: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let make: @Sendable () -> Any
+    /// What is to become of them.
+    let expected: String
+
+    init(_ name: String, _ expected: String = "", _ make: @escaping @Sendable () -> Any) {
+        testDescription = name
+        self.expected = expected
+        self.make = make
+    }
+
+    /// The parameters as a dictionary.
+    func dictionary() throws -> [String: Any] {
+        try #require(make() as? [String: Any])
+    }
+}
