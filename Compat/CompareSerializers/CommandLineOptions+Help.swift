@@ -1,15 +1,15 @@
 import SerializerComparison
 
 extension CommandLineOptions {
-    static let version = "0.3.0"
+    static let version = "0.4.0"
 
     static let help = """
         Usage: compare-serializers [OPTION]... FILE
                compare-serializers verify [OPTION]... FILE.jsonl...
 
-        Shows what the request serializers of URLSerialization and Foundation's
-        encoders send for one payload, side by side, what differs from AFNetworking's
-        query and why, and what is lost.
+        Shows what the request serializers of URLSerialization, Alamofire's and
+        Foundation's encoders send for one payload, side by side, what differs from
+        AFNetworking's query and why, and what is lost.
 
         FILE is JSON, an XML or a binary property list, at most \(PayloadReader.maximumSize / 1024 / 1024) MiB and
         \(PayloadReader.maximumCount) values; '-' is standard input. 'verify' replays vectors of recorded
@@ -23,11 +23,34 @@ extension CommandLineOptions {
           --color WHEN       auto (default; honours NO_COLOR), always or never
           --typed            FILE is typed JSON (see below)
           --only NAMES       show these alone, and check these alone: NAMES are some of
-                             http, json, plist, jsonencoder, plistencoder and
-                             urlcomponents, or the types' names, with commas between
+                             http, urlencoding, urlform, urlcomponents, json,
+                             jsonencoding, jsonparameters, jsonencoder, plist and
+                             plistencoder, or the types' names, with commas between;
+                             also php, rack, qs and flat, the query styles that are
+                             named for who reads them
           --check            exit with 1 if any pair differs from AFNetworking's
           --help             print this
           --version          print the version
+
+        How Alamofire's encoders and JSONEncoder are used; the first choice is their
+        default, and who has no such choice is used as ever:
+          --array FORM       keys of an array's elements: brackets, no-brackets, index
+                             (urlencoding, urlform)
+          --bool FORM        Booleans: numeric, literal (urlencoding, urlform)
+          --destination D    where a query goes: method (which decides), query, body
+                             (urlencoding, urlform)
+          --data FORM        bytes: base64, deferred, which is an array of numbers
+                             (urlform, jsonparameters, jsonencoder)
+          --date FORM        dates: deferred, which is seconds since 2001, seconds or
+                             milliseconds since 1970, iso8601
+                             (urlform, jsonparameters, jsonencoder)
+          --key FORM         keys: default, snake, kebab, capitalized, uppercased,
+                             lowercased (urlform; jsonparameters and jsonencoder have
+                             default and snake alone)
+          --key-path FORM    nested keys: brackets, dots (urlform)
+          --nil FORM         nulls: drop-key, drop-value, null (urlform)
+          --space FORM       spaces: percent, plus (urlform)
+          --no-alphabetize   pairs in the payload's order, not sorted (urlform)
 
         In typed JSON an object with one key that begins with $ is a value of its own:
           {"$set": [V, ...]}             a set

@@ -29,8 +29,10 @@ struct CommandLineOptions: Equatable {
     var color = ColorMode.auto
     var isTyped = false
     var isCheck = false
-    /// The names of the senders to show, in the order of all; nil for all.
+    /// The names of the senders to show, in the order of all; nil for those that are shown unless others are named.
     var only: [String]?
+    /// How the senders that have a choice are used.
+    var strategies = SenderStrategies()
 
     private static let defaultURLText = "https://api.example.com/orders"
     private static var defaultURL: URL { URL(string: defaultURLText) ?? URL(fileURLWithPath: "/") }
@@ -69,6 +71,12 @@ struct CommandLineOptions: Equatable {
                 }
                 try option(&self, value)
                 if ["--method", "--url", "--only"].contains(name) { comparing.append(name) }
+            } else if let strategy = Self.strategyOptions[name] {
+                guard let value = inlineValue ?? rest.popFirst() else {
+                    throw ToolError("option '\(name)' needs a value")
+                }
+                try strategy(&self, value)
+                comparing.append(name)
             } else {
                 throw ToolError("unknown option '\(name)' (see --help)")
             }
@@ -95,6 +103,7 @@ struct CommandLineOptions: Equatable {
             "--help": { _ in }, "-h": { _ in }, "--version": { _ in },
             "--typed": { $0.isTyped = true },
             "--check": { $0.isCheck = true },
+            "--no-alphabetize": { $0.strategies.alphabetizes = false },
         ]
     }
 
@@ -112,7 +121,10 @@ struct CommandLineOptions: Equatable {
         ]
     }
 
-    private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    /// The value of an option that is one of several.
+    ///
+    /// - Throws: ``ToolError`` naming the option and all there are.
+    static func choice<Choice: RawRepresentable<String> & CaseIterable>(
         _ text: String, of option: String
     ) throws -> Choice {
         if let choice = Choice(rawValue: text) { return choice }
@@ -127,7 +139,7 @@ struct CommandLineOptions: Equatable {
             }
             return sender.name
         }
-        return Senders.all.map(\.name).filter(names.contains)
+        return Senders.every().map(\.name).filter(names.contains)
     }
 
     private static func method(_ text: String) throws -> String {

@@ -54,7 +54,9 @@ struct Tool {
         } catch let error as PayloadError {
             throw ToolError(file: input.name, line: error.line, error.reason)
         }
-        let senders = Senders.all.filter { options.only?.contains($0.name) ?? true }
+        let senders =
+            options.only.map { names in Senders.every(options.strategies).filter { names.contains($0.name) } }
+            ?? Senders.all(options.strategies)
         let comparison = Comparison(of: payload, method: options.method, url: options.url, senders: senders)
         switch options.format {
         case .text:

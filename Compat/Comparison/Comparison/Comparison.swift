@@ -49,7 +49,8 @@ public struct Comparison {
             reports[position].losses = losses.losses()
             guard position != referencePosition, let expected, let sent = reports[position].request else { continue }
             let finder = DifferenceFinder(
-                leaves: leaves, reference: expected, sent: alignment[position], isSentQuery: sent.form == .query)
+                leaves: leaves, reference: expected, sent: alignment[position], isSentQuery: sent.form == .query,
+                sentForm: reports[position].queryForm)
             reports[position].differences = finder.differences()
             if let request = reports[referencePosition].request {
                 reports[position].headDifferences = Self.headDifferences(request, sent)

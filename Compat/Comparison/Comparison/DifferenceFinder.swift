@@ -6,14 +6,25 @@ struct DifferenceFinder {
     let reference: PairAlignment
     let sent: PairAlignment
     let isSentQuery: Bool
+    let sentForm: QueryForm
     /// The texts of paths that several places have: their keys are canonically equivalent, which is equal to Swift.
     private let ambiguousTexts: Set<String>
+    /// The pairs of each leaf that several carry.
+    private let partsOfLeaf: [Int: [Int]]
 
-    init(leaves: [PayloadLeaf], reference: PairAlignment, sent: PairAlignment, isSentQuery: Bool) {
+    init(
+        leaves: [PayloadLeaf], reference: PairAlignment, sent: PairAlignment, isSentQuery: Bool, sentForm: QueryForm
+    ) {
         self.leaves = leaves
         self.reference = reference
         self.sent = sent
         self.isSentQuery = isSentQuery
+        self.sentForm = sentForm
+        var parts: [Int: [Int]] = [:]
+        for (pair, leaf) in sent.leafOfPair.enumerated() {
+            if let leaf, sent.leavesTakenApart.contains(leaf) { parts[leaf, default: []].append(pair) }
+        }
+        partsOfLeaf = parts
         // Asked for only where something is missing.
         let isComplete = leaves.indices.allSatisfy { reference.pairOfLeaf[$0] == nil || sent.pairOfLeaf[$0] != nil }
         ambiguousTexts = isComplete ? [] : Self.ambiguousTexts(of: leaves)
@@ -38,7 +49,7 @@ struct DifferenceFinder {
             differences.append(
                 PairDifference(key: pair.key, reference: nil, sent: pair.spelling, reasons: [.pairAdded]))
         }
-        if isSentQuery, let difference = orderDifference() { differences.append(difference) }
+        if isSentQuery { differences += OrderFinder(leaves: leaves, reference: reference, sent: sent).differences() }
         return differences
     }
 
@@ -49,9 +60,9 @@ struct DifferenceFinder {
         let reasons: [Reason] =
             switch (referencePair, sentPair) {
             case (nil, nil):
-                []
+                sent.leavesTakenApart.contains(position) ? [.dataAsNumbers] : []
             case (let expected?, let actual?):
-                isSentQuery ? queryReasons(leaf, expected, actual) : treeReasons(leaf, expected, actual)
+                reasons(position, expected, actual)
             case (_?, nil):
                 [reasonForLack(ofLeaf: position)]
             case (nil, let actual?):
@@ -59,7 +70,21 @@ struct DifferenceFinder {
             }
         if reasons.isEmpty { return nil }
         return PairDifference(
-            key: leaf.path.text, reference: referencePair?.spelling, sent: sentPair?.spelling, reasons: reasons)
+            key: leaf.path.text, reference: referencePair?.spelling,
+            sent: sentPair?.spelling ?? spellingOfParts(ofLeaf: position), reasons: reasons)
+    }
+
+    /// The bytes that several pairs carry together; nil for other leaves.
+    private func spellingOfParts(ofLeaf position: Int) -> String? {
+        guard case .data = leaves[position].value, sent.leavesTakenApart.contains(position) else { return nil }
+        let parts = partsOfLeaf[position, default: []].map { sent.pairs[$0].spelling }
+        return isSentQuery ? parts.joined(separator: "&") : "[\(parts.joined(separator: ","))]"
+    }
+
+    private func reasons(_ position: Int, _ expected: SentPair, _ actual: SentPair) -> [Reason] {
+        if sent.describedLeaves.contains(position) { return [.collectionDescribed] }
+        let leaf = leaves[position]
+        return isSentQuery ? queryReasons(leaf, expected, actual) : treeReasons(leaf, expected, actual)
     }
 
     // MARK: - Query against query
@@ -69,10 +94,11 @@ struct DifferenceFinder {
         var reasons: [Reason] = []
         if expected.value != actual.value { reasons += valueReasons(leaf, expected, actual) }
         if !expected.key.utf8.elementsEqual(actual.key.utf8) {
-            let isUnbracketed = expected.key.replacingOccurrences(of: "[]", with: "") == actual.key
-            reasons.append(isUnbracketed ? .bracketsMissing : .keySpelling)
+            reasons += KeyDifference.reasons(leaf: leaf, sent: actual.key, form: sentForm)
         }
-        if reasons.isEmpty || isEscapedOtherwise(expected, actual) {
+        if sentForm.spacesArePluses, actual.spelling.contains("+") {
+            reasons.append(.spaceAsPlus)
+        } else if reasons.isEmpty || isEscapedOtherwise(expected, actual) {
             let isPlus = actual.spelling.contains("+") && !reasons.contains(.spaceAsPlus)
             reasons.append(isPlus ? .plusNotEscaped : .escaping)
         }
@@ -93,18 +119,21 @@ struct DifferenceFinder {
         {
             return [.spaceAsPlus]
         }
-        return [reason(leaf, actual)]
+        let isMerged = ambiguousTexts.contains(leaf.path.text) && !leaf.possibleTexts.contains(actual.value)
+        return [isMerged ? .equivalentKeyMerged : reason(leaf, actual)]
     }
 
     // MARK: - Query against tree
 
     private func treeReasons(_ leaf: PayloadLeaf, _ expected: SentPair, _ actual: SentPair) -> [Reason] {
+        // A set's elements have the text of an array's.
+        let keyReasons: [Reason] = actual.key.utf8.elementsEqual(leaf.path.text.utf8) ? [] : [.keyConverted]
         if let value = expected.value, let other = actual.value, actual.kind != .null,
             value.utf8.elementsEqual(other.utf8)
         {
-            return []
+            return keyReasons
         }
-        return [reason(leaf, actual)]
+        return [reason(leaf, actual)] + keyReasons
     }
 
     // MARK: - Reasons
@@ -113,39 +142,39 @@ struct DifferenceFinder {
     private func reason(_ leaf: PayloadLeaf, _ actual: SentPair) -> Reason {
         switch leaf.value {
         case .bool: ["true", "false"].contains(actual.value) ? .booleanAsWord : .textChanged
-        case .null: actual.value == "" ? .nullAsEmptyText : .nullAsWord
+        case .null:
+            switch actual.value {
+            case "": .nullAsEmptyText
+            case "<null>": .nullDescribed
+            default: .nullAsWord
+            }
         case .int, .uint, .double, .float, .decimal: .numberText
         case .date: .dateFormat
         case .data(let data):
             // XML property lists break base 64 into lines.
             actual.value?.filter { !$0.isWhitespace } == data.base64EncodedString() ? .dataAsBase64 : .dataDescribed
-        case .string, .url, .array, .set, .dictionary: .textChanged
+        case .string(let text): actual.value == "Optional(\"\(text)\")" ? .optionalDescribed : .textChanged
+        case .url, .array, .set, .dictionary: .textChanged
         }
     }
 
     /// Why a leaf that AFNetworking sends is not sent.
     private func reasonForLack(ofLeaf position: Int) -> Reason {
         let leaf = leaves[position]
-        if sent.leavesTakenApart.contains(position) { return .decimalTakenApart }
-        if isSentQuery, leaf.path.steps.count > 1 { return .nestedLost }
+        if sent.leavesTakenApart.contains(position) {
+            if case .data = leaf.value { return .dataAsNumbers }
+            return .decimalTakenApart
+        }
+        if isSentQuery, !sentForm.writesNestedCollections, leaf.path.steps.count > 1 { return .nestedLost }
         if case .null = leaf.value { return .nullDropped }
         return ambiguousTexts.contains(leaf.path.text) ? .equivalentKeyMerged : .pairLost
     }
 
     /// Why a leaf is sent that AFNetworking does not send.
     private func reasonForExcess(_ leaf: PayloadLeaf, _ actual: SentPair) -> Reason {
-        if actual.kind == .emptyCollection { return .emptyCollectionKept }
+        if leaf.isEmptyCollection { return .emptyCollectionKept }
         if case .data = leaf.value { return reason(leaf, actual) }
         return .pairAdded
-    }
-
-    /// One difference for the whole, at the first pair that is out of place among those both send.
-    private func orderDifference() -> PairDifference? {
-        let expected = reference.leafOfPair.compactMap { $0 }.filter { sent.pairOfLeaf[$0] != nil }
-        let actual = sent.leafOfPair.compactMap { $0 }.filter { reference.pairOfLeaf[$0] != nil }
-        guard let (leaf, other) = zip(expected, actual).first(where: { $0 != $1 }) else { return nil }
-        return PairDifference(
-            key: "(order)", reference: leaves[leaf].path.text, sent: leaves[other].path.text, reasons: [.pairOrder])
     }
 }
 

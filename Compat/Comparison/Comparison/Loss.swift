@@ -8,6 +8,12 @@ public struct Loss: Sendable, Codable, Equatable {
         case nested
         /// Which pairs belong to one element of an array.
         case elementBoundaries = "element-boundaries"
+        /// What a collection holds, but for what its description says.
+        case described
+        /// In which order an array's elements are.
+        case elementOrder = "element-order"
+        /// A key that is an integer.
+        case key
         /// Digits of a number: its text reads back as another.
         case precision
         /// Which values were numbers, Booleans or dates.

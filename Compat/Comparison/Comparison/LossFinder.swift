@@ -14,7 +14,9 @@ struct LossFinder {
         for (position, leaf) in leaves.enumerated() {
             let pair = alignment.pairOfLeaf[position].map { alignment.pairs[$0] }
             let isSent = pair != nil || alignment.leavesTakenApart.contains(position)
-            if form == .query, isSent || report.writesNestedCollections {
+            if form == .query, report.queryForm.losesElements,
+                isSent || report.queryForm.writesNestedCollections
+            {
                 loseBoundaries(of: leaf, after: previousInArrays, into: &losses, once: &places)
                 previousInArrays = leaf.path
             }
@@ -22,25 +24,30 @@ struct LossFinder {
                 loseSet(of: leaf, after: previousInSets, into: &losses, once: &places)
                 previousInSets = leaf.path
             }
-            if let pair {
+            if let pair, alignment.describedLeaves.contains(position) {
+                loseDescribed(leaf, in: pair, into: &losses, once: &places)
+            } else if let pair {
                 if let loss = loss(of: leaf, in: pair, form: form) { losses.append(loss) }
             } else if !isSent {
                 lose(leaf, into: &losses, once: &places)
             }
         }
+        if form == .query { losses += arrayLosses() }
         return losses + typeLosses(form)
     }
 
     private func lose(_ leaf: PayloadLeaf, into losses: inout [Loss], once places: inout Set<[UInt8]>) {
-        if leaf.isEmptyCollection, !(leaf.path.isNestedInDictionary && !report.writesNestedCollections) {
+        if leaf.isEmptyCollection, !(leaf.path.isNestedInDictionary && !report.queryForm.writesNestedCollections) {
             losses.append(
                 Loss(key: leaf.path.text, kind: .emptyCollection, text: "is empty and leaves no trace"))
-        } else if leaf.path.steps.count > 1, !report.writesNestedCollections {
+        } else if leaf.path.steps.count > 1, !report.queryForm.writesNestedCollections {
             let top = PayloadPath(Array(leaf.path.steps.prefix(1)))
             guard places.insert(top.identity).inserted else { return }
             losses.append(
                 Loss(key: top.text, kind: .nested, text: "holds what a query item cannot express, and that is not sent")
             )
+        } else if leaf.value == .null {
+            losses.append(Loss(key: leaf.path.text, kind: .null, text: "is null and leaves no trace"))
         } else {
             losses.append(Loss(key: leaf.path.text, kind: .value, text: "is not sent"))
         }
@@ -79,6 +86,9 @@ struct LossFinder {
                 return nil
             }
             return loss(.precision, "is \(number) and reads back as \(text)")
+        }
+        if form == .query, let key = leaf.path.integerKey(missingIn: pair.key) {
+            return loss(.key, "has the key \(key), which is not sent")
         }
         switch leaf.value {
         case .double(let value) where value.isFinite:

@@ -6,16 +6,17 @@ struct PairAlignment {
     let pairs: [SentPair]
     /// For each leaf the pair that carries it, if any.
     private(set) var pairOfLeaf: [Int?]
-    /// For each pair the leaf it carries, if that can be told.
+    /// For each pair the leaf it carries, if that can be told; of several the first.
     private(set) var leafOfPair: [Int?]
     /// Leaves that several pairs carry together.
     private(set) var leavesTakenApart: Set<Int> = []
+    /// Leaves of a collection that one pair describes.
+    private(set) var describedLeaves: Set<Int> = []
 
     private let leaves: [PayloadLeaf]
 
     init(of report: SenderReport, with leaves: [PayloadLeaf]) {
-        self.init(
-            pairs: report.pairs, areTree: report.body != nil, isFlat: !report.writesNestedCollections, leaves: leaves)
+        self.init(pairs: report.pairs, areTree: report.body != nil, form: report.queryForm, leaves: leaves)
     }
 
     /// What AFNetworking's query would be if it had a text for bytes, without their pairs; nil where it refuses the
@@ -24,7 +25,7 @@ struct PairAlignment {
         var style = QueryStyle.afNetworking
         style.data = .base64
         guard let query = try? QueryStringSerializer(style: style).string(from: payload.parameters) else { return nil }
-        self.init(pairs: SentPair.pairs(ofQuery: query), areTree: false, isFlat: false, leaves: leaves)
+        self.init(pairs: SentPair.pairs(ofQuery: query), areTree: false, form: QueryForm(), leaves: leaves)
         for (position, leaf) in leaves.enumerated() {
             guard case .data = leaf.value, let pair = pairOfLeaf[position] else { continue }
             pairOfLeaf[position] = nil
@@ -32,12 +33,18 @@ struct PairAlignment {
         }
     }
 
-    private init(pairs: [SentPair], areTree: Bool, isFlat: Bool, leaves: [PayloadLeaf]) {
+    private init(pairs: [SentPair], areTree: Bool, form: QueryForm, leaves: [PayloadLeaf]) {
         self.pairs = pairs
         self.leaves = leaves
         pairOfLeaf = Array(repeating: nil, count: leaves.count)
         leafOfPair = Array(repeating: nil, count: pairs.count)
-        if areTree { alignByPath() } else { alignByKey(isFlat: isFlat) }
+        if areTree {
+            alignByPath(form: form)
+        } else {
+            let groups = KeyGroups(pairs: pairs, leaves: leaves, form: form)
+            for group in groups.groups { align(group, form: form) }
+            alignDescriptions(groups)
+        }
     }
 
     /// Writes the paths of the leaves into a report's pairs.
@@ -45,39 +52,20 @@ struct PairAlignment {
         report.setPaths(leafOfPair.map { leaf in leaf.map { leaves[$0].path } })
     }
 
+    // MARK: - Trees
+
     /// A body is a tree: its leaves stand where the payload's do.
-    private mutating func alignByPath() {
+    private mutating func alignByPath(form: QueryForm) {
+        var names = PropertyNames(form: form)
         var positions: [[UInt8]: Int] = [:]
-        for (position, leaf) in leaves.enumerated() { positions[leaf.path.identity] = position }
+        for (position, leaf) in leaves.enumerated() { positions[names.path(of: leaf.path).identity] = position }
         for (position, pair) in pairs.enumerated() {
             guard let path = pair.path else { continue }
             if let leaf = positions[path.identity] {
                 join(pair: position, leaf: leaf)
             } else if let leaf = Self.ancestors(of: path).compactMap({ positions[$0.identity] }).first {
-                leafOfPair[position] = leaf
-                leavesTakenApart.insert(leaf)
+                takeApart(leaf: leaf, intoPair: position)
             }
-        }
-    }
-
-    /// A query is a list: the leaves with one key, but for brackets and indices, come in the payload's order.
-    ///
-    /// - Parameter isFlat: Whether the sender leaves out what is nested.
-    private mutating func alignByKey(isFlat: Bool) {
-        var waiting: [[UInt8]: [Int]] = [:]
-        for (position, leaf) in leaves.enumerated() where !(isFlat && leaf.path.isNested) {
-            waiting[Self.plainKey(leaf.path.queryKey), default: []].append(position)
-        }
-        var next: [[UInt8]: Int] = [:]
-        for (position, pair) in pairs.enumerated() {
-            let key = Self.plainKey(pair.key)
-            guard let group = waiting[key] else { continue }
-            var cursor = next[key, default: 0]
-            // An empty collection has no pair; skip it unless it is all there is.
-            while cursor < group.count - 1, leaves[group[cursor]].isEmptyCollection { cursor += 1 }
-            guard cursor < group.count else { continue }
-            join(pair: position, leaf: group[cursor])
-            next[key] = cursor + 1
         }
     }
 
@@ -86,28 +74,133 @@ struct PairAlignment {
         path.steps.indices.reversed().lazy.map { PayloadPath(Array(path.steps[..<$0])) }
     }
 
+    // MARK: - Queries
+
+    /// A query is a list: the leaves with one key, but for brackets and indices, come in the payload's order, unless
+    /// some are missing or the sender sorts them; then their texts tell them apart.
+    private mutating func align(_ group: KeyGroups.Group, form: QueryForm) {
+        var whole = group.leaves.filter { !leaves[$0].isEmptyCollection }
+        if form.describesSets {
+            let keys = Set(group.pairs.map { self.pairs[$0].key })
+            // A dictionary with keys that are integers is described as sets are.
+            whole.removeAll { leaves[$0].path.hasIntegerKey && !keys.contains(form.key(of: leaves[$0].path)) }
+        }
+        let hasParts = form.takesDataApart && whole.contains(where: isData)
+        if !form.isAlphabetized, !hasParts, whole.count == group.pairs.count {
+            for (leaf, pair) in zip(whole, group.pairs) { join(pair: pair, leaf: leaf) }
+            return
+        }
+        let texts = whole.filter { !(form.takesDataApart && isData($0)) }
+        // Of equal texts an index tells which is which, unless it is another's because a null before it is missing.
+        let hasIndices = form.arrays == .indices || form.arrays == .indicesWhereNested
+        let unindexed =
+            hasIndices ? alignByText(pairs: group.pairs, leaves: texts, withIndices: true) : group.pairs[...]
+        var pairs = alignByText(pairs: Array(unindexed), leaves: texts, withIndices: false)
+        if form.takesDataApart {
+            for leaf in whole where pairOfLeaf[leaf] == nil {
+                guard case .data(let data) = leaves[leaf].value else { continue }
+                for pair in pairs.prefix(data.count) { takeApart(leaf: leaf, intoPair: pair) }
+                pairs = pairs.dropFirst(data.count)
+            }
+        }
+        let left = whole.filter { pairOfLeaf[$0] == nil && !leavesTakenApart.contains($0) }
+        // A null is more often left out than written in a way that is not known.
+        let likely = left.filter { leaves[$0].value != .null }
+        let candidates =
+            likely.count >= pairs.count ? likely : left + group.leaves.filter { leaves[$0].isEmptyCollection }
+        for (leaf, pair) in zip(candidates, pairs) { join(pair: pair, leaf: leaf) }
+    }
+
+    private struct Content: Hashable {
+        let text: String?
+        let indices: [Int]
+    }
+
+    /// Joins pairs with leaves of which they have the text, and if asked for the indices, and gives the pairs that are
+    /// left.
+    private mutating func alignByText(
+        pairs: [Int], leaves candidates: [Int], withIndices: Bool
+    ) -> ArraySlice<Int> {
+        var waiting: [Content: [Int]] = [:]
+        for leaf in candidates.reversed() where pairOfLeaf[leaf] == nil {
+            let indices = withIndices ? leaves[leaf].path.indices : []
+            for text in Set(leaves[leaf].possibleTexts) {
+                waiting[Content(text: text, indices: indices), default: []].append(leaf)
+            }
+        }
+        var rest: [Int] = []
+        for pair in pairs {
+            let sent = self.pairs[pair]
+            let content = Content(text: sent.value, indices: withIndices ? sent.indices : [])
+            while let leaf = waiting[content]?.last, pairOfLeaf[leaf] != nil { waiting[content]?.removeLast() }
+            guard let leaf = waiting[content]?.popLast() else {
+                rest.append(pair)
+                continue
+            }
+            join(pair: pair, leaf: leaf)
+        }
+        return rest[...]
+    }
+
+    private func isData(_ leaf: Int) -> Bool {
+        if case .data = leaves[leaf].value { true } else { false }
+    }
+
+    /// What is left may be a collection that one pair describes.
+    private mutating func alignDescriptions(_ groups: KeyGroups) {
+        var waiting: [[UInt8]: Int] = [:]
+        for (position, pair) in pairs.enumerated() where leafOfPair[position] == nil {
+            waiting[groups.plainKey(of: pair)] = position
+        }
+        guard !waiting.isEmpty else { return }
+        for (position, leaf) in leaves.enumerated() where pairOfLeaf[position] == nil && !leaf.isEmptyCollection {
+            let places = Self.ancestors(of: leaf.path).filter { !$0.steps.isEmpty }
+            guard let pair = places.compactMap({ waiting[groups.plainKey(of: $0)] }).first else { continue }
+            pairOfLeaf[position] = pair
+            if leafOfPair[pair] == nil { leafOfPair[pair] = position }
+            describedLeaves.insert(position)
+        }
+    }
+
     private mutating func join(pair: Int, leaf: Int) {
         pairOfLeaf[leaf] = pair
         leafOfPair[pair] = leaf
     }
 
-    /// A key without `[]` and `[3]`, by its UTF-8.
-    private static func plainKey(_ key: String) -> [UInt8] {
-        var plain: [UInt8] = []
-        for byte in key.utf8 {
-            plain.append(byte)
-            guard byte == UInt8(ascii: "]"), let open = plain.lastIndex(of: UInt8(ascii: "[")) else { continue }
-            if plain[(open + 1)...].dropLast().allSatisfy({ (0x30...0x39).contains($0) }) {
-                plain.removeSubrange(open...)
-            }
-        }
-        return plain
+    private mutating func takeApart(leaf: Int, intoPair pair: Int) {
+        leafOfPair[pair] = leaf
+        leavesTakenApart.insert(leaf)
     }
 }
 
 extension SenderReport {
-    /// The same report, its pairs with the paths they come from.
+    /// The same report, its pairs with the paths they come from. In a tree those that are from nowhere keep their own.
     fileprivate mutating func setPaths(_ paths: [PayloadPath?]) {
-        for position in pairs.indices where pairs[position].path == nil { pairs[position].path = paths[position] }
+        for position in pairs.indices {
+            // What is taken apart is told apart by its own path.
+            let isPlace = pairs[position].path == nil || queryForm.snakeCasesProperties
+            if isPlace, let path = paths[position] { pairs[position].path = path }
+        }
+    }
+}
+
+extension PayloadPath {
+    /// Whether a key below the top is an integer.
+    fileprivate var hasIntegerKey: Bool {
+        steps.dropFirst().contains { step in
+            if case .key(let name) = step { Int(name) != nil } else { false }
+        }
+    }
+}
+
+extension PayloadPath {
+    /// The indices of arrays, and of sets, on the way.
+    fileprivate var indices: [Int] {
+        steps.compactMap { step in
+            switch step {
+            case .key: nil
+            case .index(let index), .element(let index): index
+            }
+        }
     }
 }

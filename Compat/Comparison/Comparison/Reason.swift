@@ -6,10 +6,22 @@ public enum Reason: String, Sendable, Codable, CaseIterable {
     case nullAsWord = "null-as-word"
     /// `key=` in place of a bare key.
     case nullAsEmptyText = "null-as-empty-text"
+    /// `<null>`, in place of a bare key.
+    case nullDescribed = "null-described"
     /// Nothing for a null in place of a bare key.
     case nullDropped = "null-dropped"
     /// An array's key without `[]`.
     case bracketsMissing = "brackets-missing"
+    /// An array's key with the element's index in place of `[]`.
+    case arrayIndexed = "array-indexed"
+    /// A set's key with what an array's has.
+    case setAsArray = "set-as-array"
+    /// A nested key after a dot in place of in brackets.
+    case keyDotted = "key-dotted"
+    /// A key in other letters, or with others between them.
+    case keyConverted = "key-converted"
+    /// An array's key in place of one that is an integer.
+    case integerKeyLost = "integer-key-lost"
     /// Another key for other reasons.
     case keySpelling = "key-spelling"
     /// `+` for a space in place of `%20`.
@@ -20,6 +32,8 @@ public enum Reason: String, Sendable, Codable, CaseIterable {
     case escaping
     /// The pairs in another order.
     case pairOrder = "pair-order"
+    /// An array's elements in the order of their texts.
+    case elementsAlphabetized = "elements-alphabetized"
     /// Nothing for what is nested in a dictionary.
     case nestedLost = "nested-lost"
     /// Other digits for the same number.
@@ -32,6 +46,12 @@ public enum Reason: String, Sendable, Codable, CaseIterable {
     case dataAsBase64 = "data-as-base64"
     /// Something said about the bytes in place of them.
     case dataDescribed = "data-described"
+    /// Bytes as an array of numbers.
+    case dataAsNumbers = "data-as-numbers"
+    /// Swift's description of a whole collection.
+    case collectionDescribed = "collection-described"
+    /// Swift's description of an optional.
+    case optionalDescribed = "optional-described"
     /// One of two keys that are canonically equivalent, and so the same to a Swift dictionary.
     case equivalentKeyMerged = "equivalent-key-merged"
     /// Something for an empty collection in place of nothing.
@@ -49,19 +69,30 @@ public enum Reason: String, Sendable, Codable, CaseIterable {
         case .booleanAsWord: "A Boolean is true or false; AFNetworking writes 1 or 0."
         case .nullAsWord: "A null is a word; AFNetworking writes the bare key, without '='."
         case .nullAsEmptyText: "A null is an empty text, 'key='; AFNetworking writes the bare key, without '='."
+        case .nullDescribed: "A null is <null>, its description; AFNetworking writes the bare key, without '='."
         case .nullDropped: "A null leaves nothing behind; AFNetworking writes the bare key, without '='."
         case .bracketsMissing: "An array repeats its bare key; AFNetworking appends [] to it."
+        case .arrayIndexed: "An array's key has the element's index in it; AFNetworking appends []."
+        case .setAsArray: "A set's elements have the key of an array's; AFNetworking repeats the bare key."
+        case .keyDotted: "A nested key follows a dot; AFNetworking puts it in brackets."
+        case .keyConverted: "The key is converted; AFNetworking writes it as it is."
+        case .integerKeyLost: "A coding key that is an integer is taken for an array's index; it is lost."
         case .keySpelling: "The key is spelled differently."
         case .spaceAsPlus: "A space is written +; AFNetworking writes %20."
         case .plusNotEscaped: "A plus sign stays +, which form decoders read as a space; AFNetworking writes %2B."
         case .escaping: "Other characters are percent-encoded than AFNetworking's."
         case .pairOrder: "The pairs come in another order; AFNetworking sorts keys at every level."
+        case .elementsAlphabetized:
+            "An array's elements are in the order of their texts; AFNetworking keeps the array's."
         case .nestedLost: "What is nested in a dictionary is not sent at all."
         case .numberText: "The number has other digits; AFNetworking prints doubles to 16 significant digits."
         case .decimalTakenApart: "A decimal number is written as a dictionary of its mantissa, exponent and flags."
         case .dateFormat: "The date has another form; AFNetworking writes yyyy-MM-dd HH:mm:ss +0000."
         case .dataAsBase64: "Bytes are written in base 64; an AFNetworking query has no stable text for them."
         case .dataDescribed: "The number of bytes is written in place of the bytes."
+        case .dataAsNumbers: "Bytes are an array of numbers; an AFNetworking query has no stable text for them."
+        case .collectionDescribed: "A whole collection is one text, as Swift describes it."
+        case .optionalDescribed: "An optional in Any is written as Swift describes it."
         case .equivalentKeyMerged: "Two canonically equivalent keys are one to a Swift dictionary; one value is lost."
         case .emptyCollectionKept: "An empty collection is kept; AFNetworking writes nothing for it."
         case .textChanged: "The text is not the one AFNetworking writes."

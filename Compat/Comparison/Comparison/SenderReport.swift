@@ -1,3 +1,4 @@
+import AlamofireCompat
 import URLSerialization
 
 /// What one sender makes of a payload, and how that differs from AFNetworking's query.
@@ -12,8 +13,8 @@ public struct SenderReport: Sendable {
     public internal(set) var pairs: [SentPair]
     /// The body as a tree, for forms that are one.
     let body: SentValue?
-    /// Whether the sender has a form for collections inside collections.
-    let writesNestedCollections: Bool
+    /// How the sender's query is spelled, if it makes one.
+    let queryForm: QueryForm
     /// What differs in the head of the request.
     public internal(set) var headDifferences: [HeadDifference] = []
     /// The pairs that differ.
@@ -23,7 +24,7 @@ public struct SenderReport: Sendable {
 
     /// Why a sender makes no request.
     public struct Refusal: Error, Sendable, Equatable {
-        /// The error's domain; nil where it is the comparison that cannot use the sender.
+        /// The error's domain; nil where it has none, or where it is the comparison that cannot use the sender.
         public let domain: String?
         /// The error's code; nil with the domain.
         public let code: Int?
@@ -38,13 +39,13 @@ public struct SenderReport: Sendable {
     init(of sender: any Sender, for payload: Payload, startingFrom base: URLRequest) {
         name = sender.name
         notes = sender.notes
-        writesNestedCollections = sender.writesNestedCollections
+        queryForm = sender.queryForm
         do {
             let request = SentRequest(try sender.request(for: payload, startingFrom: base), from: base)
             body = try Self.tree(of: request)
             pairs =
                 body.map { SentPair.pairs(of: $0, isJSON: request.form == .json) }
-                ?? SentPair.pairs(ofQuery: request.query)
+                ?? SentPair.pairs(ofQuery: request.query, spacesArePluses: sender.queryForm.spacesArePluses)
             result = .success(request)
         } catch {
             body = nil
@@ -67,9 +68,10 @@ extension SenderReport.Refusal {
     /// The innermost error that says what is wrong: Foundation's own wrap it.
     init(_ error: any Error) {
         let outer = error as NSError
-        let isOwn = error is SenderError
-        domain = isOwn ? nil : outer.domain
-        code = isOwn ? nil : outer.code
+        // Alamofire's errors have cases; the domain and code that Swift gives them say nothing.
+        let hasCode = !(error is SenderError || error is AFError)
+        domain = hasCode ? outer.domain : nil
+        code = hasCode ? outer.code : nil
         message = Self.message(of: error, depthLeft: 8)
     }
 
@@ -80,6 +82,9 @@ extension SenderReport.Refusal {
             }
             let path = context.codingPath.map(\.stringValue).joined(separator: ".")
             return path.isEmpty ? context.debugDescription : "\(path): \(context.debugDescription)"
+        }
+        if case AFError.parameterEncoderFailed(.encoderFailed(URLEncodedFormEncoder.Error.invalidRootObject)) = error {
+            return "URLEncodedFormEncoder takes a model with keys at the top (invalidRootObject)."
         }
         if let error = error as? RequestSerializationError { return error.description }
         if let error = error as? any CustomStringConvertible & LocalizedError { return error.description }

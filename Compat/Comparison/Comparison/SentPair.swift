@@ -18,11 +18,22 @@ extension SentPair {
     /// Whether this is a body that holds nothing at all.
     var isEmptyRoot: Bool { kind == .emptyCollection && path?.steps.isEmpty == true }
 
+    /// The numbers in brackets that the key has.
+    var indices: [Int] {
+        key.split(separator: "[", omittingEmptySubsequences: false).dropFirst().compactMap { part in
+            part.firstIndex(of: "]").flatMap { Int(part[..<$0]) }
+        }
+    }
+
     /// The pairs of a query string in its order.
-    static func pairs(ofQuery query: String) -> [SentPair] {
+    ///
+    /// - Parameter spacesArePluses: Whether a `+` is a space.
+    static func pairs(ofQuery query: String, spacesArePluses: Bool = false) -> [SentPair] {
         guard !query.isEmpty else { return [] }
         return query.split(separator: "&", omittingEmptySubsequences: false).map { pair in
-            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { part in
+                spacesArePluses ? part.replacingOccurrences(of: "+", with: " ") : String(part)
+            }
             return SentPair(
                 path: nil, key: decoded(parts[0]), value: parts.count > 1 ? decoded(parts[1]) : nil,
                 spelling: String(pair), kind: parts.count > 1 ? .text : .null)

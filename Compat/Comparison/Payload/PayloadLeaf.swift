@@ -19,6 +19,33 @@ struct PayloadLeaf {
         return pairs?.first?.value
     }
 
+    /// The texts that senders are known to write for the leaf; nil stands for a bare key.
+    var possibleTexts: [String?] {
+        switch value {
+        case .null: [nil, "", "null", "<null>", "nil"]
+        case .bool(let value): value ? ["1", "true"] : ["0", "false"]
+        case .int(let value): ["\(value)"]
+        case .uint(let value): ["\(value)"]
+        case .double(let value): ["\(value)", queryText]
+        case .float(let value): ["\(value)", queryText]
+        case .decimal(let value): ["\(value)"]
+        case .string(let value): [value, "Optional(\"\(value)\")"]
+        case .url(let value): [value.absoluteString, value.relativeString]
+        case .date(let value):
+            [
+                "\(value.timeIntervalSinceReferenceDate)", "\(value.timeIntervalSince1970)",
+                "\(value.timeIntervalSince1970 * 1000)", queryText, internetText,
+            ]
+        case .data(let value): [value.base64EncodedString(), "\(value)"]
+        case .array, .set, .dictionary: []
+        }
+    }
+
+    /// A date as RFC 3339 has it: the query's text has the same parts.
+    private var internetText: String? {
+        queryText.map { $0.replacingOccurrences(of: " +0000", with: "Z").replacingOccurrences(of: " ", with: "T") }
+    }
+
     /// All leaves of a value in its order; a set's elements in the order the query writes them.
     ///
     /// Recursive: payload readers refuse nesting beyond ``PayloadReader/maximumDepth``.

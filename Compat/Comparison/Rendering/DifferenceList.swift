@@ -23,10 +23,13 @@ struct DifferenceList {
             lines += style.line("\(reference.name) refused the payload. \(rest)", indent: 2)
         }
         guard comparison.hasReference else { return lines }
-        for (position, report) in reports.enumerated() {
+        var named: Set<String> = []
+        for (position, report) in reports.enumerated() where !named.contains(report.name) {
             lines.append("")
             let twin = reports[..<position].first { isTwin($0, of: report) }
-            lines += heading(of: report, twin: twin)
+            let names = twin == nil ? [report.name] : reports[position...].filter { isTwin($0, of: report) }.map(\.name)
+            named.formUnion(names)
+            lines += heading(of: report, names: names, twin: twin)
             if twin == nil { lines += self.lines(for: report) }
         }
         return lines
@@ -37,7 +40,7 @@ struct DifferenceList {
             && earlier.differences == report.differences && earlier.headDifferences == report.headDifferences
     }
 
-    private func heading(of report: SenderReport, twin: SenderReport?) -> [String] {
+    private func heading(of report: SenderReport, names: [String], twin: SenderReport?) -> [String] {
         let summary: String
         if case .failure(let refusal) = report.result {
             summary = "refused: \(style.escaped(refusal.message))"
@@ -51,7 +54,7 @@ struct DifferenceList {
         } else {
             summary = Self.count(report.differenceCount, "difference") + folded(in: report)
         }
-        return style.line("\(report.name): \(summary)", indent: 2)
+        return style.line("\(names.joined(separator: ", ")): \(summary)", indent: 2)
     }
 
     private static func count(_ count: Int, _ noun: String) -> String {

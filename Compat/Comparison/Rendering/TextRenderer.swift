@@ -18,7 +18,7 @@ public struct TextRenderer: Sendable {
     /// The whole output; every line ends with a line feed.
     public func text(for comparison: Comparison) -> String {
         var lines = title(of: comparison)
-        lines += TextTable(style: style).lines(columns: comparison.reports.map { column(for: $0, in: comparison) })
+        lines += TextTable(style: style).lines(columns: columns(of: comparison))
         lines += DifferenceList(style: style).lines(for: comparison)
         lines += lossLines(of: comparison)
         lines += noteLines(of: comparison)
@@ -39,8 +39,21 @@ public struct TextRenderer: Sendable {
 
     // MARK: - Table
 
-    private func column(for report: SenderReport, in comparison: Comparison) -> [[CellLine]] {
-        let head = [CellLine(text: report.name, role: .title)]
+    /// A column for each request: senders of the same have one together.
+    private func columns(of comparison: Comparison) -> [[[CellLine]]] {
+        var groups: [[SenderReport]] = []
+        for report in comparison.reports {
+            if let position = groups.firstIndex(where: { $0[0].isTwin(of: report) }) {
+                groups[position].append(report)
+            } else {
+                groups.append([report])
+            }
+        }
+        return groups.map { column(for: $0[0], names: $0.map(\.name), in: comparison) }
+    }
+
+    private func column(for report: SenderReport, names: [String], in comparison: Comparison) -> [[CellLine]] {
+        let head = names.map { CellLine(text: $0, role: .title) }
         switch report.result {
         case .failure(let refusal):
             var reason = [CellLine(text: style.escaped(refusal.message), role: .refused, isProse: true)]
@@ -87,7 +100,10 @@ public struct TextRenderer: Sendable {
         case nil: lines.append(CellLine(text: "no body; the query:", role: .faint))
         case let body?: lines.append(CellLine(text: "body, \(byteCount(body.count)):", role: .faint))
         }
-        let different = Set(report.differences.map(\.key))
+        let differentPlaces = Set(report.differences.map(\.key))
+        // A body has its own keys.
+        let different = differentPlaces.union(
+            report.pairs.filter { $0.path.map { differentPlaces.contains($0.text) } ?? false }.map(\.key))
         let layout = BodyLayout(report).lines
         for line in layout.prefix(Self.maximumBodyLines) {
             let isDifferent = line.path.map { different.contains($0.text) } ?? false
@@ -120,7 +136,16 @@ public struct TextRenderer: Sendable {
 
     private func lossLines(of comparison: Comparison) -> [String] {
         let payload = (name: "\(comparison.payload.name), as it was read", losses: comparison.payload.losses)
-        let groups = ([payload] + comparison.reports.map { ($0.name, $0.losses) }).filter { !$0.losses.isEmpty }
+        var groups = [payload].filter { !$0.losses.isEmpty }
+        for report in comparison.reports where !report.losses.isEmpty {
+            if let position = groups.dropFirst(payload.losses.isEmpty ? 0 : 1).firstIndex(where: {
+                $0.losses == report.losses
+            }) {
+                groups[position].name += ", \(report.name)"
+            } else {
+                groups.append((report.name, report.losses))
+            }
+        }
         if groups.isEmpty { return [] }
         var lines = [""] + style.heading("Lost: what a server cannot get back")
         for (name, losses) in groups {
@@ -158,5 +183,15 @@ public struct TextRenderer: Sendable {
         let text = "- Bodies are laid out for reading; --format json has their bytes."
         lines += LineWrapper.wrapWords(text, width: style.width - 2, indent: 2).map { "  " + style.paint($0, .faint) }
         return lines
+    }
+}
+
+extension SenderReport {
+    /// Whether both send the very same request, and it is compared alike.
+    fileprivate func isTwin(of other: SenderReport) -> Bool {
+        guard let request, let otherRequest = other.request else { return false }
+        return request.line == otherRequest.line && request.url == otherRequest.url
+            && request.headers == otherRequest.headers && request.body == otherRequest.body
+            && differences == other.differences && headDifferences == other.headDifferences
     }
 }

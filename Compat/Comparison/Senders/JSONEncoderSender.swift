@@ -5,18 +5,27 @@ public struct JSONEncoderSender: Sender {
     /// The encoder's name.
     public let name = "JSONEncoder"
     /// How it was used.
-    public let notes = [
-        "Used with .sortedKeys: the default order of keys varies from run to run.",
-        "Makes only the body. Its user sets the Content-Type; the body is there whatever the method, and URLSession refuses it with GET.",
-    ]
+    public let notes: [String]
+    /// How its keys are spelled.
+    public let queryForm: QueryForm
+    private let encoder: JSONEncoder
 
-    /// The encoder with its defaults.
-    public init() {}
+    /// The encoder.
+    ///
+    /// - Parameter strategies: Its choices; those it has not are of no account.
+    public init(_ strategies: SenderStrategies = SenderStrategies()) {
+        let (encoder, notes) = strategies.jsonEncoder
+        queryForm = QueryForm(snakeCasesProperties: strategies.keys == .snake)
+        self.encoder = encoder
+        self.notes =
+            ["Used with .sortedKeys: the default order of keys varies from run to run."] + notes
+            + [
+                "Makes only the body. Its user sets the Content-Type; the body is there whatever the method, and URLSession refuses it with GET."
+            ]
+    }
 
     /// The request with the encoded payload as its body.
     public func request(for payload: Payload, startingFrom request: URLRequest) throws -> URLRequest {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .sortedKeys
         var request = request
         request.httpBody = try encoder.encode(payload.value.get())
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")

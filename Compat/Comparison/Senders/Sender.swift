@@ -7,8 +7,8 @@ public protocol Sender: Sendable {
     /// What the sender was told that its defaults do not say, and what its user must add, a sentence each.
     var notes: [String] { get }
 
-    /// Whether the sender has a form for collections inside collections.
-    var writesNestedCollections: Bool { get }
+    /// How the sender's query is spelled, if it makes one.
+    var queryForm: QueryForm { get }
 
     /// The request that sends the payload.
     ///
@@ -17,6 +17,6 @@ public protocol Sender: Sendable {
 }
 
 extension Sender {
-    /// True unless a sender says otherwise.
-    public var writesNestedCollections: Bool { true }
+    /// AFNetworking's, unless a sender says otherwise.
+    public var queryForm: QueryForm { QueryForm() }
 }

@@ -2,24 +2,54 @@ import URLSerialization
 
 /// The senders that a payload is compared with.
 public enum Senders {
-    private static let known: [(shortName: String, sender: any Sender)] = [
-        ("http", LibrarySender.http), ("json", LibrarySender.json), ("plist", LibrarySender.propertyList),
-        ("jsonencoder", JSONEncoderSender()), ("plistencoder", PropertyListEncoderSender()),
-        ("urlcomponents", URLComponentsSender()),
+    /// Those whose parameters are a query string first, then JSON, then property lists.
+    private static let known: [(shortName: String, make: @Sendable (SenderStrategies) -> any Sender)] = [
+        ("http", { _ in LibrarySender.http }),
+        ("urlencoding", { URLEncodingSender($0) }),
+        ("urlform", { FormParameterEncoderSender($0) }),
+        ("urlcomponents", { _ in URLComponentsSender() }),
+        ("json", { _ in LibrarySender.json }),
+        ("jsonencoding", { _ in JSONEncodingSender() }),
+        ("jsonparameters", { JSONParameterEncoderSender($0) }),
+        ("jsonencoder", { JSONEncoderSender($0) }),
+        ("plist", { _ in LibrarySender.propertyList }),
+        ("plistencoder", { _ in PropertyListEncoderSender() }),
     ]
 
+    /// This library's serializer in the styles that are named for the framework that reads them.
+    private static let styles: [(shortName: String, make: @Sendable (SenderStrategies) -> any Sender)] = [
+        ("php", { _ in LibrarySender.php }), ("rack", { _ in LibrarySender.rack }), ("qs", { _ in LibrarySender.qs }),
+        ("flat", { _ in LibrarySender.flat }),
+    ]
+
+    /// The senders that are shown unless others are asked for, with their defaults.
+    public static var all: [any Sender] { all(SenderStrategies()) }
+
+    /// The senders that are shown unless others are asked for.
+    ///
+    /// - Parameter strategies: The choices of those that have any.
+    public static func all(_ strategies: SenderStrategies) -> [any Sender] {
+        known.map { $0.make(strategies) }
+    }
+
     /// Every sender there is.
-    public static var all: [any Sender] { known.map(\.sender) }
+    ///
+    /// - Parameter strategies: The choices of those that have any.
+    public static func every(_ strategies: SenderStrategies = SenderStrategies()) -> [any Sender] {
+        (known + styles).map { $0.make(strategies) }
+    }
 
     /// The names by which a sender may be asked for: `HTTPRequestSerializer (http)`.
     public static var names: [String] {
-        known.map { shortName, sender in
-            sender.name.lowercased() == shortName ? sender.name : "\(sender.name) (\(shortName))"
+        zip(known + styles, every()).map { known, sender in
+            sender.name.lowercased() == known.shortName ? sender.name : "\(sender.name) (\(known.shortName))"
         }
     }
 
-    /// The sender of a name, long or short, in any case; nil if there is none.
+    /// The sender of a name, long or short, in any case, with its defaults; nil if there is none.
     public static func named(_ name: String) -> (any Sender)? {
-        known.first { [$0.shortName, $0.sender.name.lowercased()].contains(name.lowercased()) }?.sender
+        zip(known + styles, every()).first { known, sender in
+            [known.shortName, sender.name.lowercased()].contains(name.lowercased())
+        }?.1
     }
 }

@@ -14,7 +14,7 @@ public struct URLComponentsSender: Sender {
     ]
 
     /// A query item has a name and a text.
-    public let writesNestedCollections = false
+    public let queryForm = QueryForm(writesNestedCollections: false, arrays: .bare)
 
     /// The sender.
     public init() {}

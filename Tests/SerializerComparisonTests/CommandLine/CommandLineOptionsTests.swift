@@ -1,3 +1,4 @@
+import SerializerComparison
 import Testing
 import URLSerialization
 
@@ -66,17 +67,43 @@ import URLSerialization
     @Test(
         arguments: [
             ("http", ["HTTPRequestSerializer"]),
-            ("json,plist", ["JSONRequestSerializer", "PropertyListRequestSerializer"]),
+            ("plist,json", ["JSONRequestSerializer", "PropertyListRequestSerializer"]),
             ("URLCOMPONENTS,HttpRequestSerializer,http", ["HTTPRequestSerializer", "URLComponents"]),
             ("jsonencoder,plistencoder", ["JSONEncoder", "PropertyListEncoder"]),
+            ("flat,http,php", ["HTTPRequestSerializer", "QueryStyle.php", "QueryStyle.flat"]),
+            ("jsonencoding,urlencoding", ["URLEncoding", "JSONEncoding"]),
+            ("JSONParameterEncoder,urlform", ["URLEncodedFormParameterEncoder", "JSONParameterEncoder"]),
         ] as [(String, [String])])
     func sendersAreChosenByEitherName(_ names: String, _ senders: [String]) throws {
         #expect(try CommandLineOptions(arguments: ["f", "--only", names]).only == senders)
     }
 
+    @Test func strategiesAreTheDefaultsUnlessChosen() throws {
+        #expect(try CommandLineOptions(arguments: ["f"]).strategies == SenderStrategies())
+        let options = try CommandLineOptions(arguments: [
+            "--array", "index", "--bool=literal", "--data", "deferred", "--date=iso8601", "--destination", "query",
+            "--key=snake", "--key-path", "dots", "f", "--nil=null", "--space", "plus", "--no-alphabetize",
+        ])
+        var strategies = SenderStrategies()
+        strategies.arrayKeys = .index
+        strategies.booleans = .literal
+        strategies.bytes = .deferred
+        strategies.dates = .iso8601
+        strategies.destination = .query
+        strategies.keys = .snake
+        strategies.keyPaths = .dots
+        strategies.nulls = .null
+        strategies.spaces = .plus
+        strategies.alphabetizes = false
+        #expect(options.strategies == strategies)
+        #expect(options.command == .compare(file: "f"))
+    }
+
     private static let senders =
-        "HTTPRequestSerializer (http), JSONRequestSerializer (json), PropertyListRequestSerializer (plist), "
-        + "JSONEncoder, PropertyListEncoder (plistencoder), URLComponents"
+        "HTTPRequestSerializer (http), URLEncoding, URLEncodedFormParameterEncoder (urlform), URLComponents, "
+        + "JSONRequestSerializer (json), JSONEncoding, JSONParameterEncoder (jsonparameters), JSONEncoder, "
+        + "PropertyListRequestSerializer (plist), PropertyListEncoder (plistencoder), QueryStyle.php (php), "
+        + "QueryStyle.rack (rack), QueryStyle.qs (qs), QueryStyle.flat (flat)"
 
     @Test(
         arguments: [
@@ -101,6 +128,25 @@ import URLSerialization
             (["--format", "yaml", "f"], "option '--format' is one of text, json, not 'yaml'"),
             (["--color=yes", "f"], "option '--color' is one of auto, always, never, not 'yes'"),
             (["--check=1", "f"], "option '--check' takes no value"),
+            (["--array", "[]", "f"], "option '--array' is one of brackets, no-brackets, index, not '[]'"),
+            (["--bool=yes", "f"], "option '--bool' is one of numeric, literal, not 'yes'"),
+            (["--data", "hex", "f"], "option '--data' is one of base64, deferred, not 'hex'"),
+            (
+                ["--date", "", "f"],
+                "option '--date' is one of deferred, seconds, milliseconds, iso8601, not ''"
+            ),
+            (["--destination=url", "f"], "option '--destination' is one of method, query, body, not 'url'"),
+            (
+                ["--key", "Snake", "f"],
+                "option '--key' is one of default, snake, kebab, capitalized, uppercased, lowercased, not 'Snake'"
+            ),
+            (["--key-path=.", "f"], "option '--key-path' is one of brackets, dots, not '.'"),
+            (["--nil", "drop", "f"], "option '--nil' is one of drop-key, drop-value, null, not 'drop'"),
+            (["--space", "+", "f"], "option '--space' is one of percent, plus, not '+'"),
+            (["f", "--space"], "option '--space' needs a value"),
+            (["--no-alphabetize=yes", "f"], "option '--no-alphabetize' takes no value"),
+            (["verify", "--array=index", "f"], "option '--array' does not go with verify"),
+            (["verify", "f", "--no-alphabetize"], "option '--no-alphabetize' does not go with verify"),
         ] as [([String], String)])
     func unusableCommandLinesSayWhy(_ arguments: [String], reason: String) {
         #expect(throws: ToolError(reason)) { try CommandLineOptions(arguments: arguments) }

@@ -59,6 +59,18 @@ import Testing
         #expect(try ToolProcess(["-"], input: Data(text.utf8)).status == 0)
     }
 
+    @Test func stylesAreShownIfTheyAreAskedFor() throws {
+        let input = Data(#"{"a":[[1],[2]],"b":true}"#.utf8)
+        #expect(!(try ToolProcess(["-"], input: input).output.contains("QueryStyle")))
+        let run = try ToolProcess(["-", "--format=json", "--only=php,rack,qs,flat"], input: input)
+        let document = try JSONDecoder().decode(ComparisonDocument.self, from: Data(run.output.utf8))
+        #expect(
+            document.senders.map { $0.request?.body } == [
+                "a%5B0%5D%5B%5D=1&a%5B1%5D%5B%5D=2&b=1", nil, "a%5B0%5D%5B0%5D=1&a%5B1%5D%5B0%5D=2&b=true", nil,
+            ])
+        #expect(document.senders.map { $0.error?.message.contains("a[0]") } == [nil, true, nil, true])
+    }
+
     @Test(arguments: [("http", Int32(0)), ("jsonencoder,http", 0), ("plist", 0), ("urlcomponents", 1)])
     func onlyTheChosenSendersAreShownAndChecked(_ names: String, status: Int32) throws {
         let input = Data("{\"a\": [\"b\"]}".utf8)
@@ -70,6 +82,21 @@ import Testing
         for sender in Senders.all {
             #expect(text.contains(sender.name) == document.senders.map(\.name).contains(sender.name))
         }
+    }
+
+    @Test func strategiesReachTheSenders() throws {
+        let input = Data(#"{"b":[true,null],"a":{"oneTwo":"x y"}}"#.utf8)
+        let run = try ToolProcess(
+            [
+                "-", "--format=json", "--only=urlform,urlencoding", "--array=index", "--bool=literal", "--key=kebab",
+                "--key-path=dots", "--nil=null", "--space=plus", "--no-alphabetize", "--destination=query",
+            ], input: input)
+        let document = try JSONDecoder().decode(ComparisonDocument.self, from: Data(run.output.utf8))
+        #expect(
+            document.senders.map { $0.request?.line } == [
+                "POST /orders?a%5BoneTwo%5D=x%20y&b%5B0%5D=true&b%5B1%5D=%3Cnull%3E HTTP/1.1",
+                "POST /orders?b%5B0%5D=true&b%5B1%5D=null&a.one-two=x+y HTTP/1.1",
+            ])
     }
 
     @Test func theOutputGoesToAFile() throws {
@@ -91,6 +118,8 @@ import Testing
         #expect(help.status == 0)
         let options = [
             "--method", "--url", "--format", "--output", "--color", "--typed", "--only", "--check", "verify",
+            "--array", "--bool", "--data", "--date", "--destination", "--key", "--key-path", "--nil", "--space",
+            "--no-alphabetize", "jsonparameters", "urlform",
         ]
         for option in options + TypedValueReader.typeNames {
             #expect(help.output.contains(option))

@@ -8,8 +8,9 @@ import URLSerialization
         let names = try compare(["a": 1] as ParameterValue).reports.map(\.name)
         #expect(
             names == [
-                "HTTPRequestSerializer", "JSONRequestSerializer", "PropertyListRequestSerializer", "JSONEncoder",
-                "PropertyListEncoder", "URLComponents",
+                "HTTPRequestSerializer", "URLEncoding", "URLEncodedFormParameterEncoder", "URLComponents",
+                "JSONRequestSerializer", "JSONEncoding", "JSONParameterEncoder", "JSONEncoder",
+                "PropertyListRequestSerializer", "PropertyListEncoder",
             ])
     }
 
@@ -18,10 +19,10 @@ import URLSerialization
             report.request?.body.map { String(decoding: $0, as: UTF8.self) }
         }
         #expect(bodies[0] == "a=1&b%5B%5D=x&b%5B%5D")
-        #expect(bodies[1] == "{\"a\":true,\"b\":[\"x\",null]}")
-        #expect(bodies[2] == nil)
-        #expect(bodies[3] == "{\"a\":true,\"b\":[\"x\",null]}")
-        #expect(bodies[5] == "b=x&b&a=true")
+        #expect(bodies[4] == "{\"a\":true,\"b\":[\"x\",null]}")
+        #expect(bodies[8] == nil)
+        #expect(bodies[7] == "{\"a\":true,\"b\":[\"x\",null]}")
+        #expect(bodies[3] == "b=x&b&a=true")
     }
 
     @Test(arguments: ["GET", "HEAD", "DELETE"])
@@ -30,9 +31,9 @@ import URLSerialization
             .reports
         #expect(reports[0].request?.line == "\(method) /p?z=0&a=1 HTTP/1.1")
         #expect(reports[0].pairs.map(\.spelling) == ["a=1"])
-        #expect(reports[5].request?.line == "\(method) /p?z=0&a=1 HTTP/1.1")
-        #expect(reports[5].differences == [])
-        #expect(reports[3].headDifferences.map(\.field) == ["Content-Type", "parameters"])
+        #expect(reports[3].request?.line == "\(method) /p?z=0&a=1 HTTP/1.1")
+        #expect(reports[3].differences == [])
+        #expect(reports[7].headDifferences.map(\.field) == ["Content-Type", "parameters"])
     }
 
     @Test func anEmptyPathIsASlash() throws {
@@ -42,7 +43,7 @@ import URLSerialization
 
     @Test func whatOneSenderRefusesIsItsResult() throws {
         let comparison = try compare(["s": .set([1])] as ParameterValue)
-        guard case .failure(let refusal) = comparison.reports[1].result else {
+        guard case .failure(let refusal) = comparison.reports[4].result else {
             Issue.record("JSON took a set")
             return
         }
@@ -54,7 +55,7 @@ import URLSerialization
 
     @Test func aNullInAPropertyListNamesItsKeyPath() throws {
         let comparison = try compare(["a": ["b": nil]] as ParameterValue)
-        guard case .failure(let refusal) = comparison.reports[2].result else {
+        guard case .failure(let refusal) = comparison.reports[8].result else {
             Issue.record("a property list took a null")
             return
         }
@@ -67,11 +68,11 @@ import URLSerialization
         let withBytes = try compare(["x": .data(Data([1])), "b": true] as ParameterValue)
         #expect(withBytes.reports[0].request == nil)
         #expect(withBytes.hasReference)
-        #expect(withBytes.reports[3].differences.map(\.key) == ["b", "x"])
+        #expect(withBytes.reports[7].differences.map(\.key) == ["b", "x"])
         let array = try compare([1, 2] as ParameterValue)
         #expect(array.reports[0].request == nil)
         #expect(!array.hasReference)
-        #expect(array.reports[3].differences.isEmpty)
+        #expect(array.reports[7].differences.isEmpty)
         #expect(array.hasDifferences)
     }
 
@@ -87,7 +88,7 @@ import URLSerialization
         let all = try compare(payload)
         let some = try compare(payload, with: [LibrarySender.propertyList, URLComponentsSender()])
         #expect(some.reports.map(\.name) == ["PropertyListRequestSerializer", "URLComponents"])
-        #expect(some.reports[1].differences == all.reports[5].differences)
+        #expect(some.reports[1].differences == all.reports[3].differences)
         #expect(!some.reports[1].differences.isEmpty)
         #expect(some.reference.pairs.map(\.spelling) == all.reports[0].pairs.map(\.spelling))
         #expect(try compare(payload, with: [LibrarySender.propertyList]).hasDifferences)
@@ -105,9 +106,12 @@ import URLSerialization
         #expect(!TextRenderer(style: TextStyle()).text(for: comparison).contains("compare-serializers"))
     }
 
-    @Test func datesWithoutATextAreRefusedByEverySender() throws {
+    /// Its deferred form is a number, and Swift's has a text for this one.
+    @Test func datesWithoutATextAreRefusedByAllButOneSender() throws {
         let payload: ParameterValue = ["d": .date(Date(timeIntervalSinceReferenceDate: .nan))]
-        #expect(try compare(payload).reports.allSatisfy { $0.request == nil })
+        let reports = try compare(payload).reports.filter { $0.request != nil }
+        #expect(reports.map(\.name) == ["URLEncodedFormParameterEncoder"])
+        #expect(reports.first?.pairs.map(\.spelling) == ["d=nan"])
     }
 
     @Test func pairsOfArraysOfDictionariesFindTheirElements() throws {

@@ -4,6 +4,12 @@ import URLSerialization
 @testable import SerializerComparison
 
 @Suite struct LossFinderTests {
+    private static func form(_ choose: (inout SenderStrategies) -> Void) -> FormParameterEncoderSender {
+        var strategies = SenderStrategies()
+        choose(&strategies)
+        return FormParameterEncoderSender(strategies)
+    }
+
     private static let examples: [(ParameterValue, any Sender, [Loss])] = [
         (["a": []], LibrarySender.http, [Loss(key: "a", kind: .emptyCollection, text: "is empty and leaves no trace")]),
         (["a": []], JSONEncoderSender(), []),
@@ -64,6 +70,41 @@ import URLSerialization
             ]
         ),
         (["a": .data(Data([1]))], PropertyListEncoderSender(), []),
+        (["a": nil], FormParameterEncoderSender(), [Loss(key: "a", kind: .null, text: "is null and leaves no trace")]),
+        (
+            ["a": ["c", "b"]], FormParameterEncoderSender(),
+            [Loss(key: "a", kind: .elementOrder, text: "is an array: the order of its elements is not kept")]
+        ),
+        (["a": ["c", "b"]], form { $0.alphabetizes = false }, []),
+        (["a": ["c", "b"]], form { $0.arrayKeys = .index }, []),
+        (["a": [["b": "c"]]], form { $0.arrayKeys = .index }, []),
+        (
+            ["a": [["b": ["d", "c"]]]], FormParameterEncoderSender(),
+            [
+                Loss(
+                    key: "a", kind: .elementBoundaries,
+                    text: "is an array of collections: which pairs belong to one element is not said"),
+                Loss(key: "a[0][b]", kind: .elementOrder, text: "is an array: the order of its elements is not kept"),
+            ]
+        ),
+        (
+            ["a": .set(["b", "c"])], URLEncodingSender(),
+            [Loss(key: "a", kind: .described, text: "is a collection and arrives as Swift's description")]
+        ),
+        (["a": .set(["b", "c"])], FormParameterEncoderSender(), []),
+        (
+            ["a": [["b": "c"], nil, ["d": "e", "f": "g"]]], form { $0.arrayKeys = .index },
+            [
+                Loss(key: "a[1]", kind: .null, text: "is null and leaves no trace"),
+                Loss(key: "a[2]", kind: .elementBoundaries, text: "is one element and arrives as several"),
+            ]
+        ),
+        (
+            ["a": ["7": "b"]], FixedSender(query: "a%5B%5D=b"),
+            [Loss(key: "a[7]", kind: .key, text: "has the key 7, which is not sent")]
+        ),
+        (["a": ["7": "b"]], FormParameterEncoderSender(), []),
+        (["a": ["7": "b"]], form { $0.keyPaths = .dots }, []),
         (["a": "b"], FixedSender(query: ""), [Loss(key: "a", kind: .value, text: "is not sent")]),
     ]
 

@@ -8,7 +8,8 @@ import URLSerialization
     func anyPayloadIsCompared(_ seed: UInt64) throws {
         var random = RandomPayload(seed: seed)
         let payload = ParameterValue.dictionary(random.dictionary(depth: 4))
-        let comparison = try compare(payload, method: seed % 2 == 0 ? "POST" : "GET")
+        let comparison = try compare(
+            payload, method: seed % 2 == 0 ? "POST" : "GET", with: Senders.every(random.strategies()))
         let reference = comparison.reports[0]
         #expect(reference.request != nil)
         #expect(reference.pairs.allSatisfy { $0.path != nil })
@@ -41,6 +42,26 @@ private struct RandomPayload {
         var dictionary: ParameterDictionary = [:]
         for _ in 0..<below(6) { dictionary[text()] = value(depth: depth - 1) }
         return dictionary
+    }
+
+    /// Any of the strategies, but half of the time the defaults.
+    mutating func strategies() -> SenderStrategies {
+        var strategies = SenderStrategies()
+        guard below(2) == 0 else { return strategies }
+        strategies.arrayKeys = one(of: SenderStrategies.ArrayKeys.allCases)
+        strategies.booleans = one(of: SenderStrategies.Booleans.allCases)
+        strategies.dates = one(of: SenderStrategies.Dates.allCases)
+        strategies.keys = one(of: SenderStrategies.Keys.allCases)
+        strategies.keyPaths = one(of: SenderStrategies.KeyPaths.allCases)
+        strategies.nulls = one(of: SenderStrategies.Nulls.allCases)
+        strategies.spaces = one(of: SenderStrategies.Spaces.allCases)
+        strategies.destination = one(of: SenderStrategies.Destination.allCases)
+        strategies.alphabetizes = below(2) == 0
+        return strategies
+    }
+
+    private mutating func one<Choice>(of choices: [Choice]) -> Choice {
+        choices[below(choices.count)]
     }
 
     private mutating func value(depth: Int) -> ParameterValue {

@@ -30,6 +30,16 @@ import URLSerialization
 
     static let date = ParameterValue.date(Date(timeIntervalSinceReferenceDate: 60))
 
+    private static func strategies(_ choose: (inout SenderStrategies) -> Void) -> SenderStrategies {
+        var strategies = SenderStrategies()
+        choose(&strategies)
+        return strategies
+    }
+
+    private static func form(_ choose: (inout SenderStrategies) -> Void) -> FormParameterEncoderSender {
+        FormParameterEncoderSender(strategies(choose))
+    }
+
     static let examples: [Example] = [
         Example(
             .booleanAsWord, payload: ["a": true], by: JSONEncoderSender(), key: "a", reference: "a=1", sent: "true"),
@@ -52,8 +62,91 @@ import URLSerialization
             .bracketsMissing, payload: ["a": [1]], by: URLComponentsSender(), key: "a[0]", reference: "a%5B%5D=1",
             sent: "a=1"),
         Example(
-            .keySpelling, payload: ["a": [1]], by: FixedSender(query: "a%5B0%5D=1"), key: "a[0]",
+            .keySpelling, payload: ["a": ["b": 1]], by: FixedSender(query: "a%5Bb%5D%5B%5D=1"), key: "a[b]",
+            reference: "a%5Bb%5D=1", sent: "a%5Bb%5D%5B%5D=1"),
+        Example(
+            .arrayIndexed, payload: ["a": [1]], by: FixedSender(query: "a%5B0%5D=1"), key: "a[0]",
             reference: "a%5B%5D=1", sent: "a%5B0%5D=1"),
+        Example(
+            .nullDescribed, payload: ["a": nil], by: URLEncodingSender(), key: "a", reference: "a",
+            sent: "a=%3Cnull%3E"),
+        Example(
+            .nullDropped, payload: ["a": ["b": nil]], by: FormParameterEncoderSender(), key: "a[b]",
+            reference: "a%5Bb%5D", sent: nil),
+        Example(
+            .setAsArray, payload: ["a": .set(["b"])], by: FormParameterEncoderSender(), key: "a[0]",
+            reference: "a=b", sent: "a%5B%5D=b"),
+        Example(
+            .collectionDescribed, payload: ["a": .set(["b"])], by: URLEncodingSender(), key: "a[0]",
+            reference: "a=b", sent: "a=%5BAnyHashable%28%22b%22%29%5D"),
+        Example(
+            .emptyCollectionKept, payload: ["a": .set([])], by: URLEncodingSender(), key: "a", reference: nil,
+            sent: "a=%5B%5D"),
+        Example(
+            .keyDotted, payload: ["a": ["b": 1]], by: form { $0.keyPaths = .dots }, key: "a[b]",
+            reference: "a%5Bb%5D=1", sent: "a.b=1"),
+        Example(
+            .keyConverted, payload: ["oneTwo": 1], by: form { $0.keys = .snake }, key: "oneTwo", reference: "oneTwo=1",
+            sent: "one_two=1"),
+        Example(
+            .keyConverted, .arrayIndexed, .keyDotted, payload: ["oneTwo": [["threeFour": 1]]],
+            by: form {
+                ($0.keys, $0.keyPaths, $0.arrayKeys) = (.kebab, .dots, .index)
+            }, key: "oneTwo[0][threeFour]", reference: "oneTwo%5B%5D%5BthreeFour%5D=1",
+            sent: "one-two%5B0%5D.three-four=1"),
+        Example(
+            .keyConverted, payload: ["a": ["oneTwo": [1]]], by: JSONEncoderSender(strategies { $0.keys = .snake }),
+            key: "a[oneTwo][0]", reference: "a%5BoneTwo%5D%5B%5D=1", sent: "1"),
+        Example(
+            .booleanAsWord, .keyConverted, payload: ["oneTwo": true],
+            by: JSONParameterEncoderSender(strategies { $0.keys = .snake }), key: "oneTwo", reference: "oneTwo=1",
+            sent: "true"),
+        Example(
+            .integerKeyLost, payload: ["a": .url(URL(fileURLWithPath: "/b"))], by: FormParameterEncoderSender(),
+            key: "a", reference: "a=file%3A///b", sent: "a%5B%5D=file%3A///b"),
+        Example(
+            .elementsAlphabetized, payload: ["a": ["c", "b", "d"]], by: FormParameterEncoderSender(), key: "a",
+            reference: "a%5B%5D=c", sent: "a%5B%5D=b"),
+        Example(
+            .elementsAlphabetized, payload: ["a": [["b": 2], ["b": 1]]], by: FormParameterEncoderSender(), key: "a",
+            reference: "a%5B%5D%5Bb%5D=2", sent: "a%5B%5D%5Bb%5D=1"),
+        Example(
+            .pairOrder, payload: ["b": 1, "a": 2], by: form { $0.alphabetizes = false }, key: "(order)",
+            reference: "a", sent: "b"),
+        Example(
+            .spaceAsPlus, payload: ["a": "b+ c"], by: form { $0.spaces = .plus }, key: "a", reference: "a=b%2B%20c",
+            sent: "a=b%2B+c"),
+        Example(
+            .nullAsEmptyText, payload: ["a": nil], by: form { $0.nulls = .dropValue }, key: "a", reference: "a",
+            sent: "a="),
+        Example(
+            .booleanAsWord, payload: ["a": true], by: form { $0.booleans = .literal }, key: "a", reference: "a=1",
+            sent: "a=true"),
+        Example(
+            .bracketsMissing, payload: ["a": [1]], by: form { $0.arrayKeys = .noBrackets }, key: "a[0]",
+            reference: "a%5B%5D=1", sent: "a=1"),
+        Example(
+            .dateFormat, payload: ["a": date], by: form { $0.dates = .iso8601 }, key: "a",
+            reference: "a=2001-01-01%2000%3A01%3A00%20%2B0000", sent: "a=2001-01-01T00%3A01%3A00Z"),
+        Example(
+            .dataAsBase64, payload: ["a": .data(Data([1, 2]))], by: FormParameterEncoderSender(), key: "a",
+            reference: nil, sent: "a=AQI%3D"),
+        Example(
+            .dataAsNumbers, payload: ["a": .data(Data([2, 1]))], by: form { $0.bytes = .deferred }, key: "a",
+            reference: nil, sent: "a%5B%5D=1&a%5B%5D=2"),
+        Example(
+            .dataAsNumbers, payload: ["a": .data(Data([2, 1]))],
+            by: JSONParameterEncoderSender(strategies { $0.bytes = .deferred }), key: "a", reference: nil,
+            sent: "[2,1]"),
+        Example(
+            .dataDescribed, payload: ["a": .data(Data([1, 2]))], by: URLEncodingSender(), key: "a", reference: nil,
+            sent: "a=2%20bytes"),
+        Example(
+            .optionalDescribed, payload: ["a": "b"], by: FixedSender(query: "a=Optional(%22b%22)"), key: "a",
+            reference: "a=b", sent: "a=Optional(%22b%22)"),
+        Example(
+            .equivalentKeyMerged, payload: ["\u{E9}": "x", "e\u{301}": "x"], by: URLEncodingSender(),
+            key: "e\u{301}", reference: "e%CC%81=x", sent: nil),
         Example(
             .spaceAsPlus, payload: ["a": "b c"], by: FixedSender(query: "a=b+c"), key: "a", reference: "a=b%20c",
             sent: "a=b+c"),
@@ -124,6 +217,9 @@ import URLSerialization
         (same, LibrarySender.propertyList), (["a": "text", "b": 7, "c": nil], URLComponentsSender()),
         (set, URLComponentsSender()), (set, JSONEncoderSender()),
         (["a[]": "literal brackets", "b": 1], URLComponentsSender()),
+        (same, URLEncodingSender()), (same, FormParameterEncoderSender()), (same, JSONEncodingSender()),
+        (same, JSONParameterEncoderSender()), (["a": [], "b": ["c": [:]]], FormParameterEncoderSender()),
+        (["a": [["b": 1, "c": 2], ["b": 3]]], FormParameterEncoderSender()), (set, JSONParameterEncoderSender()),
     ]
 
     @Test(arguments: alike)

@@ -10,8 +10,10 @@ import URLSerialization
         "empty": [], "tags": ["a b", "c"], "date": .date(Date(timeIntervalSince1970: 0)),
     ]
 
-    private func text(_ payload: Any, _ style: TextStyle, method: String = "POST") throws -> String {
-        TextRenderer(style: style).text(for: try compare(payload, method: method))
+    private func text(
+        _ payload: Any, _ style: TextStyle, method: String = "POST", with senders: [any Sender] = Senders.all
+    ) throws -> String {
+        TextRenderer(style: style).text(for: try compare(payload, method: method, with: senders))
     }
 
     @Test(arguments: [1, 20, 33, 40, 66, 67, 80, 99, 100, 120, 132, 199, 200, 201, 400], ["POST", "GET"])
@@ -27,7 +29,11 @@ import URLSerialization
     func asManyColumnsStandSideBySideAsFit(_ width: Int, columns: Int) throws {
         let style = TextStyle(width: width)
         #expect(TextTable(style: style).columnsPerBand(of: 6) == columns)
-        let top = try text(Self.payload, style).split(separator: "\n").first { $0.hasPrefix("┌") }
+        // Each sends something else.
+        let senders = Senders.all.filter { !["JSONEncoding", "JSONParameterEncoder"].contains($0.name) }.suffix(6)
+        let top = try text(Self.payload, style, with: Array(senders)).split(separator: "\n").first {
+            $0.hasPrefix("┌")
+        }
         #expect(top?.count { $0 == "┬" } == columns - 1)
     }
 
@@ -66,6 +72,18 @@ import URLSerialization
         #expect(text.contains("boolean-as-word · A Boolean is true or false; AFNetworking writes 1 or 0."))
     }
 
+    @Test func aConvertedKeyIsMarked() throws {
+        var strategies = SenderStrategies()
+        strategies.keys = .snake
+        let text = try text(
+            ["oneTwo": 1, "three": 2] as ParameterValue, TextStyle(width: 120),
+            with: [JSONEncoderSender(strategies), FormParameterEncoderSender(strategies)])
+        #expect(text.contains("≠   \"one_two\": 1,"))
+        #expect(text.contains("≠ one_two=1&"))
+        #expect(!text.contains("≠   \"three\""))
+        #expect(text.contains("      oneTwo        oneTwo=1 "))
+    }
+
     @Test func theCountOfDifferencesIsThatOfTheRows() throws {
         let payload: ParameterValue = [
             "a": ["b": 1, "c": [2, 3]], "d": ["e": 1], "f": ["g": 4, "h": 5], "n": ["x"], "t": true,
@@ -76,8 +94,10 @@ import URLSerialization
             #expect(text.contains("\n      \(row)"), "\(row)")
         }
         #expect(text.contains("  JSONRequestSerializer: 2 differences\n"))
-        #expect(text.contains("  JSONEncoder: the same 2 differences as JSONRequestSerializer\n"))
+        #expect(text.contains("  \(Self.otherJSON): the same 2 differences as JSONRequestSerializer\n"))
     }
+
+    private static let otherJSON = "JSONEncoding, JSONParameterEncoder, JSONEncoder"
 
     @Test func manyFoldedKeysAreCounted() throws {
         let nested: ParameterValue = ["x": 1, "y": 2]
@@ -89,7 +109,7 @@ import URLSerialization
     @Test func aDifferenceOfTheHeadIsCounted() throws {
         let text = try text(["a": "b"] as ParameterValue, TextStyle(width: 120))
         #expect(text.contains("  JSONRequestSerializer: 1 difference, none in the pairs\n"))
-        #expect(text.contains("  JSONEncoder: the same difference as JSONRequestSerializer\n"))
+        #expect(text.contains("  \(Self.otherJSON): the same difference as JSONRequestSerializer\n"))
         #expect(text.contains("  URLComponents: none\n"))
     }
 
@@ -99,12 +119,45 @@ import URLSerialization
     }
 
     @Test func theBytesOfAnEarlierSenderAreNotRepeated() throws {
-        let post = try text(["a": true] as ParameterValue, TextStyle(width: 240))
+        let post = try text(["a": true] as ParameterValue, TextStyle(width: 400))
         #expect(post.contains("│ body, 10 bytes: the same bytes as "))
         #expect(post.components(separatedBy: "\"a\": true").count == 2)
-        let get = try text(["a": true] as ParameterValue, TextStyle(width: 240), method: "GET")
-        #expect(get.components(separatedBy: "│ no body; the same query as").count == 3)
-        #expect(!(try text([:] as ParameterValue, TextStyle(width: 240))).contains("the same bytes as HTTP"))
+        let get = try text(["a": true] as ParameterValue, TextStyle(width: 400), method: "GET")
+        #expect(get.components(separatedBy: "│ no body; the same query as").count == 2)
+        #expect(!(try text([:] as ParameterValue, TextStyle(width: 400))).contains("the same bytes as HTTP"))
+    }
+
+    @Test func sendersOfOneRequestHaveOneColumn() throws {
+        let lines = try text(["a": "b"] as ParameterValue, TextStyle(width: 240)).split(separator: "\n")
+        #expect(lines.filter { $0.hasPrefix("┌") }.map { $0.count { $0 == "┬" } } == [6])
+        let names = lines.dropFirst(2).prefix(3).map { line in
+            line.split(separator: "│").map { $0.trimmingCharacters(in: .whitespaces) }
+        }
+        #expect(
+            names[0] == [
+                "HTTPRequestSerializer", "URLEncoding", "URLComponents", "JSONRequestSerializer", "JSONEncoding",
+                "PropertyListRequestSerializer", "PropertyListEncoder",
+            ])
+        #expect(names[1] == ["", "URLEncodedFormParameterEncoder", "", "", "JSONParameterEncoder", "", ""])
+        #expect(names[2] == ["", "", "", "", "JSONEncoder", "", ""])
+    }
+
+    @Test func lossesThatSendersShareAreNamedOnce() throws {
+        let text = try text(["a": [], "b": "c"] as ParameterValue, TextStyle(width: 120))
+        let names = "HTTPRequestSerializer, URLEncoding, URLEncodedFormParameterEncoder, URLComponents"
+        #expect(text.contains("\n  \(names)\n    - a is empty and leaves no trace\n"))
+        #expect(text.components(separatedBy: "leaves no trace").count == 2)
+    }
+
+    @Test func whatIsTrueOfOneReadingOfTheFileIsNotASenders() throws {
+        let payload = Payload(
+            name: "p.json", format: .json, parameters: ["a": []] as ParameterValue,
+            losses: [Loss(key: "a", kind: .emptyCollection, text: "is empty and leaves no trace")])
+        let comparison = Comparison(
+            of: payload, method: "POST", url: try "https://x.example".asURL(), senders: [LibrarySender.http])
+        let text = TextRenderer(style: TextStyle()).text(for: comparison)
+        #expect(text.contains("\n  p.json, as it was read\n    - a is empty and leaves no trace\n"))
+        #expect(text.contains("\n  HTTPRequestSerializer\n    - a is empty and leaves no trace\n"))
     }
 
     @Test func theRequestLineIsShownWhole() throws {

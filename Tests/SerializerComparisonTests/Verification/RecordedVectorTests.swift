@@ -71,7 +71,32 @@ import URLSerialization
                 ("\"code\":-1000", "\"code\":-1001"),
                 ("\"partResults\":[true", "\"partResults\":[{\"error\":{\"domain\":\"d\",\"code\":1}}"),
             ], unfalsifiable: 22),
+        urlEncoding([("\"url\":\"", "\"url\":\"x"), ("\"urlBefore\":\"", "\"urlBefore\":\"x")]),
+        urlEncoding([
+            ("\"body\":\"", "\"body\":\"AAAA"), ("\"body\":null", "\"body\":\"\""),
+            ("\"pairs\":[", "\"pairs\":[\"x\","),
+        ]),
+        urlEncoding([contentType, noHeaders]),
+        jsonEncoding([("\"url\":\"", "\"url\":\"x"), error]),
+        jsonEncoding([("\"body\":\"", "\"body\":\"AAAA"), ("\"body\":null", "\"body\":\"\""), error]),
+        jsonEncoding([contentType, noHeaders, error]),
+        // Fifteen have their keys in any order, three no text.
+        jsonEncoding([("\"text\":\"", "\"text\":\"x"), error], unfalsifiable: 18),
+        Expectation(file: "alamofire-formencoder", passed: 564, falsified: [("\"query\":\"", "\"query\":\"x"), error]),
     ]
+
+    private static let noHeaders = (part: "\"headers\":{}", replacement: "\"headers\":{\"X\":\"y\"}")
+    private static let error = (part: "\"error\":\"", replacement: "\"error\":\"x")
+
+    private static func urlEncoding(_ falsified: [(part: String, replacement: String)]) -> Expectation {
+        Expectation(file: "alamofire-urlencoding", passed: 599, falsified: falsified)
+    }
+
+    private static func jsonEncoding(
+        _ falsified: [(part: String, replacement: String)], unfalsifiable: Int = 0
+    ) -> Expectation {
+        Expectation(file: "alamofire-jsonencoding", passed: 120, falsified: falsified, unfalsifiable: unfalsifiable)
+    }
 
     private static let contentType = (part: "\"Content-Type\":\"", replacement: "\"Content-Type\":\"x")
 

@@ -169,15 +169,6 @@ import Testing
         #expect(report.passed == 0 && report.skipped.isEmpty)
     }
 
-    @Test(arguments: [
-        "alamofire-urlencoding", "alamofire-jsonencoding", "alamofire-formencoder",
-    ])
-    func operationsToComeAreCountedAsSkipped(_ operation: String) throws {
-        let report = try RecordedVectors.report(on: #"{"id":"a","op":"\#(operation)","expect":{}}"#)
-        #expect(report.skipped == ["operation \(operation) is not replayed yet": 1])
-        #expect(report.passed == 0 && report.failed == 0)
-    }
-
     @Test func reportsAddUp() throws {
         var report = try RecordedVectors.report(
             on: #"{"id":"a","op":"escape","string":"a","expect":{"escaped":"a"}}"#,

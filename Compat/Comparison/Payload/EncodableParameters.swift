@@ -1,0 +1,81 @@
+import URLSerialization
+
+/// Parameters as a program that uses `Codable` has them: a dictionary is encoded as the properties of a model, in its
+/// order and under keys that are no integers; Swift's own dictionaries encode themselves.
+struct EncodableParameters: Encodable {
+    private let value: Any
+
+    /// Wraps parameters.
+    ///
+    /// - Parameter value: What ``TypedValueReader`` has read.
+    init(_ value: Any) {
+        self.value = value
+    }
+
+    private struct Key: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) {
+            self.stringValue = stringValue
+        }
+
+        init?(intValue: Int) { nil }
+    }
+
+    /// Writes a model's properties, an array's or set's elements, a leaf as it encodes itself; null as nil.
+    ///
+    /// - Throws: What the encoder throws; `EncodingError` for a value that is not encodable.
+    func encode(to encoder: any Encoder) throws {
+        switch value {
+        case let entries as ParameterEntries:
+            var container = encoder.container(keyedBy: Key.self)
+            for entry in entries.all {
+                let key = Key(stringValue: entry.key as? String ?? "\(entry.key)")
+                let value = EncodableParameters(entry.value)
+                if value.isNull {
+                    try container.encodeNil(forKey: key)
+                } else {
+                    try container.encode(value, forKey: key)
+                }
+            }
+        case let elements as [Any]: try encode(elements, to: encoder)
+        case let elements as Set<TypedSetElement>:
+            guard case .set(let values) = try ParameterValue(bridging: elements) else { return }
+            try encode(PayloadLeaf.ordered(values), to: encoder)
+        default: try encodeLeaf(to: encoder)
+        }
+    }
+
+    private func encode(_ elements: [Any], to encoder: any Encoder) throws {
+        var container = encoder.unkeyedContainer()
+        for element in elements {
+            let value = EncodableParameters(element)
+            if value.isNull { try container.encodeNil() } else { try container.encode(value) }
+        }
+    }
+
+    private func encodeLeaf(to encoder: any Encoder) throws {
+        if let value = value as? Date { return try encode(leaf: value, to: encoder) }
+        if isNull {
+            var container = encoder.singleValueContainer()
+            return try container.encodeNil()
+        }
+        guard let value = value as? any Encodable else {
+            throw EncodingError.invalidValue(
+                value,
+                EncodingError.Context(
+                    codingPath: encoder.codingPath, debugDescription: "\(type(of: value)) is not encodable."))
+        }
+        try encode(leaf: value, to: encoder)
+    }
+
+    private func encode(leaf value: some Encodable, to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(value)
+    }
+
+    private var isNull: Bool {
+        if case .leaf(.null)? = try? ParameterNode(classifying: value) { true } else { false }
+    }
+}

@@ -1,0 +1,96 @@
+import URLSerialization
+
+/// Makes of parameters what a program that uses `[String: Any]` holds: Swift's own collections, which encoders tell
+/// apart by casts.
+///
+/// A Swift dictionary has one entry for keys that are canonically equal: the first key with the last value.
+struct UntypedParameters {
+    /// How numbers and Booleans sit in `Any`.
+    enum Numbers: String {
+        /// As Swift's own: `Int`, `Double`, `Bool`.
+        case swift
+        /// As `NSNumber`: what Foundation's readers of JSON and property lists make.
+        case nsNumber = "nsnumber"
+    }
+
+    let numbers: Numbers
+
+    /// A value in `Any`.
+    ///
+    /// - Parameter value: A `ParameterValue`, or what ``TypedValueReader`` has read.
+    func value(_ value: Any) -> Any {
+        // First, because other casts unwrap optionals by themselves.
+        if let optional = value as? any OptionalValue { return optional.mapped(self.value) }
+        switch value {
+        case let value as ParameterValue: return self.value(value)
+        case let elements as [Any]: return elements.map(self.value)
+        case let entries as ParameterEntries: return dictionary(entries.all)
+        case let elements as Set<TypedSetElement>: return set(elements.map(\.rawValue))
+        case let value as Decimal: return numbers == .swift ? value : NSDecimalNumber(decimal: value)
+        default: return number(value) ?? value
+        }
+    }
+
+    private func value(_ value: ParameterValue) -> Any {
+        switch value {
+        case .null: NSNull()
+        case .bool(let value): self.value(value)
+        case .int(let value): self.value(value)
+        case .uint(let value): self.value(value)
+        case .double(let value): self.value(value)
+        case .float(let value): self.value(value)
+        case .decimal(let value): self.value(value)
+        case .string(let value): value
+        case .date(let value): value
+        case .data(let value): value
+        case .url(let value): value
+        case .array(let elements): elements.map { self.value($0) }
+        case .set(let elements): set(Array(elements))
+        case .dictionary(let entries): dictionary(entries.map { ($0.key, $0.value) })
+        }
+    }
+
+    /// The value as a number; nil for what is none.
+    private func number(_ value: Any) -> Any? {
+        guard value is Bool || value is any BinaryInteger || value is any BinaryFloatingPoint else { return nil }
+        if numbers == .nsNumber { return value as? NSNumber }
+        // Of 64 bits, as almost every integer in a program.
+        return (value as? Int64).map { Int($0) } ?? value
+    }
+
+    private func dictionary(_ entries: [(key: Any, value: Any)]) -> Any {
+        guard let texts = entries.map(\.key) as? [String] else {
+            var dictionary: [AnyHashable: Any] = [:]
+            for (key, value) in entries { dictionary[hashable(key)] = self.value(value) }
+            return dictionary
+        }
+        var dictionary: [String: Any] = [:]
+        for (key, entry) in zip(texts, entries) { dictionary[key] = value(entry.value) }
+        return dictionary
+    }
+
+    private func set(_ elements: [Any]) -> Any {
+        Set(elements.map(hashable))
+    }
+
+    private func hashable(_ value: Any) -> AnyHashable {
+        switch self.value(value) {
+        case let elements as [Any]: AnyHashable(elements.map(hashable))
+        case let entries as [AnyHashable: Any]: AnyHashable(entries.mapValues(hashable))
+        case let value: value as? AnyHashable ?? AnyHashable(String(describing: value))
+        }
+    }
+}
+
+/// An optional of whatever type.
+private protocol OptionalValue {
+    /// An optional in `Any` whose value, if there is one, is changed.
+    func mapped(_ transform: (Any) -> Any) -> Any
+}
+
+extension Optional: OptionalValue {
+    func mapped(_ transform: (Any) -> Any) -> Any {
+        let value: Any? = map { transform($0) }
+        return value as Any
+    }
+}

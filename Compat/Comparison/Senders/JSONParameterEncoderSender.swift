@@ -1,0 +1,32 @@
+import AlamofireCompat
+import URLSerialization
+
+/// Alamofire's `JSONParameterEncoder`, given a model.
+public struct JSONParameterEncoderSender: Sender {
+    /// The type's name.
+    public let name = "JSONParameterEncoder"
+    /// How it was used.
+    public let notes: [String]
+    /// How its keys are spelled.
+    public let queryForm: QueryForm
+    private let encoder: JSONParameterEncoder
+
+    /// The encoder.
+    ///
+    /// - Parameter strategies: Its encoder's choices; those it has not are of no account.
+    public init(_ strategies: SenderStrategies = SenderStrategies()) {
+        let (encoder, notes) = strategies.jsonEncoder
+        queryForm = QueryForm(snakeCasesProperties: strategies.keys == .snake)
+        self.encoder = JSONParameterEncoder(encoder: encoder)
+        self.notes =
+            ["Used with .sortedKeys: the default order of keys varies from run to run."] + notes
+            + ["The body is there whatever the method, and URLSession refuses it with GET."]
+    }
+
+    /// The request with the payload as its body.
+    ///
+    /// - Throws: What the encoder throws.
+    public func request(for payload: Payload, startingFrom request: URLRequest) throws -> URLRequest {
+        try encoder.encode(payload.value.get(), into: request)
+    }
+}

@@ -1,0 +1,99 @@
+import AlamofireCompat
+import URLSerialization
+
+/// How a sender's query, or another body, is spelled, as far as it takes to recognize in it what a payload holds.
+public struct QueryForm: Sendable {
+    /// How the keys of an array's elements are written.
+    public enum Arrays: Sendable, CaseIterable {
+        /// `k[]`.
+        case brackets
+        /// `k`.
+        case bare
+        /// `k[0]`.
+        case indices
+        /// `k[]` for scalars, `k[0][x]` for what is in collections.
+        case indicesWhereNested
+
+        /// The form of a strategy.
+        init(_ strategy: SenderStrategies.ArrayKeys) {
+            self =
+                switch strategy {
+                case .brackets: .brackets
+                case .noBrackets: .bare
+                case .index: .indices
+                }
+        }
+    }
+
+    /// Whether there is a form for collections inside collections.
+    var writesNestedCollections = true
+    /// How the keys of an array's elements are written.
+    var arrays = Arrays.brackets
+    /// Whether a nested key follows a dot.
+    var separatesKeysByDots = false
+    /// How key paths are changed; nil if they are not.
+    var keyConversion: URLEncodedFormEncoder.KeyEncoding?
+    /// Whether the keys of a body that is a tree are in snake case, each by itself.
+    var snakeCasesProperties = false
+    /// Whether pairs are sorted by their text, an array's elements too.
+    var isAlphabetized = false
+    /// Whether a `+` is a space.
+    var spacesArePluses = false
+    /// Whether bytes are an array of numbers.
+    var takesDataApart = false
+    /// Whether there is a reader that gets back all but the types, as it is with the styles named for one.
+    var isReadBack = false
+    /// Whether a set, or a dictionary whose keys are not all strings, is one text: Swift's description.
+    var describesSets = false
+}
+
+extension QueryForm {
+    /// Whether a query does not say which pairs belong to one element of an array.
+    var losesElements: Bool { !isReadBack && (arrays == .brackets || arrays == .bare) }
+
+    /// A path's key in this form.
+    ///
+    /// - Parameters:
+    ///   - arrays: How the keys of an array's elements are written.
+    ///   - setsAreArrays: Whether a set's elements have keys as an array's.
+    ///   - integersAreIndices: Whether a key that is an integer is an array's index.
+    func key(
+        of path: PayloadPath, arrays: Arrays, setsAreArrays: Bool, integersAreIndices: Bool = false
+    ) -> String {
+        var key = ""
+        func append(index: Int, at position: Int) {
+            switch arrays {
+            case .brackets: key += "[]"
+            case .bare: break
+            case .indices: key += "[\(index)]"
+            case .indicesWhereNested: key += position + 1 < path.steps.count ? "[\(index)]" : "[]"
+            }
+        }
+        for (position, step) in path.steps.enumerated() {
+            switch step {
+            case .key(let name):
+                if position == 0 {
+                    key += name
+                } else if integersAreIndices, let index = Int(name) {
+                    append(index: index, at: position)
+                } else {
+                    key += separatesKeysByDots ? ".\(name)" : "[\(name)]"
+                }
+            case .index(let index): append(index: index, at: position)
+            case .element(let index): if setsAreArrays { append(index: index, at: position) }
+            }
+        }
+        return key
+    }
+
+    /// A path's key, as the sender spells it before it changes it.
+    func key(of path: PayloadPath) -> String { key(of: path, arrays: arrays, setsAreArrays: true) }
+
+    /// A key as the sender changes it.
+    func converted(_ key: String) -> String {
+        guard let keyConversion else { return key }
+        let encoder = URLEncodedFormEncoder(alphabetizeKeyValuePairs: false, keyEncoding: keyConversion)
+        let query: String? = try? encoder.encode(OneProperty(key: key))
+        return query.map { SentPair.pairs(ofQuery: $0) }?.first?.key ?? key
+    }
+}

@@ -1,0 +1,37 @@
+import AlamofireCompat
+import URLSerialization
+
+/// Alamofire's `URLEncoding`, given a `[String: Any]`.
+public struct URLEncodingSender: Sender {
+    /// The type's name.
+    public let name = "URLEncoding"
+    /// How it was used.
+    public let notes: [String]
+    /// How its query is spelled.
+    public let queryForm: QueryForm
+    private let encoding: URLEncoding
+
+    /// The encoding.
+    ///
+    /// - Parameter strategies: Its choices; those it has not are of no account.
+    public init(_ strategies: SenderStrategies = SenderStrategies()) {
+        let (encoding, code) = strategies.urlEncoding
+        self.encoding = encoding
+        let form = QueryForm(arrays: QueryForm.Arrays(strategies.arrayKeys), describesSets: true)
+        queryForm = form
+        notes = [
+            "Used as \(code), given a [String: Any].",
+            "Alamofire leaves the order within nested dictionaries open; here they are sorted.",
+        ]
+    }
+
+    /// The request with the payload's query string.
+    ///
+    /// - Throws: An error of the tool's own for what is no dictionary; what the encoding throws.
+    public func request(for payload: Payload, startingFrom request: URLRequest) throws -> URLRequest {
+        guard let parameters = payload.untyped as? [String: Any] else {
+            throw SenderError(reason: "\(name) takes a dictionary with keys that are strings.")
+        }
+        return try encoding.encode(request, with: parameters)
+    }
+}

@@ -1,0 +1,44 @@
+import URLSerialization
+
+/// The texts of floating-point numbers without a fraction, which Linux prints as `1.0` and Apple as `1`.
+struct WholeNumberTexts {
+    private var numbers: Set<String> = []
+    private var strings: Set<String> = []
+
+    /// The texts of the numbers in typed parameters.
+    init(of parameters: Any?) {
+        if let parameters { visit(parameters) }
+    }
+
+    /// A query string as recorded on Linux, its numbers as Apple prints them.
+    func asOnApple(_ query: String) -> String { shortened(query) { numbers.contains($0) } }
+
+    /// A query string as this library writes it. Where the parameters hold a string that looks like one of the numbers
+    /// both are spelled alike, because pairs do not say which they are.
+    func settled(_ query: String) -> String { shortened(query) { numbers.contains($0) && strings.contains($0) } }
+
+    private func shortened(_ query: String, where isShortened: (String) -> Bool) -> String {
+        query.split(separator: "&", omittingEmptySubsequences: false).map { pair in
+            guard let mark = pair.lastIndex(of: "="), isShortened(String(pair[pair.index(after: mark)...])) else {
+                return String(pair)
+            }
+            return String(pair.dropLast(2))
+        }.joined(separator: "&")
+    }
+
+    private mutating func visit(_ value: Any) {
+        switch try? ParameterNode(classifying: value) {
+        case .leaf(.double(let value))?: add("\(value)")
+        case .leaf(.float(let value))?: add("\(value)")
+        case .leaf(.string(let text))?: strings.insert(text)
+        case .leaf?, nil: break
+        case .array(let elements)?: for element in elements.all { visit(element) }
+        case .set(let elements, _)?: for element in elements { visit(element) }
+        case .dictionary(let entries)?: for entry in entries.all { visit(entry.value) }
+        }
+    }
+
+    private mutating func add(_ text: String) {
+        if text.hasSuffix(".0") { numbers.insert(text) }
+    }
+}

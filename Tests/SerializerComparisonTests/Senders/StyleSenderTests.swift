@@ -1,0 +1,62 @@
+import Testing
+import URLSerialization
+
+@testable import SerializerComparison
+
+@Suite struct StyleSenderTests {
+    private static let payload: ParameterValue = ["rows": [["x": 1, "y": true], ["x": 2]], "tags": ["b", "a b"]]
+
+    @Test func eachSpellsAnArrayOfDictionariesAsItsReaderNeedsIt() throws {
+        let reports = try compare(Self.payload, with: [LibrarySender.php, LibrarySender.rack, LibrarySender.qs]).reports
+        #expect(
+            reports.map { $0.pairs.map(\.key) } == [
+                ["rows[0][x]", "rows[0][y]", "rows[1][x]", "tags[]", "tags[]"],
+                ["rows[][x]", "rows[][y]", "rows[][x]", "tags[]", "tags[]"],
+                ["rows[0][x]", "rows[0][y]", "rows[1][x]", "tags[0]", "tags[1]"],
+            ])
+        for report in reports {
+            #expect(
+                report.pairs.map { $0.path?.text }
+                    == ["rows[0][x]", "rows[0][y]", "rows[1][x]", "tags[0]", "tags[1]"])
+        }
+    }
+
+    @Test func theReasonsAreTheFormsOfKeysAndValues() throws {
+        let reports = try compare(
+            Self.payload, with: [LibrarySender.php, LibrarySender.rack, LibrarySender.qs]
+        ).reports.map { Dictionary(uniqueKeysWithValues: $0.differences.map { ($0.key, $0.reasons) }) }
+        #expect(
+            reports[0] == [
+                "rows[0][x]": [.arrayIndexed], "rows[0][y]": [.arrayIndexed], "rows[1][x]": [.arrayIndexed],
+            ])
+        #expect(reports[1] == ["rows[0][y]": [.booleanAsWord]])
+        #expect(reports[2]["rows[0][y]"] == [.booleanAsWord, .arrayIndexed])
+        #expect(reports[2]["tags[1]"] == [.arrayIndexed])
+    }
+
+    @Test(arguments: [LibrarySender.php, .rack, .qs])
+    func nothingButTypesIsLost(_ sender: LibrarySender) throws {
+        let losses = try compare(Self.payload, with: [sender]).reports[0].losses
+        #expect(losses.map(\.kind) == [.types])
+    }
+
+    @Test(
+        arguments: [
+            (LibrarySender.php, ["a": ["b": nil]], "a[b]"), (.rack, ["a": [["b": nil], [:]]], "a[1]"),
+            (.qs, ["a": []], "a"), (.flat, ["a": [["b": 1]]], "a[0]"),
+        ] as [(LibrarySender, ParameterValue, String)])
+    func aRefusalNamesTheKeyPath(_ sender: LibrarySender, _ payload: ParameterValue, _ path: String) throws {
+        guard case .failure(let refusal) = try compare(payload, with: [sender]).reports[0].result else {
+            Issue.record("\(sender.name) sent it")
+            return
+        }
+        #expect(refusal.message.contains("'\(path)'"))
+        #expect(refusal.code == -1016)
+    }
+
+    @Test func flatQueriesRepeatTheKey() throws {
+        let report = try compare(["a": ["y", "x"], "b": false] as ParameterValue, with: [LibrarySender.flat]).reports[0]
+        #expect(report.pairs.map(\.spelling) == ["a=y", "a=x", "b=false"])
+        #expect(report.differences.map(\.reasons) == [[.bracketsMissing], [.bracketsMissing], [.booleanAsWord]])
+    }
+}
