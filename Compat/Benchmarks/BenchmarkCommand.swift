@@ -8,7 +8,8 @@ import Foundation
 /// - `JSONSerialization`, given the same dictionary;
 /// - `JSONEncoder`, given the same model (one encoder, reused);
 ///
-/// the response serializers with the decoders of Foundation that they use (``ResponseMeasurement``), and multipart forms
+/// Alamofire's encoders with a plain implementation and with `QueryStringSerializer` (``EncoderMeasurement``), the response
+/// serializers with the decoders of Foundation that they use (``ResponseMeasurement``), and multipart forms
 /// with `cat` and with a plain port (``MultipartMeasurement``).
 ///
 /// Before anything is timed the outputs are compared (``OutputCheck``); the run stops if they differ.
@@ -88,6 +89,9 @@ struct BenchmarkCommand {
         }
         if options.payloads.contains(.wide) {
             report.growth = try GrowthMeasurement(timer: timer, arrayLengths: arrayLengths)
+        }
+        if options.measuresEncoders {
+            report.encoders = try EncoderMeasurement(timer: timer, pairs: options.mode == .smoke ? 100 : 10_000)
         }
         if options.measuresResponses {
             let largest = options.mode == .smoke ? 10_000 : 1_000_000

@@ -25,6 +25,8 @@ struct BenchmarkOptions {
     var mode = Mode.measure
     /// The payloads to run, in the report's order.
     var payloads = Payload.Name.allCases
+    /// Whether Alamofire's encoders are measured: with every payload, or alone.
+    var measuresEncoders = true
     /// Whether responses are measured: with every payload, or alone.
     var measuresResponses = true
     /// Whether multipart forms are measured: with every payload, or alone.
@@ -41,7 +43,7 @@ struct BenchmarkOptions {
         var arguments = arguments[...]
         var chosen: [Payload.Name] = []
         var peer: Peer.Name?
-        var (onlyResponses, onlyMultipart) = (false, false)
+        var (onlyEncoders, onlyResponses, onlyMultipart) = (false, false, false)
         while let argument = arguments.popFirst() {
             switch argument {
             case "--help", "-h": mode = .help
@@ -52,6 +54,7 @@ struct BenchmarkOptions {
                 let payload = try Self.choice(Payload.Name.self, of: argument, from: &arguments)
                 mode = .allocations(payload, peer: .ours, calls: try Self.count(of: argument, from: &arguments))
             case "--peer": peer = try Self.choice(Peer.Name.self, of: argument, from: &arguments)
+            case "--encoders": onlyEncoders = true
             case "--responses": onlyResponses = true
             case "--multipart": onlyMultipart = true
             case "--form-work":
@@ -66,8 +69,9 @@ struct BenchmarkOptions {
             default: throw BenchmarkError.usage("unknown argument \(argument)")
             }
         }
-        if onlyResponses || onlyMultipart || !chosen.isEmpty {
+        if onlyEncoders || onlyResponses || onlyMultipart || !chosen.isEmpty {
             payloads = payloads.filter(chosen.contains)
+            measuresEncoders = onlyEncoders
             measuresResponses = onlyResponses
             measuresMultipart = onlyMultipart
         }
@@ -104,13 +108,14 @@ struct BenchmarkOptions {
     static let help = """
         usage: serialization-benchmarks [options]
 
-        Times the query string serializer beside its peers, the response serializers beside Foundation's decoders, and
-        multipart forms beside cat. Build it with -c release; TMPDIR needs room for 3 GiB.
+        Times the query string serializer beside its peers, Alamofire's encoders beside a plain implementation, the
+        response serializers beside Foundation's decoders, and multipart forms beside cat. Build it with -c release; TMPDIR needs room for 3 GiB.
 
           --payload NAME          only this payload: \(Payload.Name.allCases.map(\.rawValue).joined(separator: ", "));
                                   may be repeated
-          --responses             only responses, with --payload and --multipart beside it
-          --multipart             only multipart forms, with --payload and --responses beside it
+          --encoders, --responses, --multipart
+                                  only Alamofire's encoders, responses, or multipart forms, with --payload beside them;
+                                  may be combined
           --rounds N              take medians of N rounds instead of 15
           --count-allocations     count allocations for each call as well (needs valgrind, takes minutes)
           --check                 compare the figures with the targets; exit 1 if one is missed or not measured

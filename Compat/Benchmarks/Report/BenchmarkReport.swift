@@ -28,6 +28,8 @@ struct BenchmarkReport: Encodable {
     var rows: [Row] = []
     /// How costs grow with the payload, where that was measured.
     var growth: GrowthMeasurement?
+    /// What Alamofire's encoders cost, where that was measured.
+    var encoders: EncoderMeasurement?
     /// What responses cost, where that was measured.
     var responses: ResponseMeasurement?
     /// What it takes to refuse hostile bodies, where that was measured.

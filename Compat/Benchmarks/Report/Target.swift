@@ -28,7 +28,8 @@ struct Target: Encodable {
 
     /// The targets that concern the payloads of a report.
     static func all(of report: BenchmarkReport, payloads: [Payload.Name]) -> [Target] {
-        payloads.flatMap { targets(of: $0, in: report) } + (report.responses.map(responseTargets) ?? [])
+        payloads.flatMap { targets(of: $0, in: report) } + (report.encoders.map(encoderTargets) ?? [])
+            + (report.responses.map(responseTargets) ?? [])
             + refusalTargets(report.refusals) + (report.multipart.map(multipartTargets) ?? [])
     }
 

@@ -11,6 +11,7 @@ struct TextReport {
         lines += table
         lines += baselineLine
         lines += growthLines
+        lines += encoderLines
         lines += responseLines
         lines += refusalLines
         lines += multipartLines
