@@ -28,7 +28,8 @@ final class UploadDelegate: NSObject, URLSessionTaskDelegate {
     }
 }
 
-/// The README's samples, compiled and run. `samplesAreTheReadmes` keeps them the same, but for indentation.
+/// The README's samples, compiled and run, but for those of Alamofire's encoders, which are in their own tests.
+/// `samplesAreTheReadmes` keeps all of them the same, but for indentation.
 @Suite struct ReadmeTests {
     @Test func formSampleSendsWhatItSays() throws {
         var serializer = HTTPRequestSerializer()
@@ -75,6 +76,18 @@ final class UploadDelegate: NSObject, URLSessionTaskDelegate {
             from: ["rows": [[1, 2], [3]], "price": 99.99, "paid": true])
         // paid=true&price=99.99&rows%5B0%5D%5B0%5D=1&rows%5B0%5D%5B1%5D=2&rows%5B1%5D%5B0%5D=3
         #expect(query == "paid=true&price=99.99&rows%5B0%5D%5B0%5D=1&rows%5B0%5D%5B1%5D=2&rows%5B1%5D%5B0%5D=3")
+    }
+
+    @Test func presetSampleGivesWhatItSays() throws {
+        let order: ParameterValue = ["lines": [["sku": "TEE", "sizes": ["S", "M"]], ["sku": "MUG", "sizes": ["L"]]]]
+        let php = try QueryStringSerializer(style: .php).string(from: order)
+        // lines[0][sizes][]=S&lines[0][sizes][]=M&lines[0][sku]=TEE&lines[1][sizes][]=L&lines[1][sku]=MUG, percent-encoded
+        let received = try QueryParser(.php).parse(php)
+        // equal to order
+        #expect(
+            php.removingPercentEncoding
+                == "lines[0][sizes][]=S&lines[0][sizes][]=M&lines[0][sku]=TEE&lines[1][sizes][]=L&lines[1][sku]=MUG")
+        #expect(received == order)
     }
 
     @Test func multipartSampleSendsWhatItSays() throws {
@@ -185,10 +198,11 @@ final class UploadDelegate: NSObject, URLSessionTaskDelegate {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
         let readme = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
-        let source = Self.lines(try String(contentsOfFile: #filePath, encoding: .utf8))
+        let source = try [#filePath, root.appendingPathComponent("Tests/AlamofireCompatTests/ReadmeTests.swift").path]
+            .flatMap { Self.lines(try String(contentsOfFile: $0, encoding: .utf8)) }
         let samples = readme.components(separatedBy: "```swift\n").dropFirst()
             .compactMap { $0.components(separatedBy: "```").first }
-        #expect(samples.count == 11)
+        #expect(samples.count == 13)
         for line in samples.flatMap(Self.lines) where line != "import URLSerialization" {
             #expect(source.contains(line), "Not compiled here: \(line)")
         }
