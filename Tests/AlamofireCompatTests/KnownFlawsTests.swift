@@ -72,6 +72,8 @@ import Testing
     fileprivate static let indexed = URLEncodedFormEncoder(arrayEncoding: .indexInBrackets)
     fileprivate static let capitalized = URLEncodedFormEncoder(keyEncoding: .capitalized)
 
+    fileprivate static let snakeCase = URLEncodedFormEncoder(keyEncoding: .convertToSnakeCase)
+
     private static let rows: [Row] = [
         .encoder("order of elements", ["k": [1, 2, 9, 10]], "k[]=1&k[]=10&k[]=2&k[]=9", "k[]=1&k[]=2&k[]=9&k[]=10"),
         .encoding("rows", { ["k": [[1, 2], [3]]] }, "k[][]=1&k[][]=2&k[][]=3", "k[0][]=1&k[0][]=2&k[1][]=3") {
@@ -116,6 +118,9 @@ import Testing
         .encoder("whole double", ["a": 1.0], "a=1.0", "a=1"),
         .encoder("key path", ["oneTwo": ["threeFour": 1]], "OneTwo[threeFour]=1", "OneTwo[ThreeFour]=1", capitalized) {
             $0.keys = .capitalized
+        },
+        .encoder("bracket after capitals", ["userID": ["name": 1]], "user_id_[name]=1", "user_id[name]=1", snakeCase) {
+            $0.keys = .snakeCase
         },
     ]
 
