@@ -12,28 +12,19 @@ struct BodyFile {
 
     /// Writes the body beside the file and then puts it in its place.
     func write(_ observer: ((Int64, Int64) -> Void)?) throws {
-        let target = try target
-        let draft = target.deletingLastPathComponent().appendingPathComponent(".multipart-\(UUID().uuidString)")
-        do {
-            let file = try OpenFile.creating(draft, isPrivate: false)
-            do {
-                try keepPermissions(of: target, for: draft)
-                try copyBody(to: file, observer)
-                try OpenFile.move(draft, over: target)
-            } catch {
-                try? FileManager.default.removeItem(at: draft)
-                throw error
-            }
-        } catch let fault as FileFault {
-            throw error(fault)
-        }
+        let replacement = try FileReplacement(of: url)
+        try checkParts(against: replacement.target)
+        try replacement.write { try copyBody(to: $0, observer) }
     }
 
-    /// A file that is replaced stays open to those it was open to.
-    private func keepPermissions(of target: URL, for draft: URL) throws {
-        let files = FileManager.default
-        guard let permissions = try? files.attributesOfItem(atPath: target.path)[.posixPermissions] else { return }
-        try files.setAttributes([.posixPermissions: permissions], ofItemAtPath: draft.path)
+    private func checkParts(against target: URL) throws {
+        for case .source(let source as FileSource, let part) in body.segments
+        where source.url.resolvingSymlinksInPath() == target {
+            throw RequestSerializationError(
+                .unwritableFile, part: part,
+                reason: "\(url.path.debugDescription) is the part's own file, which the body would replace. "
+                    + "Write the body to another.")
+        }
     }
 
     private func copyBody(to file: OpenFile, _ observer: ((Int64, Int64) -> Void)?) throws {
@@ -58,41 +49,5 @@ struct BodyFile {
             observer?(written, body.contentLength)
             body.throttle?.pause { progress.isCancelled }
         }
-    }
-
-    /// The file itself, where the URL is a symbolic link's.
-    private var target: URL {
-        get throws {
-            guard url.isFileURL else { throw error(.refusal("is not a file's URL", code: EINVAL)) }
-            var target = url.resolvingSymlinksInPath()
-            // Foundation leaves a link to a file that is not there as it is. As many in turn as the kernel follows.
-            for _ in 0..<40 {
-                let files = FileManager.default
-                guard let path = try? files.destinationOfSymbolicLink(atPath: target.path) else { break }
-                target = URL(fileURLWithPath: path, relativeTo: target.deletingLastPathComponent())
-                    .absoluteURL.resolvingSymlinksInPath()
-            }
-            let type = try? FileManager.default.attributesOfItem(atPath: target.path)[.type] as? FileAttributeType
-            guard type == nil || type == .typeRegular else {
-                throw error(.refusal("is not a regular file", code: EINVAL))
-            }
-            for case .source(let source as FileSource, let part) in body.segments
-            where source.url.resolvingSymlinksInPath() == target {
-                throw RequestSerializationError(
-                    .unwritableFile, part: part,
-                    reason: "\(url.path.debugDescription) is the part's own file, which the body would replace. "
-                        + "Write the body to another.")
-            }
-            return target
-        }
-    }
-
-    private func error(_ fault: FileFault) -> RequestSerializationError {
-        let text = url.isFileURL ? url.path : url.absoluteString
-        return RequestSerializationError(
-            .unwritableFile,
-            reason: "\(text.debugDescription) \(fault.reason). "
-                + "Give the URL of a file in a directory that can be written to.",
-            underlyingError: fault.underlyingError)
     }
 }

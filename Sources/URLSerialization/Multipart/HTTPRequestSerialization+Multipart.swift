@@ -7,7 +7,7 @@ extension HTTPRequestSerialization {
     /// request without parameters.
     ///
     /// Every leaf of the parameters becomes a form field: bytes as they are, a null empty, anything else as the text
-    /// that the query has, in ``HTTPRequestConfiguration/stringEncoding``.
+    /// that the query has, in ``HTTPRequestConfiguration/stringEncoding``. Names are UTF-8.
     ///
     /// - Parameters:
     ///   - method: Any method but GET and HEAD.
@@ -73,15 +73,13 @@ extension HTTPRequestSerialization {
 
     private func multipartRequest(_ method: HTTPMethod, _ url: some URLConvertible) throws -> URLRequest {
         guard method != .get, method != .head else {
-            throw RequestSerializationError(
-                .methodWithoutBody, field: "httpMethod",
-                reason: "A \(method.rawValue) request has no body to put a form into. Use POST or PUT.")
+            throw RequestSerializationError.methodWithoutBody(method.rawValue)
         }
         return try request(method: method, url: url)
     }
 
     private func form(of parameters: Any?, boundary: MultipartBoundary) throws -> MultipartForm {
-        var form = try MultipartForm(boundary: boundary, encoding: configuration.stringEncoding)
+        var form = MultipartForm(boundary: boundary, encoding: configuration.stringEncoding)
         if let parameters {
             try form.append(
                 parameters: parameters, style: configuration.queryStyle, maximumDepth: configuration.maximumDepth)
@@ -94,5 +92,14 @@ extension HTTPRequestSerialization {
         var request = request
         request.multipartBody = body
         return request
+    }
+}
+
+extension RequestSerializationError {
+    /// The error of a form for a method whose requests have no body.
+    package static func methodWithoutBody(_ method: String) -> RequestSerializationError {
+        RequestSerializationError(
+            .methodWithoutBody, field: "httpMethod",
+            reason: "A \(method) request has no body to put a form into. Use POST or PUT.")
     }
 }

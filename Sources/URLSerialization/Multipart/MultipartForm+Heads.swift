@@ -20,10 +20,10 @@ extension MultipartForm {
         let head = try PartHead(inOrder: headers)
         switch content {
         case .data(let data):
-            try append(head, data, part: part)
+            append(head, data)
             return Int64(data.count)
         case .stream(let stream):
-            try append(head, stream, part: part)
+            append(head, stream, part: part)
             return stream.length
         case .file(let url):
             let source: FileSource
@@ -32,7 +32,7 @@ extension MultipartForm {
             } catch {
                 throw error.error(in: part)
             }
-            try append(head, source, part: part)
+            append(head, source, part: part)
             return source.length
         }
     }

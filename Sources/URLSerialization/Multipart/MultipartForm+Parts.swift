@@ -6,10 +6,10 @@ extension MultipartForm {
     ///   - name: The field's name.
     /// - Throws: ``RequestSerializationError`` for NUL in the name.
     public mutating func append(_ value: Data, name: String) throws(RequestSerializationError) {
-        try append(PartHead(name: name), value, part: name)
+        append(try PartHead(name: name), value)
     }
 
-    /// Appends a form field with text, in the serializer's ``HTTPRequestConfiguration/stringEncoding``.
+    /// Appends a form field with text, in the serializer's ``HTTPRequestConfiguration/stringEncoding``; the name is UTF-8.
     ///
     /// - Throws: ``RequestSerializationError`` for NUL in the name, and for text that the encoding has no form for.
     public mutating func append(_ value: String, name: String) throws(RequestSerializationError) {
@@ -28,7 +28,7 @@ extension MultipartForm {
     public mutating func append(
         _ data: Data, name: String, fileName: String, mediaType: String? = nil
     ) throws(RequestSerializationError) {
-        try append(PartHead(name: name, fileName: fileName, mediaType: mediaType), data, part: name)
+        append(try PartHead(name: name, fileName: fileName, mediaType: mediaType), data)
     }
 
     /// Appends a file, which is read while the body is sent (`appendPartWithFileURL:name:error:`,
@@ -56,7 +56,7 @@ extension MultipartForm {
         } catch {
             throw error.error(in: name)
         }
-        try append(head, source, part: name)
+        append(head, source, part: name)
     }
 
     /// Appends a part with headers of its own (`appendPartWithHeaders:body:`).
@@ -67,7 +67,7 @@ extension MultipartForm {
     ///
     /// - Throws: ``RequestSerializationError`` with code ``RequestSerializationError/Code/invalidHeader``.
     public mutating func append(headers: HTTPHeaders, body: Data) throws(RequestSerializationError) {
-        try append(PartHead(headers), body, part: headers["Content-Disposition"] ?? "")
+        append(try PartHead(headers), body)
     }
 
     /// Appends a form field for every leaf of parameters, through the walk that makes queries: bytes as they are, a null

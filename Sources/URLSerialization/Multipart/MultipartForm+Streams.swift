@@ -28,7 +28,7 @@ extension MultipartForm {
                     + "Give how many bytes it has, or leave mayBlock true to have them counted.")
         }
         if let length, !mayBlock {
-            return try append(head, StreamSource(stream, length: length), part: name)
+            return append(head, StreamSource(stream, length: length), part: name)
         }
         let source: SpooledSource
         do throws(PartFault) {
@@ -36,7 +36,7 @@ extension MultipartForm {
         } catch {
             throw error.error(in: name)
         }
-        try append(head, source, part: name)
+        append(head, source, part: name)
     }
 
     private mutating func copy(_ stream: InputStream, length: Int64?) throws(PartFault) -> SpooledSource {
@@ -119,7 +119,7 @@ extension MultipartForm {
                 writer.discard()
                 throw error
             }
-            try append(head, endSpooling(&writer), part: name)
+            append(head, try endSpooling(&writer), part: name)
         } catch let fault as PartFault {
             throw fault.error(in: name)
         } catch let error as CancellationError {

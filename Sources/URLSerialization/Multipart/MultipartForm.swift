@@ -21,9 +21,9 @@ public struct MultipartForm: Sendable {
     /// How many parts the form has, the parameters' among them.
     public private(set) var partCount = 0
 
-    /// The encoding of heads, texts and boundaries.
+    /// The encoding of texts. Heads and boundaries are UTF-8 whatever it is, as in AFNetworking.
     let encoding: String.Encoding
-    /// What stands between two parts; ASCII, which has the same bytes in all of the encodings.
+    /// What stands between two parts.
     private let separator: String
     private var throttle: MultipartThrottle?
     private var segments = SegmentList()
@@ -34,27 +34,15 @@ public struct MultipartForm: Sendable {
     ///
     /// Serializers make forms; one made here becomes a request by ``makeBody()`` and `URLRequest.multipartBody`.
     public init(boundary: MultipartBoundary = MultipartBoundary()) {
-        self.boundary = boundary
-        separator = "\r\n--\(boundary)\r\n"
-        encoding = .utf8
+        self.init(boundary: boundary, encoding: .utf8)
     }
 
-    /// - Throws: ``RequestSerializationError`` for an encoding in which ASCII has other bytes, so that no server would
-    ///   find the boundaries.
-    init(boundary: MultipartBoundary, encoding: String.Encoding) throws {
-        guard encoding == .utf8 || Self.ascii.bytes(in: encoding) == Data(Self.ascii.utf8) else {
-            throw RequestSerializationError(
-                .unrepresentableText, field: "stringEncoding",
-                reason: "A multipart form cannot be written in the encoding '\(encoding)'. Use UTF-8.")
-        }
+    /// An empty form whose texts, and the parameters among them, are in an encoding.
+    package init(boundary: MultipartBoundary, encoding: String.Encoding) {
         self.boundary = boundary
         separator = "\r\n--\(boundary)\r\n"
         self.encoding = encoding
     }
-
-    /// What a form's own bytes can be. UTF-7 has others for some of it, "+" among them.
-    private static let ascii =
-        String(String.UnicodeScalarView((0x20..<0x7F).map { Unicode.Scalar(UInt8($0)) })) + "\r\n"
 
     /// Slows the sending of the body down (`throttleBandwidthWithPacketSize:delay:`).
     ///
@@ -83,40 +71,35 @@ public struct MultipartForm: Sendable {
 
     // MARK: - Appending
 
-    mutating func append(_ head: PartHead, _ content: Data, part: String) throws(RequestSerializationError) {
-        try append(head, part: part)
+    mutating func append(_ head: PartHead, _ content: Data) {
+        append(head)
         segments.append(content)
     }
 
     mutating func append(_ head: PartHead, _ content: String, part: String) throws(RequestSerializationError) {
-        guard encoding == .utf8 else { return try append(head, bytes(of: content, "value", part), part: part) }
-        try append(head, part: part)
+        guard encoding == .utf8 else { return append(head, try bytes(of: content, in: part)) }
+        append(head)
         segments.append(content)
     }
 
-    mutating func append(
-        _ head: PartHead, _ source: some PartSource, part: String
-    ) throws(RequestSerializationError) {
-        try append(head, part: part)
+    mutating func append(_ head: PartHead, _ source: some PartSource, part: String) {
+        append(head)
         segments.append(.source(source, part: part))
     }
 
-    private mutating func append(_ head: PartHead, part: String) throws(RequestSerializationError) {
-        let encoded = encoding == .utf8 ? nil : try bytes(of: head.text, "name", part)
+    private mutating func append(_ head: PartHead) {
         segments.append(partCount == 0 ? "--\(boundary)\r\n" : separator)
-        if let encoded { segments.append(encoded) } else { segments.append(head.text) }
+        segments.append(head.text)
         partCount += 1
     }
 
     /// - Throws: ``RequestSerializationError`` if the form's encoding has no bytes for the text. It does not quote it: the
     ///   value may be long, or a secret.
-    private func bytes(
-        of text: String, _ subject: String, _ part: String
-    ) throws(RequestSerializationError) -> Data {
+    private func bytes(of text: String, in part: String) throws(RequestSerializationError) -> Data {
         if let bytes = text.bytes(in: encoding) { return bytes }
         throw RequestSerializationError(
             .unrepresentableText, field: "stringEncoding", part: part,
-            reason: "Its \(subject) cannot be represented in the encoding '\(encoding)'. Use UTF-8.")
+            reason: "Its value cannot be represented in the encoding '\(encoding)'. Use UTF-8.")
     }
 
     // MARK: - Spooling

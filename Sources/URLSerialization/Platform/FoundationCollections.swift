@@ -5,7 +5,7 @@
 
 extension NSDictionary {
     /// The keys and values, none of them bridged.
-    var storedEntries: [(key: Any, value: Any)] {
+    package var storedEntries: [(key: Any, value: Any)] {
         #if canImport(Darwin)
             map { (key: $0.key as Any, value: $0.value as Any) }
         #else
@@ -18,7 +18,7 @@ extension NSDictionary {
 
 extension NSArray {
     /// The elements, none of them bridged.
-    var storedElements: [Any] {
+    package var storedElements: [Any] {
         #if canImport(Darwin)
             map { $0 as Any }
         #else
@@ -29,7 +29,7 @@ extension NSArray {
 
 extension NSSet {
     /// The elements, none of them bridged.
-    var storedElements: [Any] {
+    package var storedElements: [Any] {
         #if canImport(Darwin)
             map { $0 as Any }
         #else

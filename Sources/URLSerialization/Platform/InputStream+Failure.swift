@@ -11,4 +11,7 @@ extension InputStream {
             return type(of: self) == InputStream.self || self is MultipartBodyStream ? streamError : nil
         #endif
     }
+
+    /// The same for the package's other modules.
+    package var reportedFailure: (any Error)? { failure }
 }

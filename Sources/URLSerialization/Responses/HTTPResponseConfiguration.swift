@@ -64,6 +64,16 @@ extension HTTPResponseConfiguration {
         return fault
     }
 
+    /// Whether AFNetworking calls a response invalid for its content type, though with nothing to decode it has no error
+    /// for that.
+    package func isInvalidWithoutError(_ response: URLResponse?, data: Data?) -> Bool {
+        guard let response = response as? HTTPURLResponse, data?.isEmpty != false || response.url == nil else {
+            return false
+        }
+        let contentType = response.mediaType
+        return !accepts(contentType: contentType) && !(contentType == nil && data?.isEmpty != false)
+    }
+
     private func accepts(contentType: String?) -> Bool {
         guard let acceptableContentTypes else { return true }
         guard let contentType else { return false }

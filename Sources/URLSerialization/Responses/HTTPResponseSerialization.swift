@@ -48,7 +48,7 @@ extension ResponseSerializationError {
     }
 
     /// Whether the body must not be decoded.
-    fileprivate var stopsDecoding: Bool {
+    package var stopsDecoding: Bool {
         kind.stopsDecoding || causes.contains { $0.kind.stopsDecoding }
     }
 }

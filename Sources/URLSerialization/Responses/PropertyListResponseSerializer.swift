@@ -34,7 +34,9 @@ public struct PropertyListResponseSerializer: HTTPResponseSerialization, Hashabl
 
     private func read(_ data: Data) throws -> Any {
         var found = PropertyListSerialization.PropertyListFormat.xml
-        let object = try PropertyListSerialization.propertyList(from: data, options: readOptions, format: &found)
+        // Foundation on Linux ends the process over options beyond those there are.
+        let options = readOptions.intersection([.mutableContainers, .mutableContainersAndLeaves])
+        let object = try PropertyListSerialization.propertyList(from: data, options: options, format: &found)
         if let format, found != format {
             throw UndecodableData(
                 "The property list is in \(found.name) format, not in \(format.name) format. Set format to nil to "
