@@ -9,6 +9,7 @@ let package = Package(
     products: [
         .library(name: "URLSerialization", targets: ["URLSerialization"]),
         .library(name: "URLSerializationXML", targets: ["URLSerializationXML"]),
+        .library(name: "AFNetworkingCompat", targets: ["AFNetworkingCompat"]),
         .library(name: "AlamofireCompat", targets: ["AlamofireCompat"]),
         .library(name: "SerializerComparison", targets: ["SerializerComparison"]),
         .executable(name: "compare-serializers", targets: ["compare-serializers"]),
@@ -17,6 +18,12 @@ let package = Package(
         .target(name: "URLSerialization", swiftSettings: settings),
         .target(name: "URLSerializationXML", dependencies: ["URLSerialization"], swiftSettings: settings),
         .target(
+            name: "AFNetworkingCompat",
+            dependencies: ["URLSerialization", "URLSerializationXML"],
+            path: "Compat/AFNetworking",
+            swiftSettings: settings
+        ),
+        .target(
             name: "AlamofireCompat",
             dependencies: ["URLSerialization"],
             path: "Compat/Alamofire",
@@ -24,9 +31,16 @@ let package = Package(
         ),
         .target(
             name: "SerializerComparison",
-            dependencies: ["AlamofireCompat", "URLSerialization", "URLSerializationXML"],
+            dependencies: ["AFNetworkingCompat", "AlamofireCompat", "URLSerialization", "URLSerializationXML"],
             path: "Compat/Comparison",
             swiftSettings: settings
+        ),
+        .target(
+            // Written as such code was when it was written, in the language of those days.
+            name: "LegacyClient",
+            dependencies: ["AFNetworkingCompat"],
+            path: "Compat/Examples/LegacyClient",
+            swiftSettings: [.swiftLanguageMode(.v5)]
         ),
         .executableTarget(
             name: "compare-serializers",
@@ -47,8 +61,18 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
+            name: "AFNetworkingCompatTests",
+            dependencies: ["AFNetworkingCompat", "URLSerialization", "URLSerializationXML"],
+            swiftSettings: settings
+        ),
+        .testTarget(
             name: "AlamofireCompatTests",
             dependencies: ["AlamofireCompat", "URLSerialization"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "LegacyClientTests",
+            dependencies: ["AFNetworkingCompat", "LegacyClient"],
             swiftSettings: settings
         ),
         .testTarget(

@@ -1,0 +1,86 @@
+/// Archives of serializers: a version, the core serializer in its `Codable` form as one run of bytes, and the names of the
+/// fields in it.
+///
+/// A run of bytes and not objects, because Foundation on Linux ends the process over archived objects of a class that it
+/// did not expect.
+enum SerializerArchive {
+    /// The version of the archives that are written. Those of an earlier one may lack fields that came later.
+    private static let version = 1
+    private static let versionKey = "URLSerialization.version"
+    private static let contentKey = "URLSerialization.serializer"
+    private static let fieldsKey = "URLSerialization.fields"
+
+    /// Encodes a core serializer. It must hold no closure.
+    static func encode(_ serializer: some Encodable, with coder: NSCoder) {
+        coder.encode(version, forKey: versionKey)
+        do {
+            let content = try encoder.encode(serializer)
+            coder.encode(bytes: content, forKey: contentKey)
+            coder.encode(bytes: try encoder.encode(fields(of: content)), forKey: fieldsKey)
+        } catch {
+            preconditionFailure("A core serializer without closures can always be encoded: \(error)")
+        }
+    }
+
+    /// Decodes a core serializer.
+    ///
+    /// - Throws: `CocoaError` with code 4864 or 4865 saying what the archive lacks or has instead.
+    static func decode<Serializer: Codable>(_ type: Serializer.Type, from coder: NSCoder) throws -> Serializer {
+        let found = coder.containsValue(forKey: versionKey) ? coder.decodeInteger(forKey: versionKey) : 0
+        guard (1...version).contains(found) else {
+            throw error(.coderReadCorrupt, "It has no version that this program reads, which is \(version).")
+        }
+        guard let content = coder.bytes(forKey: contentKey), let names = coder.bytes(forKey: fieldsKey) else {
+            throw error(.coderValueNotFound, "It holds no \(type).")
+        }
+        do {
+            let names = try decoder.decode([String].self, from: names)
+            let missing = Set(names).subtracting(try fields(of: content))
+            guard missing.isEmpty, !names.isEmpty else {
+                throw error(.coderValueNotFound, "It holds a \(type) without \(missing.sorted()).")
+            }
+            return try decoder.decode(type, from: content)
+        } catch let failure as CocoaError where failure.code == .coderValueNotFound {
+            throw failure
+        } catch let failure {
+            throw error(.coderReadCorrupt, "It holds something other than a \(type).", failure)
+        }
+    }
+
+    /// The paths of the fields that an encoding has, sorted. Decoding would put a default in the place of one that was
+    /// lost, so archives say which there were.
+    private static func fields(of content: Data) throws -> [String] {
+        func paths(of object: Any, _ path: String) -> [String] {
+            guard let fields = object as? [String: Any] else { return object is NSNull ? [] : [path] }
+            return [path] + fields.flatMap { paths(of: $0.value, "\(path).\($0.key)") }
+        }
+        return paths(of: try JSONSerialization.jsonObject(with: content), "").sorted()
+    }
+
+    private static var encoder: JSONEncoder {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        encoder.nonConformingFloatEncodingStrategy = .convertToString(
+            positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+        return encoder
+    }
+
+    private static var decoder: JSONDecoder {
+        let decoder = JSONDecoder()
+        decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+            positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+        return decoder
+    }
+
+    private static func error(
+        _ code: CocoaError.Code, _ reason: String, _ underlying: (any Error)? = nil
+    ) -> CocoaError {
+        var userInfo: [String: Any] = [
+            NSDebugDescriptionErrorKey: "The archive is not one of this serializer: \(reason)",
+            NSLocalizedDescriptionKey:
+                "The archive is not one of this serializer: \(reason) Set the serializer up anew and archive it again.",
+        ]
+        userInfo[NSUnderlyingErrorKey] = underlying
+        return CocoaError(code, userInfo: userInfo)
+    }
+}

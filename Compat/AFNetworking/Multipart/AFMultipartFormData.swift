@@ -1,0 +1,55 @@
+/// A multipart form being built: what the block of `multipartFormRequest(withMethod:…)` appends its parts to.
+///
+/// In names and file names `"`, CR and LF are written `%22`, `%0D` and `%0A`, as browsers do; AFNetworking writes them as
+/// they are, so that a name can add headers. A part that cannot be sent — NUL in a name, CR or LF in a header, a negative
+/// length — is the request's error, where the method that appends it has no other way to say so.
+public protocol AFMultipartFormData: AnyObject {
+    /// Appends a file with its own name and the media type of its extension (`appendPartWithFileURL:name:error:`).
+    ///
+    /// - Parameters:
+    ///   - fileURL: The URL of a regular file, which is read while the body is sent.
+    ///   - name: The field's name.
+    /// - Throws: Code −1000 of ``AFURLRequestSerializationErrorDomain`` for a URL that is not a file's and a file that is
+    ///   missing or cannot be read; −1016 for a name that cannot be sent. The form goes on without the part.
+    func appendPart(withFileURL fileURL: URL, name: String) throws
+
+    /// Appends a file (`appendPartWithFileURL:name:fileName:mimeType:error:`).
+    ///
+    /// - Parameters:
+    ///   - fileURL: The URL of a regular file, which is read while the body is sent.
+    ///   - name: The field's name.
+    ///   - fileName: The name that the file has for the server.
+    ///   - mimeType: The part's `Content-Type`.
+    /// - Throws: As the same without `fileName`.
+    func appendPart(withFileURL fileURL: URL, name: String, fileName: String, mimeType: String) throws
+
+    /// Appends the content of a stream as a file (`appendPartWithInputStream:name:fileName:length:mimeType:`).
+    ///
+    /// The stream is read while the body is sent, once: such a request cannot be sent again. On Linux a stream that waits
+    /// for its bytes holds up every other request of the session.
+    ///
+    /// - Parameters:
+    ///   - inputStream: A stream that is not yet open. Do not use it afterwards. Nil is an empty one.
+    ///   - name: The field's name.
+    ///   - fileName: The name that the file has for the server.
+    ///   - length: How many bytes it has; with fewer or more the sending fails.
+    ///   - mimeType: The part's `Content-Type`.
+    func appendPart(with inputStream: InputStream?, name: String, fileName: String, length: Int64, mimeType: String)
+
+    /// Appends data as a file (`appendPartWithFileData:name:fileName:mimeType:`).
+    func appendPart(withFileData data: Data, name: String, fileName: String, mimeType: String)
+
+    /// Appends a form field (`appendPartWithFormData:name:`).
+    func appendPart(withForm data: Data, name: String)
+
+    /// Appends a part with headers of its own (`appendPartWithHeaders:body:`): `Content-Disposition` and `Content-Type`
+    /// first, the others by name.
+    func appendPart(withHeaders headers: [String: String]?, body: Data)
+
+    /// Slows the sending down (`throttleBandwidthWithPacketSize:delay:`).
+    ///
+    /// - Parameters:
+    ///   - numberOfBytes: How many bytes are sent at a time; at least 1.
+    ///   - delay: How long to wait after them, from 0 to 3,600 seconds.
+    func throttleBandwidth(withPacketSize numberOfBytes: UInt, delay: TimeInterval)
+}

@@ -1,0 +1,74 @@
+import URLSerialization
+
+/// The file that a request's body stream is written to, on a thread of its own.
+struct BodyStreamFile {
+    private let url: URL
+    private static let bufferSize = 64 * 1024
+
+    init(_ url: URL) {
+        self.url = url
+    }
+
+    /// Writes the body stream, and then calls the handler on the main queue.
+    func write(_ request: URLRequest, completion: (((any Error)?) -> Void)?) {
+        let completion = Completion(call: completion)
+        if let body = request.multipartBody {
+            body.write(to: url) { result in
+                switch result {
+                case .success: completion.call?(nil)
+                case .failure(let error): completion.call?(NSError.bridging(error))
+                }
+            }
+            return
+        }
+        let source = Source(stream: request.httpBodyStream)
+        Thread.detachNewThread {
+            let result = Result { try copy(source.stream) }
+            DispatchQueue.main.async {
+                switch result {
+                case .success: completion.call?(nil)
+                case .failure(let error): completion.call?(NSError.bridging(error))
+                }
+            }
+        }
+    }
+
+    /// Copies a stream that is no multipart form's.
+    private func copy(_ stream: InputStream?) throws {
+        guard let stream else {
+            throw RequestSerializationError(
+                .noMultipartBody, field: "httpBodyStream",
+                reason: "The request has no body stream to write. Make it by multipartFormRequest, with a part.")
+        }
+        let replacement = try FileReplacement(of: url)
+        stream.open()
+        defer { stream.close() }
+        try replacement.write(bufferSize: Self.bufferSize) { buffer in
+            guard let base = buffer.baseAddress else { return 0 }
+            let count = stream.read(base.assumingMemoryBound(to: UInt8.self), maxLength: buffer.count)
+            guard (0...buffer.count).contains(count) else { throw Self.unreadable(stream) }
+            return count
+        }
+    }
+
+    private static func unreadable(_ stream: InputStream) -> RequestSerializationError {
+        RequestSerializationError(
+            .unreadableSource, field: "httpBodyStream",
+            reason: "The body stream cannot be read. Make the request anew.",
+            underlyingError: stream.reportedFailure)
+    }
+}
+
+/// A caller's completion handler.
+///
+/// `@unchecked Sendable`: it is called once, on the main queue, as AFNetworking does it.
+private struct Completion: @unchecked Sendable {
+    let call: (((any Error)?) -> Void)?
+}
+
+/// A caller's stream on its way to the thread that reads it.
+///
+/// `@unchecked Sendable`: that thread is the only one to use it from then on; AFNetworking asks the same of its callers.
+private struct Source: @unchecked Sendable {
+    let stream: InputStream?
+}

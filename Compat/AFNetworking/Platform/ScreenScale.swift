@@ -1,0 +1,17 @@
+// Not compiled on the systems that this package is built and tested on.
+#if os(iOS) || os(tvOS)
+    import UIKit
+#endif
+
+/// The number of pixels to a point.
+enum ScreenScale {
+    /// The main screen's, as AFNetworking takes it, on the main thread of iOS and tvOS; 1 elsewhere, where it cannot be
+    /// asked for.
+    static var current: CGFloat {
+        #if os(iOS) || os(tvOS)
+            Thread.isMainThread ? MainActor.assumeIsolated { UIScreen.main.scale } : 1
+        #else
+            1
+        #endif
+    }
+}

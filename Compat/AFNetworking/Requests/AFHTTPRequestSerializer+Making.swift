@@ -1,0 +1,77 @@
+import URLSerialization
+
+extension AFHTTPRequestSerializer {
+    /// The answer of a method that must have one: the request, or an error and a request that cannot be sent.
+    ///
+    /// An error that nobody asked for goes to the log: the caller would have nothing else to see it by.
+    func answer(
+        _ method: String, _ error: NSErrorPointer, by make: () throws -> NSMutableURLRequest
+    ) -> NSMutableURLRequest {
+        do {
+            return try make()
+        } catch let failure {
+            let failure = NSError.bridging(failure)
+            if let error {
+                error.pointee = failure
+            } else {
+                NSLog("%@", "\(type(of: self)): \(failure.localizedDescription)" as NSString)
+            }
+            return .refused(method: method)
+        }
+    }
+
+    /// A request with the settings that were set, and then with what the dynamic class makes of the parameters.
+    ///
+    /// - Parameter error: The caller's pointer, which a subclass sees, and may leave an error in beside a request.
+    func newRequest(
+        method: String, urlString: String, parameters: Any?, settings: RequestSettings, error: NSErrorPointer
+    ) throws -> NSMutableURLRequest {
+        var request = URLRequest(url: try urlString.asURL())
+        request.httpMethod = method
+        try settings.configuration.applySettings(to: &request)
+        if isOfThisModule { return .copy(of: try coreSerializer(settings).serialize(request, with: parameters)) }
+        var own: NSError?
+        let serialized =
+            if let error {
+                self.request(bySerializingRequest: request, withParameters: parameters, error: error)
+            } else {
+                self.request(bySerializingRequest: request, withParameters: parameters, error: &own)
+            }
+        if let serialized { return .copy(of: serialized) }
+        throw error?.pointee ?? own ?? Self.errorOfSilence(of: self)
+    }
+
+    /// A request with a multipart form. It begins as the dynamic class makes one without parameters.
+    func newMultipartRequest(
+        method: String, urlString: String, parameters: [String: Any]?, block: ((any AFMultipartFormData) -> Void)?
+    ) throws -> NSMutableURLRequest {
+        guard method != "GET", method != "HEAD" else { throw RequestSerializationError.methodWithoutBody(method) }
+        let settings = currentSettings
+        let request =
+            isOfThisModule
+            ? try newRequest(method: method, urlString: urlString, parameters: nil, settings: settings, error: nil)
+            : try request(withMethod: method, urlString: urlString, parameters: nil)
+        let configuration = settings.configuration
+        var form = MultipartForm(boundary: MultipartBoundary(), encoding: configuration.stringEncoding)
+        if let parameters {
+            try form.append(
+                parameters: parameters, style: configuration.queryStyle, maximumDepth: configuration.maximumDepth)
+        }
+        let formData = StreamingMultipartFormData(form)
+        block?(formData)
+        guard let body = try formData.finish() else { return request }
+        var multipartRequest = (request as URLRequest).changeable
+        multipartRequest.multipartBody = body
+        return .copy(of: multipartRequest)
+    }
+
+    /// The error of a subclass that returned nil and left none.
+    private static func errorOfSilence(of serializer: AFHTTPRequestSerializer) -> NSError {
+        let reason =
+            "\(type(of: serializer)) returned no request and no error. Have its "
+            + "request(bySerializingRequest:withParameters:error:) set error?.pointee before it returns nil."
+        return NSError(
+            domain: AFURLRequestSerializationErrorDomain, code: NSURLErrorCannotDecodeContentData,
+            userInfo: [NSLocalizedDescriptionKey: reason, NSLocalizedFailureReasonErrorKey: reason])
+    }
+}

@@ -1,0 +1,46 @@
+import URLSerialization
+
+/// Puts parameters into a property list body, or, for the methods that have none, into the URL.
+///
+/// Parameters that a property list has no form for are an error of Foundation's domain with code 3851.
+open class AFPropertyListRequestSerializer: AFHTTPRequestSerializer, @unchecked Sendable {
+    /// A serializer of a format (`serializerWithFormat:writeOptions:`).
+    public convenience init(
+        format: PropertyListSerialization.PropertyListFormat, writeOptions: PropertyListSerialization.WriteOptions
+    ) {
+        self.init()
+        self.format = format
+        self.writeOptions = writeOptions
+    }
+
+    /// XML, at first, or binary. OpenStep's format cannot be written: that is an error when a request is made.
+    open var format: PropertyListSerialization.PropertyListFormat {
+        get { field(\.format) }
+        set { set(\.format, newValue) }
+    }
+
+    /// Not used by Foundation; 0.
+    open var writeOptions: PropertyListSerialization.WriteOptions {
+        get { field(\.writeOptions) }
+        set { set(\.writeOptions, newValue) }
+    }
+
+    override func coreSerializer(_ settings: RequestSettings) -> any CoreRequestSerializer {
+        PropertyListRequestSerializer(
+            format: settings.format, writeOptions: settings.writeOptions, configuration: settings.configuration)
+    }
+
+    override class func archivedSettings(in coder: NSCoder) throws -> RequestSettings {
+        let serializer = try SerializerArchive.decode(PropertyListRequestSerializer.self, from: coder)
+        return RequestSettings(
+            configuration: serializer.configuration, format: serializer.format, writeOptions: serializer.writeOptions)
+    }
+
+    override class var ownClass: AFHTTPRequestSerializer.Type { AFPropertyListRequestSerializer.self }
+
+    override func askGetters(for settings: inout RequestSettings) {
+        super.askGetters(for: &settings)
+        settings.format = format
+        settings.writeOptions = writeOptions
+    }
+}

@@ -1,0 +1,59 @@
+import URLSerialization
+
+/// Makes images: a `UIImage`, an `NSImage`, or, where neither exists, as on Linux, the core's `ResponseImage`.
+///
+/// An empty body is no object and no error. Data that is no image is an error; AFNetworking has neither an object nor an
+/// error for it on iOS, and an empty `NSImage` on macOS.
+open class AFImageResponseSerializer: AFHTTPResponseSerializer, @unchecked Sendable {
+    /// The number of pixels to a point; without effect on an `NSImage`.
+    ///
+    /// At first the main screen's on iOS and tvOS, if the serializer is made on the main thread, and 1 elsewhere.
+    open var imageScale: CGFloat {
+        get { field(\.imageScale) }
+        set { set(\.imageScale, newValue) }
+    }
+
+    /// Whether a `UIImage` is decoded at once rather than when it is first drawn; at first it is. Without effect on other
+    /// images.
+    open var automaticallyInflatesResponseImage: Bool {
+        get { field(\.automaticallyInflatesResponseImage) }
+        set { set(\.automaticallyInflatesResponseImage, newValue) }
+    }
+
+    /// The image.
+    ///
+    /// - Parameters:
+    ///   - response: The response, or nil if none came.
+    ///   - data: The body, or nil if none came.
+    ///   - error: Where an error is left, or nil: what `validate(_:data:)` throws, or over it `NSCocoaErrorDomain` 3840.
+    open override func responseObject(for response: URLResponse?, data: Data?, error: NSErrorPointer) -> Any? {
+        decodedObject(for: response, data, error)
+    }
+
+    override class var defaultSettings: ResponseSettings {
+        ResponseSettings(acceptableContentTypes: ImageResponseSerializer.contentTypes)
+    }
+
+    override func coreSerializer(_ settings: ResponseSettings) -> any CoreResponseSerializer {
+        ImageResponseSerializer(
+            imageScale: Double(settings.imageScale),
+            automaticallyInflatesImage: settings.automaticallyInflatesResponseImage,
+            configuration: settings.configuration)
+    }
+
+    override class func archivedSettings(in coder: NSCoder) throws -> ResponseSettings {
+        let serializer = try SerializerArchive.decode(ImageResponseSerializer.self, from: coder)
+        var settings = ResponseSettings(serializer.configuration)
+        settings.imageScale = CGFloat(serializer.imageScale)
+        settings.automaticallyInflatesResponseImage = serializer.automaticallyInflatesImage
+        return settings
+    }
+
+    override class var ownClass: AFHTTPResponseSerializer.Type { AFImageResponseSerializer.self }
+
+    override func askGetters(for settings: inout ResponseSettings) {
+        super.askGetters(for: &settings)
+        settings.imageScale = imageScale
+        settings.automaticallyInflatesResponseImage = automaticallyInflatesResponseImage
+    }
+}

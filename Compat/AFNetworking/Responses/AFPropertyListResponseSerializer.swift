@@ -1,0 +1,73 @@
+import URLSerialization
+
+/// Decodes property lists of any format.
+///
+/// No data is no object and no error; empty data is an error.
+open class AFPropertyListResponseSerializer: AFHTTPResponseSerializer, @unchecked Sendable {
+    /// A serializer, as Swift's importer shows it (`serializerWithFormat:readOptions:`).
+    public convenience init(
+        format: PropertyListSerialization.PropertyListFormat,
+        read readOptions: PropertyListSerialization.ReadOptions = []
+    ) {
+        self.init(format: format, readOptions: readOptions)
+    }
+
+    /// A serializer (`serializerWithFormat:readOptions:`).
+    public convenience init(
+        format: PropertyListSerialization.PropertyListFormat, readOptions: PropertyListSerialization.ReadOptions
+    ) {
+        self.init()
+        self.format = format
+        self.readOptions = readOptions
+    }
+
+    /// Without effect, as in AFNetworking: every format is read. At first XML.
+    open var format: PropertyListSerialization.PropertyListFormat {
+        get { field(\.format) }
+        set { set(\.format, newValue) }
+    }
+
+    /// Whether what is read is mutable; at first not.
+    open var readOptions: PropertyListSerialization.ReadOptions {
+        get { field(\.readOptions) }
+        set { set(\.readOptions, newValue) }
+    }
+
+    /// The dictionary, the array or the value.
+    ///
+    /// - Parameters:
+    ///   - response: The response, or nil if none came.
+    ///   - data: The body, or nil if none came.
+    ///   - error: Where an error is left, or nil: what `validate(_:data:)` throws, or over it `NSCocoaErrorDomain` 3840.
+    open override func responseObject(for response: URLResponse?, data: Data?, error: NSErrorPointer) -> Any? {
+        decodedObject(for: response, data, error)
+    }
+
+    override class var defaultSettings: ResponseSettings {
+        ResponseSettings(acceptableContentTypes: PropertyListResponseSerializer.contentTypes)
+    }
+
+    override func coreSerializer(_ settings: ResponseSettings) -> any CoreResponseSerializer {
+        PropertyListResponseSerializer(
+            format: settings.format, readOptions: settings.readOptions, configuration: settings.configuration)
+    }
+
+    override class func archivedSettings(in coder: NSCoder) throws -> ResponseSettings {
+        let serializer = try SerializerArchive.decode(PropertyListResponseSerializer.self, from: coder)
+        var settings = ResponseSettings(serializer.configuration)
+        settings.format = serializer.format ?? .xml
+        settings.readOptions = serializer.readOptions
+        return settings
+    }
+
+    override func decodingSerializer(_ settings: ResponseSettings) -> any CoreResponseSerializer {
+        PropertyListResponseSerializer(readOptions: settings.readOptions, configuration: settings.configuration)
+    }
+
+    override class var ownClass: AFHTTPResponseSerializer.Type { AFPropertyListResponseSerializer.self }
+
+    override func askGetters(for settings: inout ResponseSettings) {
+        super.askGetters(for: &settings)
+        settings.readOptions = readOptions
+    }
+}

@@ -1,0 +1,56 @@
+// XMLDocument exists on macOS and Linux alone, as AFNetworking's class exists on macOS alone.
+#if canImport(FoundationXML) || os(macOS)
+    import URLSerialization
+    import URLSerializationXML
+
+    /// Decodes XML to an `XMLDocument`.
+    ///
+    /// Nil and empty data are an error. Entities outside the document are never loaded, whatever the options say.
+    open class AFXMLDocumentResponseSerializer: AFHTTPResponseSerializer, @unchecked Sendable {
+        /// A serializer with options (`serializerWithXMLDocumentOptions:`).
+        public convenience init(xmlDocumentOptions mask: UInt) {
+            self.init()
+            options = mask
+        }
+
+        /// How documents are read: raw values of `XMLNode.Options`; at first 0.
+        open var options: UInt {
+            get { field(\.options) }
+            set { set(\.options, newValue) }
+        }
+
+        /// The document.
+        ///
+        /// - Parameters:
+        ///   - response: The response, or nil if none came.
+        ///   - data: The body, or nil if none came.
+        ///   - error: Where an error is left, or nil: what `validate(_:data:)` throws, or over it one of
+        ///     `NSXMLParserErrorDomain`.
+        open override func responseObject(for response: URLResponse?, data: Data?, error: NSErrorPointer) -> Any? {
+            decodedObject(for: response, data, error)
+        }
+
+        override class var defaultSettings: ResponseSettings {
+            ResponseSettings(acceptableContentTypes: XMLDocumentResponseSerializer.contentTypes)
+        }
+
+        override func coreSerializer(_ settings: ResponseSettings) -> any CoreResponseSerializer {
+            XMLDocumentResponseSerializer(
+                options: XMLNode.Options(rawValue: settings.options), configuration: settings.configuration)
+        }
+
+        override class func archivedSettings(in coder: NSCoder) throws -> ResponseSettings {
+            let serializer = try SerializerArchive.decode(XMLDocumentResponseSerializer.self, from: coder)
+            var settings = ResponseSettings(serializer.configuration)
+            settings.options = serializer.options.rawValue
+            return settings
+        }
+
+        override class var ownClass: AFHTTPResponseSerializer.Type { AFXMLDocumentResponseSerializer.self }
+
+        override func askGetters(for settings: inout ResponseSettings) {
+            super.askGetters(for: &settings)
+            settings.options = options
+        }
+    }
+#endif

@@ -1,0 +1,101 @@
+import URLSerialization
+
+/// Copies a JSON object without its nulls.
+struct JSONCopy {
+    /// Whether the collections of the copy can be changed.
+    let isMutable: Bool
+
+    /// How many levels are copied: those that `JSONSerialization` reads.
+    private static let maximumDepth = 512
+
+    /// The copy of a collection without nulls; anything else, and a collection inside itself, as it is.
+    ///
+    /// - Parameter outer: Foundation's collections around the object, of which only those can contain themselves.
+    func withoutNulls(_ object: Any, depth: Int = 0, inside outer: Set<ObjectIdentifier> = []) -> Any {
+        guard depth < Self.maximumDepth, let collection = Collection(object) else { return object }
+        var outer = outer
+        if let identity = collection.identity, !outer.insert(identity).inserted { return object }
+        func copy(_ value: Any) -> Any? {
+            // Told by its type: a cast bridges all that is in a collection on Linux.
+            type(of: value) is NSNull.Type ? nil : withoutNulls(value, depth: depth + 1, inside: outer)
+        }
+        switch collection.content {
+        case .dictionary(let entries):
+            let kept = entries.compactMap { entry in copy(entry.value).map { (entry.key, $0) } }
+            let dictionary = [AnyHashable: Any](kept) { first, _ in first }
+            if isMutable { return NSMutableDictionary(dictionary: dictionary) }
+            return dictionary as? [String: Any] ?? dictionary as Any
+        case .array(let values):
+            let kept = values.compactMap(copy)
+            return isMutable ? NSMutableArray(array: kept) : kept as Any
+        }
+    }
+
+    /// How many levels of collections there are; nil if there are more than JSON can have.
+    ///
+    /// Each of Foundation's collections counts once, so that one that contains itself is not counted for ever.
+    static func depth(of object: Any) -> Int? {
+        var seen: Set<ObjectIdentifier> = []
+        var level = [object]
+        for depth in 0...maximumDepth {
+            let collections = level.compactMap(Collection.init).filter { collection in
+                collection.identity.map { seen.insert($0).inserted } ?? true
+            }
+            if collections.isEmpty { return depth }
+            level = collections.flatMap(\.values)
+        }
+        return nil
+    }
+}
+
+/// A dictionary or an array, Swift's or Foundation's.
+private struct Collection {
+    enum Content {
+        case dictionary([(key: AnyHashable, value: Any)])
+        case array([Any])
+    }
+
+    let content: Content
+    /// Which of Foundation's collections it is.
+    let identity: ObjectIdentifier?
+
+    /// Those that JSON is made of are told by their type: a cast of another kind bridges all that is in a collection on
+    /// Linux, and does not end where one of Foundation's contains itself.
+    init?(_ object: Any) {
+        let type = type(of: object)
+        if type == [String: Any].self, let dictionary = object as? [String: Any] {
+            content = .dictionary(dictionary.map { ($0.key, $0.value) })
+            identity = nil
+        } else if type == [Any].self, let array = object as? [Any] {
+            content = .array(array)
+            identity = nil
+        } else if type is NSDictionary.Type, let dictionary = object as? NSDictionary {
+            content = .dictionary(
+                dictionary.storedEntries.compactMap { entry in
+                    let key = (entry.key as? String).map(AnyHashable.init) ?? entry.key as? AnyHashable
+                    return key.map { ($0, entry.value) }
+                })
+            identity = ObjectIdentifier(dictionary)
+        } else if type is NSArray.Type, let array = object as? NSArray {
+            content = .array(array.storedElements)
+            identity = ObjectIdentifier(array)
+        } else if type is AnyClass {
+            return nil
+        } else if let dictionary = object as? [AnyHashable: Any] {
+            content = .dictionary(dictionary.map { ($0.key, $0.value) })
+            identity = nil
+        } else if let array = object as? [Any] {
+            content = .array(array)
+            identity = nil
+        } else {
+            return nil
+        }
+    }
+
+    var values: [Any] {
+        switch content {
+        case .dictionary(let entries): entries.map(\.value)
+        case .array(let values): values
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import AFNetworkingCompat
+import Foundation
+
+/// The error's body, where the server sent JSON.
+let APIErrorBodyKey = "APIErrorBody"
+/// The error's body as text, where it sent something else.
+let APIErrorTextKey = "APIErrorText"
+
+/// Takes JSON whatever the server calls it, and keeps the bodies of errors.
+class APIResponseSerializer: AFJSONResponseSerializer {
+
+    override init() {
+        super.init()
+        acceptableContentTypes?.insert("text/html")
+        acceptableContentTypes?.insert("text/plain")
+        acceptableStatusCodes?.insert(422)
+        removesKeysWithNullValues = true
+    }
+
+    required init?(coder aDecoder: NSCoder) {
+        super.init(coder: aDecoder)
+    }
+
+    override func responseObject(for response: URLResponse?, data: Data?, error: NSErrorPointer) -> Any? {
+        let responseObject = super.responseObject(for: response, data: data, error: error)
+        if let failure = error?.pointee {
+            var userInfo = failure.userInfo
+            if let body = responseObject {
+                userInfo[APIErrorBodyKey] = body
+            } else if let data = data, let text = String(data: data, encoding: .utf8) {
+                userInfo[APIErrorTextKey] = text
+            }
+            error?.pointee = NSError(domain: failure.domain, code: failure.code, userInfo: userInfo)
+        }
+        return responseObject
+    }
+}

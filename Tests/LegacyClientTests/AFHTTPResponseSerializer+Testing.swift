@@ -1,0 +1,14 @@
+import AFNetworkingCompat
+import Testing
+
+extension AFHTTPResponseSerializer {
+    /// What a response with a text becomes.
+    func answer(_ status: Int, _ type: String, _ body: String) throws -> (object: Any?, error: NSError?) {
+        let url = try #require(URL(string: "http://example.com/"))
+        let response = HTTPURLResponse(
+            url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: ["Content-Type": type])
+        var error: NSError?
+        let object = responseObject(for: response, data: Data(body.utf8), error: &error)
+        return (object, error)
+    }
+}
