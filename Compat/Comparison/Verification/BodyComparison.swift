@@ -17,14 +17,14 @@ struct BodyComparison {
         }
         switch try vector.input.text("serializer") {
         case "plist":
-            let format = try RequestOperation.format(in: vector.input)
+            let format = try RequestInput.format(in: vector.input)
             let given = try object(of: expected) { try Self.propertyList($0) }
             return [try objectMismatch(expected: given, body) { try Self.propertyList($0, inFormat: format) }]
                 .compactMap { $0 }
         case "json":
             let given = try object(of: expected, read: Self.json)
             let object = try objectMismatch(expected: given, body, read: Self.json)
-            let isOrdered = try RequestOperation.isOrderedOnOneLine(vector.input)
+            let isOrdered = try RequestInput.isOrderedOnOneLine(vector.input)
             let hasOneSpelling = !rules.comparesBodyObject && (isOrdered || Self.isDeterminate(expected))
             let bytes = hasOneSpelling ? Mismatch.ofBytes("body", expected: expected, actual: body) : nil
             return [bytes ?? object].compactMap { $0 }

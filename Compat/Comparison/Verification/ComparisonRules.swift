@@ -22,17 +22,20 @@ struct ComparisonRules {
     private(set) var ignoresMediaType = false
 
     /// The rules for a vector, by its marks.
-    init(for vector: Vector) throws {
+    ///
+    /// - Parameter takesErrorPointers: Whether what is compared has the behaviour of a NULL error pointer.
+    init(for vector: Vector, takesErrorPointers: Bool = false) throws {
         if vector.hasUnpairedSurrogate {
             skipReason = "unpaired surrogate, which a Swift string cannot hold"
             return
         }
         switch try DeliberateDifference(of: vector) {
-        case .errorPointer?: skipReason = "the behaviour of a NULL error pointer, which only AFNetworking's API has"
+        case .errorPointer? where !takesErrorPointers:
+            skipReason = "the behaviour of a NULL error pointer, which only AFNetworking's API has"
         case .fragment?, .topLevel?, .collectionKey?, .raises?: break
         // A form sends bytes as they are.
         case .data? where !vector.isMultipart: break
-        case .names?, .length?, .data?, nil:
+        case .names?, .length?, .data?, .errorPointer?, nil:
             guard try vector.input.optionalText("foundation") == "suspect" else { return }
             let reasons = try vector.input.texts("why") ?? []
             if reasons.isEmpty { skipReason = "suspect without a reason" }

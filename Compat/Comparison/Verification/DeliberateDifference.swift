@@ -28,6 +28,9 @@ enum DeliberateDifference: String {
         self = difference
     }
 
+    /// Whether parts are refused that AFNetworking sends.
+    var refusesParts: Bool { self == .names || self == .length }
+
     /// The errors one of which the library must answer with; nil if it must not refuse the vector.
     func refusals(of vector: Vector) throws -> Set<RequestSerializationError.Code>? {
         switch self {

@@ -1,5 +1,13 @@
 import URLSerialization
 
+extension RequestSerializationError {
+    /// The core's refusal that an error is, or that AFNetworkingCompat's `NSError` has beneath it.
+    static func refusal(in error: any Error) -> RequestSerializationError? {
+        if let refusal = error as? RequestSerializationError { return refusal }
+        return (error as NSError).userInfo[NSUnderlyingErrorKey] as? RequestSerializationError
+    }
+}
+
 /// Errors in one line, seen as AFNetworking's users see them: as `NSError`.
 enum ErrorText {
     /// The domain and code.

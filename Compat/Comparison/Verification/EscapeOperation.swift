@@ -1,9 +1,13 @@
 import URLSerialization
 
 /// Percent-encodes a text (`AFPercentEscapedStringFromString`).
-struct EscapeOperation: VectorOperation {
+struct EscapeOperation<Subject: VectorSubject>: SubjectOperation {
+    let subject: Subject
+
+    init(by subject: Subject) { self.subject = subject }
+
     func run(_ vector: Vector) throws -> Result<String, any Error> {
-        .success(PercentEscaper.afNetworking.escape(try vector.input.text("string")))
+        .success(subject.escape(try vector.input.text("string")))
     }
 
     func mismatches(of answer: String, with vector: Vector, by rules: ComparisonRules) throws -> [Mismatch] {

@@ -12,6 +12,8 @@ public struct Mismatch: Sendable, Equatable, Encodable {
     public let firstDifference: Int
     /// The character of ``expected`` and ``actual`` that shows it, counted from 0.
     public let column: Int
+    /// The modules that answered so, by name.
+    public private(set) var answeredBy: [String] = []
 
     /// The difference between two sequences of bytes; nil if there is none.
     static func ofBytes(_ subject: String, expected: some Sequence<UInt8>, actual: some Sequence<UInt8>) -> Mismatch? {
@@ -32,15 +34,31 @@ public struct Mismatch: Sendable, Equatable, Encodable {
 }
 
 extension Mismatch {
+    /// Mismatches with those that another module's answer has: one and the same is one, of both modules.
+    static func merge(_ others: [Mismatch], of module: String, into mismatches: inout [Mismatch]) {
+        for var other in others {
+            var isSame = false
+            for index in mismatches.indices where !isSame {
+                other.answeredBy = mismatches[index].answeredBy
+                isSame = mismatches[index] == other
+                if isSame { mismatches[index].answeredBy.append(module) }
+            }
+            other.answeredBy = [module]
+            if !isSame { mismatches.append(other) }
+        }
+    }
+}
+
+extension Mismatch {
     /// How long the texts may be and still be shown whole.
     private static let width = 160
 
-    /// The subject, both texts under one another, and a mark under the first difference.
+    /// The subject and who answered, both texts under one another, and a mark under the first difference.
     var lines: [String] {
         let start = max(expected.count, actual.count) > Self.width ? max(0, column - Self.width / 2) : 0
         let mark = String(repeating: " ", count: column - start + (start > 0 ? 3 : 0)) + "^ byte \(firstDifference)"
         return [
-            "  \(subject)",
+            "  \(subject)\(answeredBy.isEmpty ? "" : " (\(answeredBy.joined(separator: ", ")))")",
             "    expected  \(Self.excerpt(of: expected, from: start))",
             "    actual    \(Self.excerpt(of: actual, from: start))",
             "              \(mark)",

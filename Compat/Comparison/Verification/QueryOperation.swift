@@ -1,12 +1,16 @@
 import URLSerialization
 
 /// Makes a query string of parameters (`AFQueryStringFromParameters`).
-struct QueryOperation: VectorOperation {
+struct QueryOperation<Subject: VectorSubject>: SubjectOperation {
+    let subject: Subject
+
+    init(by subject: Subject) { self.subject = subject }
+
     func run(_ vector: Vector) throws -> Result<String, any Error> {
         guard let parameters = try vector.input.typedValue("parameters") else {
             throw VectorError("'parameters' is missing")
         }
-        return Result { try QueryStringSerializer().string(from: parameters) }
+        return Result { try subject.query(of: parameters) }
     }
 
     func mismatches(of answer: String, with vector: Vector, by rules: ComparisonRules) throws -> [Mismatch] {

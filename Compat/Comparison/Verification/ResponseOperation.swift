@@ -3,19 +3,22 @@ import URLSerialization
 /// Makes an object of a response (`responseObjectForResponse:data:error:`).
 ///
 /// The answer is an object, an error, both or neither, so all of it is compared at once.
-struct ResponseOperation: VectorOperation {
-    func run(_ vector: Vector) throws -> Result<SerializedResponse<Any>, any Error> {
-        let serializer = try ResponseSerializerReader.serializer(for: vector.input)
-        let response = try VectorResponse.response(for: vector.input)
-        return .success(serializer.serializeErased(response, data: try vector.input.data("data")))
+struct ResponseOperation<Subject: VectorSubject>: SubjectOperation {
+    let subject: Subject
+
+    init(by subject: Subject) { self.subject = subject }
+
+    func run(_ vector: Vector) throws -> Result<ResponseAnswer, any Error> {
+        let input = try ResponseInput(vector.input)
+        return .success(subject.object(of: try VectorResponse.response(for: vector.input), input))
     }
 
-    func text(of answer: SerializedResponse<Any>) -> String {
+    func text(of answer: ResponseAnswer) -> String {
         "\(ResponseObjectComparison.text(of: answer.object)), \(Self.text(of: answer.error))"
     }
 
     func verify(_ vector: Vector) throws -> VectorOutcome {
-        let rules = try ComparisonRules(for: vector)
+        let rules = try ComparisonRules(for: vector, takesErrorPointers: takesErrorPointers)
         if let reason = rules.skipReason { return .skipped(reason) }
         let answer = try run(vector).get()
         if try DeliberateDifference(of: vector) == .raises {
@@ -29,7 +32,7 @@ struct ResponseOperation: VectorOperation {
     }
 
     func mismatches(
-        of answer: SerializedResponse<Any>, with vector: Vector, by rules: ComparisonRules
+        of answer: ResponseAnswer, with vector: Vector, by rules: ComparisonRules
     ) throws -> [Mismatch] {
         let object = try ResponseObjectComparison.mismatch(expected: vector.expectation, actual: answer.object)
         let error = Mismatch.ofTexts(
@@ -54,9 +57,9 @@ struct ResponseOperation: VectorOperation {
         return link(domain: domain, code: code, beneath: beneath, by: rules)
     }
 
-    private static func text(of error: ResponseSerializationError?, by rules: ComparisonRules? = nil) -> String {
+    private static func text(of error: NSError?, by rules: ComparisonRules? = nil) -> String {
         guard let error else { return noError }
-        let beneath = (error.userInfo[NSUnderlyingErrorKey] as? ResponseSerializationError).map {
+        let beneath = (error.userInfo[NSUnderlyingErrorKey] as? NSError).map {
             text(of: $0, by: rules)
         }
         return link(domain: error.domain, code: error.code, beneath: beneath, by: rules)
@@ -70,11 +73,11 @@ struct ResponseOperation: VectorOperation {
         return identity + (beneath.map { " over \($0)" } ?? "")
     }
 
-    private static let noError = "no error"
+    private static var noError: String { "no error" }
 
     /// In what the error's `userInfo` is not as expected.
     private static func infoMismatches(
-        of error: ResponseSerializationError?, with vector: Vector
+        of error: NSError?, with vector: Vector
     ) throws -> [Mismatch] {
         guard let error, vector.expectation["errorInfo"] != nil else { return [] }
         let expected = try vector.expectation.members("errorInfo")

@@ -1,16 +1,27 @@
 import URLSerialization
 
-/// An operation that vectors record, and that this library can be asked for.
+/// An operation that vectors record, and that a module of this package can be asked for.
 ///
 /// A conforming type says how to run a vector and what to compare; marks and errors are treated alike for all.
 protocol VectorOperation: Sendable {
     associatedtype Answer
 
+    /// The module that answers, by name.
+    var module: String { get }
+
+    /// Whether the module's API takes error pointers, so that the behaviour of a NULL one can be compared.
+    var takesErrorPointers: Bool { get }
+
     /// Does what the vector asks for.
     ///
     /// - Returns: The library's answer or its error.
-    /// - Throws: ``VectorError`` if the vector itself is malformed.
+    /// - Throws: ``VectorError`` if the vector itself is malformed. A result may hold an ``InexpressibleInput``.
     func run(_ vector: Vector) throws -> Result<Answer, any Error>
+
+    /// The errors one of which the module must deliberately answer with; nil if it must not refuse the vector.
+    ///
+    /// The default is the difference's own.
+    func refusals(of vector: Vector) throws -> Set<RequestSerializationError.Code>?
 
     /// In what the answer is not as expected.
     func mismatches(of answer: Answer, with vector: Vector, by rules: ComparisonRules) throws -> [Mismatch]
@@ -27,13 +38,20 @@ protocol VectorOperation: Sendable {
 }
 
 extension VectorOperation {
+    var takesErrorPointers: Bool { false }
+
+    func refusals(of vector: Vector) throws -> Set<RequestSerializationError.Code>? {
+        try DeliberateDifference(of: vector)?.refusals(of: vector)
+    }
+
     func verify(_ vector: Vector) throws -> VectorOutcome {
-        let rules = try ComparisonRules(for: vector)
+        let rules = try ComparisonRules(for: vector, takesErrorPointers: takesErrorPointers)
         if let reason = rules.skipReason { return .skipped(reason) }
         let difference = try DeliberateDifference(of: vector)
         let result = try run(vector)
+        if case .failure(let error as InexpressibleInput) = result { return .skipped(error.reason) }
         let mismatches: [Mismatch]
-        if let refusals = try difference?.refusals(of: vector) {
+        if let refusals = try refusals(of: vector) {
             mismatches = refusalMismatches(of: result, refusals: refusals)
         } else if difference == .raises {
             // Whatever is answered: that the process is still there is the point.
@@ -51,10 +69,10 @@ extension VectorOperation {
         let actual: String
         switch result {
         case .success(let answer): actual = text(of: answer)
-        case .failure(let error as RequestSerializationError):
-            if refusals.contains(error.code) { return [] }
-            actual = "error \(error.code.description): \(error.description)"
-        case .failure(let error): actual = ErrorText.text(of: error)
+        case .failure(let error):
+            let refusal = RequestSerializationError.refusal(in: error)
+            if let refusal, refusals.contains(refusal.code) { return [] }
+            actual = refusal.map { "error \($0.code.description): \($0.description)" } ?? ErrorText.text(of: error)
         }
         return [Mismatch.ofTexts("deliberate error", expected: "error \(expected)", actual: actual)].compactMap { $0 }
     }

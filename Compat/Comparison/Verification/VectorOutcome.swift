@@ -1,7 +1,7 @@
-/// What came of replaying a vector.
+/// What came of replaying a vector through a module.
 enum VectorOutcome {
     case passed
     case failed([Mismatch])
-    /// The vector says nothing about this library, for the reason given.
+    /// The vector says nothing about this module, for the reason given.
     case skipped(String)
 }

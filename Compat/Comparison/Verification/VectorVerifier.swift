@@ -2,11 +2,15 @@
 ///
 /// An operation that no vector format knows is a failure, so that a misspelling does not pass.
 public struct VectorVerifier: Sendable {
-    private let operations: [String: any VectorOperation] = [
-        "escape": EscapeOperation(), "query": QueryOperation(), "request": RequestOperation(),
-        "multipart": MultipartOperation(), "response": ResponseOperation(),
-        "alamofire-urlencoding": URLEncodingOperation(), "alamofire-jsonencoding": JSONEncodingOperation(),
-        "alamofire-formencoder": FormEncoderOperation(),
+    /// By name, and for each module that has them.
+    private let operations: [String: [any VectorOperation]] = [
+        "escape": [EscapeOperation(by: CoreSubject()), EscapeOperation(by: AFNetworkingSubject())],
+        "query": [QueryOperation(by: CoreSubject()), QueryOperation(by: AFNetworkingSubject())],
+        "request": [RequestOperation(by: CoreSubject()), RequestOperation(by: AFNetworkingSubject())],
+        "multipart": [MultipartOperation(by: CoreSubject()), MultipartOperation(by: AFNetworkingSubject())],
+        "response": [ResponseOperation(by: CoreSubject()), ResponseOperation(by: AFNetworkingSubject())],
+        "alamofire-urlencoding": [URLEncodingOperation()], "alamofire-jsonencoding": [JSONEncodingOperation()],
+        "alamofire-formencoder": [FormEncoderOperation()],
     ]
 
     /// A verifier of every operation the package has.
@@ -32,10 +36,13 @@ public struct VectorVerifier: Sendable {
             let parsed = try Vector(
                 JSONReader.read(line: line.text, number: line.number, maximumDepth: Vector.maximumDepth))
             vector = parsed
-            switch try verify(parsed) {
-            case .passed: report.addPass()
-            case .skipped(let reason): report.addSkip(reason)
-            case .failed(let mismatches): report.add(failure(nil, mismatches))
+            let answers = try verify(parsed)
+            if !answers.mismatches.isEmpty {
+                report.add(failure(nil, answers.mismatches))
+            } else if let modules = answers.passedThrough {
+                report.addPass(through: modules)
+            } else {
+                report.addSkip(answers.skipReason)
             }
         } catch let error as JSONReadingError {
             report.add(failure("not JSON: column \(error.column): \(error.reason)"))
@@ -46,10 +53,12 @@ public struct VectorVerifier: Sendable {
         }
     }
 
-    private func verify(_ vector: Vector) throws -> VectorOutcome {
-        guard let operation = operations[vector.operation] else {
+    private func verify(_ vector: Vector) throws -> VectorAnswers {
+        guard let operations = operations[vector.operation] else {
             throw VectorError("'op' names '\(vector.operation)', which is not a known operation")
         }
-        return try operation.verify(vector)
+        var answers = VectorAnswers()
+        for operation in operations { answers.add(try operation.verify(vector), of: operation.module) }
+        return answers
     }
 }

@@ -2,6 +2,8 @@
 public struct VerificationReport: Sendable, Equatable {
     /// How many the library answers as they say.
     public private(set) var passed = 0
+    /// How many passed, by the modules whose answers were compared, and why by no more than these.
+    public private(set) var passedThrough: [String: Int] = [:]
     /// Those it does not, and lines that are no vectors, in their order.
     public private(set) var failures: [VerificationFailure] = []
     /// How many say nothing about this library, by the reason why.
@@ -13,7 +15,10 @@ public struct VerificationReport: Sendable, Equatable {
     /// How many fail.
     public var failed: Int { failures.count }
 
-    mutating func addPass() { passed += 1 }
+    mutating func addPass(through modules: String) {
+        passed += 1
+        passedThrough[modules, default: 0] += 1
+    }
 
     mutating func addSkip(_ reason: String) { skipped[reason, default: 0] += 1 }
 
@@ -22,28 +27,33 @@ public struct VerificationReport: Sendable, Equatable {
     /// Adds what came of other vectors.
     public mutating func add(_ other: VerificationReport) {
         passed += other.passed
+        passedThrough.merge(other.passedThrough, uniquingKeysWith: +)
         failures += other.failures
         skipped.merge(other.skipped, uniquingKeysWith: +)
     }
 }
 
 extension VerificationReport: CustomStringConvertible {
-    /// Each failure, a line for each reason to skip, and the line `N passed, N failed`.
+    /// Each failure, a line for each set of modules that answered, one for each reason to skip, and the line
+    /// `N passed, N failed`.
     public var description: String {
         let skips = skipped.sorted { $0.key < $1.key }.map { "\($0.value) skipped: \($0.key)" }
-        return (failures.map(\.description) + skips + ["\(passed) passed, \(failed) failed"]).joined(separator: "\n")
+        let passes = passedThrough.sorted { $0.key < $1.key }.map { "\($0.value) passed through \($0.key)" }
+        let lines = failures.map(\.description) + passes + skips + ["\(passed) passed, \(failed) failed"]
+        return lines.joined(separator: "\n")
     }
 }
 
 extension VerificationReport: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case passed, failed, skipped, failures
+        case passed, passedThrough, failed, skipped, failures
     }
 
     /// Writes the numbers and the failures.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(passed, forKey: .passed)
+        try container.encode(passedThrough, forKey: .passedThrough)
         try container.encode(failed, forKey: .failed)
         try container.encode(skipped, forKey: .skipped)
         try container.encode(failures, forKey: .failures)

@@ -74,12 +74,29 @@ import Testing
         #expect(mismatch?.actual == "query a=1")
     }
 
+    private static func null(_ status: Int, _ object: String, _ marks: String = "") -> String {
+        #"{"id":"n","op":"response","serializer":"json","status":\#(status),"contentType":"application/json","#
+            + #""url":"http://e.com","data":"eyJhIjoxfQ==","passError":false,"differs":"error-pointer",\#(marks)"#
+            + #""expect":{"object":\#(object),"objectIsNil":\#(object == "null"),"error":null}}"#
+    }
+
+    /// Without an error pointer an unacceptable response is not decoded.
     @Test(arguments: [
-        ("error-pointer", "the behaviour of a NULL error pointer, which only AFNetworking's API has")
+        (null(200, #"{"a":1}"#), true), (null(404, "null"), true), (null(404, #"{"a":1}"#), false),
+        (null(200, "null"), false), (null(200, #"{"a":2}"#), false),
     ])
-    func differencesElsewhereAreSkipped(_ name: String, _ reason: String) throws {
-        let report = try RecordedVectors.report(on: Self.query("{}", "x", #""differs":"\#(name)""#))
-        #expect(report.skipped == [reason: 1])
+    func nullErrorPointersAreVerifiedThroughAFNetworkingCompat(_ line: String, _ passes: Bool) throws {
+        let report = try RecordedVectors.report(on: line)
+        #expect((report.passed, report.failed) == (passes ? (1, 0) : (0, 1)), "\(report)")
+        #expect(report.skipped.isEmpty)
+        let reason = "the behaviour of a NULL error pointer, which only AFNetworking's API has"
+        #expect(report.passedThrough == (passes ? ["AFNetworkingCompat alone: \(reason)": 1] : [:]))
+        #expect(report.failures.flatMap(\.mismatches).allSatisfy { $0.answeredBy == ["AFNetworkingCompat"] })
+    }
+
+    @Test func suspectNullErrorPointersAreSkippedWithTheirReason() throws {
+        let report = try RecordedVectors.report(on: Self.null(200, "null", Self.suspect("moon phase") + ","))
+        #expect(report.skipped == ["suspect: moon phase": 1])
     }
 
     // MARK: - Suspect answers

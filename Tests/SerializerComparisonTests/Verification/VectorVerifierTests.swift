@@ -11,10 +11,11 @@ import Testing
         #expect(
             report.description == """
                 test.jsonl:3: wrong (query)
-                  query
+                  query (URLSerialization, AFNetworkingCompat)
                     expected  a%5B%5D=2
                     actual    a%5B%5D=1
                                       ^ byte 8
+                1 passed through URLSerialization and AFNetworkingCompat
                 1 passed, 1 failed
                 """)
     }
@@ -25,7 +26,7 @@ import Testing
         #expect(
             report.description == """
                 test.jsonl:1: e (escape)
-                  escaped
+                  escaped (URLSerialization, AFNetworkingCompat)
                     expected  %C3%A9\\u{E9}\\n
                     actual    %C3%A9%20
                                     ^ byte 6
@@ -176,6 +177,7 @@ import Testing
         report.add(report)
         report.add(try RecordedVectors.report(on: #"{"id":"c","op":"escape","string":"a","expect":{"escaped":"b"}}"#))
         #expect(report.passed == 2)
+        #expect(report.passedThrough == ["URLSerialization and AFNetworkingCompat": 2])
         #expect(report.failed == 1)
         #expect(
             report.description.hasSuffix(
@@ -190,8 +192,8 @@ import Testing
         let text = try String(decoding: encoder.encode(report), as: UTF8.self)
         #expect(
             text == #"{"failed":1,"failures":[{"file":"test.jsonl","id":"c","line":1,"mismatches":["#
-                + #"{"actual":"a","column":0,"expected":"b","firstDifference":0,"subject":"escaped"}],"#
-                + #""operation":"escape"}],"passed":0,"skipped":{}}"#)
+                + #"{"actual":"a","answeredBy":["URLSerialization","AFNetworkingCompat"],"column":0,"expected":"b","firstDifference":0,"subject":"escaped"}],"#
+                + #""operation":"escape"}],"passed":0,"passedThrough":{},"skipped":{}}"#)
     }
 
     @Test(arguments: [("[", "]"), (#"{"$set":["#, "]}"), (#"{"$dict":[["k","#, "]]}")])

@@ -4,6 +4,8 @@ import URLSerialization
 protocol AlamofireOperation: VectorOperation {}
 
 extension AlamofireOperation {
+    var module: String { "AlamofireCompat" }
+
     func verify(_ vector: Vector) throws -> VectorOutcome {
         let rules = try ComparisonRules(for: vector)
         if let reason = rules.skipReason { return .skipped(reason) }

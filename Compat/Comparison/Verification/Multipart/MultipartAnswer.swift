@@ -4,7 +4,7 @@ import URLSerialization
 struct MultipartAnswer {
     /// What came of appending each of the vector's parts: nil, or why it was refused.
     let partErrors: [(any Error)?]
-    /// The request, whose form has the replay's own boundary.
+    /// The request, whose form was read.
     let request: URLRequest
     /// The same with the boundary that the library chooses.
     let requestOfDefaultBoundary: URLRequest
@@ -12,6 +12,8 @@ struct MultipartAnswer {
     let reading: Reading?
     /// What the stream gave when it was opened again; nil where a part can be read only once.
     let secondReading: Reading?
+    /// The boundary of the form that was read.
+    var boundary = MultipartReplay.boundary
 
     /// What a stream gave up to its end or its error.
     struct Reading {

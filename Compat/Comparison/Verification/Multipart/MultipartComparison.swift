@@ -51,7 +51,7 @@ struct MultipartComparison {
         } else if let recorded = headers["content-length"].flatMap({ Int($0) }) {
             headers["content-length"] = String(recorded &+ lengthChange(from: expected.declaredLengthChange))
         }
-        let sent = sentHeaders(of: answer.request, boundary: MultipartReplay.boundary)
+        let sent = sentHeaders(of: answer.request, boundary: answer.boundary)
         let chosen = answer.requestOfDefaultBoundary.multipartBody?.boundary.description
         let sentByDefault = sentHeaders(of: answer.requestOfDefaultBoundary, boundary: chosen ?? "")
         return HeaderComparison.mismatches(expected: headers, actual: sent)
@@ -143,11 +143,10 @@ struct MultipartComparison {
     private func failureMismatches(of reading: MultipartAnswer.Reading, in part: MultipartInputPart) -> [Mismatch] {
         let expected = "error \(part.contradiction?.description ?? "") in part '\(part.name)'"
         let actual =
-            switch reading.error {
-            case nil: "no error"
-            case let error as RequestSerializationError: "error \(error.code) in part '\(error.part ?? "")'"
-            case let error?: ErrorText.text(of: error)
-            }
+            reading.error.map { error in
+                RequestSerializationError.refusal(in: error).map { "error \($0.code) in part '\($0.part ?? "")'" }
+                    ?? ErrorText.text(of: error)
+            } ?? "no error"
         let isShort = reading.bytes.count < answer.contentLength
         let limit = "fewer than \(answer.contentLength)"
         return [
@@ -162,13 +161,13 @@ struct MultipartComparison {
     private var sentBody: Data? {
         answer.reading.map { reading in
             reading.bytes.replacing(
-                Data(MultipartReplay.boundary.utf8), by: Data(MultipartExpectation.boundary.utf8))
+                Data(answer.boundary.utf8), by: Data(MultipartExpectation.boundary.utf8))
         }
     }
 
     /// The parts of the body that was read.
     private var sentParts: [MultipartPart]? {
-        answer.reading.flatMap { MultipartBodyParser.parts(of: $0.bytes, boundary: MultipartReplay.boundary) }
+        answer.reading.flatMap { MultipartBodyParser.parts(of: $0.bytes, boundary: answer.boundary) }
     }
 
     private func contentMismatches() throws -> [Mismatch] {

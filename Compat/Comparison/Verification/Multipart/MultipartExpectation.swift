@@ -22,8 +22,7 @@ struct MultipartExpectation {
     init(_ vector: Vector) throws {
         let difference = try DeliberateDifference(of: vector)
         let input = try MultipartInputPart.parts(of: vector.input)
-        let isDeliberate = difference == .names || difference == .length
-        refusals = input.map { isDeliberate ? $0.refusal : nil }
+        refusals = input.map { difference?.refusesParts == true ? $0.refusal : nil }
         results = try MultipartPartResult.all(in: vector.expectation)
         guard results.count == input.count else { throw VectorError("'partResults' are not one for each part") }
         guard vector.expectation["contentLength"] != nil else {

@@ -1,3 +1,4 @@
+import AFNetworkingCompat
 import URLSerialization
 
 /// A part that a vector asks for.
@@ -61,10 +62,13 @@ struct MultipartInputPart {
     /// Appends the part to a form, as a caller would.
     func append(to form: inout MultipartForm, in folder: ScratchFolder) throws {
         switch content {
-        case .file(let file, let data):
-            let url = try data.map { try folder.write($0, to: file) } ?? folder.file(named: file)
-            try append(url, to: &form)
-        case .url(let url): try append(url, to: &form)
+        case .file, .url:
+            let file = try url(in: folder)
+            if let fileName, let mediaType {
+                try form.append(file: file, name: name, fileName: fileName, mediaType: mediaType)
+            } else {
+                try form.append(file: file, name: name)
+            }
         case .fileData(let data):
             try form.append(data, name: name, fileName: fileName ?? "", mediaType: mediaType ?? "")
         case .formData(let data): try form.append(data, name: name)
@@ -77,11 +81,35 @@ struct MultipartInputPart {
         }
     }
 
-    private func append(_ file: URL, to form: inout MultipartForm) throws {
-        if let fileName, let mediaType {
-            try form.append(file: file, name: name, fileName: fileName, mediaType: mediaType)
-        } else {
-            try form.append(file: file, name: name)
+    /// Appends the part to form data, as a caller of AFNetworking would.
+    func append(to form: any AFMultipartFormData, in folder: ScratchFolder) throws {
+        switch content {
+        case .file, .url:
+            let file = try url(in: folder)
+            if let fileName, let mediaType {
+                try form.appendPart(withFileURL: file, name: name, fileName: fileName, mimeType: mediaType)
+            } else {
+                try form.appendPart(withFileURL: file, name: name)
+            }
+        case .fileData(let data):
+            form.appendPart(withFileData: data, name: name, fileName: fileName ?? "", mimeType: mediaType ?? "")
+        case .formData(let data): form.appendPart(withForm: data, name: name)
+        case .stream(let data, let length):
+            form.appendPart(
+                with: InputStream(data: data), name: name, fileName: fileName ?? "", length: length,
+                mimeType: mediaType ?? "")
+        case .headers(let headers, let body):
+            let fields = Dictionary(headers.map { ($0.name, $0.value) }) { _, last in last }
+            form.appendPart(withHeaders: fields, body: body)
+        }
+    }
+
+    /// Where the part's file lies; it is written first, if it has data.
+    private func url(in folder: ScratchFolder) throws -> URL {
+        switch content {
+        case .file(let file, let data): try data.map { try folder.write($0, to: file) } ?? folder.file(named: file)
+        case .url(let url): url
+        case .fileData, .formData, .stream, .headers: throw VectorError("the part has no file")
         }
     }
 }
@@ -97,13 +125,16 @@ extension MultipartInputPart {
         }
     }
 
-    /// Whether the library finds the media type by the file's extension.
-    var hasDerivedMediaType: Bool {
+    /// Whether the part is a file.
+    var isFile: Bool {
         switch content {
-        case .file, .url: mediaType == nil
+        case .file, .url: true
         case .fileData, .formData, .stream, .headers: false
         }
     }
+
+    /// Whether the library finds the media type by the file's extension.
+    var hasDerivedMediaType: Bool { isFile && mediaType == nil }
 
     /// How a stream contradicts its length; nil if it does not.
     var contradiction: RequestSerializationError.Code? {

@@ -1,10 +1,22 @@
 import URLSerialization
 
 /// Builds a multipart form and reads its body (`multipartFormRequestWithMethod:URLString:parameters:…`).
-struct MultipartOperation: VectorOperation {
+struct MultipartOperation<Subject: VectorSubject>: SubjectOperation {
+    let subject: Subject
+
+    init(by subject: Subject) { self.subject = subject }
+
     func run(_ vector: Vector) throws -> Result<MultipartAnswer, any Error> {
         let replay = try MultipartReplay(vector.input)
-        return Result { try replay.answer() }
+        return Result { try replay.answer(by: subject) }
+    }
+
+    func refusals(of vector: Vector) throws -> Set<RequestSerializationError.Code>? {
+        let difference = try DeliberateDifference(of: vector)
+        if let refusals = try difference?.refusals(of: vector) { return refusals }
+        guard !subject.tellsOfEachRefusedPart, difference?.refusesParts == true else { return nil }
+        return try MultipartInputPart.parts(of: vector.input).lazy.filter { !$0.isFile }.compactMap(\.refusal).first
+            .map { [$0] }
     }
 
     func mismatches(

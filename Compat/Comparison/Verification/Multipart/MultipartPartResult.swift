@@ -57,11 +57,9 @@ enum MultipartPartResult {
         _ subject: String, with error: (any Error)?, refusal: RequestSerializationError.Code
     ) -> Mismatch? {
         let actual =
-            switch error {
-            case nil: "appended"
-            case let error as RequestSerializationError: "error \(error.code)"
-            case let error?: ErrorText.text(of: error)
-            }
+            error.map { error in
+                RequestSerializationError.refusal(in: error).map { "error \($0.code)" } ?? ErrorText.text(of: error)
+            } ?? "appended"
         return Mismatch.ofTexts(subject, expected: "error \(refusal)", actual: actual)
     }
 }

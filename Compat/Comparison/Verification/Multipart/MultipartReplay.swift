@@ -2,7 +2,7 @@ import URLSerialization
 
 /// Builds the form that a vector describes, and reads it through the request's stream.
 struct MultipartReplay {
-    /// The boundary of every form that is read: as long as those that the library chooses.
+    /// The boundary of forms that are read, where it can be chosen: as long as those that the library chooses.
     static let boundary = "Boundary+0123456789ABCDEF"
     /// Bytes asked for in a read where the vector does not say: no power of two, and less than most bodies.
     private static let defaultReadSize = 97
@@ -27,36 +27,18 @@ struct MultipartReplay {
     }
 
     /// - Throws: Whatever the library throws; a part that cannot be appended is not the end.
-    func answer() throws -> MultipartAnswer {
+    func answer(by subject: some VectorSubject = CoreSubject()) throws -> MultipartAnswer {
         let folder = try ScratchFolder()
         defer { folder.remove() }
         // The files must be there until the body has been read.
-        let (request, errors) = try request(boundary: MultipartBoundary(Self.boundary), in: folder)
-        let (other, _) = try self.request(boundary: MultipartBoundary(), in: folder)
+        let made = try subject.form(self, in: folder)
+        let request = made.request
         let reading = request.httpBodyStream.map { read($0, of: request) }
         let isRepeatable = request.multipartBody?.isRepeatable == true
         return MultipartAnswer(
-            partErrors: errors, request: request, requestOfDefaultBoundary: other, reading: reading,
-            secondReading: isRepeatable ? request.httpBodyStream.map { read($0, of: request) } : nil)
-    }
-
-    private func request(
-        boundary: MultipartBoundary, in folder: ScratchFolder
-    ) throws -> (URLRequest, [(any Error)?]) {
-        var errors: [(any Error)?] = []
-        let request = try HTTPRequestSerializer().multipartRequest(
-            method: HTTPMethod(rawValue: method), url: url, parameters: parameters, boundary: boundary
-        ) { form in
-            for part in parts {
-                do {
-                    try part.append(to: &form, in: folder)
-                    errors.append(nil)
-                } catch {
-                    errors.append(error)
-                }
-            }
-        }
-        return (request, errors)
+            partErrors: made.partErrors, request: request, requestOfDefaultBoundary: made.requestOfDefaultBoundary,
+            reading: reading, secondReading: isRepeatable ? request.httpBodyStream.map { read($0, of: request) } : nil,
+            boundary: made.boundary)
     }
 
     /// Opens a stream and reads it to its end, but not far beyond the length that the request declares.

@@ -157,7 +157,10 @@ import URLSerialization
         var vector = vector
         vector.expectation = expectation
         let report = try RecordedVectors.report(on: vector.line)
-        #expect(report.failures.flatMap(\.mismatches).map(\.subject) == subjects, "\(report)")
+        let mismatches = report.failures.flatMap(\.mismatches)
+        for module in ["URLSerialization", "AFNetworkingCompat"] {
+            #expect(mismatches.filter { $0.answeredBy.contains(module) }.map(\.subject) == subjects, "\(report)")
+        }
     }
 
     @Test func recordedBodyOfFoundationsOrderIsComparedToo() throws {

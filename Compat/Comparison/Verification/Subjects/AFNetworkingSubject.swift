@@ -1,0 +1,129 @@
+import AFNetworkingCompat
+import URLSerialization
+
+/// AFNetworking's own names, in the module AFNetworkingCompat.
+struct AFNetworkingSubject: VectorSubject {
+    var module: String { "AFNetworkingCompat" }
+    var takesErrorPointers: Bool { true }
+    var tellsOfEachRefusedPart: Bool { false }
+
+    func escape(_ text: String) -> String { AFPercentEscapedStringFromString(text) }
+
+    func query(of parameters: Any) throws -> String {
+        // The function cannot say what it refuses: a serializer can, and refuses the same.
+        let url = URL(string: "http://example.com/") ?? URL(fileURLWithPath: "/")
+        var error: NSError?
+        let request = AFHTTPRequestSerializer().request(
+            bySerializingRequest: URLRequest(url: url), withParameters: parameters, error: &error)
+        if let error { throw error }
+        guard request != nil else { throw VectorError("neither a request nor an error") }
+        return AFQueryStringFromParameters(try Self.dictionary(parameters))
+    }
+
+    // MARK: - Parameters
+
+    /// Parameters as a dictionary with keys of a type.
+    ///
+    /// - Throws: ``InexpressibleInput`` for parameters that are none, or whose keys no such dictionary can tell apart.
+    private static func dictionary<Key: Hashable>(_ parameters: Any) throws -> [Key: Any] {
+        guard case .dictionary(let entries)? = try? ParameterNode(classifying: parameters) else {
+            throw InexpressibleInput(reason: "parameters that are no dictionary, which AFNetworking's type forbids")
+        }
+        let inexpressible = InexpressibleInput(reason: "keys that a dictionary of AFNetworking's type cannot hold")
+        return try entries.all.reduce(into: [:]) { dictionary, entry in
+            guard let key = entry.key as? Key else { throw inexpressible }
+            guard dictionary.updateValue(entry.value, forKey: key) == nil else { throw inexpressible }
+        }
+    }
+
+    // MARK: - Requests
+
+    func request(_ input: RequestInput) throws -> URLRequest {
+        let serializer = serializer(input.serializer)
+        for header in input.serializerHeaders { serializer.setValue(header.value, forHTTPHeaderField: header.name) }
+        if let methods = input.methodsInURI { serializer.httpMethodsEncodingParametersInURI = methods }
+        if input.isMadeBySerializer {
+            return try serializer.request(
+                withMethod: input.method, urlString: input.url, parameters: input.parameters) as URLRequest
+        }
+        var error: NSError?
+        let request = serializer.request(
+            bySerializingRequest: try input.request(), withParameters: input.parameters, error: &error)
+        if let error { throw error }
+        guard let request else { throw VectorError("neither a request nor an error") }
+        return request
+    }
+
+    private func serializer(_ input: RequestInput.Serializer) -> AFHTTPRequestSerializer {
+        switch input {
+        case .http: return AFHTTPRequestSerializer()
+        case .json(let options):
+            let serializer = AFJSONRequestSerializer()
+            serializer.writingOptions = options
+            return serializer
+        case .propertyList(let format):
+            let serializer = AFPropertyListRequestSerializer()
+            serializer.format = format
+            return serializer
+        }
+    }
+
+    // MARK: - Forms
+
+    func form(_ replay: MultipartReplay, in folder: ScratchFolder) throws -> MultipartRequest {
+        let parameters: [String: Any]? = try replay.parameters.map { try Self.dictionary($0) }
+        var errors: [(any Error)?] = []
+        let request =
+            try AFHTTPRequestSerializer().multipartFormRequest(
+                withMethod: replay.method, urlString: replay.url, parameters: parameters,
+                constructingBodyWith: { form in
+                    for part in replay.parts {
+                        do {
+                            try part.append(to: form, in: folder)
+                            errors.append(nil)
+                        } catch {
+                            errors.append(error)
+                        }
+                    }
+                }) as URLRequest
+        let type = request.value(forHTTPHeaderField: "Content-Type") ?? ""
+        let boundary = type.components(separatedBy: "; boundary=").dropFirst().joined()
+        return MultipartRequest(
+            partErrors: errors, request: request, requestOfDefaultBoundary: request, boundary: boundary)
+    }
+
+    // MARK: - Responses
+
+    func object(of response: URLResponse, _ input: ResponseInput) -> ResponseAnswer {
+        let serializer = serializer(input.serializer)
+        guard input.passesError else {
+            let object = serializer.responseObject(for: response, data: input.data, error: nil)
+            return ResponseAnswer(object: object, error: nil)
+        }
+        var error: NSError?
+        let object = serializer.responseObject(for: response, data: input.data, error: &error)
+        return ResponseAnswer(object: object, error: error)
+    }
+
+    private func serializer(_ input: ResponseInput.Serializer) -> AFHTTPResponseSerializer {
+        let serializer: AFHTTPResponseSerializer
+        switch input.kind {
+        case .http: serializer = AFHTTPResponseSerializer()
+        case .json(let options, let removesNulls):
+            let json = AFJSONResponseSerializer()
+            json.readingOptions = options
+            json.removesKeysWithNullValues = removesNulls
+            serializer = json
+        case .propertyList: serializer = AFPropertyListResponseSerializer()
+        case .image: serializer = AFImageResponseSerializer()
+        case .xmlParser: serializer = AFXMLParserResponseSerializer()
+        case .xmlDocument: serializer = AFXMLDocumentResponseSerializer()
+        case .compound(let serializers):
+            serializer = AFCompoundResponseSerializer.compoundSerializer(
+                withResponseSerializers: serializers.map(self.serializer))
+        }
+        if let codes = input.acceptableStatusCodes { serializer.acceptableStatusCodes = codes }
+        if let types = input.acceptableContentTypes { serializer.acceptableContentTypes = types }
+        return serializer
+    }
+}
