@@ -1,6 +1,6 @@
 /// Carries what an object holds to its copy, in memory: the locked value as it is, and what a subclass encodes of its own.
 ///
-/// `NSKeyedArchiver` cannot: archives hold no closures. It takes values with keys, and objects and data without.
+/// `NSKeyedArchiver` cannot: archives hold no closures. This coder takes values with keys, and objects and data without.
 final class CopyingCoder: MemoryCoder {
     /// The locked value.
     let content: any Sendable

@@ -14,6 +14,20 @@ extension AFHTTPRequestSerializer {
         return settings
     }
 
+    /// Puts the answers of the six settings' getters in the place of what is locked, for those that were set.
+    func askObservedGetters(for configuration: inout HTTPRequestConfiguration) {
+        if configuration.allowsCellularAccess != nil { configuration.allowsCellularAccess = allowsCellularAccess }
+        if configuration.cachePolicy != nil { configuration.cachePolicy = cachePolicy }
+        if configuration.httpShouldHandleCookies != nil {
+            configuration.httpShouldHandleCookies = httpShouldHandleCookies
+        }
+        if configuration.httpShouldUsePipelining != nil {
+            configuration.httpShouldUsePipelining = httpShouldUsePipelining
+        }
+        if configuration.networkServiceType != nil { configuration.networkServiceType = networkServiceType }
+        if configuration.timeoutInterval != nil { configuration.timeoutInterval = timeoutInterval }
+    }
+
     /// The settings that a coder carries, or that an archive has.
     static func settings(from coder: NSCoder) throws -> RequestSettings {
         if let coder = coder as? CopyingCoder, let settings = coder.content as? RequestSettings { return settings }

@@ -310,16 +310,7 @@ open class AFHTTPRequestSerializer: NSObject, AFURLRequestSerialization, @unchec
         configuration.headers = HTTPHeaders(httpRequestHeaders)
         configuration.methodsEncodingParametersInURI = httpMethodsEncodingParametersInURI
         configuration.stringEncoding = String.Encoding(rawValue: stringEncoding)
-        if configuration.allowsCellularAccess != nil { configuration.allowsCellularAccess = allowsCellularAccess }
-        if configuration.cachePolicy != nil { configuration.cachePolicy = cachePolicy }
-        if configuration.httpShouldHandleCookies != nil {
-            configuration.httpShouldHandleCookies = httpShouldHandleCookies
-        }
-        if configuration.httpShouldUsePipelining != nil {
-            configuration.httpShouldUsePipelining = httpShouldUsePipelining
-        }
-        if configuration.networkServiceType != nil { configuration.networkServiceType = networkServiceType }
-        if configuration.timeoutInterval != nil { configuration.timeoutInterval = timeoutInterval }
+        askObservedGetters(for: &configuration)
         settings.configuration = configuration
     }
 }
