@@ -5,8 +5,8 @@
 enum BodySegment: Sendable {
     /// Boundaries, headers and what is small enough to lie among them; data of a part that is not.
     case bytes(Data)
-    /// The content of the part with that name.
-    case source(any PartSource, part: String)
+    /// The content of the part with that name; without one, the whole body's.
+    case source(any PartSource, part: String?)
 
     /// The segment's length in bytes.
     var length: Int64 {
@@ -52,8 +52,10 @@ struct PartFault: Error {
         self.underlyingError = underlyingError
     }
 
-    func error(in part: String) -> RequestSerializationError {
-        RequestSerializationError(code, part: part, reason: reason, underlyingError: underlyingError)
+    func error(in part: String?) -> RequestSerializationError {
+        RequestSerializationError(
+            code, field: part == nil ? "httpBodyStream" : nil, part: part, reason: reason,
+            underlyingError: underlyingError)
     }
 
     /// What an error says, to stand within a sentence.

@@ -85,7 +85,7 @@ struct MultipartBodyReader: ~Copyable {
         if case .source(let source, _) = segments[index] { source.subject } else { "The content" }
     }
 
-    private var part: String {
+    private var part: String? {
         if segments.indices.contains(index), case .source(_, let part) = segments[index] { part } else { "" }
     }
 }

@@ -23,11 +23,16 @@ extension URLRequest {
                 setValue(nil, forHTTPHeaderField: "Content-Length")
                 return removeStreamFields()
             }
-            httpBodyStream = MultipartBodyStream(newValue)
             setValue(newValue.contentType, forHTTPHeaderField: "Content-Type")
-            setValue(String(newValue.contentLength), forHTTPHeaderField: "Content-Length")
-            sendStreamByLength()
+            setStream(of: newValue)
         }
+    }
+
+    /// Sets the stream of a body, whatever media type it has, and the fields that have it sent by its length.
+    package mutating func setStream(of body: MultipartBody) {
+        httpBodyStream = MultipartBodyStream(body)
+        setValue(String(body.contentLength), forHTTPHeaderField: "Content-Length")
+        sendStreamByLength()
     }
 }
 

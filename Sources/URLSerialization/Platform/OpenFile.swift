@@ -2,7 +2,7 @@
 ///
 /// `FileHandle` would do but for two things: it waits in `open` for the other end of a named pipe, and it allocates for
 /// every read, which copying a large file cannot afford.
-final class OpenFile: Sendable {
+package final class OpenFile: Sendable {
     /// Apple's systems refuse to read or write 2 GiB at once.
     private static let longestTransfer = 1 << 30
     private let descriptor: Int32
@@ -20,7 +20,7 @@ final class OpenFile: Sendable {
     /// Opens a regular file for reading; never waits.
     ///
     /// - Throws: ``FileFault`` for a file that is not there, cannot be opened or is not a regular file.
-    static func reading(_ url: URL) throws(FileFault) -> OpenFile {
+    package static func reading(_ url: URL) throws(FileFault) -> OpenFile {
         let file = try OpenFile(at: url, flags: O_RDONLY | O_NONBLOCK, "cannot be opened")
         var status = stat()
         guard fstat(file.descriptor, &status) == 0 else { throw FileFault("cannot be examined", code: errno) }
@@ -31,10 +31,22 @@ final class OpenFile: Sendable {
         }
     }
 
+    /// Opens a file that the process's user has made, for reading and writing: never another's, nor through a link.
+    ///
+    /// - Throws: ``FileFault``, as ``reading(_:)``, and for a file of another user.
+    package static func updating(_ url: URL) throws(FileFault) -> OpenFile {
+        let file = try OpenFile(at: url, flags: O_RDWR | O_NONBLOCK | O_NOFOLLOW, "cannot be opened")
+        var status = stat()
+        guard fstat(file.descriptor, &status) == 0 else { throw FileFault("cannot be examined", code: errno) }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw .refusal("is not a regular file", code: EINVAL) }
+        guard status.st_uid == geteuid() else { throw .refusal("belongs to another user", code: EPERM) }
+        return file
+    }
+
     /// Creates a file that is not there yet, for reading and writing.
     ///
     /// - Parameter isPrivate: Whether nobody but the process's user may open it.
-    static func creating(_ url: URL, isPrivate: Bool) throws(FileFault) -> OpenFile {
+    package static func creating(_ url: URL, isPrivate: Bool) throws(FileFault) -> OpenFile {
         try OpenFile(
             at: url, flags: O_RDWR | O_CREAT | O_EXCL, mode: isPrivate ? 0o600 : 0o666, "cannot be created")
     }
@@ -54,14 +66,14 @@ final class OpenFile: Sendable {
     // MARK: - Reading and writing
 
     /// The file's length in bytes.
-    func length() throws(FileFault) -> Int64 {
+    package func length() throws(FileFault) -> Int64 {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw FileFault("cannot be examined", code: errno) }
         return Int64(status.st_size)
     }
 
     /// Reads at a place and says how many bytes were read; none at the end.
-    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(FileFault) -> Int {
+    package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(FileFault) -> Int {
         while true {
             let count = pread(descriptor, buffer.baseAddress, min(buffer.count, Self.longestTransfer), off_t(offset))
             if count >= 0 { return count }
@@ -70,7 +82,7 @@ final class OpenFile: Sendable {
     }
 
     /// Writes all of the bytes at a place.
-    func write(_ bytes: UnsafeRawBufferPointer, at offset: Int64) throws(FileFault) {
+    package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int64) throws(FileFault) {
         var written = 0
         while written < bytes.count {
             let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
@@ -86,7 +98,7 @@ final class OpenFile: Sendable {
 
     /// Asks the system to find room for bytes at a place, if it can: writing them is then faster by a quarter on ext4
     /// (`serialization-benchmarks --multipart`). The file becomes no longer.
-    func reserve(_ length: Int64, at offset: Int64) {
+    package func reserve(_ length: Int64, at offset: Int64) {
         #if os(Linux)
             guard length > 0 else { return }
             _ = Self.fallocate?(descriptor, Self.keepSize, off_t(offset), off_t(length))
@@ -103,7 +115,7 @@ final class OpenFile: Sendable {
     #endif
 
     /// Gives a file the place of another, which need not be there.
-    static func move(_ source: URL, over target: URL) throws(FileFault) {
+    package static func move(_ source: URL, over target: URL) throws(FileFault) {
         let code = source.withUnsafeFileSystemRepresentation { source in
             target.withUnsafeFileSystemRepresentation { target -> Int32 in
                 guard let source, let target else { return EINVAL }
@@ -114,17 +126,17 @@ final class OpenFile: Sendable {
     }
 
     /// Cuts the file back, or as far as that fails leaves it.
-    func truncate(to length: Int64) {
+    package func truncate(to length: Int64) {
         _ = ftruncate(descriptor, off_t(length))
     }
 }
 
 /// What is wrong with a file, before anyone knows what it is for.
-struct FileFault: Error {
+package struct FileFault: Error {
     /// As it follows the file's name: "cannot be opened: No such file or directory".
-    let reason: String
+    package let reason: String
     /// The system's error.
-    let underlyingError: NSError
+    package let underlyingError: NSError
 
     private init(reason: String, underlyingError: NSError) {
         self.reason = reason
@@ -132,14 +144,14 @@ struct FileFault: Error {
     }
 
     /// A call that failed, with the system's reason.
-    init(_ reason: String, code: Int32) {
+    package init(_ reason: String, code: Int32) {
         let error = NSError(domain: NSPOSIXErrorDomain, code: Int(code))
         self.init(
             reason: "\(reason): \(error.localizedFailureReason ?? "error \(code)")", underlyingError: error)
     }
 
     /// A file that is not of the kind that is needed.
-    static func refusal(_ reason: String, code: Int32) -> FileFault {
+    package static func refusal(_ reason: String, code: Int32) -> FileFault {
         FileFault(reason: reason, underlyingError: NSError(domain: NSPOSIXErrorDomain, code: Int(code)))
     }
 }

@@ -13,7 +13,7 @@ extension URLRequest {
     }
 
     /// Removes what ``sendStreamByLength()`` set.
-    mutating func removeStreamFields() {
+    package mutating func removeStreamFields() {
         #if !canImport(Darwin)
             for name in ["Transfer-Encoding", "Expect"] where value(forHTTPHeaderField: name) == " " {
                 setValue(nil, forHTTPHeaderField: name)

@@ -4,7 +4,7 @@
 /// without a word; AFNetworking leaves the matter to Foundation. Here they are errors.
 package enum HTTPSyntax {
     /// Checks a request method: a token (section 9.1).
-    static func validate(method: String) throws(RequestSerializationError) {
+    package static func validate(method: String) throws(RequestSerializationError) {
         guard isToken(method) else {
             throw RequestSerializationError(
                 .invalidMethod, field: "httpMethod",
@@ -14,7 +14,7 @@ package enum HTTPSyntax {
     }
 
     /// Checks a field: its name, a token (section 5.1), and its value, without CR, LF and NUL (section 5.5).
-    static func validate(name: String, value: String) throws(RequestSerializationError) {
+    package static func validate(name: String, value: String) throws(RequestSerializationError) {
         guard isToken(name) else {
             throw RequestSerializationError(
                 .invalidHeader, field: name,

@@ -45,7 +45,7 @@ extension ResponseSerializationError {
         userInfo[key] = (userInfo[key] as? [Any] ?? []) + errors
     }
 
-    static func unacceptableContentType(
+    package static func unacceptableContentType(
         _ contentType: String?, response: HTTPURLResponse, data: Data?
     ) -> ResponseSerializationError {
         // AFNetworking's sentence, "(null)" included.
@@ -74,7 +74,7 @@ extension ResponseSerializationError {
             response: response, data: data, over: cause)
     }
 
-    static func noObject(response: URLResponse?, data: Data?) -> ResponseSerializationError {
+    package static func noObject(response: URLResponse?, data: Data?) -> ResponseSerializationError {
         failure(
             .noObject, code: -1014,
             description: "The response holds nothing to decode. Use object(for:data:) where that is to be expected.",
