@@ -9,6 +9,7 @@ let package = Package(
     products: [
         .library(name: "URLSerialization", targets: ["URLSerialization"]),
         .library(name: "URLSerializationXML", targets: ["URLSerializationXML"]),
+        .library(name: "URLSerializationSession", targets: ["URLSerializationSession"]),
         .library(name: "AFNetworkingCompat", targets: ["AFNetworkingCompat"]),
         .library(name: "AlamofireCompat", targets: ["AlamofireCompat"]),
         .library(name: "SerializerComparison", targets: ["SerializerComparison"]),
@@ -17,6 +18,7 @@ let package = Package(
     targets: [
         .target(name: "URLSerialization", swiftSettings: settings),
         .target(name: "URLSerializationXML", dependencies: ["URLSerialization"], swiftSettings: settings),
+        .target(name: "URLSerializationSession", dependencies: ["URLSerialization"], swiftSettings: settings),
         .target(
             name: "AFNetworkingCompat",
             dependencies: ["URLSerialization", "URLSerializationXML"],
@@ -42,6 +44,12 @@ let package = Package(
             path: "Compat/Examples/LegacyClient",
             swiftSettings: [.swiftLanguageMode(.v5)]
         ),
+        .target(
+            // A server in the process that uses it: the tests' and the benchmarks', no product.
+            name: "LoopbackServer",
+            path: "Tests/LoopbackServer",
+            swiftSettings: settings
+        ),
         .executableTarget(
             name: "compare-serializers",
             dependencies: ["SerializerComparison", "URLSerialization"],
@@ -50,7 +58,10 @@ let package = Package(
         ),
         .executableTarget(
             name: "serialization-benchmarks",
-            dependencies: ["AlamofireCompat", "URLSerialization", "URLSerializationXML"],
+            dependencies: [
+                "AlamofireCompat", "LoopbackServer", "URLSerialization", "URLSerializationSession",
+                "URLSerializationXML",
+            ],
             path: "Compat/Benchmarks",
             swiftSettings: settings
         ),
@@ -58,6 +69,11 @@ let package = Package(
         .testTarget(
             name: "URLSerializationXMLTests",
             dependencies: ["URLSerializationXML", "URLSerialization"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "URLSerializationSessionTests",
+            dependencies: ["LoopbackServer", "URLSerialization", "URLSerializationSession", "URLSerializationXML"],
             swiftSettings: settings
         ),
         .testTarget(

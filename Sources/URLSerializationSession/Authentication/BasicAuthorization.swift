@@ -1,0 +1,28 @@
+/// A user and a password as the Basic scheme has them in `Authorization` (RFC 7617).
+package struct BasicAuthorization: Hashable, Sendable {
+    /// The field's value: `Basic ` and user and password in UTF-8 and base64. Any server's log that holds it holds the
+    /// password.
+    package let value: String
+
+    /// - Parameters:
+    ///   - user: A name without colons, at the first of which the server takes the password to begin.
+    ///   - password: Any text without control characters.
+    /// - Throws: ``RequestSerializationError`` with code ``RequestSerializationError/Code/invalidHeader`` for a name with
+    ///   a colon, and for control characters in either (RFC 7617, section 2).
+    package init(user: String, password: String) throws(RequestSerializationError) {
+        guard !user.utf8.contains(UInt8(ascii: ":")) else {
+            throw Self.invalid("The user's name has a colon, where a server takes the password to begin.")
+        }
+        for (what, text) in [("user's name", user), ("password", password)] {
+            guard !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
+                throw Self.invalid("The \(what) has control characters, which the scheme does not allow.")
+            }
+        }
+        value = HTTPHeader.authorization(username: user, password: password).value
+    }
+
+    private static func invalid(_ what: String) -> RequestSerializationError {
+        RequestSerializationError(
+            .invalidHeader, field: "Authorization", reason: "\(what) Remove them, or authenticate by another scheme.")
+    }
+}

@@ -1,0 +1,81 @@
+/// A request's body as curl takes it.
+struct CURLBody {
+    /// Text up to this length is an argument.
+    private static let longestArgument = 4096
+    /// How many bytes one `printf` writes.
+    private static let longestStretch = 4096
+
+    /// The option that names the body.
+    private(set) var argument: String?
+    /// The command whose output is the body.
+    private(set) var producer: String?
+    /// What the command lacks.
+    private(set) var comments: [String] = []
+
+    /// Whether curl sends a body, be it an empty one.
+    var isSent: Bool { argument != nil }
+
+    init(_ body: CURLCommand.Body, method: String) {
+        switch body {
+        case .none:
+            // These have a meaning for a body, so that a server is told that there is none (RFC 9110, section 8.6).
+            if ["POST", "PUT", "PATCH"].contains(method) { argument = "--data-raw ''" }
+        case .data(let data):
+            if let text = Self.argumentText(data) {
+                argument = "--data-raw \(ShellText.quoted(text))"
+            } else {
+                pipe(Self.commands(writing: data))
+            }
+        case .file(let url):
+            argument = "--data-binary \(ShellText.quoted("@" + url.path))"
+        case .multipart(let form):
+            pipe(
+                form.pieces.flatMap { piece -> [String] in
+                    switch piece {
+                    case .bytes(let data): return Self.commands(writing: data)
+                    case .file(let url): return ["cat \(ShellText.quoted(url.path))"]
+                    case .other(let part):
+                        comments.append(
+                            "Without the content of the part \(part.debugDescription), which is neither data nor a file."
+                        )
+                        return []
+                    }
+                })
+        case .unknown:
+            comments.append("Without the body, which is a stream.")
+        }
+    }
+
+    private init(comments: [String]) {
+        self.comments = comments
+    }
+
+    /// The body of a HEAD request: curl sends none with it.
+    static func ofHEAD(_ body: CURLCommand.Body) -> CURLBody {
+        if case .none = body { return CURLBody(comments: []) }
+        return CURLBody(comments: ["Without the body, which curl does not send with HEAD."])
+    }
+
+    private mutating func pipe(_ commands: [String]) {
+        argument = "--data-binary @-"
+        switch commands.count {
+        case 0: producer = "printf ''"
+        case 1: producer = commands[0]
+        default: producer = "{ \(commands.joined(separator: "; ")); }"
+        }
+    }
+
+    /// The bytes as text that is short, and that no terminal takes for a key.
+    private static func argumentText(_ data: Data) -> String? {
+        guard data.count <= longestArgument, !data.contains(where: { $0 < 0x20 && $0 != 0x0A || $0 == 0x7F }) else {
+            return nil
+        }
+        return String(data: data, encoding: .utf8)
+    }
+
+    private static func commands(writing data: Data) -> [String] {
+        stride(from: data.startIndex, to: data.endIndex, by: longestStretch).map { start in
+            "printf \(ShellText.format(data[start..<min(start + longestStretch, data.endIndex)]))"
+        }
+    }
+}

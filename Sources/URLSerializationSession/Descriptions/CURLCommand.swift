@@ -1,0 +1,66 @@
+/// A shell command that sends a request again, with curl (Alamofire's `cURLDescription`).
+///
+/// It works in any POSIX shell (dash, bash), reads nobody's `~/.curlrc`, follows no redirections, and asks for compressed
+/// content as URLSession does. What the request says is sent as it is; what it leaves out and curl would add is not, but
+/// for `Host`, `User-Agent` and `Accept`, of which URLSession has its own, too. A body in memory that is not short text
+/// is written as the arguments of `printf`, up to four characters for a byte.
+package struct CURLCommand: Sendable {
+    /// What the request's body is made of.
+    package enum Body: Sendable {
+        /// No body.
+        case none
+        /// Bytes in memory.
+        case data(Data)
+        /// A file's content.
+        case file(URL)
+        /// A multipart form.
+        case multipart(MultipartBody)
+        /// A stream, or anything else that only this process can read.
+        case unknown
+    }
+
+    /// The command: lines of comments on what it lacks, then the command itself. No line end at its end.
+    package let text: String
+
+    /// - Parameters:
+    ///   - request: The request; its own body is not looked at.
+    ///   - body: Its body.
+    ///   - redactsSecrets: Whether `REDACTED` stands for the URL's password and for the values of `Authorization`,
+    ///     `Cookie` and other fields whose names are those of keys, tokens, sessions and passwords.
+    package init(_ request: URLRequest, body: Body, redactsSecrets: Bool) {
+        do throws(RequestSerializationError) {
+            try RequestCheck.validate(request)
+        } catch {
+            text = "# The request cannot be sent: \(error.reason)"
+            return
+        }
+        let method = request.httpMethod ?? "GET"
+        let source = method == "HEAD" ? CURLBody.ofHEAD(body) : CURLBody(body, method: method)
+        let fields = CURLFields(request, hasBody: source.isSent, redactsSecrets: redactsSecrets)
+        // -q counts only as the first of all.
+        var options = ["-q --globoff --path-as-is --compressed"]
+        options.append(method == "HEAD" ? "--head" : "--request \(ShellText.quoted(method))")
+        options += fields.arguments.map { "--header \(ShellText.quoted($0))" }
+        if let argument = source.argument { options.append(argument) }
+        options.append(ShellText.quoted(Self.url(of: request, redactsSecrets: redactsSecrets)))
+        let command = "curl " + options.joined(separator: " \\\n    ")
+        text = (source.comments.map { "# \($0)" } + [(source.producer.map { "\($0) | " } ?? "") + command])
+            .joined(separator: "\n")
+    }
+
+    private static func url(of request: URLRequest, redactsSecrets: Bool) -> String {
+        guard let url = request.url?.absoluteURL else { return "" }
+        guard redactsSecrets else { return url.absoluteString }
+        let isSecret = url.query.map { SecretNames.contain($0) } ?? false
+        guard isSecret || url.user != nil || url.password != nil else { return url.absoluteString }
+        return url.changed { components in
+            if components.user != nil { components.percentEncodedUser = CURLFields.redacted }
+            if components.password != nil { components.percentEncodedPassword = CURLFields.redacted }
+            guard isSecret else { return }
+            components.percentEncodedQueryItems = components.percentEncodedQueryItems?.map { item in
+                guard item.value != nil, SecretNames.contain(item.name) else { return item }
+                return URLQueryItem(name: item.name, value: CURLFields.redacted)
+            }
+        }.absoluteString
+    }
+}

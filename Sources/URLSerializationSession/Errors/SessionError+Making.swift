@@ -1,0 +1,24 @@
+extension SessionError {
+    /// A request of a session that has been invalidated.
+    static func invalidated(_ url: URL?) -> SessionError {
+        SessionError(
+            .sessionInvalidated, url: url, reason: "The session has been invalidated. Make the request with another.")
+    }
+
+    /// A body that somebody reads already.
+    static func bodyTaken(_ url: URL?) -> SessionError {
+        SessionError(
+            .bodyTaken, url: url,
+            reason: "The received body can be read once, by one task. Keep its pieces, or make another request.")
+    }
+
+    /// A file that what was received could not be written to, or be read from again.
+    static func unwritable(_ error: any Error, at url: URL) -> SessionError {
+        let fault = error as? FileFault
+        return SessionError(
+            .unwritableFile, url: url,
+            reason: "A temporary file \(fault?.reason ?? "cannot be used: \(error.localizedDescription)"). "
+                + "Make room there, or set TMPDIR to another directory.",
+            underlyingError: fault?.underlyingError ?? error)
+    }
+}

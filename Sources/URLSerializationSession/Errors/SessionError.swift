@@ -1,0 +1,92 @@
+/// Why a request could not be sent or its answer not be had, where neither URLSession nor a serializer is at fault.
+///
+/// The others come as they are: `URLError` for what went wrong on the way (`cancelled`, `timedOut`),
+/// `RequestSerializationError` for a request that could not be built or a body that could not be read,
+/// `ResponseSerializationError` for an answer that was not acceptable.
+public struct SessionError: Error, Sendable {
+    /// What kind of thing was wrong. More kinds may be added: switch over them with a `default`.
+    public struct Code: Hashable, Sendable, CustomStringConvertible {
+        private enum Kind: String, Sendable {
+            case sessionInvalidated, adaptationFailed, unsafeRedirect, bodyNotRepeatable
+            case unusableDestination, unwritableFile, unusableResumeData, bodyTaken
+            case streamTasksUnavailable, noResponse
+        }
+
+        private let kind: Kind
+
+        /// A request of a session that has been invalidated.
+        public static let sessionInvalidated = Code(kind: .sessionInvalidated)
+        /// A ``RequestAdapter`` that threw; its error is the underlying one.
+        public static let adaptationFailed = Code(kind: .adaptationFailed)
+        /// A redirection to where no request may be sent without being asked for, as to a file.
+        public static let unsafeRedirect = Code(kind: .unsafeRedirect)
+        /// A body that has to be sent again, for a retry, a redirection or a challenge, and can be read only once.
+        public static let bodyNotRepeatable = Code(kind: .bodyNotRepeatable)
+        /// A destination for a download where no file can be put.
+        public static let unusableDestination = Code(kind: .unusableDestination)
+        /// A file that what was received could not be written to.
+        public static let unwritableFile = Code(kind: .unwritableFile)
+        /// Resume data that this module has not made.
+        public static let unusableResumeData = Code(kind: .unusableResumeData)
+        /// A received body that is asked for a second time.
+        public static let bodyTaken = Code(kind: .bodyTaken)
+        /// Tasks over plain connections, where URLSession has none: on Linux.
+        public static let streamTasksUnavailable = Code(kind: .streamTasksUnavailable)
+        /// A transfer that ended without a response and without a reason.
+        public static let noResponse = Code(kind: .noResponse)
+
+        /// The kind's name.
+        public var description: String { kind.rawValue }
+    }
+
+    /// What kind of thing was wrong.
+    public let code: Code
+    /// The URL of the request at fault, or of the file; nil where there is none.
+    public let url: URL?
+    /// What is wrong and what to do about it, in a sentence.
+    public let reason: String
+    /// The error that caused this one, if any.
+    public let underlyingError: (any Error)?
+
+    package init(_ code: Code, url: URL? = nil, reason: String, underlyingError: (any Error)? = nil) {
+        self.code = code
+        self.url = url
+        self.reason = reason
+        self.underlyingError = underlyingError
+    }
+
+    /// The domain of these errors seen as `NSError`.
+    public static let errorDomain = "URLSerializationSession.SessionError"
+}
+
+extension SessionError: CustomStringConvertible, LocalizedError, CustomNSError {
+    /// Where, what, and what to do. Of a URL neither user, password, query nor fragment, where secrets stand.
+    public var description: String {
+        guard let url else { return reason }
+        return "\(Self.text(of: url)): \(reason)"
+    }
+
+    /// The same as ``description``.
+    public var errorDescription: String? { description }
+    /// The same as ``reason``.
+    public var failureReason: String? { reason }
+
+    /// The description and reason under Foundation's keys, and the underlying error.
+    public var errorUserInfo: [String: Any] {
+        var userInfo: [String: Any] = [
+            NSLocalizedDescriptionKey: description, NSLocalizedFailureReasonErrorKey: reason,
+        ]
+        if let underlyingError { userInfo[NSUnderlyingErrorKey] = underlyingError }
+        return userInfo
+    }
+
+    static func text(of url: URL) -> String {
+        if url.isFileURL { return url.path.debugDescription }
+        guard var components = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return "The URL" }
+        components.user = nil
+        components.password = nil
+        components.query = nil
+        components.fragment = nil
+        return components.string ?? "The URL"
+    }
+}

@@ -1,0 +1,59 @@
+/// The three forms that a date has in HTTP (RFC 9110, section 5.6.7).
+enum HTTPDate {
+    /// The date that a text has, or nil.
+    ///
+    /// - Parameter now: What a year of two digits is near to.
+    static func parse(_ text: String, now: Date = Date()) -> Date? {
+        let words = text.split(whereSeparator: { " ,-".contains($0) }).map(String.init)
+        let isLong = text.contains("-")
+        let form: (weekday: String, day: String, month: String, year: String, time: String)
+        switch words.count {
+        // Sun, 06 Nov 1994 08:49:37 GMT, and Sunday, 06-Nov-94 08:49:37 GMT
+        case 6 where text.contains(",") && words[5] == "GMT":
+            form = (words[0], words[1], words[2], words[3], words[4])
+        // Sun Nov  6 08:49:37 1994
+        case 5 where !text.contains(",") && !isLong: form = (words[0], words[2], words[1], words[4], words[3])
+        default: return nil
+        }
+        guard form.weekday.count >= 3, weekdays.contains(form.weekday.prefix(3).lowercased()),
+            let month = months.firstIndex(of: form.month.lowercased()), let day = number(form.day, 1...31),
+            let year = number(form.year, 0...9999), form.year.count == (isLong ? 2 : 4)
+        else { return nil }
+        let clock = form.time.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+        // 60 is a leap second.
+        guard clock.count == 3, let hour = number(clock[0], 0...23), let minute = number(clock[1], 0...59),
+            let second = number(clock[2], 0...60)
+        else { return nil }
+        var components = DateComponents(
+            year: isLong ? fullYear(year, now: now) : year, month: month + 1, day: day, hour: hour, minute: minute)
+        components.timeZone = calendar.timeZone
+        guard components.isValidDate(in: calendar) else { return nil }
+        return calendar.date(from: components)?.addingTimeInterval(TimeInterval(second))
+    }
+
+    /// Two digits that would be more than 50 years ahead are the past's (RFC 9110, section 5.6.7).
+    private static func fullYear(_ digits: Int, now: Date) -> Int {
+        let current = calendar.component(.year, from: now)
+        let year = current - current % 100 + digits
+        if year > current + 50 { return year - 100 }
+        return year < current - 50 ? year + 100 : year
+    }
+
+    private static func number(_ text: String, _ range: ClosedRange<Int>) -> Int? {
+        guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }), let number = Int(text),
+            range.contains(number)
+        else { return nil }
+        return number
+    }
+
+    /// Independent of where the process runs: elsewhere an hour may be missing.
+    private static let calendar = {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = TimeZone(secondsFromGMT: 0) ?? calendar.timeZone
+        return calendar
+    }()
+    private static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+    private static let months = [
+        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+    ]
+}

@@ -1,0 +1,68 @@
+/// The request that a redirection asks for (RFC 9110, section 15.4; Fetch standard, "HTTP-redirect fetch").
+///
+/// URLSession on Linux is not asked: it sends `Authorization` and `Cookie` on to other hosts, drops the bodies of 307 and
+/// 308, and resolves a relative `Location` against the root.
+package struct Redirection: Sendable {
+    /// What to send next. Its body is the one of the request before where ``keepsBody`` says so, else there is none.
+    package let request: URLRequest
+    /// Whether the body has to be sent again, from its start.
+    package let keepsBody: Bool
+    /// Whether scheme, host or port differ from the request's: what was meant for the one must not reach the other.
+    package let leavesOrigin: Bool
+
+    /// What a response asks for, or nil if it is no redirection: another status than 301, 302, 303, 307 and 308, or
+    /// without a `Location`.
+    ///
+    /// How many may follow each other is the caller's to count.
+    ///
+    /// - Parameter request: The request as it was sent.
+    /// - Throws: ``SessionError`` with code ``SessionError/Code/unsafeRedirect`` for a `Location` that is no URL, or is
+    ///   one of another scheme than http and https.
+    package static func following(
+        _ response: HTTPURLResponse, to request: URLRequest
+    ) throws(SessionError) -> Redirection? {
+        guard [301, 302, 303, 307, 308].contains(response.statusCode),
+            let location = response.value(forHTTPHeaderField: "Location").map(RedirectLocation.init), !location.isEmpty
+        else { return nil }
+        let origin = request.url ?? response.url
+        let target = try location.resolved(against: origin)
+        let leavesOrigin = origin.map { !target.hasSameOrigin(as: $0) } ?? true
+
+        var next = request.changeable
+        next.url = leavesOrigin ? target.withoutUserInfo : target.inheritingUserInfo(from: origin)
+        let method = method(after: response.statusCode, request.httpMethod ?? "GET")
+        let keepsBody = method == nil
+        if let method {
+            next.httpBody = nil
+            next.httpBodyStream = nil
+            next.httpMethod = method
+            next.removeFields(Self.bodyFields)
+        }
+        if leavesOrigin { next.removeFields(Self.originFields) }
+        return Redirection(request: next, keepsBody: keepsBody, leavesOrigin: leavesOrigin)
+    }
+
+    /// The method to change to, or nil where method and body stay. Methods are case-sensitive (RFC 9110, section 9.1).
+    private static func method(after status: Int, _ method: String) -> String? {
+        switch (status, method) {
+        case (301, "POST"), (302, "POST"): "GET"
+        case (303, "GET"), (303, "HEAD"): nil
+        case (303, _): "GET"
+        default: nil
+        }
+    }
+
+    /// What describes a body, and how it is sent.
+    private static let bodyFields = [
+        "Content-Type", "Content-Length", "Content-Encoding", "Content-Language", "Content-Location",
+        "Transfer-Encoding", "Expect",
+    ]
+    /// What is meant for one origin only. URLSession writes another `Host`.
+    private static let originFields = ["Authorization", "Proxy-Authorization", "Cookie", "Host"]
+}
+
+extension URLRequest {
+    fileprivate mutating func removeFields(_ names: [String]) {
+        for name in names { setValue(nil, forHTTPHeaderField: name) }
+    }
+}

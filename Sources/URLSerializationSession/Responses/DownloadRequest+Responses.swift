@@ -1,0 +1,89 @@
+extension DownloadRequest {
+    /// Calls a closure with the file when the request has ended.
+    ///
+    /// Closures are called in the order they were added, those for one queue one after the other; one that is added
+    /// after the end is called at once. Each is called exactly once, cancelled requests' too.
+    @discardableResult
+    public func response(
+        queue: DispatchQueue = .main, _ handler: @escaping @Sendable (DownloadResponse<URL>) -> Void
+    ) -> Self {
+        whenFinished { [self] in
+            let response = answer()
+            queue.async { handler(response) }
+        }
+        return self
+    }
+
+    /// Calls a closure with what a serializer makes of the file when the request has ended.
+    @discardableResult
+    public func response<Serializer: ResponseSerialization>(
+        queue: DispatchQueue = .main, serializer: Serializer,
+        _ handler: @escaping @Sendable (DownloadResponse<Serializer.Output>) -> Void
+    ) -> Self {
+        whenFinished { [self] in
+            let response = Handover(answer(serializer))
+            queue.async { handler(response.content) }
+        }
+        return self
+    }
+
+    /// The answer, when the request has ended. A task that is cancelled meanwhile cancels the request.
+    ///
+    /// A request that has not been started is.
+    public func response() async -> DownloadResponse<URL> {
+        await ended()
+        return answer()
+    }
+
+    /// The answer and what a serializer makes of the file, when the request has ended. A task that is cancelled meanwhile
+    /// cancels the request.
+    public func response<Serializer: ResponseSerialization>(
+        serializer: Serializer
+    ) async -> sending DownloadResponse<Serializer.Output> {
+        await ended()
+        return Handover(answer(serializer)).content
+    }
+
+    /// The file, when the request has ended.
+    ///
+    /// Of a download without a destination the file is from now on the caller's to remove.
+    ///
+    /// - Throws: The request's error.
+    public func file() async throws -> URL {
+        await ended()
+        let response = answer()
+        if let error = response.error { throw error }
+        guard let url = response.fileURL else {
+            throw SessionError(.noResponse, url: request?.url, reason: "Nothing was received that could be a file.")
+        }
+        file.giveUp()
+        return url
+    }
+
+    /// What a serializer makes of the file, when the request has ended.
+    ///
+    /// - Throws: The request's error or the serializer's; `ResponseSerializationError` of kind `noObject` where there was
+    ///   nothing to decode.
+    public func value<Serializer: ResponseSerialization>(
+        of serializer: Serializer
+    ) async throws -> sending Serializer.Output {
+        await ended()
+        return Handover(try answer(serializer).get()).content
+    }
+
+    private func answer() -> DownloadResponse<URL> {
+        DownloadResponse(self, value: fileURL, error: error)
+    }
+
+    private func answer<Serializer: ResponseSerialization>(
+        _ serializer: Serializer
+    ) -> DownloadResponse<Serializer.Output> {
+        guard record.value.isAnswered, let fileURL else { return DownloadResponse(self, value: nil, error: error) }
+        do {
+            let made = serializer.serialize(response, data: try Data(contentsOf: fileURL, options: .mappedIfSafe))
+            return DownloadResponse(self, value: made.object, error: error ?? made.error)
+        } catch {
+            return DownloadResponse(self, value: nil, error: self.error ?? error)
+        }
+    }
+}

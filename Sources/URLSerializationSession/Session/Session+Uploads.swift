@@ -1,0 +1,102 @@
+extension Session {
+    /// Sends a body: bytes, a file, a stream or a form.
+    ///
+    /// ```swift
+    /// session.upload(.file(photo), to: "https://example.com/photos", headers: ["Content-Type": "image/jpeg"])
+    /// ```
+    ///
+    /// What is wrong with the request is its error, and its completion handlers are called.
+    ///
+    /// - Parameters:
+    ///   - source: What to send.
+    ///   - url: A URL or its text.
+    ///   - method: Any method that has a body.
+    ///   - headers: The request's headers. Without a `Content-Type` it is that of a file's extension, for the rest
+    ///     `application/octet-stream`: URLSession would call it a form. The default headers of `HTTPRequestSerializer`
+    ///     are added.
+    @discardableResult
+    public func upload(
+        _ source: Uploadable, to url: some URLConvertible, method: HTTPMethod = .post, headers: HTTPHeaders = [:]
+    ) -> UploadRequest {
+        let made = Result {
+            var request = try URLRequest(url, method: method, headers: headers, for: nil)
+            var defaults = HTTPRequestSerializer().configuration.headers
+            defaults.update(name: "Content-Type", value: source.mediaType)
+            for header in defaults where request.value(forHTTPHeaderField: header.name) == nil {
+                request.setValue(header.value, forHTTPHeaderField: header.name)
+            }
+            return request
+        }
+        return upload(source, made)
+    }
+
+    /// Sends a body with a request that is made already; a body that it has is replaced.
+    @discardableResult
+    public func upload(_ source: Uploadable, with request: some URLRequestConvertible) -> UploadRequest {
+        upload(source, Result { try request.asURLRequest() })
+    }
+
+    /// Sends bytes.
+    @discardableResult
+    public func upload(
+        _ data: Data, to url: some URLConvertible, method: HTTPMethod = .post, headers: HTTPHeaders = [:]
+    ) -> UploadRequest {
+        upload(.data(data), to: url, method: method, headers: headers)
+    }
+
+    /// Sends bytes with a request that is made already.
+    @discardableResult
+    public func upload(_ data: Data, with request: some URLRequestConvertible) -> UploadRequest {
+        upload(.data(data), with: request)
+    }
+
+    /// Sends a file.
+    @discardableResult
+    public func upload(
+        _ file: URL, to url: some URLConvertible, method: HTTPMethod = .post, headers: HTTPHeaders = [:]
+    ) -> UploadRequest {
+        upload(.file(file), to: url, method: method, headers: headers)
+    }
+
+    /// Sends a file with a request that is made already.
+    @discardableResult
+    public func upload(_ file: URL, with request: some URLRequestConvertible) -> UploadRequest {
+        upload(.file(file), with: request)
+    }
+
+    /// Sends a multipart form: the parameters first, then the closure's parts. It is read while it is sent.
+    ///
+    /// ```swift
+    /// session.upload(to: "https://example.com/photos", parameters: ["album": 1]) { form in
+    ///     try form.append(file: photo, name: "photo")
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - url: A URL or its text.
+    ///   - method: Any method but GET and HEAD.
+    ///   - parameters: What the form's first fields are made of.
+    ///   - serializer: What has the default headers and settings, and the style of the fields' names.
+    ///   - headers: The request's headers.
+    ///   - constructingBody: Appends parts. What it throws is the request's error.
+    @discardableResult
+    public func upload(
+        to url: some URLConvertible, method: HTTPMethod = .post, parameters: Any? = nil,
+        serializer: any HTTPRequestSerialization = HTTPRequestSerializer(), headers: HTTPHeaders = [:],
+        constructingBody: (inout MultipartForm) throws -> Void
+    ) -> UploadRequest {
+        let made = Result {
+            var request = try serializer.multipartRequest(
+                method: method, url: url, parameters: parameters, constructingBody: constructingBody)
+            try request.setValues(headers)
+            return request
+        }
+        // A form without any part is a request without a body.
+        guard let body = (try? made.get())?.multipartBody else { return upload(.data(Data()), made) }
+        return upload(.multipart(body), made)
+    }
+
+    private func upload(_ source: Uploadable, _ made: Result<URLRequest, any Error>) -> UploadRequest {
+        start(UploadRequest(made, source: source, session: self))
+    }
+}

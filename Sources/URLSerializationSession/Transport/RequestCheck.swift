@@ -1,0 +1,39 @@
+/// Whether a request may go to URLSession, which on Linux sends line ends in methods and names as they are, drops values
+/// that have them, and ends the process over a time that is no number.
+package enum RequestCheck {
+    /// - Throws: ``RequestSerializationError`` naming what is wrong: a URL without a scheme, or of http and https without
+    ///   a host; a method or a field's name that is no token; a field's value with CR, LF or NUL; a `timeoutInterval`
+    ///   that is negative or no number.
+    package static func validate(_ request: URLRequest) throws(RequestSerializationError) {
+        try validate(request.url)
+        try HTTPSyntax.validate(method: request.httpMethod ?? "GET")
+        // In order, so that of several faults it is always the same that is named.
+        for (name, value) in (request.allHTTPHeaderFields ?? [:]).sorted(by: { $0.key < $1.key }) {
+            try HTTPSyntax.validate(name: name, value: value)
+        }
+        // Not a number is not at least 0 either.
+        guard request.timeoutInterval >= 0 else {
+            throw RequestSerializationError(
+                .invalidSetting, field: "timeoutInterval",
+                reason: "\(request.timeoutInterval) is not a time. Give seconds from 0 up.")
+        }
+    }
+
+    private static func validate(_ url: URL?) throws(RequestSerializationError) {
+        guard let url = url?.absoluteURL else { throw invalidURL("The request has no URL. Give it one.") }
+        guard let scheme = url.scheme?.lowercased(), !scheme.isEmpty else {
+            throw invalidURL("The URL has no scheme. Give one that begins with http:// or https://.")
+        }
+        guard ["http", "https"].contains(scheme) else { return }
+        guard let host = url.host, !host.isEmpty else {
+            throw invalidURL("The URL has no host. Write it between \(scheme):// and the path.")
+        }
+        guard url.port.map({ (0...0xFFFF).contains($0) }) ?? true else {
+            throw invalidURL("The URL's port is above 65535. Give the server's.")
+        }
+    }
+
+    private static func invalidURL(_ reason: String) -> RequestSerializationError {
+        RequestSerializationError(.invalidURL, field: "url", reason: reason)
+    }
+}

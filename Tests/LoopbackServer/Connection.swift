@@ -1,0 +1,147 @@
+import Foundation
+
+/// A connection, for the one thread that serves it: what comes is read and what goes is written, byte by byte.
+///
+/// Everything throws ``LoopbackServerError`` once the client or the server ends the connection.
+package final class Connection {
+    /// Which of the server's connections this is, counted from 0.
+    package let number: Int
+    private let socket: Socket
+    private let state: ServerState
+    private let input: InputBuffer
+    private let reader: RequestReader
+    private var isRecorded = true
+    private(set) var isClosed = false
+
+    init(socket: Socket, number: Int, state: ServerState) {
+        self.socket = socket
+        self.number = number
+        self.state = state
+        input = InputBuffer(socket: socket)
+        reader = RequestReader(input: input, options: state.options, connection: number)
+    }
+
+    // MARK: - Reading
+
+    /// The request that is being read, as far as it has come.
+    package var request: ReceivedRequest? { reader.request }
+
+    /// Reads the head of the next request, and whatever is left of the body before it. Nil when there is none.
+    package func readHead() throws -> ReceivedRequest? {
+        try readBody()
+        let request = try reader.readHead()
+        isRecorded = request == nil
+        if let request, request.isComplete { record() }
+        return request
+    }
+
+    /// Reads the body of the request, all of it or until there are so many bytes.
+    package func readBody(upTo length: Int = .max) throws {
+        do {
+            try reader.readBody(upTo: length)
+        } catch {
+            // As far as it came.
+            record()
+            throw error
+        }
+        if reader.request?.isComplete ?? false { record() }
+    }
+
+    /// Tells the client that waits for it to send the body.
+    package func writeContinue() throws { try write("HTTP/1.1 100 Continue\r\n\r\n") }
+
+    private func record() {
+        guard !isRecorded, let request = reader.request else { return }
+        isRecorded = true
+        state.record(request)
+    }
+
+    // MARK: - Writing
+
+    /// Sends bytes as they are.
+    package func write(_ bytes: some ContiguousBytes) throws {
+        try bytes.withUnsafeBytes { try socket.send($0) }
+    }
+
+    /// Sends a text as it is, in UTF-8.
+    package func write(_ text: String) throws {
+        var text = text
+        try text.withUTF8 { try socket.send(UnsafeRawBufferPointer($0)) }
+    }
+
+    /// Sends bytes in pieces, with a pause after each.
+    package func write(_ bytes: Data, slowly length: Int, pause seconds: TimeInterval) throws {
+        var rest = bytes
+        while !rest.isEmpty {
+            try write(rest.prefix(length))
+            rest = rest.dropFirst(length)
+            try pause(seconds: seconds)
+        }
+    }
+
+    /// Sends so many bytes of a pattern that repeats itself every 251 bytes, beginning at a position in it.
+    package func write(patternFrom position: Int = 0, count: Int) throws {
+        var (position, rest) = (position % 251, count)
+        try Self.pattern.withUnsafeBytes { pattern in
+            while rest > 0 {
+                let length = min(rest, pattern.count - position)
+                try socket.send(UnsafeRawBufferPointer(rebasing: pattern[position..<(position + length)]))
+                rest -= length
+                position = (position + length) % 251
+            }
+        }
+    }
+
+    /// A part of what ``write(patternFrom:count:)`` sends: the byte at a position is the position's remainder by 251.
+    package static func pattern(_ range: Range<Int>) -> Data {
+        Data(range.map { UInt8($0 % 251) })
+    }
+
+    private static let pattern = (0..<(251 * 1024)).map { UInt8($0 % 251) }
+
+    // MARK: - Waiting
+
+    /// Waits until the test opens the gate by ``LoopbackServer/release(_:)``.
+    package func hold(at gate: String = "") throws { try state.hold(at: gate) }
+
+    /// Waits for a time.
+    package func pause(seconds: TimeInterval) throws { try state.pause(seconds: seconds) }
+
+    /// Reads and forgets until the client ends the connection.
+    /// - Returns: Whether it did within the time.
+    @discardableResult
+    package func waitUntilClosedByPeer(seconds: TimeInterval = 600) -> Bool { input.drain(seconds: seconds) }
+
+    // MARK: - Ending
+
+    /// Sends no more, but still receives.
+    package func endSending() { socket.endSending() }
+
+    /// Ends the connection. What the client still sends is answered by a reset, as every system does.
+    package func close() {
+        record()
+        isClosed = true
+        socket.close()
+    }
+
+    /// Ends the connection by a reset.
+    package func reset() {
+        record()
+        isClosed = true
+        socket.reset()
+    }
+
+    // MARK: - Requests
+
+    /// Serves the connection request by request, as ``LoopbackServer/init(_:_:)`` says.
+    func serve(_ respond: (Exchange) throws -> Void) throws {
+        defer { record() }
+        while !isClosed, let request = try readHead() {
+            if request.expectsContinue, state.options.answersExpect { try writeContinue() }
+            if !state.options.answersBeforeBody { try readBody() }
+            let exchange = Exchange(self)
+            try respond(exchange)
+            guard !isClosed, !exchange.endsConnection else { return }
+        }
+    }
+}

@@ -1,0 +1,26 @@
+import Foundation
+
+/// Why a server could not start, or could not go on with a connection.
+package enum LoopbackServerError: Error, CustomStringConvertible {
+    /// A call to the system that failed, and its number.
+    case system(String, Int32)
+    /// A request that is none; what is wrong with it.
+    case malformed(String)
+    /// The connection ended within a request.
+    case ended
+    /// The server is being stopped.
+    case stopped
+    /// What was waited for did not happen in time; what it was.
+    case timedOut(String)
+
+    /// What went wrong.
+    package var description: String {
+        switch self {
+        case .system(let call, let number): "\(call): \(String(cString: strerror(number)))"
+        case .malformed(let what): "no request: \(what)"
+        case .ended: "the connection ended within a request"
+        case .stopped: "the server has been stopped"
+        case .timedOut(let what): "waited in vain for \(what)"
+        }
+    }
+}

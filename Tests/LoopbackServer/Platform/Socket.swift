@@ -1,0 +1,171 @@
+import Foundation
+
+/// A TCP socket on 127.0.0.1.
+///
+/// `@unchecked Sendable`: the descriptor is read and closed under the lock, so that ``shutDown()`` from another thread
+/// never meets a number that belongs to someone else by then. Only one thread reads, writes and closes.
+final class Socket: @unchecked Sendable {
+    private let lock = NSLock()
+    private var isOpen = true
+    private let descriptor: Int32
+
+    private init(descriptor: Int32) {
+        self.descriptor = descriptor
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    }
+
+    deinit { close() }
+
+    /// A socket that listens on a port which the system chooses.
+    static func listening() throws -> (socket: Socket, port: UInt16) {
+        let listener = try make()
+        var address = address(port: 0)
+        let failure: String? = withSocketAddress(&address) { pointer, length in
+            var length = length
+            guard bind(listener.descriptor, pointer, length) == 0 else { return "bind" }
+            guard listen(listener.descriptor, 512) == 0 else { return "listen" }
+            return getsockname(listener.descriptor, pointer, &length) == 0 ? nil : "getsockname"
+        }
+        if let failure { throw LoopbackServerError.system(failure, errno) }
+        return (listener, UInt16(bigEndian: address.sin_port))
+    }
+
+    /// A socket that is connected to a port.
+    static func connected(to port: UInt16) throws -> Socket {
+        let client = try make()
+        var address = address(port: port)
+        guard withSocketAddress(&address, { connect(client.descriptor, $0, $1) }) == 0 else {
+            throw LoopbackServerError.system("connect", errno)
+        }
+        client.setUp()
+        return client
+    }
+
+    private static func make() throws -> Socket {
+        #if canImport(Darwin)
+            let type = SOCK_STREAM
+        #else
+            let type = Int32(SOCK_STREAM.rawValue)
+        #endif
+        let descriptor = socket(AF_INET, type, 0)
+        guard descriptor >= 0 else { throw LoopbackServerError.system("socket", errno) }
+        return Socket(descriptor: descriptor)
+    }
+
+    private static func address(port: UInt16) -> sockaddr_in {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        return address
+    }
+
+    private static func withSocketAddress<Result>(
+        _ address: inout sockaddr_in, _ body: (UnsafeMutablePointer<sockaddr>, socklen_t) -> Result
+    ) -> Result {
+        withUnsafeMutablePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+    }
+
+    /// The next connection; nil once the listener is shut down or after a second without one.
+    func accept() -> Socket? {
+        // On Apple's systems the shutdown of a socket that listens wakes nobody: hence the limit.
+        guard wait(for: POLLIN, seconds: 1) else { return nil }
+        #if canImport(Darwin)
+            let connection = Darwin.accept(descriptor, nil, nil)
+        #else
+            let connection = Glibc.accept(descriptor, nil, nil)
+        #endif
+        guard connection >= 0 else { return nil }
+        let socket = Socket(descriptor: connection)
+        socket.setUp()
+        return socket
+    }
+
+    /// Sends what is there at once, and fails instead of ending the process when nobody receives it.
+    private func setUp() {
+        var yes: Int32 = 1
+        setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
+        #if canImport(Darwin)
+            setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
+        #endif
+    }
+
+    /// How many bytes were received into a buffer; none at the end of what the peer sends.
+    func receive(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        while true {
+            let count = recv(descriptor, buffer.baseAddress, buffer.count, 0)
+            if count >= 0 { return count }
+            guard errno == EINTR else { throw LoopbackServerError.system("recv", errno) }
+        }
+    }
+
+    /// Sends all of the bytes.
+    func send(_ bytes: UnsafeRawBufferPointer) throws {
+        #if canImport(Darwin)
+            let flags: Int32 = 0
+        #else
+            let flags = Int32(MSG_NOSIGNAL)
+        #endif
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let piece = UnsafeRawBufferPointer(rebasing: rest)
+            #if canImport(Darwin)
+                let count = Darwin.send(descriptor, piece.baseAddress, piece.count, flags)
+            #else
+                let count = Glibc.send(descriptor, piece.baseAddress, piece.count, flags)
+            #endif
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+            } else if errno != EINTR {
+                throw LoopbackServerError.system("send", errno)
+            }
+        }
+    }
+
+    /// Whether there is something to read, or the end of it, within a time.
+    func waitToRead(seconds: TimeInterval) -> Bool { wait(for: POLLIN, seconds: seconds) }
+
+    /// No more is sent; what the peer sends is still received.
+    func endSending() {
+        _ = shutdown(descriptor, Int32(SHUT_WR))
+    }
+
+    /// Ends both directions and thereby wakes the thread that waits for either. Any thread may call it.
+    func shutDown() {
+        lock.withLock { if isOpen { _ = shutdown(descriptor, Int32(SHUT_RDWR)) } }
+    }
+
+    /// Closes the socket. Once is enough.
+    func close() {
+        lock.withLock {
+            guard isOpen else { return }
+            isOpen = false
+            #if canImport(Darwin)
+                _ = Darwin.close(descriptor)
+            #else
+                _ = Glibc.close(descriptor)
+            #endif
+        }
+    }
+
+    /// Closes the socket so that the peer is told of a reset (RST) instead of an end.
+    func reset() {
+        var lingering = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &lingering, socklen_t(MemoryLayout<linger>.size))
+        close()
+    }
+
+    private func wait(for events: Int32, seconds: TimeInterval) -> Bool {
+        let end = Date(timeIntervalSinceNow: seconds)
+        while true {
+            var state = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+            let count = poll(&state, 1, Int32(max(0, (end.timeIntervalSinceNow * 1000).rounded(.up))))
+            if count >= 0 { return count > 0 }
+            guard errno == EINTR else { return false }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+
+/// Reads the requests of a connection, head and body, and says exactly how they were framed.
+final class RequestReader {
+    private let input: InputBuffer
+    private let options: LoopbackServer.Options
+    private let connection: Int
+    private(set) var request: ReceivedRequest?
+    private var digest = BodyDigest()
+    /// How much is left of the body or of the chunk that is being read.
+    private var rest = 0
+
+    init(input: InputBuffer, options: LoopbackServer.Options, connection: Int) {
+        self.input = input
+        self.options = options
+        self.connection = connection
+    }
+
+    /// Reads a head. Nil at the end of the connection.
+    func readHead() throws -> ReceivedRequest? {
+        request = nil
+        guard let head = try input.takeHead() else { return nil }
+        var lines = String(decoding: head, as: UTF8.self).split(separator: "\r\n", omittingEmptySubsequences: false)[
+            ...]
+        let words = lines.removeFirst().split(separator: " ", omittingEmptySubsequences: false)
+        guard words.count == 3 else { throw LoopbackServerError.malformed("a request line of \(words.count) words") }
+        let fields = try lines.map { try Self.field($0) }
+        let isChunked = fields.contains {
+            $0.name.caseInsensitiveCompare("Transfer-Encoding") == .orderedSame && $0.value.lowercased() == "chunked"
+        }
+        var request = ReceivedRequest(
+            method: String(words[0]), target: String(words[1]), version: String(words[2]), headerFields: fields,
+            connection: connection, wasChunked: isChunked)
+        digest = BodyDigest()
+        if !isChunked {
+            guard request.values(named: "Content-Length").allSatisfy({ Int($0).map { $0 >= 0 } ?? false }) else {
+                throw LoopbackServerError.malformed("a length that is none")
+            }
+            rest = request.contentLength ?? 0
+            request.isComplete = rest == 0
+            if request.isComplete, options.digestsBodies { request.bodyDigest = digest.value }
+        } else {
+            rest = 0
+        }
+        self.request = request
+        return request
+    }
+
+    /// Reads on in the body, to its end or until it has so many bytes.
+    func readBody(upTo limit: Int) throws {
+        while let request, !request.isComplete, request.bodyLength < limit {
+            if rest == 0, request.wasChunked {
+                try readChunkHead()
+                continue
+            }
+            let wanted = min(rest, limit - request.bodyLength)
+            rest -= try input.take(atMost: wanted) { append($0) }
+            guard rest == 0 else { continue }
+            if request.wasChunked {
+                guard try input.takeLine().isEmpty else { throw LoopbackServerError.malformed("a chunk too long") }
+            } else {
+                complete()
+            }
+        }
+    }
+
+    private func append(_ bytes: UnsafeRawBufferPointer) {
+        request?.bodyLength += bytes.count
+        if options.digestsBodies { digest.update(bytes) }
+        let room = options.keptBodyLength - (request?.body.count ?? 0)
+        if room > 0 { request?.body.append(contentsOf: bytes.prefix(room)) }
+    }
+
+    private func readChunkHead() throws {
+        let line = try input.takeLine()
+        guard let length = Int(line.prefix { $0 != ";" }, radix: 16), length >= 0 else {
+            throw LoopbackServerError.malformed("a chunk whose length is \(line.debugDescription)")
+        }
+        if length > 0 {
+            rest = length
+            if let count = request?.chunkLengths.count, count < 1024 { request?.chunkLengths.append(length) }
+            return
+        }
+        while case let line = try input.takeLine(), !line.isEmpty {
+            request?.trailerFields.append(try Self.field(line[...]))
+        }
+        complete()
+    }
+
+    private func complete() {
+        request?.isComplete = true
+        if options.digestsBodies { request?.bodyDigest = digest.value }
+    }
+
+    private static func field(_ line: Substring) throws -> (name: String, value: String) {
+        guard let colon = line.firstIndex(of: ":") else {
+            throw LoopbackServerError.malformed("a header line without a colon")
+        }
+        let value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
+        let end = value.lastIndex { $0 != " " && $0 != "\t" }
+        return (String(line[..<colon]), end.map { String(value[...$0]) } ?? "")
+    }
+}

@@ -1,0 +1,89 @@
+import Testing
+import URLSerializationSession
+
+@Suite struct CURLCommandTests {
+    private func request(_ url: String = "http://a/x", _ change: (inout URLRequest) -> Void = { _ in }) throws
+        -> URLRequest
+    {
+        var request = URLRequest(url: try #require(URL(string: url)))
+        change(&request)
+        return request
+    }
+
+    private func text(
+        _ request: URLRequest, _ body: CURLCommand.Body = .none, redactsSecrets: Bool = true
+    ) -> String {
+        CURLCommand(request, body: body, redactsSecrets: redactsSecrets).text
+    }
+
+    @Test func aCommandIsReadable() throws {
+        let request = try request("http://a/b?c=d") {
+            $0.httpMethod = "POST"
+            $0.setValue("text/plain", forHTTPHeaderField: "Content-Type")
+            $0.setValue("it's", forHTTPHeaderField: "Accept")
+            $0.setValue("4", forHTTPHeaderField: "Content-Length")
+        }
+        #expect(
+            text(request, .data(Data("body".utf8))) == #"""
+                curl -q --globoff --path-as-is --compressed \
+                    --request 'POST' \
+                    --header 'Accept: it'\''s' \
+                    --header 'Content-Type: text/plain' \
+                    --header 'Expect:' \
+                    --data-raw 'body' \
+                    'http://a/b?c=d'
+                """#)
+    }
+
+    @Test func whatURLSessionMustNotSendIsLeftOut() throws {
+        let request = try request {
+            for name in ["Transfer-Encoding", "Expect", "X-Blank"] { $0.setValue(" ", forHTTPHeaderField: name) }
+            $0.setValue("", forHTTPHeaderField: "X-Empty")
+        }
+        let text = text(request)
+        #expect(!text.contains("Transfer-Encoding") && !text.contains("Expect"))
+        #expect(text.contains("'X-Blank:'") && text.contains("'X-Empty;'"))
+    }
+
+    @Test(arguments: [
+        ("Authorization", true), ("Proxy-Authorization", true), ("Cookie", true), ("Set-Cookie", true),
+        ("X-Api-Key", true),
+        ("x_api_key", true), ("ApiKey", true), ("X-Auth-Token", true), ("X-CSRF-Token", true), ("X-Session-Id", true),
+        ("Accept", false), ("Content-Type", false), ("Idempotency-Key", false), ("User-Agent", false),
+    ]) func secretsAreRedactedUnlessAsked(name: String, isSecret: Bool) throws {
+        let request = try request { $0.setValue("hidden value", forHTTPHeaderField: name) }
+        #expect(text(request).contains("hidden") == !isSecret)
+        #expect(text(request).contains(": REDACTED'") == isSecret)
+        #expect(text(request, redactsSecrets: false).contains("hidden value"))
+    }
+
+    @Test func theURLsSecretsAreRedactedUnlessAsked() throws {
+        let request = try request("http://me:hi%40den@a/x?y&api_key=hidden&q=%2F#z")
+        #expect(text(request).hasSuffix("'http://REDACTED:REDACTED@a/x?y&api_key=REDACTED&q=%2F#z'"))
+        #expect(
+            text(request, redactsSecrets: false).hasSuffix("'http://me:hi%40den@a/x?y&api_key=hidden&q=%2F#z'"))
+    }
+
+    @Test(arguments: [CURLCommand.Body.unknown, .data(Data("x".utf8)), .file(URL(fileURLWithPath: "/x"))])
+    func aMissingBodyIsSaid(body: CURLCommand.Body) throws {
+        let request = try request { $0.httpMethod = "HEAD" }
+        #expect(text(request, body).hasPrefix("# Without the body"))
+        #expect(text(request, body).contains("\ncurl -q"))
+        #expect(!text(request, body).contains("--data"))
+    }
+
+    @Test func aStreamedPartIsSaidToBeMissing() throws {
+        var form = MultipartForm()
+        try form.append(InputStream(data: Data("x".utf8)), length: 1, name: "a\nb", fileName: "f", mayBlock: false)
+        let body = try #require(try form.makeBody())
+        let lines = text(try request(), .multipart(body)).split(separator: "\n")
+        #expect(lines[0].hasPrefix(#"# Without the content of the part "a\nb""#))
+        #expect(lines[1].contains("| curl -q"))
+    }
+
+    @Test func whatCannotBeSentIsNoCommand() throws {
+        let request = try request { $0.httpMethod = "X\nrm -r" }
+        #expect(text(request).hasPrefix("# The request cannot be sent: "))
+        #expect(!text(request).contains("\n"))
+    }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import LoopbackServer
+import Testing
+import URLSerializationSession
+
+/// What a request says of itself, and what its command sends.
+@Suite(.timeLimit(.minutes(10))) struct RequestDescriptionTests {
+    private static let curl = ["/usr/bin/curl", "/usr/local/bin/curl", "/opt/homebrew/bin/curl"]
+        .first { FileManager.default.isExecutableFile(atPath: $0) }
+
+    private static func run(_ command: String) async throws -> Int32 {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = ["-c", command]
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        return try await withCheckedThrowingContinuation { continuation in
+            process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
+            do { try process.run() } catch { continuation.resume(throwing: error) }
+        }
+    }
+
+    @Test(.enabled(if: curl != nil, "There is no curl.")) func theCommandSendsWhatTheRequestSent() async throws {
+        let server = try LoopbackServer { try $0.respond() }
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("it's-\(UUID().uuidString).bin")
+        try Data((0...255).map { UInt8($0) }).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.httpAdditionalHeaders = ["X-Session": "a 'b' $c"]
+        let session = Session(configuration: configuration, startRequestsImmediately: false)
+        let url = server.url("/x?q=%20[1]")
+        let requests: [DataRequest] = [
+            session.request(url, parameters: ["a": [1, 2]]),
+            session.request(url, method: .post, parameters: ["a": "ü"], serializer: .json),
+            session.upload(file, to: url, method: .put),
+            session.upload(to: url, parameters: ["a": 1]) { try $0.append(file: file, name: "f") },
+        ]
+        for request in requests {
+            #expect(await request.response().error == nil)
+            let count = server.requestCount
+            #expect(try await Self.run(request.cURLDescription(includingSecrets: true)) == 0)
+            let received = server.requests
+            try #require(received.count == count + 1)
+            let (sent, replayed) = (received[count - 1], received[count])
+            #expect(replayed.method == sent.method)
+            #expect(replayed.target == sent.target)
+            #expect(replayed.body == sent.body)
+            for name in ["Content-Type", "Content-Length", "X-Session", "User-Agent", "Accept-Language"] {
+                #expect(replayed.values(named: name) == sent.values(named: name), "\(name)")
+            }
+        }
+    }
+
+    @Test func aDescriptionShowsNoSecretsAndIsOneLine() async throws {
+        let server = try LoopbackServer { try $0.respond(status: 404) }
+        let session = Session(configuration: .patient)
+        let request = session.request(server.url("/a?token=hidden"))
+        _ = await request.response()
+        #expect(request.description == "GET http://127.0.0.1:\(server.port)/a (404)")
+        var odd = URLRequest(url: server.url("/"))
+        odd.httpMethod = "GET\nX"
+        #expect(!session.request(odd).description.contains("\n"))
+        #expect(session.request("http://[").description == "No request has been made")
+        #expect(session.request("http://[").cURLDescription().hasPrefix("#"))
+    }
+}

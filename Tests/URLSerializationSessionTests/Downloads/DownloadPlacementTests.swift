@@ -1,0 +1,155 @@
+import Testing
+import URLSerializationSession
+
+@Suite struct DownloadPlacementTests {
+    /// A folder of the test's own, gone with the test.
+    private final class Folder: Sendable {
+        let url: URL
+
+        init(in parent: URL = FileManager.default.temporaryDirectory) throws {
+            url = parent.appendingPathComponent("placement-\(UUID().uuidString)", isDirectory: true)
+            try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
+        }
+
+        deinit { try? FileManager.default.removeItem(at: url) }
+
+        func callAsFunction(_ name: String) -> URL { url.appendingPathComponent(name, isDirectory: false) }
+
+        func file(_ name: String, _ content: String, mode: Int = 0o600) throws -> URL {
+            try Data(content.utf8).write(to: self(name))
+            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: self(name).path)
+            return self(name)
+        }
+
+        func names(_ folder: String = "") throws -> [String] {
+            try FileManager.default.contentsOfDirectory(atPath: self(folder).path).sorted()
+        }
+    }
+
+    private func text(_ url: URL) throws -> String { try String(contentsOf: url, encoding: .utf8) }
+
+    private func mode(_ url: URL) throws -> Int {
+        let mode = try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? NSNumber
+        return try #require(mode).intValue
+    }
+
+    private func fault(_ temporary: URL, _ destination: URL, _ options: DownloadOptions) throws -> SessionError {
+        let error = try #require(throws: SessionError.self) {
+            try DownloadPlacement.place(temporary, at: destination, options: options)
+        }
+        #expect(error.code == .unusableDestination)
+        #expect(error.url == destination)
+        return error
+    }
+
+    @Test func aFileIsMovedToAFreePlace() throws {
+        let folder = try Folder()
+        let temporary = try folder.file("t", "new")
+        try DownloadPlacement.place(temporary, at: folder("x"), options: [])
+        #expect(try text(folder("x")) == "new")
+        #expect(try folder.names() == ["x"])
+        #expect(try mode(folder("x")) & 0o444 != 0o400, "It has stayed private.")
+    }
+
+    @Test func aFileInTheWayStaysUnlessItMayGo() throws {
+        let folder = try Folder()
+        let temporary = try folder.file("t", "new")
+        let old = try folder.file("x", "old", mode: 0o640)
+        #expect(try fault(temporary, old, [.createIntermediateDirectories]).reason.contains("removePreviousFile"))
+        #expect(try text(old) == "old")
+        #expect(try text(temporary) == "new")
+        try DownloadPlacement.place(temporary, at: old, options: [.removePreviousFile])
+        #expect(try text(old) == "new")
+        #expect(try mode(old) == 0o640)
+        #expect(try folder.names() == ["x"])
+    }
+
+    @Test func directoriesAreCreatedIfTheyMayBe() throws {
+        let folder = try Folder()
+        let temporary = try folder.file("t", "new")
+        #expect(try fault(temporary, folder("a/b/x"), [.removePreviousFile]).reason.contains("createIntermediate"))
+        #expect(try folder.names() == ["t"])
+        try DownloadPlacement.place(temporary, at: folder("a/b/x"), options: [.createIntermediateDirectories])
+        #expect(try text(folder("a/b/x")) == "new")
+        let below = try folder.file("t", "newer")
+        #expect(try fault(below, folder("a/b/x/y"), [.createIntermediateDirectories]).underlyingError != nil)
+        #expect(try text(folder("a/b/x")) == "new")
+    }
+
+    @Test(arguments: [DownloadOptions(), [.removePreviousFile], [.removePreviousFile, .createIntermediateDirectories]])
+    func aDirectoryIsNeverRemoved(options: DownloadOptions) throws {
+        let folder = try Folder()
+        let temporary = try folder.file("t", "new")
+        try FileManager.default.createDirectory(at: folder("d"), withIntermediateDirectories: false)
+        #expect(try fault(temporary, folder("d"), options).reason.contains("directory"))
+        #expect(try folder.names() == ["d", "t"])
+    }
+
+    @Test func aLinkIsReplacedItself() throws {
+        let folder = try Folder()
+        let target = try folder.file("target", "old")
+        for (link, target) in [("l", target), ("dangling", folder("none"))] {
+            let temporary = try folder.file("t", "new")
+            try FileManager.default.createSymbolicLink(at: folder(link), withDestinationURL: target)
+            _ = try fault(temporary, folder(link), [])
+            try DownloadPlacement.place(temporary, at: folder(link), options: [.removePreviousFile])
+            #expect(try text(folder(link)) == "new")
+        }
+        #expect(try text(target) == "old")
+        #expect(try folder.names() == ["dangling", "l", "target"])
+    }
+
+    @Test func aPipeIsNotReplaced() throws {
+        let folder = try Folder()
+        let temporary = try folder.file("t", "new")
+        try #require(mkfifo(folder("p").path, 0o600) == 0)
+        #expect(try fault(temporary, folder("p"), [.removePreviousFile]).reason.contains("regular"))
+        #expect(try folder.names() == ["p", "t"])
+    }
+
+    @Test func onlyAFilesURLIsAPlace() throws {
+        let folder = try Folder()
+        let temporary = try folder.file("t", "new")
+        let url = try #require(URL(string: "http://a/x"))
+        #expect(try fault(temporary, url, []).reason.contains("file's URL"))
+        #expect(try text(temporary) == "new")
+    }
+
+    @Test func aTemporaryFileThatIsGoneLeavesNothing() throws {
+        let folder = try Folder()
+        _ = try fault(folder("t"), folder("x"), [])
+        #expect(try folder.names() == [])
+        let old = try folder.file("x", "old")
+        _ = try fault(folder("t"), old, [.removePreviousFile])
+        #expect(try text(old) == "old")
+    }
+
+    // MARK: - Across file systems
+
+    private static let otherFileSystem = URL(fileURLWithPath: "/dev/shm", isDirectory: true)
+
+    private static var hasOtherFileSystem: Bool {
+        let numbers = [otherFileSystem, FileManager.default.temporaryDirectory].map { url in
+            (try? FileManager.default.attributesOfItem(atPath: url.path))?[.systemNumber] as? NSNumber
+        }
+        return numbers[0] != nil && numbers[0] != numbers[1] && access(otherFileSystem.path, W_OK) == 0
+    }
+
+    @Test(.enabled(if: hasOtherFileSystem)) func acrossFileSystemsItIsACopy() throws {
+        let (folder, other) = (try Folder(), try Folder(in: Self.otherFileSystem))
+        let content = String(repeating: "0123456789", count: 100_000)
+        let temporary = try other.file("t", content)
+        try DownloadPlacement.place(temporary, at: folder("x"), options: [])
+        #expect(try text(folder("x")) == content)
+        #expect(try other.names() == [])
+        #expect(try mode(folder("x")) & 0o444 != 0o400)
+
+        let second = try other.file("t", "second")
+        _ = try fault(second, folder("x"), [])
+        #expect(try text(folder("x")) == content)
+        try DownloadPlacement.place(second, at: folder("x"), options: [.removePreviousFile])
+        #expect(try text(folder("x")) == "second")
+        #expect(try folder.names() == ["x"])
+        #expect(try other.names() == [])
+    }
+}

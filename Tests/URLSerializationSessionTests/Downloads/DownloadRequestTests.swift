@@ -1,0 +1,141 @@
+import Foundation
+import LoopbackServer
+import Testing
+import URLSerializationSession
+
+@Suite(.timeLimit(.minutes(10))) struct DownloadRequestTests {
+    private let session = Session(configuration: .patient)
+
+    private func mode(_ url: URL) throws -> Int {
+        let mode = try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? NSNumber
+        return try #require(mode).intValue
+    }
+
+    @Test func aFileWithoutADestinationIsPrivateAndGoesWithItsRequest() async throws {
+        let server = try LoopbackServer { try $0.respond(status: 200, body: "content") }
+        var url: URL?
+        do {
+            let answer = await session.download(server.url("/")).response()
+            let file = try #require(answer.fileURL)
+            #expect(try Data(contentsOf: file) == Data("content".utf8))
+            #expect(try mode(file) == 0o600)
+            #expect(answer.value == file)
+            url = file
+        }
+        let file = try #require(url)
+        try await eventually("The file goes.") { !exists(file) }
+    }
+
+    @Test func aFileThatIsAskedForIsTheCallers() async throws {
+        let server = try LoopbackServer { try $0.respond(status: 200, body: "content") }
+        let file = try await session.download(server.url("/")).file()
+        try await eventually("The request ends.") { session.runningRequests.isEmpty }
+        #expect(try Data(contentsOf: file) == Data("content".utf8))
+        try FileManager.default.removeItem(at: file)
+    }
+
+    @Test func anEmptyBodyIsAnEmptyFile() async throws {
+        let server = try LoopbackServer { try $0.respond(status: 200) }
+        let folder = try Folder()
+        let answer = await session.download(server.url("/")) { _, _ in (folder("x"), []) }.response()
+        #expect(answer.error == nil)
+        #expect(try Data(contentsOf: folder("x")).isEmpty)
+    }
+
+    @Test func aFileIsSerialized() async throws {
+        let server = try LoopbackServer { exchange in
+            try exchange.respond(status: 200, headers: ["Content-Type": "application/json"], body: #"{"a":1}"#)
+        }
+        let value = try await session.download(server.url("/")).value(of: .json) as? [String: Any]
+        #expect(value?["a"] as? Int == 1)
+    }
+
+    @Test func aRefusedAnswerLeavesTheDestinationAlone() async throws {
+        let server = try LoopbackServer { try $0.respond(status: 404, body: "not here") }
+        let folder = try Folder()
+        let old = try folder.file(Data("old".utf8), "x")
+        var url: URL?
+        do {
+            let request = session.download(server.url("/")) { _, _ in (old, .removePreviousFile) }.validate()
+            let answer = await request.response()
+            #expect((answer.error as? ResponseSerializationError)?.statusCode == 404)
+            #expect(try Data(contentsOf: old) == Data("old".utf8))
+            // What the server said can be read.
+            let file = try #require(answer.fileURL)
+            #expect(try Data(contentsOf: file) == Data("not here".utf8))
+            #expect(answer.resumeData == nil)
+            url = file
+        }
+        let file = try #require(url)
+        try await eventually("The file goes.") { !exists(file) }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["x"])
+    }
+
+    @Test func aFileInTheWayIsAnErrorAndIsNotTriedAgain() async throws {
+        let server = try LoopbackServer { try $0.respond(status: 200, body: "new") }
+        let folder = try Folder()
+        let old = try folder.file(Data("old".utf8), "x")
+        let session = Session(configuration: .patient, retrier: RetryPolicy())
+        for target in [old, folder("missing/x"), folder.url] {
+            let answer = await session.download(server.url("/")) { _, _ in (target, []) }.response()
+            #expect((answer.error as? SessionError)?.code == .unusableDestination)
+        }
+        #expect(try Data(contentsOf: old) == Data("old".utf8))
+        #expect(server.requestCount == 3)
+        let options: DownloadOptions = [.removePreviousFile, .createIntermediateDirectories]
+        for target in [old, folder("deep/down/x")] {
+            #expect(await session.download(server.url("/")) { _, _ in (target, options) }.response().error == nil)
+            #expect(try Data(contentsOf: target) == Data("new".utf8))
+        }
+    }
+
+    @Test(arguments: [true, false]) func nothingIsLeftOfADownloadThatFails(isCancelled: Bool) async throws {
+        let server = try LoopbackServer { exchange in
+            try exchange.write("HTTP/1.1 200 OK\r\nETag: \"a\"\r\nContent-Length: 1000\r\n\r\nabc")
+            try exchange.hold()
+            exchange.close()
+        }
+        let folder = try Folder()
+        var url: URL?
+        do {
+            let request = session.download(server.url("/")) { _, _ in (folder("x"), []) }
+            try await eventually("Something comes.") { request.downloadProgress.completedUnitCount == 3 }
+            url = request.temporaryURL
+            if isCancelled { request.cancel() } else { server.release() }
+            let answer = await request.response()
+            #expect(answer.error is URLError)
+            #expect(answer.fileURL == nil && answer.value == nil)
+        }
+        let file = try #require(url)
+        try await eventually("The file goes.") { !exists(file) }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
+        server.stop()
+    }
+
+    @Test func aRedirectionIsFollowedAndItsBodyIsNotTheFile() async throws {
+        let server = try LoopbackServer { exchange in
+            if exchange.request.target == "/" {
+                try exchange.respond(status: 302, headers: ["Location": "/file"], body: "moved")
+            } else {
+                try exchange.respond(status: 200, body: "content")
+            }
+        }
+        let folder = try Folder()
+        let answer = await session.download(server.url("/")) { _, _ in (folder("x"), []) }.response()
+        #expect(answer.error == nil)
+        #expect(try Data(contentsOf: folder("x")) == Data("content".utf8))
+    }
+
+    @Test func aSuggestedNameIsUsed() async throws {
+        let server = try LoopbackServer { exchange in
+            try exchange.respond(
+                status: 200, headers: ["Content-Disposition": "attachment; filename=\"../../name.txt\""], body: "a")
+        }
+        let folder = try Folder()
+        let answer = await session.download(server.url("/"), to: SuggestedDestination.in(folder.url)).response()
+        #expect(answer.error == nil)
+        let target = try #require(answer.fileURL)
+        #expect(target.deletingLastPathComponent().path == folder.url.path)
+        #expect(exists(target))
+    }
+}

@@ -1,0 +1,11 @@
+import URLSerialization
+
+/// What happened, in order, from any thread.
+final class Log<Entry: Sendable>: Sendable {
+    private let entries = Locked<[Entry]>([])
+
+    func add(_ entry: Entry) { entries.withLock { $0.append(entry) } }
+
+    var all: [Entry] { entries.value }
+    var count: Int { entries.value.count }
+}

@@ -1,0 +1,14 @@
+import Foundation
+import Testing
+
+/// Comes back once something is true; records an issue if it is not after ten minutes: other tests may have all threads for a while.
+func eventually(_ what: Comment, _ isTrue: () throws -> Bool) async throws {
+    let end = Date(timeIntervalSinceNow: 600)
+    while try !isTrue() {
+        guard Date() < end else {
+            Issue.record(what)
+            return
+        }
+        try await Task.sleep(nanoseconds: 2_000_000)
+    }
+}

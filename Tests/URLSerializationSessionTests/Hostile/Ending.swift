@@ -1,0 +1,100 @@
+import Foundation
+import LoopbackServer
+import Testing
+import URLSerializationSession
+
+/// How a request to a server that misbehaves ended: once, and in time.
+struct Ending: Sendable {
+    /// What is asked of the answer.
+    enum Kind: String, CaseIterable, Sendable {
+        case data, download, receivedBody
+    }
+
+    let error: (any Error)?
+    let status: Int?
+    let body: Data?
+
+    /// What a slow machine may take, in seconds.
+    static let patience: TimeInterval = 20
+
+    /// A session that does not wait long.
+    static func makeSession(idle: TimeInterval = 0.5, total: TimeInterval = 1.5) -> Session {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.timeoutIntervalForRequest = idle
+        configuration.timeoutIntervalForResource = total
+        return Session(configuration: configuration)
+    }
+
+    /// Sends a request to a server and waits for its end.
+    ///
+    /// Expects that its completion is called once, with an error of a type that is documented or none, that it is in
+    /// time, and that no connection is left.
+    static func of(
+        _ kind: Kind = .data, _ server: LoopbackServer, _ target: String = "/", from session: Session = makeSession(),
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> Ending {
+        try await check(server, session, sourceLocation) { count in
+            switch kind {
+            case .data:
+                let request = session.request(server.url(target))
+                request.response(queue: .global()) { _ in count.withLock { $0 += 1 } }
+                let response = await request.response()
+                return Ending(error: response.error, status: response.response?.statusCode, body: response.data)
+            case .download:
+                let request = session.download(server.url(target))
+                request.response(queue: .global()) { _ in count.withLock { $0 += 1 } }
+                let response = await request.response()
+                let body = response.fileURL.flatMap { try? Data(contentsOf: $0) }
+                return Ending(error: response.error, status: response.response?.statusCode, body: body)
+            case .receivedBody:
+                let request = session.request(server.url(target))
+                request.response(queue: .global()) { _ in count.withLock { $0 += 1 } }
+                var (body, failure) = (Data(), nil as (any Error)?)
+                do {
+                    for try await piece in request.receivedBody() { body += piece }
+                } catch {
+                    failure = error
+                }
+                let response = await request.response()
+                #expect((failure == nil) == (response.error == nil), sourceLocation: sourceLocation)
+                return Ending(error: failure, status: response.response?.statusCode, body: body)
+            }
+        }
+    }
+
+    /// Sends a body to a server and waits for the end, as ``of(_:_:_:from:sourceLocation:)`` does.
+    static func ofUpload(
+        _ source: Uploadable, _ server: LoopbackServer, from session: Session = makeSession(),
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> Ending {
+        try await check(server, session, sourceLocation) { count in
+            let request = session.upload(
+                source, to: server.url(), headers: ["Content-Type": "application/octet-stream"])
+            request.response(queue: .global()) { _ in count.withLock { $0 += 1 } }
+            let response = await request.response()
+            return Ending(error: response.error, status: response.response?.statusCode, body: response.data)
+        }
+    }
+
+    private static func check(
+        _ server: LoopbackServer, _ session: Session, _ sourceLocation: SourceLocation,
+        _ run: (_ count: Locked<Int>) async -> Ending
+    ) async throws -> Ending {
+        let count = Locked(0)
+        let start = Date()
+        let ending = await run(count)
+        #expect(Date().timeIntervalSince(start) < patience + 600, "It ended too late", sourceLocation: sourceLocation)
+        switch ending.error {
+        case nil, is URLError, is SessionError, is ResponseSerializationError, is RequestSerializationError: break
+        case let error?: Issue.record("An error of an undocumented type: \(error)", sourceLocation: sourceLocation)
+        }
+        session.invalidate()
+        try await server.waitForOpenConnections(timeout: patience)
+        for _ in 0..<500 where count.value == 0 || session.taskCount > 0 {
+            try await Task.sleep(nanoseconds: 10_000_000)
+        }
+        #expect(count.value == 1, "Completions", sourceLocation: sourceLocation)
+        #expect(session.taskCount == 0, "Tasks that are left", sourceLocation: sourceLocation)
+        return ending
+    }
+}

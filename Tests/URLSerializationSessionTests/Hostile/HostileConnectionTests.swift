@@ -1,0 +1,199 @@
+import Foundation
+import LoopbackServer
+import Testing
+import URLSerializationSession
+
+/// Connections that end, stall or never end: each request ends, once and in time.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct HostileConnectionTests {
+    private static let chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+    /// Where a connection is reset.
+    enum Stage: String, CaseIterable, Sendable {
+        case acceptance, request, status, head, emptyBody, body, chunk
+    }
+
+    @Test(arguments: Stage.allCases, Ending.Kind.allCases)
+    func aResetIsAnErrorAtEveryStage(stage: Stage, kind: Ending.Kind) async throws {
+        let server = try LoopbackServer.forConnections { connection in
+            if stage != .acceptance {
+                _ = try connection.readHead()
+                switch stage {
+                case .acceptance, .request: break
+                case .status: try connection.write("HTTP/1.1 20")
+                case .head: try connection.write("HTTP/1.1 200 OK\r\nContent-")
+                case .emptyBody: try connection.write("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n")
+                case .body: try connection.write("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf")
+                case .chunk: try connection.write("\(Self.chunked)9\r\nhalf")
+                }
+            }
+            connection.reset()
+        }
+        defer { server.stop() }
+        let ending = try await Ending.of(kind, server, from: Ending.makeSession(idle: 20, total: Ending.patience))
+        #expect(ending.error is URLError)
+        #expect((ending.error as? URLError)?.code != .timedOut)
+    }
+
+    @Test func aPortWhereNobodyListensIsAnError() async throws {
+        let server = try LoopbackServer { try $0.respond() }
+        let url = server.url()
+        server.stop()
+        let response = await Ending.makeSession(idle: 20, total: Ending.patience).request(url).response()
+        #expect((response.error as? URLError)?.code == .cannotConnectToHost)
+    }
+
+    /// What a server goes on sending for ever, one piece after the other.
+    struct Endless: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let start: String
+        let piece: String
+        /// Between the pieces, in seconds.
+        var pause = 0.001
+
+        init(_ name: String, _ start: String, _ piece: String, pause: TimeInterval = 0.001) {
+            testDescription = name
+            self.start = start
+            self.piece = piece
+            self.pause = pause
+        }
+    }
+
+    @Test(arguments: [
+        Endless("headers", "HTTP/1.1 200 OK\r\n", "X-Header: \(String(repeating: "x", count: 1000))\r\n"),
+        Endless("a header", "HTTP/1.1 200 OK\r\nX: ", String(repeating: "x", count: 1000)),
+        Endless("a status line", "HTTP/1.1 200 ", String(repeating: "x", count: 1000)),
+        Endless("line ends", "", "\r\n"),
+        Endless("interim responses", "", "HTTP/1.1 103 Early Hints\r\n\r\n"),
+        Endless("a body", "HTTP/1.1 200 OK\r\n\r\n", String(repeating: "x", count: 1000)),
+        Endless("chunks", chunked, "1\r\nx\r\n"),
+        Endless("an extension of a chunk", "\(chunked)1;", String(repeating: "x", count: 100)),
+        Endless("trailers", "\(chunked)0\r\n", "X: y\r\n"),
+        Endless(
+            "the body of a redirection", "HTTP/1.1 302 Found\r\nLocation: /\r\n\r\n",
+            String(repeating: "x", count: 1000)),
+        Endless(
+            "the body of a challenge", "HTTP/1.1 401 No\r\nWWW-Authenticate: Basic realm=x\r\n\r\n",
+            String(repeating: "x", count: 1000)),
+        Endless("a head, byte by byte", "HTTP/1.1 200 OK\r\nX: ", "x", pause: 0.05),
+        Endless("a body, byte by byte", "HTTP/1.1 200 OK\r\n\r\n", "x", pause: 0.05),
+        Endless("chunks, byte by byte", chunked, "1\r\nx\r\n", pause: 0.05),
+    ])
+    func whatNeverEndsIsAnErrorInTime(endless: Endless) async throws {
+        let server = try LoopbackServer.forConnections { connection in
+            _ = try connection.readHead()
+            try connection.write(endless.start)
+            while true {
+                try connection.write(endless.piece)
+                try connection.pause(seconds: endless.pause)
+            }
+        }
+        defer { server.stop() }
+        let ending = try await Ending.of(.data, server, from: Ending.makeSession(idle: 0.15, total: 0.2))
+        #expect(ending.error != nil)
+    }
+
+    @Test func anEndlessBodyCanBeCancelledWhereverItGoes() async throws {
+        let server = try LoopbackServer.forConnections { connection in
+            _ = try connection.readHead()
+            try connection.write("HTTP/1.1 200 OK\r\n\r\n")
+            while true { try connection.write(patternFrom: 0, count: 251 * 64) }
+        }
+        defer { server.stop() }
+        let session = Session(configuration: .patient)
+
+        let data = session.request(server.url())
+        try await received(100_000, of: data)
+        data.cancel()
+        #expect((await data.response().error as? URLError)?.code == .cancelled)
+
+        let download = session.download(server.url())
+        try await received(100_000, of: download)
+        download.cancel()
+        let response = await download.response()
+        #expect((response.error as? URLError)?.code == .cancelled && response.fileURL == nil)
+
+        var count = 0
+        let handedOut = session.request(server.url())
+        for try await piece in handedOut.receivedBody() {
+            #expect(piece == Connection.pattern(count..<count + piece.count))
+            count += piece.count
+            if count > 100_000 { break }
+        }
+        #expect((await handedOut.response().error as? URLError)?.code == .cancelled)
+        try await server.waitForOpenConnections(timeout: Ending.patience)
+        #expect(server.connectionCount == 3)
+    }
+
+    @Test func redirectionsInACircleEnd() async throws {
+        let server = try LoopbackServer { exchange in
+            let next = exchange.request.target == "/a" ? "/b" : "/a"
+            try exchange.respond(status: 307, headers: ["Location": next], body: "again")
+        }
+        defer { server.stop() }
+        let request = Session(configuration: .patient).request(
+            server.url("/a"), method: .post, parameters: ["a": "1"])
+        #expect((await request.response().error as? URLError)?.code == .httpTooManyRedirects)
+        let requests = server.requests
+        #expect(requests.count == 21)
+        #expect(requests.allSatisfy { $0.method == "POST" && $0.text == "a=1" })
+    }
+
+    @Test func aChallengeWithoutEndIsAnsweredOnce() async throws {
+        let server = try LoopbackServer { exchange in
+            try exchange.respond(
+                status: 401, headers: ["WWW-Authenticate": "Basic realm=\"x\""], body: exchange.request.text)
+        }
+        defer { server.stop() }
+        let response = await Session(configuration: .patient)
+            .request(server.url(), method: .post, parameters: ["a": "1"])
+            .authenticate(user: "user", password: "wrong").response()
+        #expect(response.error == nil && response.response?.statusCode == 401)
+        #expect(response.data == Data("a=1".utf8))
+        #expect(server.requests.map(\.text) == ["a=1", "a=1"])
+        #expect(server.requests.map { $0.value(named: "Authorization") != nil } == [false, true])
+    }
+
+    /// A hundred at once, each met with another misbehaviour: each ends once, and none takes another's answer.
+    @Test func manyAtOnceEndEachForItself() async throws {
+        let server = try LoopbackServer { exchange in
+            let number = Int(exchange.request.path.dropFirst()) ?? 0
+            switch number % 6 {
+            case 0: try exchange.respond(body: "\(number)")
+            case 1: exchange.reset()
+            case 2: exchange.close()
+            case 3: try exchange.write("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n\(number)")
+            case 4: try exchange.write("garbage\r\n\r\n")
+            default: try exchange.respond(chunks: [Data("\(number)".utf8)])
+            }
+            if [3, 4].contains(number % 6) { exchange.close() }
+        }
+        defer { server.stop() }
+        let session = Ending.makeSession(idle: 20, total: Ending.patience)
+        let count = Locked(0)
+        await withTaskGroup(of: Void.self) { group in
+            for number in 0..<96 {
+                group.addTask {
+                    let request = session.request(server.url("/\(number)"))
+                    request.response(queue: .global()) { _ in count.withLock { $0 += 1 } }
+                    let response = await request.response()
+                    if [0, 5].contains(number % 6) {
+                        #expect(response.error == nil && response.data == Data("\(number)".utf8))
+                    } else {
+                        #expect(response.error is URLError)
+                    }
+                }
+            }
+        }
+        session.invalidate()
+        try await server.waitForOpenConnections(timeout: Ending.patience)
+        for _ in 0..<500 where count.value < 96 { try await Task.sleep(nanoseconds: 10_000_000) }
+        #expect(count.value == 96)
+    }
+
+    /// Comes back once so many bytes have been received, or the request has ended.
+    private func received(_ count: Int64, of request: Request) async throws {
+        let (stream, continuation) = AsyncStream<Int64>.makeStream()
+        request.downloadProgress(queue: .global()) { continuation.yield($0.completedUnitCount) }
+        for await received in stream where received >= count { return }
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+import URLSerializationSession
+
+extension HttpbinTests {
+    @Test func anIntervalOfAFractionOfASecondIsKept() async throws {
+        let url = try #require(URL(string: Httpbin.at("/delay/10")))
+        let start = Date()
+        let response = await session.request(URLRequest(url: url, timeoutInterval: 0.3)).response()
+        #expect((response.error as? URLError)?.code == .timedOut)
+        #expect((0.3..<9).contains(Date().timeIntervalSince(start)))
+    }
+
+    @Test func anAnswerWithinTheIntervalComes() async throws {
+        let url = try #require(URL(string: Httpbin.at("/delay/0.2")))
+        let response = await session.request(URLRequest(url: url, timeoutInterval: 10)).validate().response()
+        #expect(response.error == nil && response.response?.statusCode == 200)
+    }
+
+    /// Bytes that keep coming put off the one, not the other.
+    @Test func theWholeMayBeLimitedToo() async throws {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.timeoutIntervalForResource = 0.6
+        let start = Date()
+        let response = await Session(configuration: configuration)
+            .request(Httpbin.at("/drip?numbytes=100&duration=10")).response()
+        #expect((response.error as? URLError)?.code == .timedOut)
+        #expect((0.6..<9).contains(Date().timeIntervalSince(start)))
+    }
+
+    @Test func bytesThatKeepComingPutOffTheInterval() async throws {
+        let url = try #require(URL(string: Httpbin.at("/drip?numbytes=5&duration=2.5")))
+        let data = try await session.request(URLRequest(url: url, timeoutInterval: 1.5)).validate().receivedData()
+        #expect(data == Data(repeating: UInt8(ascii: "*"), count: 5))
+    }
+
+    @Test func aBodyIsHandedOutAsItComes() async throws {
+        let request = session.request(Httpbin.at("/drip?numbytes=3&duration=0.6&delay=0"))
+        var pieces: [Data] = []
+        for try await piece in request.validate().receivedBody() { pieces.append(piece) }
+        #expect(pieces.reduce(Data(), +) == Data("***".utf8))
+        #expect(pieces.count > 1)
+        #expect(request.downloadProgress.completedUnitCount == 3 && request.downloadProgress.totalUnitCount == 3)
+    }
+
+    @Test func linesInChunksAreHandedOut() async throws {
+        var lines = Data()
+        for try await piece in session.request(Httpbin.at("/stream/20")).receivedBody() { lines += piece }
+        let parts = String(decoding: lines, as: UTF8.self).split(separator: "\n")
+        #expect(parts.count == 20)
+        for part in parts { _ = try JSONDecoder().decode([String: ParameterValue].self, from: Data(part.utf8)) }
+    }
+
+    @Test(arguments: [1, 1024, 102_400])
+    func allBytesOfABodyCome(length: Int) async throws {
+        for path in ["/bytes/\(length)", "/stream-bytes/\(length)?chunk_size=1000"] {
+            let data = try await session.request(Httpbin.at(path)).validate().receivedData()
+            #expect(data.count == length, "\(path)")
+        }
+        let data = try await session.request(Httpbin.at("/range/\(length)")).receivedData()
+        #expect(data == Self.alphabet(0..<length))
+    }
+
+    @Test func aCancelledRequestEndsAtOnce() async throws {
+        let start = Date()
+        let request = session.request(Httpbin.at("/drip?numbytes=100&duration=10"))
+        for try await _ in request.receivedBody() { break }
+        let response = await request.response()
+        #expect((response.error as? URLError)?.code == .cancelled)
+        let waiting = session.request(Httpbin.at("/delay/10"))
+        waiting.cancel()
+        #expect((await waiting.response().error as? URLError)?.code == .cancelled)
+        #expect(Date().timeIntervalSince(start) < 9)
+    }
+
+    /// What `/range` and `/file` answer with.
+    static func alphabet(_ range: Range<Int>) -> Data {
+        Data(range.map { UInt8(ascii: "a") + UInt8($0 % 26) })
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import LoopbackServer
+import Testing
+import URLSerializationSession
+
+@Suite(.timeLimit(.minutes(10))) struct RequestProgressTests {
+    private let session = Session(configuration: .patient, startRequestsImmediately: false)
+    private static let key = DispatchSpecificKey<Int>()
+    private let queue: DispatchQueue
+
+    init() {
+        queue = DispatchQueue(label: "progress")
+        queue.setSpecific(key: Self.key, value: 1)
+    }
+
+    /// What a progress handler and a completion handler on the same queue were told.
+    private func report(
+        _ log: Log<[Int64]>, _ progress: Progress
+    ) {
+        #expect(DispatchQueue.getSpecific(key: Self.key) == 1)
+        log.add([progress.completedUnitCount, progress.totalUnitCount])
+    }
+
+    private func check(_ log: Log<[Int64]>, total: Int64, count: Int64) {
+        let entries = log.all
+        #expect(entries.last == [-7, -7], "The completion handler is the last.")
+        let counts = entries.dropLast().map { $0[0] }
+        #expect(counts == counts.sorted())
+        #expect(counts.last == count)
+        #expect(entries.dropLast().allSatisfy { $0[1] == total })
+    }
+
+    @Test func whatADataRequestReceivesIsCounted() async throws {
+        let server = try LoopbackServer { try $0.respond(status: 200, patternFrom: 0, count: 500_000) }
+        let log = Log<[Int64]>()
+        let request = session.request(server.url("/")).downloadProgress(queue: queue) { report(log, $0) }
+        request.response(queue: queue) { _ in log.add([-7, -7]) }
+        _ = await request.resume().response()
+        try await eventually("It ends.") { log.all.last == [-7, -7] }
+        check(log, total: 500_000, count: 500_000)
+        #expect(request.downloadProgress.fractionCompleted == 1)
+    }
+
+    @Test func whatADownloadReceivesIsCounted() async throws {
+        let server = try LoopbackServer { try $0.respond(status: 200, patternFrom: 0, count: 500_000) }
+        let log = Log<[Int64]>()
+        let request = session.download(server.url("/")).downloadProgress(queue: queue) { report(log, $0) }
+        request.response(queue: queue) { _ in log.add([-7, -7]) }
+        _ = await request.resume().response()
+        try await eventually("It ends.") { log.all.last == [-7, -7] }
+        check(log, total: 500_000, count: 500_000)
+    }
+
+    @Test func theTotalOfAnEncodedOrChunkedBodyIsNotKnown() async throws {
+        // "hello" by gzip.
+        let zipped = try #require(Data(base64Encoded: "H4sIAAAAAAACA8tIzcnJBwCGphA2BQAAAA=="))
+        let server = try LoopbackServer { exchange in
+            if exchange.request.path == "/gzip" {
+                try exchange.respond(status: 200, headers: ["Content-Encoding": "gzip"], body: zipped)
+            } else {
+                try exchange.respond(status: 200, chunks: [Data("hel".utf8), Data("lo".utf8)])
+            }
+        }
+        for path in ["/gzip", "/chunks"] {
+            let log = Log<[Int64]>()
+            let request = session.request(server.url(path)).downloadProgress(queue: queue) { report(log, $0) }
+            request.response(queue: queue) { _ in log.add([-7, -7]) }
+            #expect(await request.response().data == Data("hello".utf8))
+            try await eventually("It ends.") { log.all.last == [-7, -7] }
+            check(log, total: -1, count: 5)
+        }
+    }
+
+    @Test func whatIsSentIsCounted() async throws {
+        let server = try LoopbackServer { try $0.respond(status: 200) }
+        let folder = try Folder()
+        let body = pattern(400_000)
+        let file = try folder.file(body)
+        let sources: [Uploadable] = [
+            .data(body), .file(file), .stream(length: 400_000) { InputStream(data: body) },
+        ]
+        for source in sources {
+            let log = Log<[Int64]>()
+            let request = session.upload(source, to: server.url("/")).uploadProgress(queue: queue) { report(log, $0) }
+            request.response(queue: queue) { _ in log.add([-7, -7]) }
+            _ = await request.response()
+            try await eventually("It ends.") { log.all.last == [-7, -7] }
+            check(log, total: 400_000, count: 400_000)
+            #expect(request.uploadProgress.fractionCompleted == 1)
+        }
+        #expect(server.requests.allSatisfy { $0.body == body })
+    }
+}

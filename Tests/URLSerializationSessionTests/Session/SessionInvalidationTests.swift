@@ -1,0 +1,111 @@
+import Foundation
+import LoopbackServer
+import Testing
+import URLSerializationSession
+
+@Suite(.timeLimit(.minutes(10))) struct SessionInvalidationTests {
+    private func holding() throws -> LoopbackServer {
+        try LoopbackServer { exchange in
+            if exchange.request.target == "/moved" {
+                try exchange.hold()
+                try exchange.respond(status: 302, headers: ["Location": "/"], body: "")
+            } else {
+                if exchange.request.target == "/held" { try exchange.hold() }
+                try exchange.respond(status: 200, body: "end")
+            }
+        }
+    }
+
+    @Test func runningRequestsFinishWithTheirRedirections() async throws {
+        let server = try holding()
+        let session = Session(configuration: .patient)
+        let requests = [session.request(server.url("/held")), session.request(server.url("/moved"))]
+        try await server.waitUntilHeld(count: 2, timeout: 600)
+        session.invalidate()
+        session.invalidate()
+        server.release()
+        for request in requests { #expect(await request.response().data == Data("end".utf8)) }
+    }
+
+    @Test(arguments: [true, false]) func requestsFailAfterwards(cancels: Bool) async throws {
+        let server = try holding()
+        let session = Session(configuration: .patient)
+        let early = Session(configuration: .patient, startRequestsImmediately: false)
+        let made = early.request(server.url("/"))
+        if cancels { #expect(await session.request(server.url("/")).response().error == nil) }
+        session.invalidate(cancellingRequests: cancels)
+        early.invalidate(cancellingRequests: cancels)
+        let count = server.requestCount
+        for request in [made, session.request(server.url("/")), session.upload(Data(), to: server.url("/"))] {
+            let error = await request.response().error as? SessionError
+            #expect(error?.code == .sessionInvalidated)
+            #expect(error?.url == server.url("/"))
+        }
+        let download = await session.download(server.url("/")).response()
+        #expect((download.error as? SessionError)?.code == .sessionInvalidated)
+        let broken = session.request(server.url("/"), method: HTTPMethod(rawValue: "A B"))
+        #expect(await broken.response().error is RequestSerializationError)
+        #expect(server.requestCount == count)
+        #expect(session.runningRequests.isEmpty)
+        #expect(session.taskCount == 0)
+    }
+
+    @Test func runningRequestsAreCancelledIfAsked() async throws {
+        let server = try holding()
+        let session = Session(configuration: .patient)
+        let requests = (0..<5).map { _ in session.request(server.url("/held")) }
+        try await server.waitUntilHeld(count: 5, timeout: 600)
+        #expect(session.runningRequests.count == 5)
+        session.invalidate(cancellingRequests: true)
+        for request in requests {
+            #expect((await request.response().error as? URLError)?.code == .cancelled)
+        }
+        try await eventually("The tasks end.") { session.taskCount == 0 }
+        server.stop()
+    }
+
+    @Test func allRequestsCanBeCancelledAndOthersMade() async throws {
+        let server = try holding()
+        let session = Session(configuration: .patient)
+        let requests = (0..<5).map { _ in session.request(server.url("/held")) }
+        try await server.waitUntilHeld(count: 5, timeout: 600)
+        session.cancelAllRequests()
+        for request in requests {
+            #expect((await request.response().error as? URLError)?.code == .cancelled)
+        }
+        #expect(await session.request(server.url("/")).response().data == Data("end".utf8))
+        server.stop()
+    }
+
+    @Test func aSessionThatIsReleasedFinishesItsRequests() async throws {
+        let server = try holding()
+        let log = Log<Data?>()
+        weak var released: Session?
+        do {
+            let session = Session(configuration: .patient)
+            released = session
+            session.request(server.url("/moved")).response(queue: .global()) { log.add($0.data) }
+        }
+        try await server.waitUntilHeld(timeout: 600)
+        #expect(released != nil)
+        server.release()
+        try await eventually("It is answered.") { log.all == [Data("end".utf8)] }
+        try await eventually("It goes.") { released == nil }
+        // With its connections.
+        try await server.waitForOpenConnections(atMost: 0, timeout: 600)
+    }
+
+    @Test func streamsFailWhereTheyAreNotThere() async throws {
+        let session = Session(configuration: .patient, startRequestsImmediately: false)
+        #if !canImport(Darwin)
+            let request = session.stream(host: "127.0.0.1", port: 9).resume()
+            try await eventually("It ends.") { request.isFinished }
+            #expect((request.error as? SessionError)?.code == .streamTasksUnavailable)
+        #endif
+        for port in [0, -1, 65_536] {
+            let request = session.stream(.host("127.0.0.1", port: port)).resume()
+            try await eventually("It ends.") { request.isFinished }
+            #expect((request.error as? RequestSerializationError)?.code == .invalidURL)
+        }
+    }
+}

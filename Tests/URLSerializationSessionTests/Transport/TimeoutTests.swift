@@ -1,0 +1,72 @@
+import Foundation
+import LoopbackServer
+import Testing
+import URLSerializationSession
+
+@Suite(.timeLimit(.minutes(10))) struct TimeoutTests {
+    private func code(_ answer: DataResponse<Data>) -> URLError.Code? { (answer.error as? URLError)?.code }
+
+    @Test func theSessionsIntervalCountsWhereARequestHasNone() async throws {
+        let server = try LoopbackServer { try $0.hold() }
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.timeoutIntervalForRequest = 0.2
+        let session = Session(configuration: configuration)
+        let start = Date()
+        #expect(code(await session.request(server.url("/")).response()) == .timedOut)
+        #expect(Date().timeIntervalSince(start) >= 0.19)
+        try await eventually("The task ends.") { session.taskCount == 0 }
+        server.stop()
+    }
+
+    @Test func everyPieceBeginsTheIntervalAnew() async throws {
+        let server = try LoopbackServer { exchange in
+            try exchange.write("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n")
+            try exchange.write(Data("abcde".utf8), slowly: 1, pause: 0.3)
+        }
+        var request = URLRequest(url: server.url("/"))
+        request.timeoutInterval = 1
+        let answer = await Session(configuration: .ephemeral).request(request).response()
+        #expect(answer.data == Data("abcde".utf8))
+        #expect(answer.error == nil)
+        #expect(answer.duration > 1)
+    }
+
+    @Test func theTotalCountsOverRedirectionsAndPieces() async throws {
+        let server = try LoopbackServer { exchange in
+            try exchange.pause(seconds: 0.1)
+            try exchange.respond(status: 302, headers: ["Location": "/"], body: "")
+        }
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.timeoutIntervalForResource = 0.35
+        let session = Session(configuration: configuration)
+        let answer = await session.request(server.url("/")).response()
+        #expect(code(answer) == .timedOut)
+        #expect(answer.duration >= 0.34)
+        server.stop()
+    }
+
+    @Test(arguments: [Double.infinity, 1e300, 0]) func aTimeoutWithoutEndIsNone(interval: Double) async throws {
+        let server = try LoopbackServer { try $0.respond(status: 200, body: "a") }
+        var request = URLRequest(url: server.url("/"))
+        request.timeoutInterval = interval
+        let session = Session(configuration: .ephemeral)
+        #expect(await session.request(request).response().data == Data("a".utf8))
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.timeoutIntervalForRequest = interval
+        configuration.timeoutIntervalForResource = interval
+        #expect(await Session(configuration: configuration).request(server.url("/")).response().data == Data("a".utf8))
+    }
+
+    @Test(arguments: [Double.nan, -1, -Double.infinity]) func whatIsNoTimeIsAnError(interval: Double) async throws {
+        let server = try LoopbackServer { try $0.respond(status: 200, body: "a") }
+        var request = URLRequest(url: server.url("/"))
+        request.timeoutInterval = interval
+        let answer = await Session(configuration: .ephemeral).request(request).response()
+        #expect((answer.error as? RequestSerializationError)?.code == .invalidSetting)
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.timeoutIntervalForRequest = interval
+        configuration.timeoutIntervalForResource = interval
+        #expect(await Session(configuration: configuration).request(server.url("/")).response().data == Data("a".utf8))
+        #expect(server.requestCount == 1)
+    }
+}
