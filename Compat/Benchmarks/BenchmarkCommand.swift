@@ -9,8 +9,8 @@ import Foundation
 /// - `JSONEncoder`, given the same model (one encoder, reused);
 ///
 /// Alamofire's encoders with a plain implementation and with `QueryStringSerializer` (``EncoderMeasurement``), the response
-/// serializers with the decoders of Foundation that they use (``ResponseMeasurement``), and multipart forms
-/// with `cat` and with a plain port (``MultipartMeasurement``).
+/// serializers with the decoders of Foundation that they use (``ResponseMeasurement``), multipart forms with `cat` and
+/// with a plain port (``MultipartMeasurement``), and requests that run with bare URLSession (``SessionMeasurement``).
 ///
 /// Before anything is timed the outputs are compared (``OutputCheck``); the run stops if they differ.
 ///
@@ -46,6 +46,12 @@ struct BenchmarkCommand {
             return 0
         case .form(let work, let subject):
             print(String(decoding: try JSONEncoder().encode(work.run(subject)), as: UTF8.self))
+            return 0
+        case .sessionServer:
+            try SessionServer.serve()
+            return 0
+        case .session(let work, let url, let subject):
+            print(String(decoding: try JSONEncoder().encode(work.run(url, subject)), as: UTF8.self))
             return 0
         case .smoke:
             let timer = CallTimer(rounds: 2, batchNanoseconds: 1)
@@ -103,6 +109,12 @@ struct BenchmarkCommand {
                 options.mode == .smoke
                 ? try MultipartMeasurement(timer: timer, parts: 100, fileSizes: [1 << 20, 4 << 20], rounds: 1)
                 : try MultipartMeasurement(timer: timer)
+        }
+        if options.measuresSession {
+            report.session =
+                options.mode == .smoke
+                ? try SessionMeasurement(requests: 100, rounds: 1, bytes: 4 << 20, transferRounds: 1)
+                : try SessionMeasurement(rounds: timer.rounds)
         }
         if let counter {
             for index in report.rows.indices {

@@ -12,6 +12,10 @@ struct BenchmarkOptions {
         case allocations(Payload.Name, peer: Peer.Name, calls: Int)
         /// Does something with a form once and prints what it took, for another process or an outside tool to watch.
         case form(FormWork, subject: String)
+        /// Makes a transfer once and prints what it took, for another process or an outside tool to watch.
+        case session(SessionWork, url: String, subject: String)
+        /// Is the server of such transfers, until the standard input ends.
+        case sessionServer
         /// Prints the options.
         case help
     }
@@ -31,6 +35,8 @@ struct BenchmarkOptions {
     var measuresResponses = true
     /// Whether multipart forms are measured: with every payload, or alone.
     var measuresMultipart = true
+    /// Whether requests that run are measured: with every payload, or alone.
+    var measuresSession = true
     /// How the report is written.
     var format = Format.text
     /// Whether allocations are counted, which takes minutes.
@@ -43,7 +49,7 @@ struct BenchmarkOptions {
         var arguments = arguments[...]
         var chosen: [Payload.Name] = []
         var peer: Peer.Name?
-        var (onlyEncoders, onlyResponses, onlyMultipart) = (false, false, false)
+        var (onlyEncoders, onlyResponses, onlyMultipart, onlySession) = (false, false, false, false)
         while let argument = arguments.popFirst() {
             switch argument {
             case "--help", "-h": mode = .help
@@ -57,6 +63,14 @@ struct BenchmarkOptions {
             case "--encoders": onlyEncoders = true
             case "--responses": onlyResponses = true
             case "--multipart": onlyMultipart = true
+            case "--session": onlySession = true
+            case "--session-work":
+                let work = try Self.choice(SessionWork.self, of: argument, from: &arguments)
+                guard let url = arguments.popFirst(), let subject = arguments.popFirst() else {
+                    throw BenchmarkError.usage("\(argument) needs a URL, and a path or a number")
+                }
+                mode = .session(work, url: url, subject: subject)
+            case "--session-server": mode = .sessionServer
             case "--form-work":
                 let work = try Self.choice(FormWork.self, of: argument, from: &arguments)
                 guard let subject = arguments.popFirst() else {
@@ -69,11 +83,12 @@ struct BenchmarkOptions {
             default: throw BenchmarkError.usage("unknown argument \(argument)")
             }
         }
-        if onlyEncoders || onlyResponses || onlyMultipart || !chosen.isEmpty {
+        if onlyEncoders || onlyResponses || onlyMultipart || onlySession || !chosen.isEmpty {
             payloads = payloads.filter(chosen.contains)
             measuresEncoders = onlyEncoders
             measuresResponses = onlyResponses
             measuresMultipart = onlyMultipart
+            measuresSession = onlySession
         }
         try apply(peer)
     }
@@ -109,13 +124,14 @@ struct BenchmarkOptions {
         usage: serialization-benchmarks [options]
 
         Times the query string serializer beside its peers, Alamofire's encoders beside a plain implementation, the
-        response serializers beside Foundation's decoders, and multipart forms beside cat. Build it with -c release; TMPDIR needs room for 3 GiB.
+        response serializers beside Foundation's decoders, multipart forms beside cat, and requests that run beside bare
+        URLSession. Build it with -c release; TMPDIR needs room for 3 GiB.
 
           --payload NAME          only this payload: \(Payload.Name.allCases.map(\.rawValue).joined(separator: ", "));
                                   may be repeated
-          --encoders, --responses, --multipart
-                                  only Alamofire's encoders, responses, or multipart forms, with --payload beside them;
-                                  may be combined
+          --encoders, --responses, --multipart, --session
+                                  only Alamofire's encoders, responses, multipart forms, or requests that run, with
+                                  --payload beside them; may be combined
           --rounds N              take medians of N rounds instead of 15
           --count-allocations     count allocations for each call as well (needs valgrind, takes minutes)
           --check                 compare the figures with the targets; exit 1 if one is missed or not measured
@@ -126,6 +142,11 @@ struct BenchmarkOptions {
                                   \(Peer.Name.allCases.map(\.rawValue).joined(separator: ", "))
           --form-work NAME X      do something with a form once, and print the time and the memory that it took: write,
                                   read, upload or upload-file of the file X; parts or fields, X of them
+          --session-server        be the server of --session-work until the standard input ends, and print its address
+          --session-work NAME URL X
+                                  make a transfer once, and print the time and the memory that it took:
+                                  download or plain-download of URL, as ADDRESS/bytes/N, to the file X; upload,
+                                  plain-upload or form of the file X to URL; requests or plain-requests to URL, X of them
           --help                  print this
 
         exit codes: 0 done, 1 outputs differ or a target is missed, 2 unusable arguments

@@ -36,8 +36,15 @@ enum ChildProcess {
     }
 
     /// Runs a program to its end and gives its standard output.
-    static func output(of program: URL, _ arguments: [String]) throws -> Data {
+    ///
+    /// - Parameter temporaryDirectory: Its temporary directory, if not this program's.
+    static func output(of program: URL, _ arguments: [String], temporaryDirectory: URL? = nil) throws -> Data {
         let process = process(program, arguments)
+        if let temporaryDirectory {
+            var environment = ProcessInfo.processInfo.environment
+            environment["TMPDIR"] = temporaryDirectory.path
+            process.environment = environment
+        }
         let pipe = Pipe()
         process.standardOutput = pipe
         try process.run()

@@ -15,23 +15,13 @@ enum FormWork: String, CaseIterable, Encodable {
     /// Makes a request of as many parameters as are given.
     case fields
 
-    /// What the work took.
-    struct Cost: Codable {
-        /// Time.
-        let nanoseconds: Double
-        /// By how many bytes the memory grew at most over that of the process's start; nil where the system does not
-        /// tell.
-        let memory: Int?
-    }
-
     /// Has the work done by a process of its own.
-    func cost(of subject: String) throws -> Cost {
-        let output = try ChildProcess.output(of: ChildProcess.ownExecutable, ["--form-work", rawValue, subject])
-        return try JSONDecoder().decode(Cost.self, from: output)
+    func cost(of subject: String) throws -> ProcessCost {
+        try ProcessCost.ofProcess(["--form-work", rawValue, subject])
     }
 
     /// Does the work in this process.
-    func run(_ subject: String) throws -> Cost {
+    func run(_ subject: String) throws -> ProcessCost {
         switch self {
         case .write: try Self.write(URL(fileURLWithPath: subject))
         case .read: try Self.read(URL(fileURLWithPath: subject))
@@ -66,18 +56,18 @@ enum FormWork: String, CaseIterable, Encodable {
         }
     }
 
-    private static func write(_ file: URL) throws -> Cost {
+    private static func write(_ file: URL) throws -> ProcessCost {
         let target = file.appendingPathExtension("form")
         defer { try? FileManager.default.removeItem(at: target) }
-        return try measure { try write(FormPayload.body(of: file), to: target) }
+        return try ProcessCost.measure { try write(FormPayload.body(of: file), to: target) }
     }
 
-    private static func read(_ file: URL) throws -> Cost {
-        try measure { OutputSink.consume(try read(FormPayload.body(of: file).makeStream())) }
+    private static func read(_ file: URL) throws -> ProcessCost {
+        try ProcessCost.measure { OutputSink.consume(try read(FormPayload.body(of: file).makeStream())) }
     }
 
-    private static func upload(_ file: URL) throws -> Cost {
-        try measure {
+    private static func upload(_ file: URL) throws -> ProcessCost {
+        try ProcessCost.measure {
             try send { session, url, answer in
                 var request = URLRequest(url: url)
                 request.httpMethod = "POST"
@@ -87,12 +77,12 @@ enum FormWork: String, CaseIterable, Encodable {
         }
     }
 
-    private static func uploadFile(_ file: URL) throws -> Cost {
+    private static func uploadFile(_ file: URL) throws -> ProcessCost {
         let target = file.appendingPathExtension("form")
         defer { try? FileManager.default.removeItem(at: target) }
         let body = try FormPayload.body(of: file)
         try write(body, to: target)
-        return try measure {
+        return try ProcessCost.measure {
             try send { session, url, answer in
                 var request = URLRequest(url: url)
                 request.httpMethod = "POST"
@@ -102,14 +92,14 @@ enum FormWork: String, CaseIterable, Encodable {
         }
     }
 
-    private static func parts(_ count: Int) throws -> Cost {
+    private static func parts(_ count: Int) throws -> ProcessCost {
         let payload = try FormPayload(count: count)
-        return try measure { OutputSink.consume(Int(try payload.body().contentLength)) }
+        return try ProcessCost.measure { OutputSink.consume(Int(try payload.body().contentLength)) }
     }
 
-    private static func fields(_ count: Int) throws -> Cost {
+    private static func fields(_ count: Int) throws -> ProcessCost {
         let parameters = WidePayload.parameters(count: count)
-        return try measure { OutputSink.consume(try length(ofFormWith: parameters)) }
+        return try ProcessCost.measure { OutputSink.consume(try length(ofFormWith: parameters)) }
     }
 
     /// The length of the body of the form that a request makes of parameters.
@@ -120,16 +110,6 @@ enum FormWork: String, CaseIterable, Encodable {
     }
 
     // MARK: - Around it
-
-    private static func measure(_ work: () throws -> Void) throws -> Cost {
-        let before = ProcessMemory.resident
-        ProcessMemory.resetPeak()
-        let start = DispatchTime.now().uptimeNanoseconds
-        try work()
-        let end = DispatchTime.now().uptimeNanoseconds
-        let memory = before.flatMap { before in ProcessMemory.peak.map { max(0, $0 - before) } }
-        return Cost(nanoseconds: Double(end - start), memory: memory)
-    }
 
     private static func send(_ task: (URLSession, URL, LaterAnswer<Int>) throws -> URLSessionTask) throws {
         let sink = try UploadSink()

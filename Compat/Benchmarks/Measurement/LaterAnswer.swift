@@ -19,4 +19,17 @@ final class LaterAnswer<Value: Sendable>: @unchecked Sendable {
         guard let result else { throw BenchmarkError.failure("no answer") }
         return try result.get()
     }
+
+    /// Waits for asynchronous work. Not to be called from such work.
+    static func wait(for work: @escaping @Sendable () async throws -> Value) throws -> Value {
+        let answer = LaterAnswer()
+        Task {
+            do {
+                answer.give(.success(try await work()))
+            } catch {
+                answer.give(.failure(error))
+            }
+        }
+        return try answer.wait()
+    }
 }

@@ -21,9 +21,9 @@ struct MultipartMeasurement: Encodable {
         /// What is done.
         let work: FormWork
         /// For the file of ``fileSizes``' first.
-        let small: FormWork.Cost
+        let small: ProcessCost
         /// For the file of ``fileSizes``' last.
-        let large: FormWork.Cost
+        let large: ProcessCost
 
         /// The bytes that the large file takes; nil where the system does not tell.
         var bytes: Int? { large.memory }

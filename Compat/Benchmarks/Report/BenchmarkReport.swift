@@ -36,6 +36,8 @@ struct BenchmarkReport: Encodable {
     var refusals: [RefusalMeasurement] = []
     /// What multipart forms cost, where that was measured.
     var multipart: MultipartMeasurement?
+    /// What requests that run cost, where that was measured.
+    var session: SessionMeasurement?
     /// The targets and what became of them, where they were checked.
     var targets: [Target] = []
 

@@ -31,6 +31,7 @@ struct Target: Encodable {
         payloads.flatMap { targets(of: $0, in: report) } + (report.encoders.map(encoderTargets) ?? [])
             + (report.responses.map(responseTargets) ?? [])
             + refusalTargets(report.refusals) + (report.multipart.map(multipartTargets) ?? [])
+            + (report.session.map(sessionTargets) ?? [])
     }
 
     private static func refusalTargets(_ refusals: [RefusalMeasurement]) -> [Target] {

@@ -15,6 +15,7 @@ struct TextReport {
         lines += responseLines
         lines += refusalLines
         lines += multipartLines
+        lines += sessionLines
         lines += targetLines
         return lines.joined(separator: "\n") + "\n"
     }
@@ -97,7 +98,8 @@ struct TextReport {
         return [""]
             + report.targets.map { target in
                 let measured = target.measured.map { number($0, decimals: 2) } ?? "not measured"
-                let limit = "\(target.bound.rawValue) \(number(target.limit, decimals: 1))"
+                let isFine = abs(target.limit * 10 - (target.limit * 10).rounded()) > 1e-9
+                let limit = "\(target.bound.rawValue) \(number(target.limit, decimals: isFine ? 2 : 1))"
                 return "\(target.isMet ? "PASS" : "FAIL")  \(target.name): \(measured) (\(limit))"
             }
     }

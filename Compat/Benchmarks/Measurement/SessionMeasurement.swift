@@ -1,0 +1,117 @@
+import Foundation
+import URLSerializationSession
+
+/// What requests that run cost beside bare URLSession: many small ones, and large bodies either way.
+struct SessionMeasurement: Encodable {
+    /// A large body through the module and through URLSession, in turns, each time in a process of its own.
+    struct Transfer: Encodable {
+        /// What the module does.
+        let work: SessionWork
+        /// What the module took, round for round.
+        let costs: [ProcessCost]
+        /// What URLSession took for the same.
+        let plainCosts: [ProcessCost]
+
+        /// The throughput of the module over that of URLSession: medians of the rounds.
+        var throughput: Double { Self.median(plainCosts) / Self.median(costs) }
+
+        /// The most memory that the module took in a round, in bytes; nil where the system does not tell.
+        var memory: Int? { Self.memory(costs) }
+        /// The most that URLSession took.
+        var plainMemory: Int? { Self.memory(plainCosts) }
+
+        private static func median(_ costs: [ProcessCost]) -> Double {
+            MultipartMeasurement.median(costs.map(\.nanoseconds))
+        }
+
+        private static func memory(_ costs: [ProcessCost]) -> Int? {
+            let memory = costs.compactMap(\.memory)
+            return memory.count == costs.count ? memory.max() : nil
+        }
+    }
+
+    /// How many small requests are sent in a round.
+    let requests: Int
+    /// How many of them at a time.
+    let inFlight: Int
+    /// Seconds for them through the module, round for round.
+    let seconds: [Double]
+    /// Seconds for the same through URLSession.
+    let plainSeconds: [Double]
+    /// The length of the large bodies.
+    let bytes: Int
+    /// Large bodies.
+    let transfers: [Transfer]
+
+    /// The time of small requests over that of the same through URLSession: medians of the rounds.
+    var timeOverPlain: Double { MultipartMeasurement.median(seconds) / MultipartMeasurement.median(plainSeconds) }
+
+    /// Measures so many small requests in so many rounds, and bodies of so many bytes in so many others, after a round of
+    /// each that does not count.
+    init(requests: Int = 2_000, rounds: Int, bytes: Int = 1 << 30, transferRounds: Int = 5) throws {
+        self.requests = requests
+        self.bytes = bytes
+        let server = try SessionServer()
+        let small = SmallRequests(url: try server.url("/small"), count: requests)
+        inFlight = small.inFlight
+        (seconds, plainSeconds) = try Self.smallRequests(small, rounds: rounds)
+        transfers = try Self.transfers(server, bytes: bytes, rounds: transferRounds)
+    }
+
+    private static func smallRequests(_ requests: SmallRequests, rounds: Int) throws -> ([Double], [Double]) {
+        let session = Session(configuration: requests.configuration)
+        let plain = URLSession(configuration: requests.configuration)
+        defer { plain.invalidateAndCancel() }
+        let seconds = try inTurns(
+            rounds,
+            [
+                { try Self.seconds { try await requests.send(through: session) } },
+                { try Self.seconds { try await requests.send(through: plain) } },
+            ])
+        return (seconds[0], seconds[1])
+    }
+
+    private static func seconds(_ work: @escaping @Sendable () async throws -> Void) throws -> Double {
+        let start = DispatchTime.now().uptimeNanoseconds
+        try LaterAnswer.wait(for: work)
+        return Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
+    }
+
+    private static func transfers(_ server: SessionServer, bytes: Int, rounds: Int) throws -> [Transfer] {
+        let scratch = try ScratchDirectory()
+        let source = try scratch.makeFile("source", bytes: bytes)
+        let (target, temporary) = (scratch.file("target"), scratch.file("temporary"))
+        func cost(_ work: SessionWork, at url: URL, _ file: URL) throws -> ProcessCost {
+            // URLSession leaves files behind.
+            try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
+            defer {
+                try? FileManager.default.removeItem(at: temporary)
+                try? FileManager.default.removeItem(at: target)
+            }
+            return try work.cost(at: url, file: file, temporaryDirectory: temporary)
+        }
+        let (from, to) = try (server.url("/bytes/\(bytes)"), server.url("/"))
+        let downloads = try inTurns(
+            rounds, [SessionWork.download, .plainDownload].map { work in { try cost(work, at: from, target) } })
+        let uploads = try inTurns(
+            rounds, [SessionWork.upload, .form, .plainUpload].map { work in { try cost(work, at: to, source) } })
+        return [
+            Transfer(work: .download, costs: downloads[0], plainCosts: downloads[1]),
+            Transfer(work: .upload, costs: uploads[0], plainCosts: uploads[2]),
+            Transfer(work: .form, costs: uploads[1], plainCosts: uploads[2]),
+        ]
+    }
+
+    /// Does works in turns, in each round another one first, after a round that does not count.
+    private static func inTurns<Figure>(_ rounds: Int, _ works: [() throws -> Figure]) throws -> [[Figure]] {
+        var figures = works.map { _ in [Figure]() }
+        for round in 0...rounds {
+            for step in works.indices {
+                let index = (round + step) % works.count
+                let figure = try works[index]()
+                if round > 0 { figures[index].append(figure) }
+            }
+        }
+        return figures
+    }
+}

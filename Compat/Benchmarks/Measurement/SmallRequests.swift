@@ -1,0 +1,44 @@
+import Foundation
+import URLSerializationSession
+
+/// Small requests to a server on this machine, so many at a time: each sender sends its next one when it has the answer.
+struct SmallRequests {
+    /// Where to.
+    let url: URL
+    /// How many.
+    let count: Int
+    /// How many at a time.
+    let inFlight = 16
+
+    /// How they are sent: as many connections as requests at a time.
+    var configuration: URLSessionConfiguration {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.httpMaximumConnectionsPerHost = inFlight
+        return configuration
+    }
+
+    /// Sends them through a session.
+    func send(through session: Session) async throws {
+        try await send { url in try await session.request(URLRequest(url: url)).receivedData() }
+    }
+
+    /// Sends them through bare URLSession as a caller would who waits for each answer: `data(for:)`.
+    func send(through session: URLSession) async throws {
+        try await send { url in try await session.data(for: URLRequest(url: url)).0 }
+    }
+
+    private func send(_ send: @escaping @Sendable (URL) async throws -> Data) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { senders in
+            for sender in 0..<inFlight {
+                senders.addTask {
+                    for _ in stride(from: sender, to: count, by: inFlight) {
+                        guard try await send(url) == SessionServer.smallBody else {
+                            throw BenchmarkError.failure("a small request was answered with something else")
+                        }
+                    }
+                }
+            }
+            try await senders.waitForAll()
+        }
+    }
+}

@@ -1,0 +1,36 @@
+extension TextReport {
+    /// What requests that run cost.
+    var sessionLines: [String] {
+        guard let session = report.session else { return [] }
+        return requestLines(session) + transferLines(session)
+    }
+
+    private func requestLines(_ session: SessionMeasurement) -> [String] {
+        let peers = [("Session", session.seconds), ("URLSession.data(for:)", session.plainSeconds)]
+        let rows = peers.map { name, seconds in
+            let microseconds = MultipartMeasurement.median(seconds) / Double(session.requests) * 1e6
+            let rounds = seconds.map { number($0, decimals: 3) }.joined(separator: " ")
+            return [name, number(microseconds, decimals: 1), rounds]
+        }
+        return ["", "\(session.requests) small requests, \(session.inFlight) at a time, through either in turns."]
+            + aligned([["", "µs/request", "s, round for round"]] + rows, leftAligned: 1)
+            + ["time over URLSession's: \(number(session.timeOverPlain, decimals: 3))"]
+    }
+
+    private func transferLines(_ session: SessionMeasurement) -> [String] {
+        let rows = session.transfers.flatMap { transfer in
+            [("Session", transfer.costs, transfer.memory), ("URLSession", transfer.plainCosts, transfer.plainMemory)]
+                .map { peer, costs, memory in
+                    let nanoseconds = MultipartMeasurement.median(costs.map(\.nanoseconds))
+                    return [
+                        transfer.work.rawValue, peer, number(Double(session.bytes) / nanoseconds * 1000, decimals: 0),
+                        memory.map { number(Double($0) / Double(1 << 20), decimals: 1) } ?? "",
+                        costs.map { number($0.nanoseconds / 1e9, decimals: 2) }.joined(separator: " "),
+                    ]
+                }
+        }
+        let size = "\(session.bytes >> 20) MiB"
+        return ["", "\(size), each in a process of its own; for the form URLSession sends its file alone."]
+            + aligned([["", "", "MB/s", "MiB taken", "s, round for round"]] + rows, leftAligned: 2)
+    }
+}
