@@ -28,8 +28,7 @@ final class UploadDelegate: NSObject, URLSessionTaskDelegate {
     }
 }
 
-/// The README's samples, compiled and run, but for those of the modules of AFNetworking's and
-/// Alamofire's names, which are in their own tests.
+/// The README's samples, compiled and run, but for those of the modules beside the core, which are in their own tests.
 /// `samplesAreTheReadmes` keeps all of them the same, but for indentation.
 @Suite struct ReadmeTests {
     @Test func formSampleSendsWhatItSays() throws {
@@ -199,12 +198,13 @@ final class UploadDelegate: NSObject, URLSessionTaskDelegate {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
         let readme = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
-        let source = try ["URLSerializationTests", "AFNetworkingCompatTests", "AlamofireCompatTests"]
+        let modules = ["URLSerialization", "URLSerializationSession", "AFNetworkingCompat", "AlamofireCompat"]
+        let source = try modules.map { "\($0)Tests" }
             .map { root.appendingPathComponent("Tests/\($0)/ReadmeTests.swift") }
             .flatMap { Self.lines(try String(contentsOf: $0, encoding: .utf8)) }
         let samples = readme.components(separatedBy: "```swift\n").dropFirst()
             .compactMap { $0.components(separatedBy: "```").first }
-        #expect(samples.count == 14)
+        #expect(samples.count == 16)
         for line in samples.flatMap(Self.lines) where line != "import URLSerialization" && !source.contains(line) {
             Issue.record("Not compiled here: \(line)")
         }
