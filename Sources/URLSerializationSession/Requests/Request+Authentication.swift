@@ -6,8 +6,7 @@ extension Request {
     /// answered (RFC 7617), elsewhere also what URLSession knows, Digest among them. A challenge without an answer is a
     /// response as others are, with status 401.
     ///
-    /// Say it before the request is sent: in the expression that makes it, or, where not even a thread that loses its
-    /// turn for the time of an answer may make a difference, in a session that does not start its requests.
+    /// Say it in the expression that makes the request, before somebody waits for the answer.
     @discardableResult
     public func authenticate(
         user: String, password: String, persistence: URLCredential.Persistence = .forSession

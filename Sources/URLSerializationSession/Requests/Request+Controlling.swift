@@ -96,6 +96,14 @@ extension Request {
         }
     }
 
+    /// The response was not the last: another is on its way.
+    func forgetResponse() {
+        record.withLock { record in
+            record.judgedCount = 0
+            record.response = nil
+        }
+    }
+
     /// Takes the last step of the states, from which no other leads back; false if the request has been paused.
     func beginFinish() -> Bool {
         record.withLock { record in

@@ -93,11 +93,13 @@ final class ReceivedBytes: BodySink {
         guard let head = state.head, let pipe = state.pipe, let request else { return }
         let attempt = pipe.attempt
         request.callbacks.async {
-            if request.accepts(head: head) {
-                pipe.release(attempt)
-            } else {
+            guard request.accepts(head: head) else {
                 // Nobody will read what else comes.
-                request.session.queue.async { request.execution.endTransfer(of: head) }
+                return request.session.queue.async { request.execution.endTransfer(of: head) }
+            }
+            guard request.credential != nil else { return pipe.release(attempt) }
+            request.session.queue.async {
+                if !request.execution.answersChallenge(of: head) { pipe.release(attempt) }
             }
         }
     }

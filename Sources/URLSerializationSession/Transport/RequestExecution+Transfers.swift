@@ -25,6 +25,7 @@ extension RequestExecution {
 
     private func start(_ hop: Hop) {
         plan = nil
+        challenged = nil
         if let overdue { return attemptEnded(overdue) }
         do {
             var message = hop.request.changeable
@@ -157,6 +158,13 @@ extension RequestExecution {
         attemptEnded(nil)
     }
 
+    /// Ends a transfer whose response is a challenge, if a credential for it has been said since; false if it has not.
+    func answersChallenge(of response: URLResponse) -> Bool {
+        guard challenged != nil, request?.credential != nil else { return false }
+        endTransfer(of: response)
+        return true
+    }
+
     /// Whether a redirection is this module's to follow.
     var followsRedirections: Bool { session.followsRedirections }
 
@@ -198,10 +206,14 @@ extension RequestExecution {
 
     private func plan(for response: URLResponse, to hop: Hop) -> Plan {
         guard let response = response as? HTTPURLResponse else { return .answer }
-        if response.statusCode == 401, !URLSessionTraits.answersChallenges, hop.isOnOrigin, !hop.hasCredential,
-            request?.credential != nil, AuthenticationChallenges(response).offersBasic
+        if response.statusCode == 401, hop.isOnOrigin, !hop.hasCredential,
+            AuthenticationChallenges(response).offersBasic
         {
-            return .authentication
+            if request?.credential == nil {
+                challenged = hop
+            } else if !URLSessionTraits.answersChallenges {
+                return .authentication
+            }
         }
         guard session.followsRedirections else { return .answer }
         do {
@@ -238,7 +250,7 @@ extension RequestExecution {
     }
 
     /// Sends the request again with the credential, which has not been sent before.
-    private func authenticate(_ hop: Hop) {
+    func authenticate(_ hop: Hop) {
         guard let credential = request?.credential else { return attemptEnded(nil) }
         do {
             var next = hop

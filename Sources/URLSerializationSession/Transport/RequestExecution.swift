@@ -28,6 +28,8 @@ final class RequestExecution: @unchecked Sendable {
     var phase = Phase.idle
     /// What to do with the response at hand, once its head is there.
     var plan: Plan?
+    /// Where a challenge has come from that there was no credential for: it may still be said.
+    var challenged: Hop?
     /// The end of a transfer in which nothing happens.
     var idleDeadline: Deadline? { didSet { replace(oldValue, by: idleDeadline) } }
     /// The end of an attempt.
@@ -203,6 +205,11 @@ final class RequestExecution: @unchecked Sendable {
     /// Has the response validated, and what was received put where it belongs.
     private func judge(_ error: (any Error)?) {
         guard let request else { return }
+        if error == nil, let challenged, request.credential != nil, sink.withhold() {
+            request.forgetResponse()
+            sink.reset(after: nil)
+            return authenticate(challenged)
+        }
         isAnswered = error == nil
         guard error != nil || request.needsJudgement else { return complete(nil) }
         phase = .concluding

@@ -118,4 +118,41 @@ import URLSerializationSession
         #expect((answer.error as? SessionError)?.code == .bodyNotRepeatable)
         #expect(server.requests.map(\.text) == ["once"])
     }
+
+    /// A request that starts at once may be answered before the expression that makes it has come to its end.
+    @Test(arguments: ["data", "download", "received body"]) func aCredentialMayBeSaidAfterTheChallenge(kind: String)
+        async throws
+    {
+        let server = try LoopbackServer { exchange in
+            if exchange.request.value(named: "Authorization") == nil { try exchange.hold() }
+            try Self.guarded(exchange)
+        }
+        let session = Session(configuration: .patient)
+        let download = kind == "download" ? session.download(server.url("/"), method: .post, parameters: ["a": 1]) : nil
+        let data = kind == "download" ? nil : session.request(server.url("/"), method: .post, parameters: ["a": 1])
+        let request = try #require(download ?? data)
+        try await server.waitUntilHeld()
+        // So that the end waits for as long as this takes.
+        request.suspend()
+        server.release()
+        try await eventually("The challenge did not come.") { request.response?.statusCode == 401 }
+        request.authenticate(user: "u", password: "p")
+        if let download {
+            request.resume()
+            let response = await download.response()
+            #expect(response.response?.statusCode == 200)
+            #expect(try Data(contentsOf: #require(response.fileURL)) == Data("a=1".utf8))
+        } else if let data, kind == "data" {
+            request.resume()
+            let response = await data.response()
+            #expect(response.response?.statusCode == 200 && response.data == Data("a=1".utf8))
+        } else if let data {
+            let body = data.receivedBody()
+            request.resume()
+            var received = Data()
+            for try await piece in body { received.append(piece) }
+            #expect(received == Data("a=1".utf8))
+        }
+        #expect(server.requests.map { $0.value(named: "Authorization") } == [nil, "Basic dTpw"])
+    }
 }
