@@ -6,8 +6,10 @@
 public struct SessionError: Error, Sendable {
     /// What kind of thing was wrong. More kinds may be added: switch over them with a `default`.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
-        private enum Kind: String, Sendable {
-            case sessionInvalidated, adaptationFailed, unsafeRedirect, bodyNotRepeatable
+        /// In an order that stays: the raw values are the codes that `NSError` has.
+        private enum Kind: Int, Sendable {
+            case sessionInvalidated = 1
+            case adaptationFailed, unsafeRedirect, bodyNotRepeatable
             case unusableDestination, unwritableFile, unusableResumeData, bodyTaken
             case streamTasksUnavailable, noResponse
         }
@@ -36,7 +38,8 @@ public struct SessionError: Error, Sendable {
         public static let noResponse = Code(kind: .noResponse)
 
         /// The kind's name.
-        public var description: String { kind.rawValue }
+        public var description: String { "\(kind)" }
+        fileprivate var number: Int { kind.rawValue }
     }
 
     /// What kind of thing was wrong.
@@ -71,6 +74,10 @@ extension SessionError: CustomStringConvertible, LocalizedError, CustomNSError {
     /// The same as ``reason``.
     public var failureReason: String? { reason }
 
+    /// The code as a number, for those who see the error as an `NSError`: 1 for ``Code/sessionInvalidated``, and so on in
+    /// the order in which the codes are declared.
+    public var errorCode: Int { code.number }
+
     /// The description and reason under Foundation's keys, and the underlying error.
     public var errorUserInfo: [String: Any] {
         var userInfo: [String: Any] = [
@@ -82,11 +89,6 @@ extension SessionError: CustomStringConvertible, LocalizedError, CustomNSError {
 
     static func text(of url: URL) -> String {
         if url.isFileURL { return url.path.debugDescription }
-        guard var components = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return "The URL" }
-        components.user = nil
-        components.password = nil
-        components.query = nil
-        components.fragment = nil
-        return components.string ?? "The URL"
+        return url.withoutSecrets?.absoluteString ?? "The URL"
     }
 }

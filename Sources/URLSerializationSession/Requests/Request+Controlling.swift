@@ -169,7 +169,7 @@ extension Request {
     }
 
     /// Has a handler called on the request's own queue at the end, or now if that has passed.
-    func whenFinished(_ handler: @escaping @Sendable () -> Void) {
+    package func whenFinished(_ handler: @escaping @Sendable () -> Void) {
         record.withLock { record in
             if record.isFinished { callbacks.async(execute: handler) } else { record.handlers.append(handler) }
         }

@@ -29,3 +29,17 @@ extension Request {
         return self
     }
 }
+
+extension Request {
+    /// What ``uploadProgress`` shows, as numbers.
+    package var sentCount: (completed: Int64, total: Int64) {
+        let sent = record.value.sent
+        return (sent.completed, sent.total)
+    }
+
+    /// What ``downloadProgress`` shows, as numbers.
+    package var receivedCount: (completed: Int64, total: Int64) {
+        let received = record.value.received
+        return (received.completed, received.total)
+    }
+}

@@ -13,6 +13,7 @@ struct RequestRecord: Sendable {
     var startTime: Date?
     var endTime: Date?
     var credential: URLCredential?
+    var redirectionHandler: Request.RedirectionHandler?
     var validations: [Request.Validation] = []
     /// How many of them the last attempt has had to pass: those that are added later come late.
     var judgedCount = 0

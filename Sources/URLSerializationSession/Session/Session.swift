@@ -25,6 +25,8 @@ public final class Session: Sendable {
     public let retrier: (any RequestRetrier)?
     /// Headers for requests that have none of these names: those of the configuration's `httpAdditionalHeaders`.
     public let headers: HTTPHeaders
+    /// Has a say in which requests go out, and to which servers.
+    package let transportPolicy: (any TransportPolicy)?
 
     /// Where the requests' events happen, one at a time.
     let queue: DispatchQueue
@@ -56,19 +58,31 @@ public final class Session: Sendable {
     ///   - followsRedirections: Whether redirections are followed, at most 20 in a row.
     ///   - adapter: Changes every request before it is sent.
     ///   - retrier: Decides whether requests that failed are sent again, as a ``RetryPolicy`` does.
-    public init(
+    public convenience init(
         configuration: URLSessionConfiguration = .default, startRequestsImmediately: Bool = true,
         followsRedirections: Bool = true, adapter: (any RequestAdapter)? = nil, retrier: (any RequestRetrier)? = nil
+    ) {
+        self.init(
+            configuration: configuration, startRequestsImmediately: startRequestsImmediately,
+            followsRedirections: followsRedirections, adapter: adapter, retrier: retrier, transportPolicy: nil)
+    }
+
+    /// A session whose requests a policy has a say in.
+    package init(
+        configuration: URLSessionConfiguration = .default, startRequestsImmediately: Bool = true,
+        followsRedirections: Bool = true, adapter: (any RequestAdapter)? = nil, retrier: (any RequestRetrier)? = nil,
+        transportPolicy: (any TransportPolicy)?
     ) {
         self.startRequestsImmediately = startRequestsImmediately
         self.followsRedirections = followsRedirections
         self.adapter = adapter
         self.retrier = retrier
+        self.transportPolicy = transportPolicy
         headers = HTTPHeaders(additional: configuration.httpAdditionalHeaders)
         timeouts = Timeouts(configuration)
         queue = DispatchQueue(label: "URLSerializationSession.events")
         clock = DeadlineClock(on: queue)
-        tasks = TaskSource(configuration, reportingOn: queue)
+        tasks = TaskSource(configuration, policy: transportPolicy, reportingOn: queue)
     }
 
     deinit { tasks.invalidate() }

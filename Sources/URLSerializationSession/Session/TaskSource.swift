@@ -9,12 +9,17 @@ final class TaskSource: Sendable {
     }
 
     private let configuration: URLSessionConfiguration
-    private let delegate = SessionDelegate()
+    private let delegate: SessionDelegate
     private let operations: OperationQueue
     private let state = Locked(State())
 
-    /// - Parameter queue: Where URLSession reports.
-    init(_ configuration: URLSessionConfiguration, reportingOn queue: DispatchQueue) {
+    /// - Parameters:
+    ///   - policy: Judges servers.
+    ///   - queue: Where URLSession reports.
+    init(
+        _ configuration: URLSessionConfiguration, policy: (any TransportPolicy)?, reportingOn queue: DispatchQueue
+    ) {
+        delegate = SessionDelegate(policy: policy)
         operations = URLSessionTraits.delegateQueue(on: queue)
         self.configuration = Self.sanitized(configuration)
     }

@@ -11,9 +11,6 @@ enum Plan {
 
 /// One transfer after another. All of it happens on the session's queue.
 extension RequestExecution {
-    /// Redirections that are followed in one attempt, as URLSession and the Fetch standard have it.
-    private static let mostRedirections = 20
-
     // MARK: - Sending
 
     func send(_ hop: Hop) {
@@ -26,6 +23,7 @@ extension RequestExecution {
     private func start(_ hop: Hop) {
         plan = nil
         challenged = nil
+        redirectionBody = Data()
         if let overdue { return attemptEnded(overdue) }
         do {
             var message = hop.request.changeable
@@ -36,6 +34,7 @@ extension RequestExecution {
             message.url = message.url?.withLowercaseScheme
             message.removeFraming()
             hop.request = message
+            do { try session.transportPolicy?.check(message) } catch { return refuse(error) }
             request?.willSend(message, hop.body)
             var wire = message
             if !hop.isWhole { sink.prepare(&wire) }
@@ -123,6 +122,13 @@ extension RequestExecution {
         return hop
     }
 
+    /// The policy does not trust the server.
+    func transfer(_ transfer: Transfer, wasRefused error: any Error) {
+        guard hop(of: transfer) != nil else { return }
+        transfer.abandon()
+        refuse(error)
+    }
+
     func transfer(_ transfer: Transfer, didSend sent: Int64, of total: Int64) {
         guard hop(of: transfer) != nil else { return }
         request?.didSend(sent, of: transfer.contentLength ?? total)
@@ -165,11 +171,12 @@ extension RequestExecution {
         return true
     }
 
-    /// Whether a redirection is this module's to follow.
-    var followsRedirections: Bool { session.followsRedirections }
-
     func transfer(_ transfer: Transfer, didReceive data: Data) {
-        guard hop(of: transfer) != nil, case .answer = plan else { return }
+        guard hop(of: transfer) != nil else { return }
+        guard case .answer = plan else {
+            if case .redirection = plan, isAskedForRedirections { redirectionBody.append(data) }
+            return
+        }
         do {
             try sink.receive(data)
             request?.didReceive(Int64(data.count))
@@ -197,70 +204,8 @@ extension RequestExecution {
         switch plan {
         case .answer: answered(hop)
         case .failure(let error): attemptEnded(error)
-        case .redirection(let redirection): follow(redirection, from: hop)
+        case .redirection(let redirection): follow(redirection, of: response, from: hop)
         case .authentication: authenticate(hop)
-        }
-    }
-
-    // MARK: - Where a response leads
-
-    private func plan(for response: URLResponse, to hop: Hop) -> Plan {
-        guard let response = response as? HTTPURLResponse else { return .answer }
-        if response.statusCode == 401, hop.isOnOrigin, !hop.hasCredential,
-            AuthenticationChallenges(response).offersBasic
-        {
-            if request?.credential == nil {
-                challenged = hop
-            } else if !URLSessionTraits.answersChallenges {
-                return .authentication
-            }
-        }
-        guard session.followsRedirections else { return .answer }
-        do {
-            guard let redirection = try Redirection.following(response, to: hop.request) else { return .answer }
-            return .redirection(redirection)
-        } catch {
-            return .failure(error)
-        }
-    }
-
-    /// A server may answer with less than it was asked for (RFC 9110, section 15.3.7): the rest is asked for again.
-    private func answered(_ hop: Hop) {
-        switch sink.remainder {
-        case .nothing: attemptEnded(nil)
-        case .beyondReach: attemptEnded(URLError(.badServerResponse))
-        case .rest:
-            var rest = hop
-            rest.isWhole = false
-            send(rest)
-        }
-    }
-
-    private func follow(_ redirection: Redirection, from hop: Hop) {
-        guard hop.redirections < Self.mostRedirections else {
-            let userInfo = hop.request.url.map { [NSURLErrorFailingURLErrorKey: $0] }
-            return attemptEnded(URLError(.httpTooManyRedirects, userInfo: userInfo ?? [:]))
-        }
-        var next = hop
-        next.request = redirection.request
-        next.redirections += 1
-        if !redirection.keepsBody { next.body = .inRequest }
-        if redirection.leavesOrigin { next.isOnOrigin = false }
-        send(next)
-    }
-
-    /// Sends the request again with the credential, which has not been sent before.
-    func authenticate(_ hop: Hop) {
-        guard let credential = request?.credential else { return attemptEnded(nil) }
-        do {
-            var next = hop
-            next.hasCredential = true
-            next.request.setValue(
-                try BasicAuthorization(user: credential.user ?? "", password: credential.password ?? "").value,
-                forHTTPHeaderField: "Authorization")
-            send(next)
-        } catch {
-            attemptEnded(error)
         }
     }
 }

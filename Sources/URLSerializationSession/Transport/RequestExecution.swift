@@ -30,6 +30,8 @@ final class RequestExecution: @unchecked Sendable {
     var plan: Plan?
     /// Where a challenge has come from that there was no credential for: it may still be said.
     var challenged: Hop?
+    /// What came with a redirection, where its owner may keep it.
+    var redirectionBody = Data()
     /// The end of a transfer in which nothing happens.
     var idleDeadline: Deadline? { didSet { replace(oldValue, by: idleDeadline) } }
     /// The end of an attempt.
@@ -44,6 +46,8 @@ final class RequestExecution: @unchecked Sendable {
     private var held: (() -> Void)?
     /// Whether the response and its body came whole.
     private var isAnswered = false
+    /// Whether the transport policy has refused: it would do so again.
+    private var isRefused = false
     /// Counts what can be over by the time that an answer about it comes.
     private(set) var turn = 0
 
@@ -156,6 +160,12 @@ final class RequestExecution: @unchecked Sendable {
         return request.httpBodyStream == nil ? body : RequestBody(of: request)
     }
 
+    /// The transport policy lets the request not go on.
+    func refuse(_ error: any Error) {
+        isRefused = true
+        attemptEnded(error)
+    }
+
     /// The attempt is over: the response is there, or what kept it from coming.
     func attemptEnded(_ error: (any Error)?) {
         stopTimers()
@@ -223,7 +233,7 @@ final class RequestExecution: @unchecked Sendable {
     private func concluded(_ verdict: Verdict, turn: Int) {
         guard turn == self.turn, case .concluding = phase else { return }
         guard case .failed(let error, let isFinal) = verdict else { return completeUnlessPaused(nil) }
-        guard !isFinal, body.isRepeatable, error.mayBeRetried, let request,
+        guard !isFinal, !isRefused, body.isRepeatable, error.mayBeRetried, let request,
             let retrier = session.retrier, sink.withhold()
         else { return completeUnlessPaused(error) }
         phase = .deciding(
@@ -283,28 +293,10 @@ final class RequestExecution: @unchecked Sendable {
     static let longestDelay: TimeInterval = 315_360_000
 }
 
-/// What came of an attempt.
-enum Verdict {
-    case passed
-    /// Final: sending it again would not help.
-    case failed(any Error, isFinal: Bool)
-}
-
 extension URLError {
     /// The error of a request that its owner has ended.
     static func cancelled(_ source: Result<URLRequest, any Error>) -> URLError {
         guard let url = try? source.get().url else { return URLError(.cancelled) }
         return URLError(.cancelled, userInfo: [NSURLErrorFailingURLErrorKey: url])
-    }
-}
-
-extension Error {
-    /// Whether another attempt could end differently.
-    fileprivate var mayBeRetried: Bool {
-        switch self {
-        case let error as SessionError: error.code != .bodyNotRepeatable && error.code != .sessionInvalidated
-        case let error as RequestSerializationError: error.code == .unreadableSource
-        default: true
-        }
     }
 }

@@ -2,6 +2,8 @@
 ///
 /// Its methods run on the session's queue, but for the one that asks for a body stream.
 final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
+    /// Judges servers.
+    let policy: (any TransportPolicy)?
     private let transfers = Locked<[Key: Transfer]>([:])
 
     /// Identifiers are unique in one URLSession only.
@@ -13,6 +15,10 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
             self.session = ObjectIdentifier(session)
             self.task = task.taskIdentifier
         }
+    }
+
+    init(policy: (any TransportPolicy)?) {
+        self.policy = policy
     }
 
     /// How many tasks have not completed.
@@ -45,7 +51,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
         // On Linux an answer for a task that has been cancelled meanwhile ends the process. So there is none: the task is
         // cancelled, and its response taken for what it is. Only where that is not followed is its body needed.
         guard let transfer = transfer(session, task), !transfer.isAbandoned else { return }
-        guard transfer.execution?.followsRedirections == true else {
+        guard transfer.execution?.dropsBodiesOfRedirections == true else {
             if task.state == .running { completionHandler(nil) }
             return
         }
@@ -59,6 +65,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
         let transfer = transfer(session, task)
+        if judgesServer(of: challenge, to: transfer, completionHandler) { return }
         guard URLSessionTraits.answersChallenges else {
             // The task ends as cancelled, with the 401 as its response.
             transfer?.hasDeclined = true

@@ -1,0 +1,29 @@
+import Foundation
+import URLSerializationSession
+
+#if canImport(Security)
+    import Security
+#endif
+
+/// Refuses the requests that it is told to, and keeps the URLs that it was asked about.
+final class RefusingPolicy: TransportPolicy {
+    struct Refusal: Error, Equatable {
+        let url: URL?
+    }
+
+    let asked = Log<String>()
+    private let refuses: @Sendable (URLRequest) -> Bool
+
+    init(refusing refuses: @escaping @Sendable (URLRequest) -> Bool = { _ in false }) {
+        self.refuses = refuses
+    }
+
+    func check(_ request: URLRequest) throws {
+        asked.add(request.url?.absoluteString ?? "")
+        if refuses(request) { throw Refusal(url: request.url) }
+    }
+
+    #if canImport(Security)
+        func evaluate(_ trust: SecTrust, host: String) -> Bool { true }
+    #endif
+}
