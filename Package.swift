@@ -21,7 +21,7 @@ let package = Package(
         .target(name: "URLSerializationSession", dependencies: ["URLSerialization"], swiftSettings: settings),
         .target(
             name: "AFNetworkingCompat",
-            dependencies: ["URLSerialization", "URLSerializationXML"],
+            dependencies: ["URLSerialization", "URLSerializationSession", "URLSerializationXML"],
             path: "Compat/AFNetworking",
             swiftSettings: settings
         ),
@@ -78,7 +78,10 @@ let package = Package(
         ),
         .testTarget(
             name: "AFNetworkingCompatTests",
-            dependencies: ["AFNetworkingCompat", "URLSerialization", "URLSerializationXML"],
+            dependencies: [
+                "AFNetworkingCompat", "LoopbackServer", "URLSerialization", "URLSerializationSession",
+                "URLSerializationXML",
+            ],
             swiftSettings: settings
         ),
         .testTarget(
@@ -88,7 +91,7 @@ let package = Package(
         ),
         .testTarget(
             name: "LegacyClientTests",
-            dependencies: ["AFNetworkingCompat", "LegacyClient"],
+            dependencies: ["AFNetworkingCompat", "LegacyClient", "LoopbackServer"],
             swiftSettings: settings
         ),
         .testTarget(

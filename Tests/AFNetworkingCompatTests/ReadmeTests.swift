@@ -1,8 +1,39 @@
 import AFNetworkingCompat
+import LoopbackServer
 import Testing
+import URLSerialization
 
-/// The README's sample of AFNetworking's names, compiled and run.
-@Suite struct ReadmeTests {
+/// The README's samples of AFNetworking's names, compiled and run.
+@Suite(.timeLimit(.minutes(10))) struct ReadmeTests {
+    @Test func clientSampleShowsTheOrder() async throws {
+        let server = try LoopbackServer { exchange in
+            try exchange.respond(
+                headers: ["Content-Type": "application/json"], body: #"{"id": 7}"#)
+        }
+        defer { server.stop() }
+        let client = APIClient(baseURL: server.url("/v2"))
+        let token = "t"
+        let shown = Locked<Int?>(nil)
+        await withCheckedContinuation { continuation in
+            let show: (Any?) -> Void = { object in
+                shown.withLock { $0 = (object as? [String: Any])?["id"] as? Int }
+                continuation.resume()
+            }
+            client.requestSerializer.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
+            client.post("orders", parameters: ["sku": "TEE"], headers: nil, progress: nil) { task, order in
+                show(order)
+            } failure: { task, error in
+                let body = (error as NSError).userInfo[AFNetworkingOperationFailingURLResponseDataErrorKey]
+                show(body)
+            }
+        }
+        #expect(shown.value == 7)
+        let request = try #require(server.requests.first)
+        #expect(request.target == "/v2/orders" && request.text == #"{"sku":"TEE"}"#)
+        #expect(request.value(named: "Authorization") == "Bearer t")
+        #expect(APIClient.shared.baseURL?.absoluteString == "https://api.example.com/v2/")
+    }
+
     @Test func subclassSampleSendsWhatItSays() throws {
         var error: NSError?
         let order = OrderSerializer().request(
@@ -12,6 +43,19 @@ import Testing
         #expect(order.value(forHTTPHeaderField: "X-Version") == "2016-05")
         #expect(order.value(forHTTPHeaderField: "X-Signature") == "13")
         #expect(order.httpBody == Data(#"{"paid":true}"#.utf8))
+    }
+}
+
+class APIClient: AFHTTPSessionManager, @unchecked Sendable {
+    static let shared = APIClient(baseURL: URL(string: "https://api.example.com/v2"))
+
+    override init(baseURL url: URL?, sessionConfiguration configuration: URLSessionConfiguration?) {
+        super.init(baseURL: url, sessionConfiguration: configuration)
+        requestSerializer = AFJSONRequestSerializer()
+    }
+
+    required init?(coder: NSCoder) {
+        super.init(coder: coder)
     }
 }
 

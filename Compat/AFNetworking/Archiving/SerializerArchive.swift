@@ -1,5 +1,5 @@
 /// Archives of serializers: a version, the core serializer in its `Codable` form as one run of bytes, and the names of the
-/// fields in it.
+/// fields in it. Other classes of this module archive their settings the same way.
 ///
 /// A run of bytes and not objects, because Foundation on Linux ends the process over archived objects of a class that it
 /// did not expect.
@@ -24,8 +24,14 @@ enum SerializerArchive {
 
     /// Decodes a core serializer.
     ///
+    /// - Parameter subject: What errors call it.
     /// - Throws: `CocoaError` with code 4864 or 4865 saying what the archive lacks or has instead.
-    static func decode<Serializer: Codable>(_ type: Serializer.Type, from coder: NSCoder) throws -> Serializer {
+    static func decode<Serializer: Codable>(
+        _ type: Serializer.Type, calling subject: String = "serializer", from coder: NSCoder
+    ) throws -> Serializer {
+        func error(_ code: CocoaError.Code, _ reason: String, _ underlying: (any Error)? = nil) -> CocoaError {
+            Self.error(code, reason, underlying, subject)
+        }
         let found = coder.containsValue(forKey: versionKey) ? coder.decodeInteger(forKey: versionKey) : 0
         guard (1...version).contains(found) else {
             throw error(.coderReadCorrupt, "It has no version that this program reads, which is \(version).")
@@ -73,12 +79,12 @@ enum SerializerArchive {
     }
 
     private static func error(
-        _ code: CocoaError.Code, _ reason: String, _ underlying: (any Error)? = nil
+        _ code: CocoaError.Code, _ reason: String, _ underlying: (any Error)?, _ subject: String
     ) -> CocoaError {
         var userInfo: [String: Any] = [
-            NSDebugDescriptionErrorKey: "The archive is not one of this serializer: \(reason)",
+            NSDebugDescriptionErrorKey: "The archive is not one of this \(subject): \(reason)",
             NSLocalizedDescriptionKey:
-                "The archive is not one of this serializer: \(reason) Set the serializer up anew and archive it again.",
+                "The archive is not one of this \(subject): \(reason) Set the \(subject) up anew and archive it again.",
         ]
         userInfo[NSUnderlyingErrorKey] = underlying
         return CocoaError(code, userInfo: userInfo)

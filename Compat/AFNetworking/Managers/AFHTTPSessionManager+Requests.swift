@@ -1,0 +1,66 @@
+import URLSerialization
+
+extension AFHTTPSessionManager {
+    /// The URL that a path or a URL's text stands for; what makes none is left as it is, for the serializer to refuse.
+    func absolute(_ URLString: String) -> String {
+        guard let baseURL else { return URLString }
+        // On Apple's systems nothing, relative to a base, is the base.
+        if URLString.isEmpty { return baseURL.absoluteString }
+        return URL(string: URLString, relativeTo: baseURL)?.absoluteString ?? URLString
+    }
+
+    /// A request with headers over its own; nil if none could be made, of which `failure` is told.
+    func made(
+        _ headers: [String: String]?, _ failure: Failure?, by make: () throws -> NSMutableURLRequest
+    ) -> URLRequest? {
+        do {
+            let request = try make()
+            // In order, because names that differ in case alone are one to Foundation.
+            for (name, value) in (headers ?? [:]).sorted(by: { $0.key < $1.key }) {
+                try HTTPSyntax.validate(name: name, value: value)
+                request.setValue(value, forHTTPHeaderField: name)
+            }
+            return request as URLRequest
+        } catch {
+            guard let failure else { return nil }
+            let report = HandedOver(failure)
+            let reason = NSError.bridging(error)
+            (completionQueue ?? .main).async { report.value(nil, reason) }
+            return nil
+        }
+    }
+
+    /// A task whose end is either a success or a failure.
+    func answering<Task: URLSessionDataTask>(
+        _ success: Success?, _ failure: Failure?, by make: (@escaping Completion) -> Task
+    ) -> Task {
+        let end = HandedOver { (task: Task, object: Any?, error: (any Error)?) in
+            if let error { failure?(task, error) } else { success?(task, object) }
+        }
+        // The task and its handler keep each other until the handler has been called.
+        let state = Locked<(task: Task?, early: [HandedOver<(Any?, (any Error)?)>])>((nil, []))
+        let task = make { _, object, error in
+            let task = state.withLock { state in
+                if state.task == nil { state.early.append(HandedOver((object, error))) }
+                return state.task
+            }
+            if let task { end.value(task, object, error) }
+        }
+        let early = state.withLock { state in
+            state.task = task
+            defer { state.early = [] }
+            return state.early
+        }
+        // A subclass may answer by itself, or resume the task, before it hands it out.
+        for answer in early {
+            (completionQueue ?? .main).async { end.value(task, answer.value.0, answer.value.1) }
+        }
+        return task
+    }
+
+    /// The task, resumed.
+    func resumed(_ task: URLSessionDataTask?) -> URLSessionDataTask? {
+        task?.resume()
+        return task
+    }
+}

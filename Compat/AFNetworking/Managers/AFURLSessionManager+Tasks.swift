@@ -1,0 +1,157 @@
+import URLSerialization
+import URLSerializationSession
+
+// How tasks are made, and what they report to.
+extension AFURLSessionManager {
+    typealias ProgressBlock = (Progress) -> Void
+    typealias Completion = (URLResponse, Any?, (any Error)?) -> Void
+
+    /// The session's present life.
+    var managed: ManagedSession {
+        state.withLock { state in
+            if let session = state.session { return session }
+            // Asked for each request: a subclass may override the policy. Running tasks keep the manager.
+            let gate = PolicyGate { [weak self, policy] in self?.securityPolicy ?? policy.value }
+            let session = ManagedSession(configuration, policy: gate, operationQueue: queue, of: self)
+            state.session = session
+            return session
+        }
+    }
+
+    /// Sets a field. What was there is given up once the lock is: what goes with it may come back here.
+    func set<Field>(_ path: WritableKeyPath<ManagerState, Field>, _ value: Field) {
+        var value = value
+        state.withLock { swap(&$0[keyPath: path], &value) }
+    }
+
+    var blocks: ManagerBlocks { state.withLock { $0.blocks } }
+
+    /// A number that no other task of this manager has, whatever session it belongs to.
+    var nextIdentifier: Int {
+        state.withLock { state in
+            state.lastIdentifier += 1
+            return state.lastIdentifier
+        }
+    }
+
+    /// A task of this manager that has not ended.
+    func own(_ task: URLSessionTask) -> (any SessionTask)? {
+        // Until its end a task keeps its manager, so that no other can have taken the manager's place.
+        guard let task = task as? any SessionTask, task.work.owner == ObjectIdentifier(self), !task.work.hasEnded
+        else { return nil }
+        return task
+    }
+
+    func uploadTask(
+        _ request: URLRequest, _ progress: ProgressBlock?, _ completion: Completion?,
+        by make: (Session) -> DataRequest
+    ) -> URLSessionUploadTask {
+        let managed = managed
+        let task = SessionUploadTask(
+            TaskWork(make(managed.session), of: self, original: request))
+        watch(task, in: managed, progress, nil, completion)
+        return task
+    }
+
+    func downloadTask(
+        _ request: URLRequest?, _ progress: ProgressBlock?, _ destination: ((URL, URLResponse) -> URL)?,
+        _ completion: ((URLResponse, URL?, (any Error)?) -> Void)?,
+        by make: (Session, @escaping DownloadDestination) -> DownloadRequest
+    ) -> URLSessionDownloadTask {
+        let managed = managed
+        let placement = DownloadedFile(destination)
+        let download = make(managed.session) { [weak self] temporaryURL, response in
+            let block = self?.blocks.downloadTaskDidFinishDownloading
+            let response = NamedResponse.of(response)
+            return (placement.destination(of: temporaryURL, response) { block?(managed.shown, $0, temporaryURL) }, [])
+        }
+        let task = SessionDownloadTask(
+            TaskWork(download, of: self, original: request))
+        placement.task = task
+        watch(task, in: managed, nil, progress, placement: placement) { response, object, error in
+            completion?(response, object as? URL, error)
+        }
+        return task
+    }
+
+    /// Has a task's progress and end reported. Until its end the manager is kept.
+    func watch(
+        _ task: any SessionTask, in managed: ManagedSession, _ upload: ProgressBlock?, _ download: ProgressBlock?,
+        placement: DownloadedFile? = nil, _ completion: Completion?
+    ) {
+        managed.add(task)
+        let (upload, download) = (GivenBlock(upload), GivenBlock(download))
+        watchRedirections(of: task, in: managed)
+        watchUpload(of: task, in: managed, upload)
+        watchDownload(of: task, in: managed, download)
+        let completion = completion.map(HandedOver.init)
+        task.work.request.whenFinished { [self] in
+            managed.remove(task)
+            TaskEnd(of: task, file: placement, serializer: ForeignResponseSerializer.original(of: serializerInUse))
+                .report(by: self, in: managed, to: completion)
+            // After the last call of them.
+            blockQueue.async {
+                upload.giveUp()
+                download.giveUp()
+                placement?.destination.giveUp()
+            }
+        }
+    }
+
+    private func watchRedirections(of task: any SessionTask, in managed: ManagedSession) {
+        guard blocks.taskWillPerformHTTPRedirection != nil else { return }
+        task.work.request.onRedirection { [weak self, weak task] response, request in
+            guard let task, let block = self?.blocks.taskWillPerformHTTPRedirection else { return request }
+            return block(managed.shown, task, response, request)
+        }
+    }
+
+    private func watchUpload(of task: any SessionTask, in managed: ManagedSession, _ given: GivenBlock<ProgressBlock>) {
+        guard given.block != nil || blocks.taskDidSendBodyData != nil else { return }
+        let progress = task.work.uploadProgress(of: task)
+        let reported = Locked<Int64>(0)
+        task.work.request.uploadProgress(queue: blockQueue) { [weak self, weak task] _ in
+            guard let self, let task else { return }
+            given.block?(progress)
+            let news = task.work.news(of: task.work.sent, since: reported)
+            blocks.taskDidSendBodyData?(managed.shown, task, news.count, news.completed, news.total)
+        }
+    }
+
+    private func watchDownload(of task: any SessionTask, in managed: ManagedSession, _ given: GivenBlock<ProgressBlock>)
+    {
+        guard given.block != nil || (task is SessionDownloadTask && blocks.downloadTaskDidWriteData != nil) else {
+            return
+        }
+        let progress = task.work.downloadProgress(of: task)
+        let reported = Locked<Int64>(0)
+        task.work.request.downloadProgress(queue: blockQueue) { [weak self, weak task] _ in
+            guard let self, let task else { return }
+            given.block?(progress)
+            guard let task = task as? SessionDownloadTask else { return }
+            let news = task.work.news(of: task.work.received, since: reported)
+            blocks.downloadTaskDidWriteData?(managed.shown, task, news.count, news.completed, news.total)
+        }
+    }
+
+    /// On the operation queue: the session has ended, and its tasks have.
+    func sessionIsInvalid(_ session: URLSession, _ error: (any Error)?) {
+        let reason = "The session has been invalidated."
+        blocks.sessionDidBecomeInvalid?(session, error ?? SessionError(.sessionInvalidated, reason: reason))
+        NotificationCenter.default.post(name: .AFURLSessionDidInvalidate, object: session)
+    }
+}
+
+extension TaskWork {
+    /// How many bytes have been added since the last report.
+    fileprivate func news(
+        of count: (completed: Int64, total: Int64), since reported: Locked<Int64>
+    ) -> (count: Int64, completed: Int64, total: Int64) {
+        let before = reported.withLock { reported in
+            defer { reported = count.completed }
+            return reported
+        }
+        // An attempt that begins anew counts from 0.
+        return (count.completed < before ? count.completed : count.completed - before, count.completed, count.total)
+    }
+}

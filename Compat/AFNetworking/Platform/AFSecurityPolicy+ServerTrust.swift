@@ -1,0 +1,75 @@
+// Written after the documentation of Security, by which the newest function here, SecTrustCopyCertificateChain, is there in
+// iOS 15, macOS 12, tvOS 15, watchOS 8 and visionOS 1. It has not been run.
+#if canImport(Security)
+    import Security
+
+    extension AFSecurityPolicy {
+        /// Whether to talk to a server.
+        ///
+        /// As in AFNetworking:
+        /// - without pins, certificates must be valid, or invalid ones allowed;
+        /// - with ``AFSSLPinningMode/certificate`` one of the chain must be pinned, and the chain be valid with the pinned
+        ///   ones as its only anchors;
+        /// - with ``AFSSLPinningMode/publicKey`` one of the chain must have the key of a pinned one;
+        /// - with pins the chain must be valid for the system as well, unless invalid ones are allowed;
+        /// - invalid ones are not allowed for a domain that is to be validated and without pins: anybody may have made them.
+        ///
+        /// - Parameters:
+        ///   - serverTrust: The server's certificates. Its policies, and for pinned certificates its anchors, are replaced.
+        ///   - domain: The domain that they must be for; with nil any will do.
+        @objc(evaluateServerTrust:forDomain:)
+        open func evaluateServerTrust(_ serverTrust: SecTrust, forDomain domain: String?) -> Bool {
+            let mode = sslPinningMode
+            let pinned = pinnedCertificates ?? []
+            let allowsInvalid = allowInvalidCertificates
+            let validatesDomain = validatesDomainName
+            if domain != nil, allowsInvalid, validatesDomain, mode == .none || pinned.isEmpty {
+                NSLog(
+                    "%@",
+                    "AFSecurityPolicy: Invalid certificates of a domain that is to be validated are accepted only if they "
+                        + "are pinned. Pin them.")
+                return false
+            }
+            let policy =
+                validatesDomain ? SecPolicyCreateSSL(true, domain as CFString?) : SecPolicyCreateBasicX509()
+            guard SecTrustSetPolicies(serverTrust, policy) == errSecSuccess else { return false }
+            // Evaluated in any case: it is what makes the chain.
+            guard SecTrustEvaluateWithError(serverTrust, nil) || allowsInvalid else { return false }
+            switch mode {
+            case .none: return true
+            case .certificate: return Self.isAnchored(serverTrust, in: pinned)
+            case .publicKey:
+                let keys = Set(pinned.compactMap(Self.certificate).compactMap(Self.publicKey))
+                return Self.chain(of: serverTrust).compactMap(Self.publicKey).contains(where: keys.contains)
+            }
+        }
+
+        /// Whether a chain is valid with these certificates as its only anchors, and has one of them.
+        private static func isAnchored(_ trust: SecTrust, in pinned: Set<Data>) -> Bool {
+            let anchors = pinned.compactMap(certificate) as CFArray
+            guard SecTrustSetAnchorCertificates(trust, anchors) == errSecSuccess,
+                SecTrustEvaluateWithError(trust, nil)
+            else { return false }
+            return chain(of: trust).contains { pinned.contains(SecCertificateCopyData($0) as Data) }
+        }
+
+        private static func certificate(_ data: Data) -> SecCertificate? {
+            SecCertificateCreateWithData(nil, data as CFData)
+        }
+
+        private static func chain(of trust: SecTrust) -> [SecCertificate] {
+            SecTrustCopyCertificateChain(trust) as? [SecCertificate] ?? []
+        }
+
+        /// The bytes of a certificate's key: keys of different origin that are the same need not be equal as objects.
+        private static func publicKey(_ certificate: SecCertificate) -> Data? {
+            SecCertificateCopyKey(certificate).flatMap { SecKeyCopyExternalRepresentation($0, nil) as Data? }
+        }
+    }
+
+    extension PolicyGate {
+        package func evaluate(_ trust: SecTrust, host: String) -> Bool {
+            policy().evaluateServerTrust(trust, forDomain: host)
+        }
+    }
+#endif

@@ -1,0 +1,15 @@
+// What old code names and Foundation on Linux does not have.
+#if !canImport(ObjectiveC)
+    /// The key of resume data in the user info of an error, which Foundation on Linux calls
+    /// `URLSessionDownloadTaskResumeData`. No error of this module has any: ask the task, by
+    /// `cancel(byProducingResumeData:)`, also after it has failed.
+    public let NSURLSessionDownloadTaskResumeData = URLSessionDownloadTaskResumeData
+
+    extension AFHTTPRequestSerializer {
+        /// Does nothing: a setting that is set reaches requests, observed or not.
+        public func willChangeValue(forKey key: String) {}
+
+        /// Does nothing: see ``willChangeValue(forKey:)``.
+        public func didChangeValue(forKey key: String) {}
+    }
+#endif

@@ -1,0 +1,48 @@
+// The part for Apple's systems is written after the documentation of Network, by which NWPathMonitor is there in iOS 12,
+// macOS 10.14, tvOS 12 and visionOS 1. It has not been run. On watchOS it says of most applications that they have no
+// network (TN3135), though URLSession has one; AFNetworking has nothing there either.
+#if canImport(Network) && !os(watchOS)
+    import Network
+
+    /// Says how the network can be reached: once when it is started, and whenever that changes.
+    ///
+    /// `@unchecked Sendable`: it is set up before anybody has it, and may be started and cancelled on any thread.
+    final class PathMonitor: @unchecked Sendable {
+        private let monitor = NWPathMonitor()
+
+        /// - Parameter report: Called on a queue of the monitor's own, until it is cancelled.
+        init(_ report: @escaping @Sendable (AFNetworkReachabilityStatus) -> Void) {
+            monitor.pathUpdateHandler = { path in report(AFNetworkReachabilityStatus(path)) }
+        }
+
+        func start() { monitor.start(queue: DispatchQueue(label: "AFNetworkingCompat.reachability")) }
+
+        func cancel() { monitor.cancel() }
+    }
+
+    extension AFNetworkReachabilityStatus {
+        /// A path that a connection would open, as a VPN's, can be reached, as in AFNetworking.
+        fileprivate init(_ path: NWPath) {
+            guard path.status != .unsatisfied else {
+                self = .notReachable
+                return
+            }
+            // Of a VPN the path names both its own interface and the one beneath.
+            let isWired = path.usesInterfaceType(.wifi) || path.usesInterfaceType(.wiredEthernet)
+            self = path.usesInterfaceType(.cellular) && !isWired ? .reachableViaWWAN : .reachableViaWiFi
+        }
+    }
+#else
+    /// Says once, when it is started, that nothing is known.
+    final class PathMonitor: Sendable {
+        private let report: @Sendable (AFNetworkReachabilityStatus) -> Void
+
+        init(_ report: @escaping @Sendable (AFNetworkReachabilityStatus) -> Void) {
+            self.report = report
+        }
+
+        func start() { report(.unknown) }
+
+        func cancel() {}
+    }
+#endif

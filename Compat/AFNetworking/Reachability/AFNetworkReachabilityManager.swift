@@ -1,0 +1,119 @@
+import URLSerialization
+
+/// Tells how the network can be reached, and when that changes.
+///
+/// ```swift
+/// let manager = AFNetworkReachabilityManager.shared()
+/// manager.setReachabilityStatusChange { status in label.text = AFStringFromNetworkReachabilityStatus(status) }
+/// manager.startMonitoring()
+/// ```
+///
+/// On Apple's systems `NWPathMonitor` says so, where AFNetworking asks `SCNetworkReachability`. On Linux and on watchOS
+/// nobody can be asked: the status stays ``AFNetworkReachabilityStatus/unknown``, and that is reported once when monitoring
+/// starts, so that whoever waits for the first status goes on.
+///
+/// Use it to explain a failure or to choose the time of another attempt, not to keep a request from being sent.
+///
+/// It may be used by many threads at once; what it holds is one value behind a lock. A subclass with variables of its own
+/// must guard them, and restates `@unchecked Sendable`. There is no key-value observing.
+open class AFNetworkReachabilityManager: NSObject, @unchecked Sendable {
+    private static let sharedManager = AFNetworkReachabilityManager()
+
+    private let state = Locked(ReachabilityState())
+
+    /// The manager that is everybody's (`sharedManager`).
+    open class func shared() -> AFNetworkReachabilityManager { sharedManager }
+
+    /// A manager for the network as a whole (`manager`).
+    public override init() {
+        super.init()
+    }
+
+    /// A manager for the network as a whole: no system that this runs on tells about one host (`managerForDomain:`).
+    ///
+    /// - Parameter domain: Not used. AFNetworking has the system look whether there is a way to it, which sends nothing to
+    ///   it either.
+    public convenience init(forDomain domain: String) {
+        self.init()
+    }
+
+    deinit { state.value.monitor?.cancel() }
+
+    // MARK: - Status
+
+    /// What was reported last; at first ``AFNetworkReachabilityStatus/unknown``. It stays when monitoring stops.
+    open var networkReachabilityStatus: AFNetworkReachabilityStatus { state.value.status }
+
+    /// Whether the network can be reached, by whatever means.
+    open var isReachable: Bool { isReachableViaWWAN || isReachableViaWiFi }
+
+    /// Whether the network can be reached by mobile radio.
+    open var isReachableViaWWAN: Bool { networkReachabilityStatus == .reachableViaWWAN }
+
+    /// Whether the network can be reached by Wi-Fi or a cable.
+    open var isReachableViaWiFi: Bool { networkReachabilityStatus == .reachableViaWiFi }
+
+    /// The status in words; see ``AFStringFromNetworkReachabilityStatus(_:)``.
+    open func localizedNetworkReachabilityStatusString() -> String {
+        AFStringFromNetworkReachabilityStatus(networkReachabilityStatus)
+    }
+
+    // MARK: - Monitoring
+
+    /// Begins to report: the status of now, and each that follows. If it had begun before, it begins anew.
+    ///
+    /// Nothing keeps the manager while it monitors; when it is released it stops.
+    open func startMonitoring() {
+        let turn = endMonitoring()
+        let monitor = PathMonitor { [weak self] status in
+            DispatchQueue.main.async { self?.report(status, turn: turn) }
+        }
+        state.withLock { state in
+            // Somebody else may have begun or stopped meanwhile.
+            guard state.turn == turn else { return }
+            state.monitor = monitor
+            // Its reports come by the main queue, and so not under the lock.
+            monitor.start()
+        }
+    }
+
+    /// Reports nothing any more, nor what is on its way.
+    open func stopMonitoring() {
+        _ = endMonitoring()
+    }
+
+    /// Has a block called on the main queue with each status that is reported from now on, in the place of an earlier
+    /// block; nil for none.
+    ///
+    /// The block is kept with the manager: one that uses the manager should hold it weakly.
+    open func setReachabilityStatusChange(_ block: ((AFNetworkReachabilityStatus) -> Void)?) {
+        var block = block.map { ReachabilityBlock(block: $0) }
+        // What was there is given up once the lock is: what goes with it may come back here.
+        state.withLock { swap(&$0.block, &block) }
+    }
+
+    /// Ends the monitor that there may be, and gives the number of the turn that begins.
+    private func endMonitoring() -> Int {
+        let (monitor, turn) = state.withLock { state in
+            defer { state.monitor = nil }
+            state.turn += 1
+            return (state.monitor, state.turn)
+        }
+        monitor?.cancel()
+        return turn
+    }
+
+    /// On the main queue.
+    private func report(_ status: AFNetworkReachabilityStatus, turn: Int) {
+        let (isCurrent, block) = state.withLock { state -> (Bool, ReachabilityBlock?) in
+            guard state.turn == turn else { return (false, nil) }
+            state.status = status
+            return (true, state.block)
+        }
+        guard isCurrent else { return }
+        block?.block(status)
+        NotificationCenter.default.post(
+            name: .AFNetworkingReachabilityDidChange, object: self,
+            userInfo: [AFNetworkingReachabilityNotificationStatusItem: NSNumber(value: status.rawValue)])
+    }
+}

@@ -1,0 +1,36 @@
+/// What a security policy holds behind its lock.
+struct SecuritySettings: Sendable {
+    var pinningMode = AFSSLPinningMode.none
+    var pinnedCertificates: Set<Data>?
+    var allowsInvalidCertificates = false
+    var validatesDomainName = true
+}
+
+/// The form of archives: by hand, so that the certificates have an order, and the mode needs no conformance that would be
+/// public.
+extension SecuritySettings: Codable {
+    private enum CodingKeys: CodingKey {
+        case pinningMode, pinnedCertificates, allowsInvalidCertificates, validatesDomainName
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        guard let mode = AFSSLPinningMode(rawValue: try container.decode(UInt.self, forKey: .pinningMode)) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .pinningMode, in: container, debugDescription: "There is no such pinning mode.")
+        }
+        pinningMode = mode
+        pinnedCertificates = try container.decodeIfPresent(Set<Data>.self, forKey: .pinnedCertificates)
+        allowsInvalidCertificates = try container.decode(Bool.self, forKey: .allowsInvalidCertificates)
+        validatesDomainName = try container.decode(Bool.self, forKey: .validatesDomainName)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(pinningMode.rawValue, forKey: .pinningMode)
+        let certificates = pinnedCertificates?.sorted { $0.lexicographicallyPrecedes($1) }
+        try container.encodeIfPresent(certificates, forKey: .pinnedCertificates)
+        try container.encode(allowsInvalidCertificates, forKey: .allowsInvalidCertificates)
+        try container.encode(validatesDomainName, forKey: .validatesDomainName)
+    }
+}

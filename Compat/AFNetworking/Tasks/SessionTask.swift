@@ -1,0 +1,8 @@
+/// A task of this module: of one of URLSession's classes, carried out by a request of the module URLSerializationSession.
+///
+/// Foundation lets its task classes be subclassed on all systems, and makes tasks that only a URLSession can run; what
+/// they answer is overridden here. Three classes, because old code tells data, upload and download tasks apart by them.
+protocol SessionTask: URLSessionTask {
+    /// What the task stands for.
+    var work: TaskWork { get }
+}

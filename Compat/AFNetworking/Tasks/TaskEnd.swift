@@ -1,0 +1,88 @@
+import URLSerialization
+import URLSerializationSession
+
+/// What came of a task, as AFNetworking reports it.
+struct TaskEnd {
+    private let task: any SessionTask
+    private let response: URLResponse
+    private let object: Any?
+    private let error: (any Error)?
+    private let transferError: (any Error)?
+    private let file: DownloadedFile?
+    private let userInfo: [AnyHashable: Any]
+
+    /// Has the response serialized, if the transfer did not fail. On the request's own queue, after its end.
+    init(of task: any SessionTask, file: DownloadedFile?, serializer: any AFURLResponseSerialization) {
+        let work = task.work
+        // Of a download the serializer sees the response alone, as in AFNetworking.
+        let data = file == nil ? (work.request as? DataRequest)?.data ?? Data() : Data()
+        transferError = work.error
+        var error = transferError
+        var object: Any?
+        if error == nil {
+            var complaint: NSError?
+            object = serializer.responseObject(for: work.response, data: data, error: &complaint)
+            error = complaint
+            if let url = file?.url { object = url }
+        }
+        self.task = task
+        self.file = file
+        self.object = object
+        self.error = error
+        response = work.response ?? .missing(for: work.original)
+        var userInfo: [AnyHashable: Any] = [AFNetworkingTaskDidCompleteResponseSerializerKey: serializer]
+        if let url = file?.url, transferError == nil {
+            userInfo[AFNetworkingTaskDidCompleteAssetPathKey] = url
+        } else {
+            userInfo[AFNetworkingTaskDidCompleteResponseDataKey] = data
+        }
+        userInfo[AFNetworkingTaskDidCompleteSerializedResponseKey] = object
+        userInfo[AFNetworkingTaskDidCompleteErrorKey] = error.map { $0 as NSError }
+        self.userInfo = userInfo
+    }
+
+    /// Tells everybody: who waits for the file, the manager's block, then the completion handler, then who observes notifications.
+    ///
+    /// By way of the manager's queue, so that what is reported there while the task runs comes first.
+    func report(
+        by manager: AFURLSessionManager, in managed: ManagedSession,
+        to completion: HandedOver<AFURLSessionManager.Completion>?
+    ) {
+        let end = HandedOver(self)
+        manager.blockQueue.async {
+            end.value.postMove()
+            manager.blocks.taskDidComplete?(managed.shown, end.value.task, end.value.transferError)
+            let queue = manager.completionQueue ?? .main
+            queue.async(group: manager.completionGroup ?? Self.group) {
+                let end = end.value
+                completion?.value(end.response, end.object, end.error)
+                TaskNotification.post(
+                    .AFNetworkingTaskDidComplete, of: end.task, userInfo: HandedOver(end.userInfo))
+            }
+        }
+    }
+
+    /// Says what has become of a file that had a place to go to.
+    private func postMove() {
+        guard file?.url != nil else { return }
+        guard let transferError else {
+            return NotificationCenter.default.post(
+                name: .AFURLSessionDownloadTaskDidMoveFileSuccessfully, object: task)
+        }
+        guard (transferError as? SessionError)?.code == .unusableDestination else { return }
+        NotificationCenter.default.post(
+            name: .AFURLSessionDownloadTaskDidFailToMoveFile, object: task,
+            userInfo: (transferError as NSError).userInfo)
+    }
+
+    /// The group of those who have no group.
+    private static let group = DispatchGroup()
+}
+
+extension URLResponse {
+    /// What stands for a response that did not come, where the type does not allow none.
+    fileprivate static func missing(for request: URLRequest?) -> URLResponse {
+        let url = request?.url ?? URL(string: "about:blank") ?? URL(fileURLWithPath: "/")
+        return URLResponse(url: url, mimeType: nil, expectedContentLength: -1, textEncodingName: nil)
+    }
+}

@@ -1,0 +1,89 @@
+import URLSerialization
+import URLSerializationSession
+
+/// What a task stands for: a request, seen as URLSession and AFNetworking show it.
+final class TaskWork: Sendable {
+    /// What the owner of a task may write on it.
+    struct Label: Sendable {
+        var description: String?
+        var priority = URLSessionTask.defaultPriority
+    }
+
+    let request: Request
+    /// Unique within the manager.
+    let identifier: Int
+    /// The manager, which the task keeps until its end.
+    let owner: ObjectIdentifier
+    /// The request as it was given; nil of a download that goes on.
+    let original: URLRequest?
+    let label = Locked(Label())
+
+    init(_ request: Request, of manager: AFURLSessionManager, original: URLRequest?) {
+        self.request = request
+        identifier = manager.nextIdentifier
+        owner = ObjectIdentifier(manager)
+        self.original = original
+    }
+
+    // MARK: - What the owner wants
+
+    func resume(_ task: any SessionTask) {
+        guard state == .suspended else { return }
+        request.resume()
+        TaskNotification.post(.AFNetworkingTaskDidResume, of: task)
+    }
+
+    func suspend(_ task: any SessionTask) {
+        guard state == .running else { return }
+        request.suspend()
+        TaskNotification.post(.AFNetworkingTaskDidSuspend, of: task)
+    }
+
+    func cancel() { request.cancel() }
+
+    // MARK: - What is known
+
+    var hasEnded: Bool { request.isFinished }
+
+    var state: URLSessionTask.State {
+        if hasEnded { return .completed }
+        return switch request.state {
+        case .initialized, .suspended: .suspended
+        case .resumed, .finished: .running
+        case .cancelled: .canceling
+        }
+    }
+
+    var response: URLResponse? { request.response ?? request.task?.response }
+
+    /// Why the task failed, under the domains and codes that AFNetworking's users know.
+    var error: (any Error)? {
+        request.error.map { $0 is RequestSerializationError ? NSError.bridging($0) : $0 }
+    }
+
+    /// The bytes of the request's body: so many of so many, −1 where that is not known.
+    var sent: (completed: Int64, total: Int64) { request.sentCount }
+    /// The bytes of the response's body.
+    var received: (completed: Int64, total: Int64) { request.receivedCount }
+
+    // MARK: - Progress
+
+    /// The progress of the request's body; it cancels, pauses and resumes the task.
+    func uploadProgress(of task: any SessionTask) -> Progress { controllable(request.uploadProgress, task) }
+
+    /// The progress of the response's body; it cancels, pauses and resumes the task.
+    func downloadProgress(of task: any SessionTask) -> Progress { controllable(request.downloadProgress, task) }
+
+    private func controllable(_ progress: Progress, _ task: any SessionTask) -> Progress {
+        label.withLock { _ in
+            guard progress.cancellationHandler == nil else { return }
+            // Not so from the start on Linux.
+            progress.isCancellable = true
+            progress.cancellationHandler = { [weak task] in task?.cancel() }
+            progress.isPausable = true
+            progress.pausingHandler = { [weak task] in task?.suspend() }
+            progress.resumingHandler = { [weak task] in task?.resume() }
+        }
+        return progress
+    }
+}

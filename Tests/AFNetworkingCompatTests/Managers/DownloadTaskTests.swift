@@ -1,0 +1,190 @@
+import AFNetworkingCompat
+import LoopbackServer
+import Testing
+
+/// Download tasks: where the file goes, and what is reported of it.
+@Suite(.timeLimit(.minutes(10))) struct DownloadTaskTests {
+    private func server(status: Int = 200) throws -> LoopbackServer {
+        try LoopbackServer {
+            try $0.respond(status: status, headers: ["Content-Type": "application/json"], body: "content")
+        }
+    }
+
+    @Test func fileIsMovedBeforeAnythingIsSaid() async throws {
+        let server = try server()
+        defer { server.stop() }
+        let (manager, answers, folder) = (AFURLSessionManager(), TaskAnswers(), try TemporaryFolder())
+        let place = folder("map.pdf")
+        let asked = Events<(url: URL, content: String?, status: Int?)>()
+        let task = manager.downloadTask(
+            with: URLRequest(url: server.url("/map.pdf")), progress: nil,
+            destination: { url, response in
+                let content = try? String(contentsOf: url, encoding: .utf8)
+                asked.add((url, content, (response as? HTTPURLResponse)?.statusCode))
+                return place
+            }, completionHandler: answers.downloadCompletion)
+        #expect(manager.downloadTasks == [task])
+        #expect(manager.dataTasks.isEmpty && manager.uploadTasks.isEmpty)
+        let log = NotificationLog(of: task)
+        task.resume()
+        let answer = try await answers.only(of: manager)
+        #expect(answer.error == nil)
+        #expect(answer.object as? URL == place)
+        #expect(answer.isOnMain)
+        #expect(try String(contentsOf: place, encoding: .utf8) == "content")
+        #expect(asked.all.count == 1)
+        #expect(asked.all.first?.content == "content")
+        #expect(asked.all.first?.status == 200)
+        #expect(!FileManager.default.fileExists(atPath: try #require(asked.all.first).url.path))
+        try await log.events.wait(for: 3)
+        #expect(
+            log.names.filter { $0 != .AFNetworkingTaskDidResume }
+                == [.AFURLSessionDownloadTaskDidMoveFileSuccessfully, .AFNetworkingTaskDidComplete])
+        let userInfo = try #require(log.events.all.last).userInfo
+        #expect(userInfo[AFNetworkingTaskDidCompleteAssetPathKey] as? URL == place)
+        #expect(userInfo[AFNetworkingTaskDidCompleteSerializedResponseKey] as? URL == place)
+        #expect(userInfo[AFNetworkingTaskDidCompleteResponseDataKey] == nil)
+        #expect(userInfo[AFNetworkingTaskDidCompleteErrorKey] == nil)
+    }
+
+    @Test func withoutADestinationThereIsNoFile() async throws {
+        let server = try server()
+        defer { server.stop() }
+        let (manager, answers) = (AFURLSessionManager(), TaskAnswers())
+        let task = manager.downloadTask(
+            with: URLRequest(url: server.url("/")), progress: nil, destination: nil,
+            completionHandler: answers.downloadCompletion)
+        let log = NotificationLog(of: task)
+        task.resume()
+        let answer = try await answers.only(of: manager)
+        #expect(answer.error == nil)
+        #expect(answer.object == nil)
+        try await log.events.wait(for: 2)
+        #expect(log.names == [.AFNetworkingTaskDidResume, .AFNetworkingTaskDidComplete])
+        let userInfo = try #require(log.events.all.last).userInfo
+        #expect(userInfo[AFNetworkingTaskDidCompleteAssetPathKey] == nil)
+        #expect(userInfo[AFNetworkingTaskDidCompleteResponseDataKey] as? Data == Data())
+    }
+
+    @Test(arguments: ["taken", "missing/file", "."])
+    func placeThatCannotBeTakenIsAnErrorAndANotification(name: String) async throws {
+        let server = try server()
+        defer { server.stop() }
+        let (manager, answers, folder) = (AFURLSessionManager(), TaskAnswers(), try TemporaryFolder())
+        let taken = try folder.file("old", named: "taken")
+        let task = manager.downloadTask(
+            with: URLRequest(url: server.url("/")), progress: nil, destination: { _, _ in folder(name) },
+            completionHandler: answers.downloadCompletion)
+        let log = NotificationLog(of: task)
+        task.resume()
+        let answer = try await answers.only(of: manager)
+        #expect(answer.error != nil)
+        #expect(answer.object == nil)
+        #expect(answer.status == 200)
+        try await log.events.wait(for: 3)
+        #expect(
+            log.names.filter { $0 != .AFNetworkingTaskDidResume }
+                == [.AFURLSessionDownloadTaskDidFailToMoveFile, .AFNetworkingTaskDidComplete])
+        #expect(log.events.all.allSatisfy { $0.object === task })
+        #expect(try String(contentsOf: taken, encoding: .utf8) == "old")
+        #expect(try folder.names == ["taken"])
+    }
+
+    @Test(arguments: [404, 500]) func fileOfAnErrorIsMovedAsWell(status: Int) async throws {
+        let server = try server(status: status)
+        defer { server.stop() }
+        let (manager, answers, folder) = (AFURLSessionManager(), TaskAnswers(), try TemporaryFolder())
+        let place = folder("f")
+        let task = manager.downloadTask(
+            with: URLRequest(url: server.url("/")), progress: nil, destination: { _, _ in place },
+            completionHandler: answers.downloadCompletion)
+        let log = NotificationLog([.AFNetworkingTaskDidComplete], of: task)
+        task.resume()
+        let answer = try await answers.only(of: manager)
+        #expect(answer.error?.code == NSURLErrorBadServerResponse)
+        #expect(answer.object as? URL == place)
+        #expect(try String(contentsOf: place, encoding: .utf8) == "content")
+        let userInfo = try await log.events.first().userInfo
+        #expect(userInfo[AFNetworkingTaskDidCompleteAssetPathKey] as? URL == place)
+        #expect(userInfo[AFNetworkingTaskDidCompleteErrorKey] is NSError)
+    }
+
+    @Test func blockOfTheManagerComesBeforeTheTasksDestination() async throws {
+        let server = try server()
+        defer { server.stop() }
+        let (manager, folder) = (AFURLSessionManager(), try TemporaryFolder())
+        for (name, isDecided) in [("manager", true), ("task", false)] {
+            let answers = TaskAnswers()
+            let tasks = Events<URLSessionTask>()
+            manager.setDownloadTaskDidFinishDownloadingBlock { _, task, _ in
+                tasks.add(task)
+                return isDecided ? folder("manager") : nil
+            }
+            let task = manager.downloadTask(
+                with: URLRequest(url: server.url("/")), progress: nil, destination: { _, _ in folder("task") },
+                completionHandler: answers.downloadCompletion)
+            task.resume()
+            #expect((try await answers.only(of: manager).object as? URL)?.lastPathComponent == name)
+            #expect(tasks.all == [task])
+        }
+        #expect(try folder.names == ["manager", "task"])
+    }
+
+    @Test func blockOfTheManagerNeedsNoDestination() async throws {
+        let server = try server()
+        defer { server.stop() }
+        let (manager, folder, answers) = (AFURLSessionManager(), try TemporaryFolder(), TaskAnswers())
+        manager.setDownloadTaskDidFinishDownloadingBlock { _, _, _ in folder("manager") }
+        let written = Events<(count: Int64, all: Int64, total: Int64)>()
+        manager.setDownloadTaskDidWriteDataBlock { written.add(($2, $3, $4)) }
+        manager.downloadTask(
+            with: URLRequest(url: server.url("/")), progress: nil, destination: nil,
+            completionHandler: answers.downloadCompletion
+        ).resume()
+        #expect(try await answers.only(of: manager).object as? URL == folder("manager"))
+        #expect(written.all.map(\.count).reduce(0, +) == 7)
+        #expect(written.all.last?.all == 7)
+        #expect(written.all.last?.total == 7)
+    }
+
+    @Test func transportErrorMovesNothing() async throws {
+        let server = try LoopbackServer {
+            try $0.write("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\npart")
+            $0.close()
+        }
+        defer { server.stop() }
+        let (manager, answers, folder) = (AFURLSessionManager(), TaskAnswers(), try TemporaryFolder())
+        let task = manager.downloadTask(
+            with: URLRequest(url: server.url("/")), progress: nil, destination: { _, _ in folder("f") },
+            completionHandler: answers.downloadCompletion)
+        let log = NotificationLog(of: task)
+        task.resume()
+        let answer = try await answers.only(of: manager)
+        #expect(answer.error?.domain == NSURLErrorDomain)
+        #expect(answer.object == nil)
+        try await log.events.wait(for: 2)
+        #expect(log.names == [.AFNetworkingTaskDidResume, .AFNetworkingTaskDidComplete])
+        #expect(try folder.names == [])
+    }
+
+    @Test func progressIsReported() async throws {
+        let server = try LoopbackServer { try $0.respond(headers: ["Content-Type": "text/json"], count: 1 << 20) }
+        defer { server.stop() }
+        let (manager, answers, folder) = (AFURLSessionManager(), TaskAnswers(), try TemporaryFolder())
+        let reports = Events<(completed: Int64, total: Int64)>()
+        let task = manager.downloadTask(
+            with: URLRequest(url: server.url("/")),
+            progress: { reports.add(($0.completedUnitCount, $0.totalUnitCount)) },
+            destination: { _, _ in folder("f") }, completionHandler: answers.downloadCompletion)
+        let progress = try #require(manager.downloadProgress(for: task))
+        #expect(progress.totalUnitCount == -1)
+        task.resume()
+        #expect(try await answers.only(of: manager).error == nil)
+        #expect(reports.all.last?.completed == 1 << 20)
+        #expect(reports.all.last?.total == 1 << 20)
+        #expect(progress.fractionCompleted == 1)
+        #expect(task.progress.fractionCompleted == 1)
+        // The task has ended.
+        #expect(manager.downloadProgress(for: task) == nil)
+    }
+}

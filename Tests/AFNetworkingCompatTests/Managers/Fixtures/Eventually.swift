@@ -1,0 +1,14 @@
+import AFNetworkingCompat
+import Testing
+
+/// Comes back once something is true; records an issue if it is not after ten minutes.
+func eventually(_ what: Comment, _ isTrue: () -> Bool) async throws {
+    let end = Date(timeIntervalSinceNow: 600)
+    while !isTrue() {
+        guard Date() < end else {
+            Issue.record(what)
+            return
+        }
+        try await Task.sleep(nanoseconds: 2_000_000)
+    }
+}

@@ -1,0 +1,78 @@
+import AFNetworkingCompat
+import LoopbackServer
+
+/// What a task or a verb ended with.
+struct TaskAnswer {
+    var task: URLSessionTask?
+    var response: URLResponse?
+    var object: Any?
+    var error: NSError?
+    /// Whether it is `success` that was called; nil of a completion handler.
+    var isSuccess: Bool?
+    let isOnMain = OnMain.isTrue
+
+    var status: Int? { ((response ?? task?.response) as? HTTPURLResponse)?.statusCode }
+    /// The body under AFNetworking's key.
+    var failingData: Data? { error?.userInfo[AFNetworkingOperationFailingURLResponseDataErrorKey] as? Data }
+    var failingResponse: HTTPURLResponse? {
+        error?.userInfo[AFNetworkingOperationFailingURLResponseErrorKey] as? HTTPURLResponse
+    }
+}
+
+/// Closures that keep what they are called with.
+final class TaskAnswers: Sendable {
+    private let events = Events<TaskAnswer>()
+
+    var all: [TaskAnswer] { events.all }
+    var success: AFHTTPSessionManager.Success {
+        { [events] in events.add(TaskAnswer(task: $0, object: $1, isSuccess: true)) }
+    }
+    var headSuccess: (URLSessionDataTask) -> Void {
+        { [events] in events.add(TaskAnswer(task: $0, isSuccess: true)) }
+    }
+    var failure: AFHTTPSessionManager.Failure {
+        { [events] in events.add(TaskAnswer(task: $0, error: $1 as NSError, isSuccess: false)) }
+    }
+    var completion: (URLResponse, Any?, (any Error)?) -> Void {
+        { [events] in events.add(TaskAnswer(response: $0, object: $1, error: $2.map { $0 as NSError })) }
+    }
+    var downloadCompletion: (URLResponse, URL?, (any Error)?) -> Void {
+        { [events] in events.add(TaskAnswer(response: $0, object: $1, error: $2.map { $0 as NSError })) }
+    }
+
+    /// The answer, once everything that could bring another has run.
+    func only(of manager: AFURLSessionManager) async throws -> TaskAnswer {
+        let first = try await events.first()
+        await manager.settled()
+        guard events.all.count == 1 else { throw Repeated(answers: "\(events.all)") }
+        return first
+    }
+
+    @discardableResult
+    func wait(for count: Int) async throws -> [TaskAnswer] { try await events.wait(for: count) }
+
+    struct Repeated: Error { let answers: String }
+}
+
+extension AFURLSessionManager {
+    /// Comes back once what the manager has put on its queues has run, and what came of that on the main queue.
+    func settled() async {
+        await withCheckedContinuation { continuation in
+            operationQueue.addOperation { continuation.resume() }
+        }
+        if let completionQueue {
+            await withCheckedContinuation { continuation in completionQueue.async { continuation.resume() } }
+        }
+        await OnMain.wait()
+        await OnMain.wait()
+    }
+}
+
+extension LoopbackServer {
+    /// A server that answers everything with JSON.
+    static func json(_ text: String = #"{"a": 1}"#, status: Int = 200) throws -> LoopbackServer {
+        try LoopbackServer {
+            try $0.respond(status: status, headers: ["Content-Type": "application/json"], body: text)
+        }
+    }
+}

@@ -1,0 +1,177 @@
+import AFNetworkingCompat
+import LoopbackServer
+import Testing
+
+/// Data and upload tasks of a request: what is sent and what is reported.
+@Suite(.timeLimit(.minutes(10))) struct UploadTaskTests {
+    private func request(_ server: LoopbackServer, _ method: String = "POST") -> URLRequest {
+        var request = URLRequest(url: server.url("/up"))
+        request.httpMethod = method
+        return request
+    }
+
+    @Test func dataTaskSendsTheBodyOfItsRequest() async throws {
+        let server = try LoopbackServer.json()
+        defer { server.stop() }
+        let (manager, answers) = (AFURLSessionManager(), TaskAnswers())
+        var request = request(server, "PUT")
+        request.httpBody = Data("body".utf8)
+        let task = manager.dataTask(
+            with: request, uploadProgress: nil, downloadProgress: nil, completionHandler: answers.completion)
+        #expect(!(task is URLSessionUploadTask))
+        #expect(task.originalRequest == request)
+        task.resume()
+        let answer = try await answers.only(of: manager)
+        #expect((answer.object as? [String: Int]) == ["a": 1])
+        #expect(answer.isOnMain)
+        #expect(server.requests.map(\.text) == ["body"])
+        #expect(task.countOfBytesSent == 4)
+        #expect(task.countOfBytesExpectedToSend == 4)
+        #expect(task.countOfBytesReceived == 8)
+        #expect(task.countOfBytesExpectedToReceive == 8)
+    }
+
+    @Test(arguments: ["content", ""]) func fileIsSent(content: String) async throws {
+        let server = try LoopbackServer.json()
+        defer { server.stop() }
+        let (manager, answers, folder) = (AFURLSessionManager(), TaskAnswers(), try TemporaryFolder())
+        let file = try folder.file(content, named: "f")
+        let task = manager.uploadTask(
+            with: request(server), fromFile: file, progress: nil, completionHandler: answers.completion)
+        #expect(task.state == .suspended)
+        #expect(manager.uploadTasks == [task])
+        #expect(manager.dataTasks.isEmpty)
+        task.resume()
+        #expect(try await answers.only(of: manager).error == nil)
+        #expect(server.requests.map(\.text) == [content])
+    }
+
+    @Test func missingFileIsAnError() async throws {
+        let server = try LoopbackServer.json()
+        defer { server.stop() }
+        let (manager, answers, folder) = (AFURLSessionManager(), TaskAnswers(), try TemporaryFolder())
+        for file in [folder("missing"), folder.url, server.url("/no/file")] {
+            let answers = TaskAnswers()
+            manager.uploadTask(
+                with: request(server), fromFile: file, progress: nil, completionHandler: answers.completion
+            ).resume()
+            let answer = try await answers.only(of: manager)
+            #expect(answer.error != nil)
+            #expect(answer.object == nil)
+        }
+        #expect(answers.all.isEmpty)
+        #expect(server.requestCount == 0)
+    }
+
+    @Test(arguments: ["bytes", "", nil] as [String?]) func bytesAreSent(text: String?) async throws {
+        let server = try LoopbackServer.json()
+        defer { server.stop() }
+        let (manager, answers) = (AFURLSessionManager(), TaskAnswers())
+        let task = manager.uploadTask(
+            with: request(server), from: text.map { Data($0.utf8) }, progress: nil,
+            completionHandler: answers.completion)
+        task.resume()
+        #expect(try await answers.only(of: manager).error == nil)
+        #expect(server.requests.map(\.text) == [text ?? ""])
+    }
+
+    @Test func bytesGoOverTheBodyOfTheRequest() async throws {
+        let server = try LoopbackServer.json()
+        defer { server.stop() }
+        let (manager, answers) = (AFURLSessionManager(), TaskAnswers())
+        var request = request(server)
+        request.httpBody = Data("request's".utf8)
+        manager.uploadTask(
+            with: request, from: Data("task's".utf8), progress: nil, completionHandler: answers.completion
+        ).resume()
+        #expect(try await answers.only(of: manager).error == nil)
+        #expect(server.requests.map(\.text) == ["task's"])
+    }
+
+    @Test func streamIsSent() async throws {
+        let server = try LoopbackServer.json()
+        defer { server.stop() }
+        let (manager, answers) = (AFURLSessionManager(), TaskAnswers())
+        var request = request(server)
+        request.httpBodyStream = InputStream(data: Data("streamed".utf8))
+        let task = manager.uploadTask(
+            withStreamedRequest: request, progress: nil, completionHandler: answers.completion)
+        task.resume()
+        #expect(try await answers.only(of: manager).error == nil)
+        #expect(server.requests.map(\.text) == ["streamed"])
+    }
+
+    @Test func formIsSentTwice() async throws {
+        let server = try LoopbackServer.json()
+        defer { server.stop() }
+        let manager = AFURLSessionManager()
+        let request = AFHTTPRequestSerializer().multipartFormRequest(
+            withMethod: "POST", urlString: server.address("/"), parameters: ["a": 1], constructingBodyWith: nil,
+            error: nil)
+        for _ in 0..<2 {
+            let answers = TaskAnswers()
+            manager.uploadTask(
+                withStreamedRequest: request as URLRequest, progress: nil, completionHandler: answers.completion
+            ).resume()
+            #expect(try await answers.only(of: manager).error == nil)
+        }
+        #expect(server.requests.count == 2)
+        #expect(server.requests[0].body == server.requests[1].body)
+    }
+
+    @Test func formWhoseFileHasGoneIsAnError() async throws {
+        let server = try LoopbackServer.json()
+        defer { server.stop() }
+        let (manager, folder, answers) = (
+            AFHTTPSessionManager(baseURL: server.url("/")), try TemporaryFolder(), TaskAnswers()
+        )
+        let file = try folder.file("content", named: "f")
+        manager.post(
+            "a", parameters: nil, headers: nil,
+            constructingBodyWith: { form in
+                try? form.appendPart(withFileURL: file, name: "f")
+                try? FileManager.default.removeItem(at: file)
+            },
+            progress: nil, success: answers.success, failure: answers.failure)
+        let answer = try await answers.only(of: manager)
+        #expect(answer.isSuccess == false)
+        #expect(answer.error != nil)
+        #expect(server.requests.allSatisfy { !$0.isComplete })
+    }
+
+    @Test func progressIsReportedOnTheOperationQueue() async throws {
+        let server = try LoopbackServer.json()
+        defer { server.stop() }
+        let (manager, answers) = (AFURLSessionManager(), TaskAnswers())
+        let reports = Events<(completed: Int64, total: Int64, isOnMain: Bool)>()
+        let count = 4 << 20
+        let task = manager.uploadTask(
+            with: request(server), from: Data(count: count),
+            progress: { reports.add(($0.completedUnitCount, $0.totalUnitCount, OnMain.isTrue)) },
+            completionHandler: answers.completion)
+        let progress = try #require(manager.uploadProgress(for: task))
+        task.resume()
+        #expect(try await answers.only(of: manager).error == nil)
+        #expect(reports.all.last?.completed == Int64(count))
+        #expect(reports.all.allSatisfy { $0.total == Int64(count) && !$0.isOnMain })
+        #expect(zip(reports.all, reports.all.dropFirst()).allSatisfy { $0.completed <= $1.completed })
+        #expect(progress.completedUnitCount == Int64(count))
+        #expect(progress.isFinished)
+        #expect(task.countOfBytesSent == Int64(count))
+    }
+
+    @Test func blockForAllTasksIsToldOfSentBytes() async throws {
+        let server = try LoopbackServer.json()
+        defer { server.stop() }
+        let (manager, answers) = (AFURLSessionManager(), TaskAnswers())
+        let reports = Events<(task: URLSessionTask, sent: Int64, all: Int64, total: Int64)>()
+        manager.setTaskDidSendBodyDataBlock { reports.add(($1, $2, $3, $4)) }
+        let task = manager.uploadTask(
+            with: request(server), from: Data(count: 1 << 20), progress: nil, completionHandler: answers.completion)
+        task.resume()
+        #expect(try await answers.only(of: manager).error == nil)
+        #expect(reports.all.map(\.sent).reduce(0, +) == 1 << 20)
+        #expect(reports.all.last?.all == 1 << 20)
+        #expect(reports.all.allSatisfy { $0.task === task && $0.total == 1 << 20 })
+    }
+}

@@ -1,0 +1,197 @@
+import AFNetworkingCompat
+import Testing
+import URLSerialization
+
+@Suite(.timeLimit(.minutes(10))) struct AFNetworkReachabilityManagerTests {
+    /// What came, in order.
+    private final class Reports: Sendable {
+        private let entries = Locked<[String]>([])
+
+        func add(_ entry: String) { entries.withLock { $0.append(entry) } }
+        var all: [String] { entries.value }
+    }
+
+    /// Marks the main queue, which need not run on the main thread.
+    private static let mainMark: DispatchSpecificKey<Bool> = {
+        let key = DispatchSpecificKey<Bool>()
+        DispatchQueue.main.setSpecific(key: key, value: true)
+        return key
+    }()
+
+    private static var isOnMainQueue: Bool { DispatchQueue.getSpecific(key: mainMark) == true }
+
+    /// Has the main queue done what it had to do until now.
+    private func mainQueue() async {
+        await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
+    }
+
+    /// The status that a notification of a manager tells, and where it came.
+    private func observe(_ manager: AFNetworkReachabilityManager, _ reports: Reports) -> any NSObjectProtocol {
+        NotificationCenter.default.addObserver(
+            forName: .AFNetworkingReachabilityDidChange, object: manager, queue: nil
+        ) { note in
+            let status = note.userInfo?[AFNetworkingReachabilityNotificationStatusItem] as? Int
+            reports.add("notification \(status ?? .min) \(Self.isOnMainQueue)")
+        }
+    }
+
+    @Test func namesAndNumbersAreAFNetworkings() {
+        #expect(
+            Notification.Name.AFNetworkingReachabilityDidChange.rawValue
+                == "com.alamofire.networking.reachability.change"
+        )
+        #expect(AFNetworkingReachabilityNotificationStatusItem == "AFNetworkingReachabilityNotificationStatusItem")
+        let statuses = [AFNetworkReachabilityStatus.unknown, .notReachable, .reachableViaWWAN, .reachableViaWiFi]
+        #expect(statuses.map(\.rawValue) == [-1, 0, 1, 2])
+        #expect(
+            statuses.map(AFStringFromNetworkReachabilityStatus)
+                == ["Unknown", "Not Reachable", "Reachable via WWAN", "Reachable via WiFi"])
+    }
+
+    @Test func aNewManagerKnowsNothing() {
+        for manager in [AFNetworkReachabilityManager(), AFNetworkReachabilityManager(forDomain: "example.com")] {
+            #expect(manager.networkReachabilityStatus == .unknown)
+            #expect(!manager.isReachable && !manager.isReachableViaWWAN && !manager.isReachableViaWiFi)
+            #expect(manager.localizedNetworkReachabilityStatusString() == "Unknown")
+        }
+        #expect(AFNetworkReachabilityManager.shared() === AFNetworkReachabilityManager.shared())
+    }
+
+    @Test func thePropertiesFollowTheStatus() {
+        let manager = FixedManager()
+        for (status, text) in [
+            (AFNetworkReachabilityStatus.unknown, "000"), (.notReachable, "000"), (.reachableViaWWAN, "110"),
+            (.reachableViaWiFi, "101"),
+        ] {
+            manager.fixed.withLock { $0 = status }
+            let answers = [manager.isReachable, manager.isReachableViaWWAN, manager.isReachableViaWiFi]
+            #expect(answers.map { $0 ? "1" : "0" }.joined() == text)
+            #expect(
+                manager.localizedNetworkReachabilityStatusString() == AFStringFromNetworkReachabilityStatus(status))
+        }
+    }
+
+    #if !canImport(Network)
+        @Test func theFirstStatusIsReportedOnceOnTheMainQueue() async {
+            let manager = AFNetworkReachabilityManager()
+            let reports = Reports()
+            let observer = observe(manager, reports)
+            defer { NotificationCenter.default.removeObserver(observer) }
+            manager.setReachabilityStatusChange { reports.add("block \($0) \(Self.isOnMainQueue)") }
+            await mainQueue()
+            #expect(reports.all.isEmpty)
+            manager.startMonitoring()
+            await mainQueue()
+            await mainQueue()
+            #expect(reports.all == ["block unknown true", "notification -1 true"])
+            #expect(manager.networkReachabilityStatus == .unknown)
+            // Once more for who begins anew, as in AFNetworking.
+            manager.startMonitoring()
+            await mainQueue()
+            #expect(reports.all.count == 4)
+        }
+
+        @Test func aManagerWithoutABlockNotifies() async {
+            let manager = AFNetworkReachabilityManager(forDomain: "example.com")
+            let reports = Reports()
+            let observer = observe(manager, reports)
+            defer { NotificationCenter.default.removeObserver(observer) }
+            manager.setReachabilityStatusChange { _ in reports.add("block") }
+            manager.setReachabilityStatusChange(nil)
+            manager.startMonitoring()
+            await mainQueue()
+            #expect(reports.all == ["notification -1 true"])
+        }
+    #endif
+
+    @Test @MainActor func nothingIsReportedOnceItHasStopped() async {
+        let manager = AFNetworkReachabilityManager()
+        let reports = Reports()
+        let observer = observe(manager, reports)
+        defer { NotificationCenter.default.removeObserver(observer) }
+        manager.setReachabilityStatusChange { _ in reports.add("block") }
+        // The report is on its way to this queue, which is not free before the manager stops.
+        manager.startMonitoring()
+        manager.stopMonitoring()
+        manager.stopMonitoring()
+        await mainQueue()
+        #expect(reports.all.isEmpty)
+    }
+
+    @Test @MainActor func aBlockOfTheMainActorsIsTaken() async {
+        let manager = AFNetworkReachabilityManager()
+        var statuses: [AFNetworkReachabilityStatus] = []
+        await withCheckedContinuation { continuation in
+            var isFirst = true
+            manager.setReachabilityStatusChange { status in
+                statuses.append(status)
+                if isFirst { continuation.resume() }
+                isFirst = false
+            }
+            manager.startMonitoring()
+        }
+        #expect(!statuses.isEmpty)
+    }
+
+    @Test func aManagerThatMonitorsIsReleasedWithItsBlock() async {
+        weak var released: AFNetworkReachabilityManager?
+        weak var held: Reports?
+        do {
+            let manager = AFNetworkReachabilityManager()
+            let reports = Reports()
+            manager.setReachabilityStatusChange { [weak manager] _ in
+                reports.add("\(manager?.networkReachabilityStatus as Any)")
+            }
+            manager.startMonitoring()
+            (released, held) = (manager, reports)
+        }
+        await mainQueue()
+        #expect(released == nil)
+        #expect(held == nil)
+    }
+
+    @Test func aBlockMayComeBackWhenItIsReleased() {
+        let manager = AFNetworkReachabilityManager()
+        for _ in 0..<2 {
+            let guest = Guest { [weak manager] in manager?.setReachabilityStatusChange(nil) }
+            manager.setReachabilityStatusChange { _ in withExtendedLifetime(guest) {} }
+        }
+        manager.setReachabilityStatusChange(nil)
+        #expect(manager.networkReachabilityStatus == .unknown)
+    }
+
+    @Test func aManagerMayBeUsedByManyThreads() async {
+        let manager = AFNetworkReachabilityManager()
+        let reports = Reports()
+        await withTaskGroup(of: Void.self) { group in
+            for number in 0..<64 {
+                group.addTask {
+                    manager.setReachabilityStatusChange { _ in reports.add("block") }
+                    if number.isMultiple(of: 3) { manager.stopMonitoring() } else { manager.startMonitoring() }
+                    _ = manager.isReachable
+                }
+            }
+        }
+        manager.stopMonitoring()
+        await mainQueue()
+        let count = reports.all.count
+        await mainQueue()
+        #expect(reports.all.count == count)
+    }
+}
+
+/// Says when it is released.
+private final class Guest {
+    private let leaves: () -> Void
+
+    init(_ leaves: @escaping () -> Void) { self.leaves = leaves }
+
+    deinit { leaves() }
+}
+
+/// Answers what it is told to.
+private final class FixedManager: AFNetworkReachabilityManager, @unchecked Sendable {
+    let fixed = Locked(AFNetworkReachabilityStatus.unknown)
+
+    override var networkReachabilityStatus: AFNetworkReachabilityStatus { fixed.value }
+}
