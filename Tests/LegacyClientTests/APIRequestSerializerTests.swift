@@ -23,10 +23,10 @@ import Testing
     @Test func tokenIsSetAndRemovedAtRunTime() throws {
         let serializer = APIRequestSerializer()
         serializer.token = "t1"
-        #expect(try request(serializer).value(forHTTPHeaderField: "Authorization") == "Token t1")
+        #expect(try request(serializer).value(forHTTPHeaderField: "Authorization") == "Bearer t1")
         serializer.token = "t2"
         #expect(serializer.token == "t2")
-        #expect(try request(serializer).value(forHTTPHeaderField: "Authorization") == "Token t2")
+        #expect(try request(serializer).value(forHTTPHeaderField: "Authorization") == "Bearer t2")
         serializer.token = nil
         #expect(serializer.token == nil)
         #expect(try request(serializer).value(forHTTPHeaderField: "Authorization") == nil)

@@ -21,7 +21,7 @@ import Testing
         #expect(request.httpBody == body.map { Data($0.utf8) })
         #expect(request.url?.query == query)
         #expect(request.value(forHTTPHeaderField: "X-Signature") == signature)
-        #expect(request.value(forHTTPHeaderField: "Authorization") == "Token t")
+        #expect(request.value(forHTTPHeaderField: "Authorization") == "Bearer t")
     }
 
     @Test func dictionariesGoOutUnsigned() throws {

@@ -20,14 +20,14 @@ class APIRequestSerializer: AFJSONRequestSerializer {
     /// The token of the user who is logged in, nil after logout.
     var token: String? {
         get {
-            guard let header = value(forHTTPHeaderField: "Authorization"), header.hasPrefix("Token ") else {
+            guard let header = value(forHTTPHeaderField: "Authorization"), header.hasPrefix("Bearer ") else {
                 return nil
             }
-            return String(header.dropFirst("Token ".count))
+            return String(header.dropFirst("Bearer ".count))
         }
         set {
             if let token = newValue {
-                setValue("Token " + token, forHTTPHeaderField: "Authorization")
+                setValue("Bearer " + token, forHTTPHeaderField: "Authorization")
             } else {
                 clearAuthorizationHeader()
             }

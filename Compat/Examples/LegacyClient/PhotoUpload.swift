@@ -43,11 +43,11 @@ class PhotoUpload: NSObject {
             }, error: nil)
     }
 
-    private var parameters: [String: Any] {
+    var parameters: [String: Any] {
         return ["order": ["id": orderID, "tags": ["a", "b"]]]
     }
 
-    private func appendParts(to formData: AFMultipartFormData) throws {
+    func appendParts(to formData: AFMultipartFormData) throws {
         try formData.appendPart(withFileURL: fileURL, name: "photo", fileName: "photo.jpg", mimeType: "image/jpeg")
         formData.appendPart(
             withFileData: thumbnail, name: "thumbnail", fileName: "thumbnail.png", mimeType: "image/png")

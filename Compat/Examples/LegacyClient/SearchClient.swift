@@ -1,0 +1,29 @@
+import AFNetworkingCompat
+import Foundation
+
+/// The search server is not the API's: it has no token, and calls its JSON text. Without initializers of its own to
+/// designate, it has those of AFHTTPSessionManager.
+class SearchClient: AFHTTPSessionManager {
+
+    convenience init(host: String) {
+        self.init(baseURL: URL(string: "http://\(host)/search"), sessionConfiguration: .ephemeral)
+        requestSerializer = SearchRequestSerializer()
+        responseSerializer = AFJSONResponseSerializer()
+        responseSerializer.acceptableContentTypes = NSSet(array: ["application/json", "text/plain"]) as? Set<String>
+    }
+
+    /// Written for AFNetworking 3.x before there was progress, or 2.x.
+    @discardableResult
+    func find(
+        _ fields: Any?, success: @escaping ([String]) -> Void, failure: @escaping (NSError) -> Void
+    ) -> URLSessionDataTask? {
+        return get(
+            "items", parameters: fields,
+            success: { (task: URLSessionDataTask, responseObject: Any?) in
+                success(responseObject as? [String] ?? [])
+            },
+            failure: { (task: URLSessionDataTask?, error: Error) in
+                failure(error as NSError)
+            })
+    }
+}

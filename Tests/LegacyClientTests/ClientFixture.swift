@@ -1,0 +1,67 @@
+import AFNetworkingCompat
+import LoopbackServer
+import Testing
+
+@testable import LegacyClient
+
+/// A client over a loopback server, which counts how often its calls answer.
+final class ClientFixture: Sendable {
+    typealias Report = @Sendable (Outcome) -> Void
+
+    let server: LoopbackServer
+    let client: APIClient
+    private let reports = Recorder<Int>()
+    private let calls = Recorder<Void>()
+
+    private init(_ respond: @escaping @Sendable (Exchange) throws -> Void) throws {
+        server = try LoopbackServer(LoopbackServer.Options(), respond)
+        client = APIClient(baseURL: server.url("/v1"), sessionConfiguration: .ephemeral)
+    }
+
+    /// Runs a test with a client whose server does as it is told. All calls must have answered once by its end.
+    static func with(
+        _ respond: @escaping @Sendable (Exchange) throws -> Void, _ test: (ClientFixture) async throws -> Void
+    ) async throws {
+        let fixture = try ClientFixture(respond)
+        do {
+            try await test(fixture)
+        } catch {
+            await fixture.end()
+            throw error
+        }
+        await fixture.end()
+        let calls = fixture.calls.values.count
+        #expect(fixture.reports.values.sorted() == Array(0..<calls), "each call answers once")
+        #expect(fixture.server.failures == [])
+    }
+
+    /// The same, with one answer to everything.
+    static func with(
+        _ status: Int, _ body: String, _ test: (ClientFixture) async throws -> Void
+    ) async throws {
+        try await with(
+            { try $0.respond(status: status, headers: ["Content-Type": "application/json"], body: body) }, test)
+    }
+
+    /// What a call comes to, on the main queue.
+    func outcome(of call: (APIClient, @escaping Report) -> Void) async -> Outcome {
+        let (stream, continuation) = AsyncStream<Outcome>.makeStream()
+        let number = calls.add(())
+        call(client) { [reports] outcome in
+            reports.add(number)
+            continuation.yield(outcome)
+        }
+        for await outcome in stream {
+            #expect(outcome.isOnMain)
+            return outcome
+        }
+        return Outcome("the test has been cancelled")
+    }
+
+    /// Ends everything that could still answer, and lets the main queue finish what it has been given.
+    private func end() async {
+        client.invalidateSessionCancelingTasks(true, resetSession: false)
+        server.stop()
+        for _ in 0..<3 { await OnMain.read {} }
+    }
+}
