@@ -1,7 +1,7 @@
 import SerializerComparison
 
 extension CommandLineOptions {
-    static let version = "0.6.0"
+    static let version = "0.7.0"
 
     static let help = """
         Usage: compare-serializers [OPTION]... FILE

@@ -204,7 +204,7 @@ final class UploadDelegate: NSObject, URLSessionTaskDelegate {
             .flatMap { Self.lines(try String(contentsOf: $0, encoding: .utf8)) }
         let samples = readme.components(separatedBy: "```swift\n").dropFirst()
             .compactMap { $0.components(separatedBy: "```").first }
-        #expect(samples.count == 16)
+        #expect(samples.count == 17)
         for line in samples.flatMap(Self.lines) where line != "import URLSerialization" && !source.contains(line) {
             Issue.record("Not compiled here: \(line)")
         }
