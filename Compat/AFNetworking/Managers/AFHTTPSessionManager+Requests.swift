@@ -58,6 +58,18 @@ extension AFHTTPSessionManager {
         return task
     }
 
+    /// A task for a request, resumed: what all verbs but the one with a form are.
+    func send(
+        _ method: String, _ URLString: String, _ parameters: Any?, _ headers: [String: String]?,
+        uploadProgress: ProgressBlock? = nil, downloadProgress: ProgressBlock? = nil, _ success: Success?,
+        _ failure: Failure?
+    ) -> URLSessionDataTask? {
+        resumed(
+            dataTask(
+                withHTTPMethod: method, urlString: URLString, parameters: parameters, headers: headers,
+                uploadProgress: uploadProgress, downloadProgress: downloadProgress, success: success, failure: failure))
+    }
+
     /// The task, resumed.
     func resumed(_ task: URLSessionDataTask?) -> URLSessionDataTask? {
         task?.resume()

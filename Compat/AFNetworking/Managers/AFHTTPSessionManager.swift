@@ -89,10 +89,7 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
         _ URLString: String, parameters: Any?, headers: [String: String]?,
         progress downloadProgress: ((Progress) -> Void)?, success: Success?, failure: Failure? = nil
     ) -> URLSessionDataTask? {
-        resumed(
-            dataTask(
-                withHTTPMethod: "GET", urlString: URLString, parameters: parameters, headers: headers,
-                uploadProgress: nil, downloadProgress: downloadProgress, success: success, failure: failure))
+        send("GET", URLString, parameters, headers, downloadProgress: downloadProgress, success, failure)
     }
 
     /// Gets the head of what is at a URL.
@@ -101,11 +98,8 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
         _ URLString: String, parameters: Any?, headers: [String: String]?,
         success: ((URLSessionDataTask) -> Void)?, failure: Failure? = nil
     ) -> URLSessionDataTask? {
-        resumed(
-            dataTask(
-                withHTTPMethod: "HEAD", urlString: URLString, parameters: parameters, headers: headers,
-                uploadProgress: nil, downloadProgress: nil,
-                success: success.map { success in { task, _ in success(task) } }, failure: failure))
+        let success: Success? = success.map { success in { task, _ in success(task) } }
+        return send("HEAD", URLString, parameters, headers, success, failure)
     }
 
     /// Posts parameters to a URL. Progress is reported on ``AFURLSessionManager/operationQueue`` while the body is sent.
@@ -114,10 +108,7 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
         _ URLString: String, parameters: Any?, headers: [String: String]?,
         progress uploadProgress: ((Progress) -> Void)?, success: Success?, failure: Failure? = nil
     ) -> URLSessionDataTask? {
-        resumed(
-            dataTask(
-                withHTTPMethod: "POST", urlString: URLString, parameters: parameters, headers: headers,
-                uploadProgress: uploadProgress, downloadProgress: nil, success: success, failure: failure))
+        send("POST", URLString, parameters, headers, uploadProgress: uploadProgress, success, failure)
     }
 
     /// Posts a multipart form to a URL, read while it is sent: the parameters first, a dictionary with text for keys or nil,
@@ -145,10 +136,7 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
     open func put(
         _ URLString: String, parameters: Any?, headers: [String: String]?, success: Success?, failure: Failure? = nil
     ) -> URLSessionDataTask? {
-        resumed(
-            dataTask(
-                withHTTPMethod: "PUT", urlString: URLString, parameters: parameters, headers: headers,
-                uploadProgress: nil, downloadProgress: nil, success: success, failure: failure))
+        send("PUT", URLString, parameters, headers, success, failure)
     }
 
     /// Patches what is at a URL with parameters.
@@ -156,10 +144,7 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
     open func patch(
         _ URLString: String, parameters: Any?, headers: [String: String]?, success: Success?, failure: Failure? = nil
     ) -> URLSessionDataTask? {
-        resumed(
-            dataTask(
-                withHTTPMethod: "PATCH", urlString: URLString, parameters: parameters, headers: headers,
-                uploadProgress: nil, downloadProgress: nil, success: success, failure: failure))
+        send("PATCH", URLString, parameters, headers, success, failure)
     }
 
     /// Deletes what is at a URL.
@@ -167,10 +152,7 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
     open func delete(
         _ URLString: String, parameters: Any?, headers: [String: String]?, success: Success?, failure: Failure? = nil
     ) -> URLSessionDataTask? {
-        resumed(
-            dataTask(
-                withHTTPMethod: "DELETE", urlString: URLString, parameters: parameters, headers: headers,
-                uploadProgress: nil, downloadProgress: nil, success: success, failure: failure))
+        send("DELETE", URLString, parameters, headers, success, failure)
     }
 
     /// A task for a request with any method, which is not resumed.

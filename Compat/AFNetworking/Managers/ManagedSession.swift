@@ -64,8 +64,6 @@ final class ManagedSession: Sendable {
 
     // MARK: - Invalidation
 
-    var isInvalidated: Bool { state.value.isInvalidated }
-
     /// Ends the session: tasks that are resumed from now on fail.
     func invalidate(cancellingTasks cancelsTasks: Bool) {
         state.withLock { $0.isInvalidated = true }

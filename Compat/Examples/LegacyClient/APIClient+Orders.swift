@@ -76,8 +76,8 @@ extension APIClient {
         head(
             "orders/\(id)", parameters: nil,
             success: { task in
-                let response = task.response as! HTTPURLResponse
-                completion(response.allHeaderFields["Etag"] as? String ?? response.allHeaderFields["ETag"] as? String)
+                let fields = (task.response as? HTTPURLResponse)?.allHeaderFields
+                completion(fields?["Etag"] as? String ?? fields?["ETag"] as? String)
             }
         ) { _, _ in
             completion(nil)

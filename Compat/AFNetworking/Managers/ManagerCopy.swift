@@ -1,0 +1,8 @@
+/// What a copy of a manager takes over.
+struct ManagerCopy: Sendable {
+    let configuration: URLSessionConfiguration
+    let responseSerializer: HandedOver<any AFURLResponseSerialization>
+    let securityPolicy: AFSecurityPolicy
+    var baseURL: URL?
+    var requestSerializer: AFHTTPRequestSerializer?
+}
