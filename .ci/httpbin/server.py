@@ -10,6 +10,16 @@ versions = {}
 lock = threading.Lock()
 
 
+@app.before_request
+def read_body():
+    """Reads the body also where nobody needs it, as before a redirection.
+
+    gunicorn closes a connection with the rest of a body in it after the answer, and a client that has sent its next
+    request on it by then cannot know whether that was read.
+    """
+    request.get_data()
+
+
 @app.route("/file/<name>/<int:length>", methods=["GET"])
 def file(name, length):
     """The alphabet over and over, shifted by its version, with a strong ETag, Range and If-Range (RFC 9110, 13.1.5).
