@@ -1,12 +1,18 @@
 import Foundation
 
-/// Runs the benchmark: times the query string serializer beside its peers in one run of one process.
+/// Runs the benchmark: times query strings and JSON bodies beside their peers in one run of one process.
 ///
-/// **What is compared.** `QueryStringSerializer` with
-/// - *plain*, a straightforward port of AFNetworking's walk (``PlainQuery``), the baseline of all targets;
+/// **What is compared.** `QueryStringSerializer`, given `[String: Any]` or a `ParameterValue` and in the styles of
+/// server frameworks, with
+/// - *plain*, a straightforward port of AFNetworking's walk (``PlainQuery``), the baseline of its targets;
 /// - `URLComponents.queryItems`, given pairs already flattened, sorted and printed;
+///
+/// `JSONRequestSerializer`'s bodies, given the same, with
 /// - `JSONSerialization`, given the same dictionary;
 /// - `JSONEncoder`, given the same model (one encoder, reused);
+///
+/// long texts in fresh processes (``LongTextMeasurement``), requests with a request made by hand
+/// (``RequestMeasurement``), the memory of a long array (``ArrayMemoryMeasurement``),
 ///
 /// Alamofire's encoders with a plain implementation and with `QueryStringSerializer` (``EncoderMeasurement``), the response
 /// serializers with the decoders of Foundation that they use (``ResponseMeasurement``), multipart forms with `cat` and
@@ -44,6 +50,12 @@ struct BenchmarkCommand {
         case .allocations(let payload, let peer, let calls):
             try makeCalls(of: peer, on: payload, count: calls)
             return 0
+        case .longText(let payload, let form):
+            print(try LongTextMeasurement.timesPlain(payload, as: form))
+            return 0
+        case .arrayMemory(let count):
+            print(String(decoding: try JSONEncoder().encode(ArrayMemoryMeasurement(count: count)), as: UTF8.self))
+            return 0
         case .form(let work, let subject):
             print(String(decoding: try JSONEncoder().encode(work.run(subject)), as: UTF8.self))
             return 0
@@ -74,11 +86,18 @@ struct BenchmarkCommand {
         guard !isDebugBuild else {
             throw BenchmarkError.usage("--check needs a program built with -c release")
         }
+        if options.runs > 1 { return try checkRepeatedly() }
         var report = try measure(with: timer)
-        if !options.countsAllocations { countAllocations(in: &report, ofOursOnly: [.flat, .nested]) }
+        if !options.countsAllocations { countAllocations(in: &report, of: Target.countedPeers, on: [.flat, .nested]) }
         report.targets = Target.all(of: report, payloads: options.payloads)
         try write(report)
         return report.targets.allSatisfy(\.isMet) ? 0 : 1
+    }
+
+    private func checkRepeatedly() throws -> Int32 {
+        let check = try RepeatedCheck(runs: options.runs, arguments: options.runArguments)
+        try write(check)
+        return check.targets.allSatisfy(\.isMet) ? 0 : 1
     }
 
     private func measure(
@@ -89,12 +108,22 @@ struct BenchmarkCommand {
         for name in options.payloads {
             let payload = Payload(name)
             try OutputCheck.verify(payload)
-            let peers = Peer.all(for: payload)
+            let peers = try Peer.all(of: options.peers, for: payload)
             let timings = try timer.timings(of: peers.map(\.call))
             report.append(zip(peers.map(\.name), timings).map { ($0, $1) }, of: name)
         }
         if options.payloads.contains(.wide) {
             report.growth = try GrowthMeasurement(timer: timer, arrayLengths: arrayLengths)
+        }
+        if options.measuresExtras {
+            let isSmoke = options.mode == .smoke
+            report.longTexts = try [Payload.Name.longASCII, .longCJK].flatMap { payload in
+                try LongTextMeasurement.Form.allCases.map {
+                    try LongTextMeasurement(payload, as: $0, processes: isSmoke ? 1 : 10)
+                }
+            }
+            report.requests = try RequestMeasurement(timer: timer)
+            report.arrayMemory = try ArrayMemoryMeasurement.ofProcess(count: isSmoke ? 10_000 : 1_000_000)
         }
         if options.measuresEncoders {
             report.encoders = try EncoderMeasurement(timer: timer, pairs: options.mode == .smoke ? 100 : 10_000)
@@ -126,13 +155,15 @@ struct BenchmarkCommand {
     }
 
     /// Counts what the targets ask for. Where that is impossible the figures stay absent and their targets are missed.
-    private func countAllocations(in report: inout BenchmarkReport, ofOursOnly payloads: [Payload.Name]) {
+    private func countAllocations(
+        in report: inout BenchmarkReport, of peers: [Peer.Name], on payloads: [Payload.Name]
+    ) {
         do {
             let counter = try AllocationCounter()
-            for index in report.rows.indices where report.rows[index].peer == .ours {
-                let payload = report.rows[index].payload
-                guard payloads.contains(payload) else { continue }
-                report.rows[index].allocations = try counter.allocations(of: .ours, on: payload)
+            for index in report.rows.indices {
+                let row = report.rows[index]
+                guard payloads.contains(row.payload), peers.contains(row.peer) else { continue }
+                report.rows[index].allocations = try counter.allocations(of: row.peer, on: row.payload)
             }
         } catch {
             let message = (error as? BenchmarkError)?.message ?? "\(error)"
@@ -141,7 +172,7 @@ struct BenchmarkCommand {
     }
 
     private func makeCalls(of name: Peer.Name, on payload: Payload.Name, count: Int) throws {
-        guard let peer = Peer(name, payload: Payload(payload)) else {
+        guard let peer = try Peer(name, payload: Payload(payload)) else {
             throw BenchmarkError.usage("\(name.rawValue) does not serialize \(payload.rawValue)")
         }
         var bytes = 0
@@ -151,13 +182,22 @@ struct BenchmarkCommand {
 
     private func write(_ report: BenchmarkReport) throws {
         switch options.format {
-        case .text:
-            print(TextReport(report: report).text, terminator: "")
-        case .json:
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            print(String(decoding: try encoder.encode(report), as: UTF8.self))
+        case .text: print(TextReport(report: report).text, terminator: "")
+        case .json: try writeJSON(report)
         }
+    }
+
+    private func write(_ check: RepeatedCheck) throws {
+        switch options.format {
+        case .text: print(TextReport.text(of: check), terminator: "")
+        case .json: try writeJSON(check)
+        }
+    }
+
+    private func writeJSON(_ report: some Encodable) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        print(String(decoding: try encoder.encode(report), as: UTF8.self))
     }
 
     /// Whether assertions are evaluated, which they are only without optimisation.

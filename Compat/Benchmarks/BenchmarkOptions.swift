@@ -10,6 +10,10 @@ struct BenchmarkOptions {
         case smoke
         /// Makes a number of calls of one peer on one payload and nothing else, for an outside tool to watch.
         case allocations(Payload.Name, peer: Peer.Name, calls: Int)
+        /// Measures the speed on a long text in this process, for another process.
+        case longText(Payload.Name, LongTextMeasurement.Form)
+        /// Measures the memory that an array of so many doubles takes, for another process.
+        case arrayMemory(count: Int)
         /// Does something with a form once and prints what it took, for another process or an outside tool to watch.
         case form(FormWork, subject: String)
         /// Makes a transfer once and prints what it took, for another process or an outside tool to watch.
@@ -29,6 +33,10 @@ struct BenchmarkOptions {
     var mode = Mode.measure
     /// The payloads to run, in the report's order.
     var payloads = Payload.Name.allCases
+    /// The peers to run, in the report's order.
+    var peers = Peer.Name.allCases
+    /// Whether long texts, requests and memory are measured: with every payload, or with queries alone.
+    var measuresExtras = true
     /// Whether Alamofire's encoders are measured: with every payload, or alone.
     var measuresEncoders = true
     /// Whether responses are measured: with every payload, or alone.
@@ -43,14 +51,24 @@ struct BenchmarkOptions {
     var countsAllocations = false
     /// How many rounds the medians are taken of.
     var rounds = 15
+    /// How many processes a check takes its figures of, and the arguments of each; this one alone if it is 1.
+    var runs = 1
+    private(set) var runArguments: [String] = []
 
     /// Reads the arguments that follow the program's name.
     init(arguments: [String]) throws {
         var arguments = arguments[...]
         var chosen: [Payload.Name] = []
         var peer: Peer.Name?
+        var (onlyQuery, onlyJSON) = (false, false)
         var (onlyEncoders, onlyResponses, onlyMultipart, onlySession) = (false, false, false, false)
         while let argument = arguments.popFirst() {
+            if argument == "--runs" {
+                runs = try Self.count(of: argument, from: &arguments)
+                continue
+            }
+            let rest = arguments
+            defer { runArguments += [argument] + rest.prefix(rest.count - arguments.count) }
             switch argument {
             case "--help", "-h": mode = .help
             case "--check": mode = .check
@@ -60,6 +78,8 @@ struct BenchmarkOptions {
                 let payload = try Self.choice(Payload.Name.self, of: argument, from: &arguments)
                 mode = .allocations(payload, peer: .ours, calls: try Self.count(of: argument, from: &arguments))
             case "--peer": peer = try Self.choice(Peer.Name.self, of: argument, from: &arguments)
+            case "--query": onlyQuery = true
+            case "--json": onlyJSON = true
             case "--encoders": onlyEncoders = true
             case "--responses": onlyResponses = true
             case "--multipart": onlyMultipart = true
@@ -71,6 +91,11 @@ struct BenchmarkOptions {
                 }
                 mode = .session(work, url: url, subject: subject)
             case "--session-server": mode = .sessionServer
+            case "--long-text":
+                let payload = try Self.choice(Payload.Name.self, of: argument, from: &arguments)
+                let form = try Self.choice(LongTextMeasurement.Form.self, of: argument, from: &arguments)
+                mode = .longText(payload, form)
+            case "--array-memory": mode = .arrayMemory(count: try Self.count(of: argument, from: &arguments))
             case "--form-work":
                 let work = try Self.choice(FormWork.self, of: argument, from: &arguments)
                 guard let subject = arguments.popFirst() else {
@@ -83,8 +108,10 @@ struct BenchmarkOptions {
             default: throw BenchmarkError.usage("unknown argument \(argument)")
             }
         }
-        if onlyEncoders || onlyResponses || onlyMultipart || onlySession || !chosen.isEmpty {
-            payloads = payloads.filter(chosen.contains)
+        if onlyQuery != onlyJSON { peers = onlyQuery ? Peer.Name.queryPeers : Peer.Name.jsonPeers }
+        if onlyQuery || onlyJSON || onlyEncoders || onlyResponses || onlyMultipart || onlySession || !chosen.isEmpty {
+            if !chosen.isEmpty || !(onlyQuery || onlyJSON) { payloads = payloads.filter(chosen.contains) }
+            measuresExtras = onlyQuery && chosen.isEmpty
             measuresEncoders = onlyEncoders
             measuresResponses = onlyResponses
             measuresMultipart = onlyMultipart
@@ -123,10 +150,12 @@ struct BenchmarkOptions {
     static let help = """
         usage: serialization-benchmarks [options]
 
-        Times the query string serializer beside its peers, Alamofire's encoders beside a plain implementation, the
+        Times query strings and JSON bodies beside their peers, Alamofire's encoders beside a plain implementation, the
         response serializers beside Foundation's decoders, multipart forms beside cat, and requests that run beside bare
         URLSession. Build it with -c release; TMPDIR needs room for 3 GiB.
 
+          --query, --json         only queries, with long texts, requests and memory, or only JSON; of the payloads
+                                  that --payload names, if it does
           --payload NAME          only this payload: \(Payload.Name.allCases.map(\.rawValue).joined(separator: ", "));
                                   may be repeated
           --encoders, --responses, --multipart, --session
@@ -135,6 +164,7 @@ struct BenchmarkOptions {
           --rounds N              take medians of N rounds instead of 15
           --count-allocations     count allocations for each call as well (needs valgrind, takes minutes)
           --check                 compare the figures with the targets; exit 1 if one is missed or not measured
+          --runs N                with --check, take the medians of N processes instead; a median is let off 5 %
           --smoke                 compare the outputs and make a few calls; the figures mean nothing
           --format text|json      how the report is written
           --allocations NAME N    make N calls on payload NAME and nothing else, for a heap profiler to watch
@@ -142,6 +172,9 @@ struct BenchmarkOptions {
                                   \(Peer.Name.allCases.map(\.rawValue).joined(separator: ", "))
           --form-work NAME X      do something with a form once, and print the time and the memory that it took: write,
                                   read, upload or upload-file of the file X; parts or fields, X of them
+          --long-text NAME string|body
+                                  print how many times faster than plain a long payload is written in this process
+          --array-memory N        print the memory that the query of an array of N doubles takes
           --session-server        be the server of --session-work until the standard input ends, and print its address
           --session-work NAME URL X
                                   make a transfer once, and print the time and the memory that it took:

@@ -37,8 +37,12 @@ enum ChildProcess {
 
     /// Runs a program to its end and gives its standard output.
     ///
-    /// - Parameter temporaryDirectory: Its temporary directory, if not this program's.
-    static func output(of program: URL, _ arguments: [String], temporaryDirectory: URL? = nil) throws -> Data {
+    /// - Parameters:
+    ///   - temporaryDirectory: Its temporary directory, if not this program's.
+    ///   - codes: The exit codes that are no failure.
+    static func output(
+        of program: URL, _ arguments: [String], temporaryDirectory: URL? = nil, accepting codes: Set<Int32> = [0]
+    ) throws -> Data {
         let process = process(program, arguments)
         if let temporaryDirectory {
             var environment = ProcessInfo.processInfo.environment
@@ -50,7 +54,7 @@ enum ChildProcess {
         try process.run()
         let output = pipe.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
-        try check(process)
+        try check(process, accepting: codes)
         return output
     }
 
@@ -61,8 +65,8 @@ enum ChildProcess {
         return process
     }
 
-    private static func check(_ process: Process) throws {
-        guard process.terminationStatus == 0 else {
+    private static func check(_ process: Process, accepting codes: Set<Int32> = [0]) throws {
+        guard codes.contains(process.terminationStatus) else {
             let name = process.executableURL?.lastPathComponent ?? ""
             throw BenchmarkError.failure("\(name) \(process.arguments ?? []) failed: \(process.terminationStatus)")
         }

@@ -12,8 +12,10 @@ struct GrowthMeasurement: Encodable {
 
     /// The cost for a leaf, by length.
     let arrays: [ArrayCost]
-    /// The time for 20,000 pairs over the time for 10,000.
+    /// The time of a query for 20,000 pairs over the time for 10,000.
     let doublingWide: Double
+    /// The time of JSON for 20,000 members over the time for 10,000.
+    let doublingWideJSON: Double
 
     /// The dearest leaf over the cheapest.
     var arraySpread: Double {
@@ -27,9 +29,12 @@ struct GrowthMeasurement: Encodable {
         arrays = zip(arrayLengths, arrayTimings).map { length, timing in
             ArrayCost(leaves: length, nanosecondsPerLeaf: timing.nanoseconds / Double(length))
         }
-        let wide = [10_000, 20_000].map { Self.call(WidePayload.parameters(count: $0)) }
-        let wideTimings = try timer.timings(of: wide)
-        doublingWide = wideTimings[1].nanoseconds / wideTimings[0].nanoseconds
+        let wide = [10_000, 20_000].map { WidePayload.parameters(count: $0) }
+        let wideTimings = try timer.timings(
+            of: wide.map(Self.call) + wide.map { wide in { try JSONBody.data(from: wide).count } }
+        ).map(\.nanoseconds)
+        doublingWide = wideTimings[1] / wideTimings[0]
+        doublingWideJSON = wideTimings[3] / wideTimings[2]
     }
 
     private static func call(_ parameters: [String: Any]) -> () throws -> Int {

@@ -4,20 +4,27 @@ import URLSerialization
 /// Compares what the peers make of a payload, so that only serializers that do the same work are timed together.
 enum OutputCheck {
     /// Throws unless the peers agree: the query strings byte for byte, those of `URLComponents` (which escapes less)
-    /// once unescaped, JSON once parsed.
+    /// once unescaped, JSON byte for byte with its keys sorted, that of a model once parsed.
     static func verify(_ payload: Payload) throws {
         let plain = PlainQuery.string(from: payload.parameters)
-        let ours = try ourQuery(of: payload)
-        guard ours.utf8.elementsEqual(plain.utf8) else {
-            throw BenchmarkError.failure("\(payload.name.rawValue): queries differ, \(difference(ours, plain))")
+        for ours in try ourQueries(of: payload) {
+            guard ours.utf8.elementsEqual(plain.utf8) else {
+                throw BenchmarkError.failure("\(payload.name.rawValue): queries differ, \(difference(ours, plain))")
+            }
         }
         try verifyQueryItems(payload, against: plain)
         try verifyModel(payload)
+        try verifyJSON(payload)
     }
 
-    private static func ourQuery(of payload: Payload) throws -> String {
-        guard let model = payload.model else { return try QueryStringSerializer().string(from: payload.parameters) }
-        return try QueryStringSerializer().string(encoding: model)
+    private static func ourQueries(of payload: Payload) throws -> [String] {
+        let serializer = QueryStringSerializer()
+        let form = try HTTPRequestSerializer().body(for: payload.parameters, in: URLRequest(url: URL(filePath: "/")))
+        return try [
+            serializer.string(from: payload.parameters),
+            serializer.string(from: ParameterValue(bridging: payload.parameters)),
+            String(decoding: form ?? Data(), as: UTF8.self),
+        ] + (payload.model.map { [try serializer.string(encoding: $0)] } ?? [])
     }
 
     private static func verifyQueryItems(_ payload: Payload, against plain: String) throws {
@@ -40,13 +47,28 @@ enum OutputCheck {
 
     private static func verifyModel(_ payload: Payload) throws {
         guard let model = payload.model else { return }
-        let encoded = try JSONSerialization.jsonObject(with: JSONEncoder().encode(model))
-        let written = try JSONSerialization.jsonObject(
-            with: JSONSerialization.data(withJSONObject: payload.parameters)
-        )
-        guard let encoded = encoded as? NSDictionary, let written = written as? NSDictionary, encoded == written else {
-            throw BenchmarkError.failure("\(payload.name.rawValue): the model and the dictionary are not alike")
+        let written = try JSONSerialization.data(withJSONObject: payload.parameters)
+        for encoded in [try JSONEncoder().encode(model), try JSONBody.data(encoding: model)] {
+            guard try object(encoded) == object(written) else {
+                throw BenchmarkError.failure("\(payload.name.rawValue): the model and the dictionary are not alike")
+            }
         }
+    }
+
+    private static func verifyJSON(_ payload: Payload) throws {
+        let sorted = try JSONSerialization.data(withJSONObject: payload.parameters, options: .sortedKeys)
+        for parameters in [payload.parameters, try ParameterValue(bridging: payload.parameters)] as [Any] {
+            let unsorted = try JSONBody.data(from: parameters)
+            guard try JSONBody.sortedData(from: parameters) == sorted, unsorted.count == sorted.count,
+                try object(unsorted) == object(sorted)
+            else {
+                throw BenchmarkError.failure("\(payload.name.rawValue): JSON differs from JSONSerialization's")
+            }
+        }
+    }
+
+    private static func object(_ json: Data) throws -> NSDictionary? {
+        try JSONSerialization.jsonObject(with: json) as? NSDictionary
     }
 
     private static func difference(_ ours: String, _ plain: String) -> String {

@@ -28,6 +28,12 @@ struct BenchmarkReport: Encodable {
     var rows: [Row] = []
     /// How costs grow with the payload, where that was measured.
     var growth: GrowthMeasurement?
+    /// What long texts cost in fresh processes, where that was measured.
+    var longTexts: [LongTextMeasurement] = []
+    /// What requests cost beside those made by hand, where that was measured.
+    var requests: RequestMeasurement?
+    /// What memory a long array takes, where that was measured.
+    var arrayMemory: ArrayMemoryMeasurement?
     /// What Alamofire's encoders cost, where that was measured.
     var encoders: EncoderMeasurement?
     /// What responses cost, where that was measured.

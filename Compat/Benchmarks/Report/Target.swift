@@ -1,7 +1,7 @@
 /// A figure that the library promises, and the one that was measured.
-struct Target: Encodable {
+struct Target: Codable {
     /// On which side of the limit the figure has to be.
-    enum Bound: String, Encodable {
+    enum Bound: String, Codable {
         case atLeast = "≥"
         case atMost = "≤"
     }
@@ -18,18 +18,21 @@ struct Target: Encodable {
     let isMet: Bool
 
     /// A target and the figure that it is compared with.
-    init(_ name: String, _ bound: Bound, _ limit: Double, measured: Double?) {
+    ///
+    /// - Parameter tolerance: How far the figure may fall short of the limit, as a share of it.
+    init(_ name: String, _ bound: Bound, _ limit: Double, measured: Double?, tolerance: Double = 0) {
         self.name = name
         self.bound = bound
         self.limit = limit
         self.measured = measured
-        isMet = measured.map { bound == .atLeast ? $0 >= limit : $0 <= limit } ?? false
+        isMet =
+            measured.map { bound == .atLeast ? $0 >= limit * (1 - tolerance) : $0 <= limit * (1 + tolerance) } ?? false
     }
 
     /// The targets that concern the payloads of a report.
     static func all(of report: BenchmarkReport, payloads: [Payload.Name]) -> [Target] {
-        payloads.flatMap { targets(of: $0, in: report) } + (report.encoders.map(encoderTargets) ?? [])
-            + (report.responses.map(responseTargets) ?? [])
+        payloads.flatMap { targets(of: $0, in: report) } + extraTargets(in: report)
+            + (report.encoders.map(encoderTargets) ?? []) + (report.responses.map(responseTargets) ?? [])
             + refusalTargets(report.refusals) + (report.multipart.map(multipartTargets) ?? [])
             + (report.session.map(sessionTargets) ?? [])
     }
@@ -68,32 +71,6 @@ struct Target: Encodable {
             Target(
                 "responses: decodings of a compound of which three have the type", .atMost, 3,
                 measured: Double(responses.compoundDecodings)),
-        ]
-    }
-
-    private static func targets(of payload: Payload.Name, in report: BenchmarkReport) -> [Target] {
-        func faster(than peer: Peer.Name, _ limit: Double) -> Target {
-            let name = "\(payload.rawValue): times faster than \(peer.rawValue)"
-            return Target(name, .atLeast, limit, measured: report.row(payload, peer)?.timesOurs)
-        }
-        func allocations(_ limit: Double) -> Target {
-            let name = "\(payload.rawValue): allocations for a call"
-            return Target(name, .atMost, limit, measured: report.row(payload, .ours)?.allocations)
-        }
-        return switch payload {
-        case .flat: [faster(than: .plain, 20), allocations(8)]
-        case .nested: [faster(than: .plain, 20), allocations(8)]
-        case .wide: [faster(than: .plain, 12)] + growthTargets(in: report)
-        case .longASCII: [faster(than: .plain, 150)]
-        case .longCJK: [faster(than: .plain, 25)]
-        case .model: [faster(than: .jsonEncoder, 4)]
-        }
-    }
-
-    private static func growthTargets(in report: BenchmarkReport) -> [Target] {
-        [
-            Target("wide: time of 20,000 pairs over 10,000", .atMost, 2.3, measured: report.growth?.doublingWide),
-            Target("arrays: dearest leaf over cheapest", .atMost, 1.2, measured: report.growth?.arraySpread),
         ]
     }
 }

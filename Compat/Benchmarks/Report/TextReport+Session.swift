@@ -2,10 +2,10 @@ extension TextReport {
     /// What requests that run cost.
     var sessionLines: [String] {
         guard let session = report.session else { return [] }
-        return requestLines(session) + transferLines(session)
+        return smallRequestLines(session) + transferLines(session)
     }
 
-    private func requestLines(_ session: SessionMeasurement) -> [String] {
+    private func smallRequestLines(_ session: SessionMeasurement) -> [String] {
         let peers = [("Session", session.seconds), ("URLSession.data(for:)", session.plainSeconds)]
         let rows = peers.map { name, seconds in
             let microseconds = MultipartMeasurement.median(seconds) / Double(session.requests) * 1e6

@@ -11,6 +11,9 @@ struct TextReport {
         lines += table
         lines += baselineLine
         lines += growthLines
+        lines += longTextLines
+        lines += requestLines
+        lines += arrayMemoryLines
         lines += encoderLines
         lines += responseLines
         lines += refusalLines
@@ -57,7 +60,8 @@ struct TextReport {
         let arrays = growth.arrays.map { "\($0.leaves): \(number($0.nanosecondsPerLeaf, decimals: 2))" }
         return [
             "\nns for each leaf of an array, by length: " + arrays.joined(separator: ", "),
-            "time of wide with 20,000 pairs over 10,000: \(number(growth.doublingWide, decimals: 2))",
+            "time of wide with 20,000 pairs over 10,000: \(number(growth.doublingWide, decimals: 2)), "
+                + "as JSON: \(number(growth.doublingWideJSON, decimals: 2))",
         ]
     }
 
@@ -95,13 +99,15 @@ struct TextReport {
 
     private var targetLines: [String] {
         guard !report.targets.isEmpty else { return [] }
-        return [""]
-            + report.targets.map { target in
-                let measured = target.measured.map { number($0, decimals: 2) } ?? "not measured"
-                let isFine = abs(target.limit * 10 - (target.limit * 10).rounded()) > 1e-9
-                let limit = "\(target.bound.rawValue) \(number(target.limit, decimals: isFine ? 2 : 1))"
-                return "\(target.isMet ? "PASS" : "FAIL")  \(target.name): \(measured) (\(limit))"
-            }
+        return [""] + report.targets.map { line(of: $0) }
+    }
+
+    /// A target in a line.
+    func line(of target: Target) -> String {
+        let measured = target.measured.map { number($0, decimals: 2) } ?? "not measured"
+        let isFine = abs(target.limit * 10 - (target.limit * 10).rounded()) > 1e-9
+        let limit = "\(target.bound.rawValue) \(number(target.limit, decimals: isFine ? 2 : 1))"
+        return "\(target.isMet ? "PASS" : "FAIL")  \(target.name): \(measured) (\(limit))"
     }
 
     /// Rows of cells under one another; numbers to the right.
