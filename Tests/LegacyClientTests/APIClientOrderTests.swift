@@ -57,7 +57,7 @@ import Testing
     @Test func requestThatCannotBeMadeIsNotSent() async throws {
         try await ClientFixture.with(200, "{}") { fixture in
             #expect(await place(fixture, secret: "").domain == "SigningRequestSerializer")
-            let outcome = await fetch(fixture, fields: "no dictionary")
+            let outcome = await fetch(fixture, fields: ["no dictionary"])
             #expect(outcome.domain == AFURLRequestSerializationErrorDomain)
             #expect(outcome.code == NSURLErrorCannotDecodeContentData)
             #expect(fixture.server.requestCount == 0)

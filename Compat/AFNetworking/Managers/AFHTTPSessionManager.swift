@@ -121,7 +121,8 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
     ) -> URLSessionDataTask? {
         let request = made(headers, failure) {
             try requestSerializer.multipartFormRequest(
-                withMethod: "POST", urlString: absolute(URLString), parameters: try FormParameters.fields(parameters),
+                withMethod: "POST", urlString: absolute(URLString),
+                parameters: try KeylessParameters.fields(parameters),
                 constructingBodyWith: block)
         }
         guard let request else { return nil }

@@ -20,6 +20,21 @@ extension AFHTTPRequestSerializer {
         }
     }
 
+    /// Returns a request with default headers, and the parameters in its URL or its body.
+    ///
+    /// - Throws: What the core's serializer throws.
+    func serialize(_ request: URLRequest, _ parameters: Any?, _ settings: RequestSettings) throws -> URLRequest {
+        let serializer = coreSerializer(settings)
+        do {
+            return try serializer.serialize(request, with: parameters)
+        } catch let refusal as RequestSerializationError where refusal.code == .parametersNotDictionary {
+            // An error of the caller's own block, even of this kind, is the call's.
+            guard settings.configuration.queryString == nil, let keyed = parameters.flatMap(KeylessParameters.keyed)
+            else { throw refusal }
+            return try serializer.serialize(request, with: keyed)
+        }
+    }
+
     /// A request with the settings that were set, and then with what the dynamic class makes of the parameters.
     ///
     /// - Parameter error: The caller's pointer, which a subclass sees, and may leave an error in beside a request.
@@ -29,7 +44,7 @@ extension AFHTTPRequestSerializer {
         var request = URLRequest(url: try urlString.asURL())
         request.httpMethod = method
         try settings.configuration.applySettings(to: &request)
-        if isOfThisModule { return .copy(of: try coreSerializer(settings).serialize(request, with: parameters)) }
+        if isOfThisModule { return .copy(of: try serialize(request, parameters, settings)) }
         var own: NSError?
         let serialized =
             if let error {

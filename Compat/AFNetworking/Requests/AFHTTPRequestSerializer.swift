@@ -239,14 +239,15 @@ open class AFHTTPRequestSerializer: NSObject, AFURLRequestSerialization, @unchec
     ///
     /// - Parameters:
     ///   - request: The request to start from. It is not changed.
-    ///   - parameters: What to send: a dictionary; nil for nothing.
+    ///   - parameters: The parameters to send, a dictionary. As in AFNetworking a single value, or each element of a set, is
+    ///     sent under an empty key (`=text`), and null and an empty array as nothing. `nil` for no parameters.
     ///   - error: Where an error is left, or nil.
     /// - Returns: The request; nil if there is an error.
     open func request(
         bySerializingRequest request: URLRequest, withParameters parameters: Any?, error: NSErrorPointer
     ) -> URLRequest? {
         do {
-            return try coreSerializer(currentSettings).serialize(request, with: parameters)
+            return try serialize(request, parameters, currentSettings)
         } catch let failure {
             error?.pointee = .bridging(failure)
             return nil

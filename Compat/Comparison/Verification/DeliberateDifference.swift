@@ -4,7 +4,7 @@ import URLSerialization
 enum DeliberateDifference: String {
     /// A query stands before the URL's fragment.
     case fragment
-    /// The query walk accepts a dictionary alone.
+    /// The query walk accepts a dictionary, or an empty array or set.
     case topLevel = "top-level"
     /// Bytes in a query need a strategy.
     case data
@@ -31,10 +31,16 @@ enum DeliberateDifference: String {
     /// Whether parts are refused that AFNetworking sends.
     var refusesParts: Bool { self == .names || self == .length }
 
-    /// The errors one of which the library must answer with; nil if it must not refuse the vector.
-    func refusals(of vector: Vector) throws -> Set<RequestSerializationError.Code>? {
+    /// The errors one of which a module must answer with; nil if it must not refuse the vector.
+    ///
+    /// - Parameter sendsKeyless: Whether the module sends parameters without a key as AFNetworking does.
+    func refusals(
+        of vector: Vector, sendingKeyless sendsKeyless: Bool
+    ) throws -> Set<RequestSerializationError.Code>? {
         switch self {
-        case .topLevel: return [.parametersNotDictionary]
+        case .topLevel:
+            let parameters = vector.input["parameters"] ?? .null
+            return Self.refusesTop(parameters, sendingKeyless: sendsKeyless) ? [.parametersNotDictionary] : nil
         case .raises where vector.isMultipart:
             return ["GET", "HEAD"].contains(try vector.input.text("method")) ? [.methodWithoutBody] : nil
         case .names where vector.isMultipart:
@@ -50,6 +56,29 @@ enum DeliberateDifference: String {
             guard !refusals.isEmpty else { throw VectorError("the parameters have nothing to refuse as '\(rawValue)'") }
             return refusals
         case .fragment, .raises, .names, .length, .errorPointer: return nil
+        }
+    }
+}
+
+extension DeliberateDifference {
+    /// Whether typed parameters, no dictionary, are refused at the top of a query.
+    private static func refusesTop(_ parameters: JSONValue, sendingKeyless sendsKeyless: Bool) -> Bool {
+        switch parameters {
+        case .array(let elements): return !elements.isEmpty
+        case .object(let members) where members.count == 1 && members[0].key.text == "$set":
+            guard case .array(let elements) = members[0].value, !elements.isEmpty else { return false }
+            return !sendsKeyless || !elements.allSatisfy(isLeaf)
+        default: return !sendsKeyless || !isLeaf(parameters)
+        }
+    }
+
+    private static func isLeaf(_ json: JSONValue) -> Bool {
+        switch json {
+        case .array: return false
+        case .object(let members):
+            let leaves: Set = ["$date", "$data", "$url", "$float", "$double", "$int", "$decimal"]
+            return members.count == 1 && leaves.contains(members[0].key.text)
+        case .null, .bool, .number, .string: return true
         }
     }
 }

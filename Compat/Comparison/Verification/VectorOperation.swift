@@ -12,6 +12,9 @@ protocol VectorOperation: Sendable {
     /// Whether the module's API takes error pointers, so that the behaviour of a NULL one can be compared.
     var takesErrorPointers: Bool { get }
 
+    /// Whether the module sends parameters without a key, as a single value, as AFNetworking does.
+    var sendsKeylessParameters: Bool { get }
+
     /// Does what the vector asks for.
     ///
     /// - Returns: The library's answer or its error.
@@ -39,9 +42,10 @@ protocol VectorOperation: Sendable {
 
 extension VectorOperation {
     var takesErrorPointers: Bool { false }
+    var sendsKeylessParameters: Bool { false }
 
     func refusals(of vector: Vector) throws -> Set<RequestSerializationError.Code>? {
-        try DeliberateDifference(of: vector)?.refusals(of: vector)
+        try DeliberateDifference(of: vector)?.refusals(of: vector, sendingKeyless: sendsKeylessParameters)
     }
 
     func verify(_ vector: Vector) throws -> VectorOutcome {

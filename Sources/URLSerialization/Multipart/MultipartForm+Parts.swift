@@ -74,7 +74,8 @@ extension MultipartForm {
     /// empty, anything else as the text that the query has. A serializer does so with a request's parameters.
     ///
     /// - Parameters:
-    ///   - parameters: A ``ParameterValue``, a `[String: Any]`, an `NSDictionary` or any other dictionary.
+    ///   - parameters: A ``ParameterValue``, a `[String: Any]`, an `NSDictionary` or any other dictionary. An empty array
+    ///     or set has no fields.
     ///   - style: How keys and leaves are spelled. What it says of data does not apply.
     ///   - maximumDepth: How many collections may be nested in each other, the outermost included.
     /// - Throws: ``RequestSerializationError`` naming the key path; what a closure of the style throws, as it is.

@@ -6,7 +6,7 @@
 ///
 /// Keys are sorted at every level by NSString's `compare:`; a nested key is `k[sub]`, an array's element `k[]`, a set's
 /// element the bare `k`; a null is a key without `=`. What differs from AFNetworking: bytes need a ``DataStrategy``,
-/// anything but a dictionary at the top is an error, and so is nesting beyond ``maximumDepth``.
+/// anything but a dictionary or an empty array or set at the top is an error, and so is nesting beyond ``maximumDepth``.
 ///
 /// - Complexity: Linear in the length of the result, but for sorting the keys of each dictionary.
 public struct QueryStringSerializer: Sendable {
@@ -21,7 +21,7 @@ public struct QueryStringSerializer: Sendable {
         self.maximumDepth = maximumDepth
     }
 
-    /// The query string for a dictionary of parameters.
+    /// Returns the query string for a dictionary of parameters, or an empty one for an empty array or set.
     ///
     /// - Parameter parameters: A ``ParameterValue``, a `[String: Any]`, an `NSDictionary` or any other dictionary.
     /// - Throws: ``RequestSerializationError`` naming the key path; what a closure of the style throws, as it is.

@@ -17,7 +17,7 @@ public struct RequestSerializationError: Error, Sendable {
 
         private let kind: Kind
 
-        /// The query walk was given something other than a dictionary at the top.
+        /// The query walk was given something other than a dictionary, or an empty array or set, at the top.
         public static let parametersNotDictionary = Code(kind: .parametersNotDictionary)
         /// A value that no Objective-C collection could have held, and so has no text.
         public static let unsupportedValue = Code(kind: .unsupportedValue)

@@ -35,12 +35,13 @@ struct ParameterWalk<Sink: ParameterSink & ~Copyable>: ~Copyable {
         sources.reserveCapacity(16)
     }
 
-    /// Walks a dictionary.
+    /// Walks a dictionary, or an array or a set without elements, which has no pairs.
     ///
     /// - Throws: ``RequestSerializationError`` naming the key path; what a style's closure throws.
     mutating func walk(_ parameters: Any) throws {
         do {
             let node = try node(of: parameters)
+            if node.isEmptyArrayOrSet { return }
             guard case .dictionary(let dictionary) = node else { throw ParameterFault.notDictionary(node) }
             if let framework = style.framework { try FrameworkCheck.check(dictionary, framework, style) }
             try push(dictionary)
@@ -196,6 +197,16 @@ extension QueryStyle {
         switch ParameterNode.common(value) {
         case .some(.leaf(.null)), .some(.set), nil: return try reading(value)
         case let node?: return node
+        }
+    }
+}
+
+extension ParameterNode {
+    fileprivate var isEmptyArrayOrSet: Bool {
+        switch self {
+        case .array(let elements): elements.count == 0
+        case .set(let elements, _): elements.isEmpty
+        case .leaf, .dictionary: false
         }
     }
 }

@@ -113,7 +113,7 @@ import Testing
             }
         }
         send("a", nil)
-        send("a", 1)
+        send("a", [1])
         try await calls.wait(for: 2)
         #expect(calls.all.map(\.success).sorted { !$0 && $1 } == [false, true])
         #expect(calls.all.allSatisfy { $0.isOnQueue })

@@ -156,11 +156,9 @@ import Testing
         (ParametersSample("data") { ["a": [["b": Data([1])]]] }, .dataWithoutStrategy, "'a[0][b]'"),
         (ParametersSample("Swift's own") { ["a": ["b": Order(id: 1)]] }, .unsupportedValue, "'a[b]'"),
         (ParametersSample("data as a key") { [Data(): 1] as [AnyHashable: Any] }, .unsupportedKey, "key"),
-        (ParametersSample("text") { "text" }, .parametersNotDictionary, "dictionary"),
-        (ParametersSample("number") { 1 }, .parametersNotDictionary, "dictionary"),
         (ParametersSample("array") { [1] }, .parametersNotDictionary, "dictionary"),
-        (ParametersSample("null") { NSNull() }, .parametersNotDictionary, "dictionary"),
-        (ParametersSample("object at the top") { NSObject() }, .parametersNotDictionary, "dictionary"),
+        (ParametersSample("set of collections") { Set([[1]]) }, .parametersNotDictionary, "dictionary"),
+        (ParametersSample("data at the top") { Data([1]) }, .dataWithoutStrategy, "Bytes"),
     ]
 
     @Test(arguments: refusedInQueries.indices)

@@ -14,6 +14,8 @@ import URLSerialization
         /// How many lines hold whatever the expectation says: because an error is the deliberate behaviour, or because
         /// the falsified part is not there or was Foundation's choice.
         var unfalsifiable = 0
+        /// The lines whose parameters have no key, which AFNetworkingCompat sends and the core refuses.
+        var keyless = 0
 
         /// The file and how many of its vectors are replayed: `af-query: 993 vectors`.
         var testDescription: String {
@@ -27,13 +29,14 @@ import URLSerialization
             file: "af-escape", passed: 327, skipped: ["unpaired surrogate, which a Swift string cannot hold": 5],
             falsified: [("\"escaped\":\"", "\"escaped\":\"x")]),
         Expectation(
-            file: "af-query", passed: 993, falsified: [("\"query\":\"", "\"query\":\"x")], unfalsifiable: 33),
+            file: "af-query", passed: 993, falsified: [("\"query\":\"", "\"query\":\"x")], unfalsifiable: 31,
+            keyless: 2),
         Expectation(
             file: "af-request", passed: 495,
             falsified: [
                 ("\"url\":\"", "\"url\":\"x"), ("\"code\":-", "\"code\":-1"), ("\"code\":", "\"code\":1"),
             ],
-            unfalsifiable: 15),
+            unfalsifiable: 5, keyless: 8),
         response(
             falsified: [
                 ("\"objectIsNil\":true", "\"objectIsNil\":false"), ("\"objectIsNil\":false", "\"objectIsNil\":true"),
@@ -165,14 +168,19 @@ import URLSerialization
         #expect(report.passed == expectation.unfalsifiable)
         #expect(report.failed == expectation.passed - expectation.unfalsifiable)
         #expect(report.skipped == expectation.skipped)
-        // No module lets a falsified line pass that the other reports.
+        // No module lets a falsified line pass that the other reports, unless the other alone answers as recorded.
         var modules = Self.countsByModules(report.passedThrough)
         for failure in report.failures {
             // A line that falsifying made malformed is asked of none.
             let answeredBy = Set(failure.mismatches.flatMap(\.answeredBy))
             modules[failure.reason == nil ? answeredBy : Self.allModules(expectation), default: 0] += 1
         }
-        #expect(modules == Self.countsByModules(Self.passedThrough(expectation)))
+        var expected = Self.countsByModules(Self.passedThrough(expectation))
+        if expectation.keyless > 0 {
+            expected[Self.allModules(expectation), default: 0] -= expectation.keyless
+            expected[["AFNetworkingCompat"]] = expectation.keyless
+        }
+        #expect(modules == expected)
     }
 
     private static func allModules(_ expectation: Expectation) -> Set<String> {

@@ -60,6 +60,15 @@ import Testing
                 false
             ),
             (request("POST", "http://e.com/p", "[1]", "POST", "http://e.com/p", #""differs":"top-level""#), true),
+            (request("GET", "http://e.com/p", "[]", "GET", "http://e.com/p", #""differs":"top-level""#), true),
+            (request("GET", "http://e.com/p", "[]", "GET", "http://e.com/p?=1", #""differs":"top-level""#), false),
+            (request("GET", "http://e.com/p", "1", "GET", "http://e.com/p?=1", #""differs":"top-level""#), true),
+            (request("GET", "http://e.com/p", "1", "GET", "http://e.com/p?=2", #""differs":"top-level""#), false),
+            (
+                request(
+                    "GET", "http://e.com/p", #"{"$set":[1]}"#, "GET", "http://e.com/p?=1", #""differs":"top-level""#),
+                true
+            ),
         ] as [(String, Bool)])
     func deliberateDifferencesAreCheckedInsteadOfTheVector(_ line: String, _ passes: Bool) throws {
         let report = try RecordedVectors.report(on: line)

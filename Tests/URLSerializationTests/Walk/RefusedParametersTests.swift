@@ -155,7 +155,7 @@ import Testing
     // MARK: - The top
 
     @Test(arguments: [
-        QuerySample("an array", "") { [1] }, QuerySample("NSArray", "") { NSArray() },
+        QuerySample("an array", "") { [1] }, QuerySample("NSArray", "") { NSArray(object: 1) },
         QuerySample("a set", "") { Set([1]) }, QuerySample("a text", "") { "a=1" },
         QuerySample("a number", "") { 1 }, QuerySample("NSNumber", "") { NSNumber(value: true) },
         QuerySample("null", "") { NSNull() }, QuerySample("nil", "") { [String: Any]?.none as Any },
@@ -168,8 +168,30 @@ import Testing
         QuerySample("a model of a text", "") { try ModelEncoder.encode("a", maximumDepth: 512) },
         QuerySample("a model of nil", "") { try ModelEncoder.encode(Int?.none, maximumDepth: 512) },
     ])
-    func anythingButADictionaryAtTheTopIsAnError(sample: QuerySample) {
+    func anythingButADictionaryOrAnEmptyArrayOrSetAtTheTopIsAnError(sample: QuerySample) {
         Self.expectRefusal(.parametersNotDictionary, at: nil) { try sample.make() }
+    }
+
+    @Test(arguments: [
+        QuerySample("an array", "") { [Any]() }, QuerySample("texts", "") { [String]() },
+        QuerySample("NSArray", "") { NSArray() }, QuerySample("NSOrderedSet", "") { NSOrderedSet() },
+        QuerySample("a set", "") { Set<Int>() }, QuerySample("NSSet", "") { NSSet() },
+        QuerySample("a ParameterValue", "") { ParameterValue.array([]) },
+        QuerySample("a set of ParameterValue", "") { ParameterValue.set([]) },
+        QuerySample("in an optional", "") { Optional([Int]()) as Any },
+        QuerySample("a model", "") { try ModelEncoder.encode([Int](), maximumDepth: 512) },
+    ])
+    func emptyArrayOrSetAtTheTopIsAnEmptyQuery(sample: QuerySample) throws {
+        for style in [QueryStyle.afNetworking, .php, .rack, .qs, .flat] {
+            let serializer = QueryStringSerializer(style: style)
+            #expect(try serializer.string(from: sample.make()) == "")
+            #expect(try serializer.pairs(from: sample.make()).isEmpty)
+        }
+        let request = try URLRequest("POST")
+        #expect(try HTTPRequestSerializer().serialize(request, with: sample.make()).httpBody == Data())
+        var form = MultipartForm()
+        try form.append(parameters: sample.make())
+        #expect(try form.makeBody() == nil)
     }
 
     @Test func strangerAtTheTopIsAnErrorWithoutKeyPath() {

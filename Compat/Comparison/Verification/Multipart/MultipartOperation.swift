@@ -13,7 +13,9 @@ struct MultipartOperation<Subject: VectorSubject>: SubjectOperation {
 
     func refusals(of vector: Vector) throws -> Set<RequestSerializationError.Code>? {
         let difference = try DeliberateDifference(of: vector)
-        if let refusals = try difference?.refusals(of: vector) { return refusals }
+        if let refusals = try difference?.refusals(of: vector, sendingKeyless: sendsKeylessParameters) {
+            return refusals
+        }
         guard !subject.tellsOfEachRefusedPart, difference?.refusesParts == true else { return nil }
         return try MultipartInputPart.parts(of: vector.input).lazy.filter { !$0.isFile }.compactMap(\.refusal).first
             .map { [$0] }

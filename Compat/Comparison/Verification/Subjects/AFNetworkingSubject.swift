@@ -5,6 +5,7 @@ import URLSerialization
 struct AFNetworkingSubject: VectorSubject {
     var module: String { "AFNetworkingCompat" }
     var takesErrorPointers: Bool { true }
+    var sendsKeylessParameters: Bool { true }
     var tellsOfEachRefusedPart: Bool { false }
 
     func escape(_ text: String) -> String { AFPercentEscapedStringFromString(text) }
@@ -16,7 +17,12 @@ struct AFNetworkingSubject: VectorSubject {
         let request = AFHTTPRequestSerializer().request(
             bySerializingRequest: URLRequest(url: url), withParameters: parameters, error: &error)
         if let error { throw error }
-        guard request != nil else { throw VectorError("neither a request nor an error") }
+        guard let request else { throw VectorError("neither a request nor an error") }
+        guard case .dictionary? = try? ParameterNode(classifying: parameters) else {
+            // The function's type takes a dictionary alone.
+            return request.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true) }?.percentEncodedQuery
+                ?? ""
+        }
         return AFQueryStringFromParameters(try Self.dictionary(parameters))
     }
 

@@ -5,6 +5,7 @@ import URLSerializationXML
 struct CoreSubject: VectorSubject {
     var module: String { "URLSerialization" }
     var takesErrorPointers: Bool { false }
+    var sendsKeylessParameters: Bool { false }
     var tellsOfEachRefusedPart: Bool { true }
 
     func escape(_ text: String) -> String { PercentEscaper.afNetworking.escape(text) }

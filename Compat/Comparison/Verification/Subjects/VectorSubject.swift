@@ -9,6 +9,8 @@ protocol VectorSubject: Sendable {
     var module: String { get }
     /// Whether its methods take error pointers, which can be NULL.
     var takesErrorPointers: Bool { get }
+    /// Whether parameters without a key, as a single value, are sent as AFNetworking sends them.
+    var sendsKeylessParameters: Bool { get }
     /// Whether a caller is told of each part that cannot be appended. Otherwise, of files apart, it is the form's error.
     var tellsOfEachRefusedPart: Bool { get }
 
@@ -39,6 +41,7 @@ protocol SubjectOperation: VectorOperation {
 extension SubjectOperation {
     var module: String { subject.module }
     var takesErrorPointers: Bool { subject.takesErrorPointers }
+    var sendsKeylessParameters: Bool { subject.sendsKeylessParameters }
 }
 
 /// An input that a module's types cannot express, so that there is no answer to compare.
