@@ -14,7 +14,7 @@ enum KeylessParameters {
     static func keyed(_ parameters: Any) -> [String: Any]? {
         switch try? ParameterNode(classifying: parameters) {
         case .leaf: return ["": parameters]
-        case .set(let elements, _):
+        case .set(let elements):
             let areLeaves = elements.allSatisfy { element in
                 if case .leaf = try? ParameterNode(classifying: element) { true } else { false }
             }

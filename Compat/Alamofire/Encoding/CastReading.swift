@@ -9,35 +9,32 @@ import URLSerialization
 enum CastReading {
     /// Reads a value.
     ///
-    /// - Throws: A fault for a collection whose text would be too deep or too long to make.
+    /// - Throws: ``ParameterFault`` for a collection whose text would be too deep or too long to make.
     @Sendable static func node(of value: Any) throws(ParameterFault) -> ParameterNode {
-        switch ParameterNode.lessCommon(value) {
-        case .some(.leaf(.null)): return .leaf(.string("<null>"))
-        case let node?: return node
-        case nil: break
-        }
+        if value is NSNull { return .leaf(.string("<null>")) }
         if let node = try cast(value) { return node }
         return .leaf(.string(try text(of: value)))
     }
 
-    /// A dictionary, an array, a number or a Boolean, through any optionals around it; nil for anything else.
+    /// A dictionary, an array, a number or a Boolean, through any optionals around it; `nil` for anything else.
     private static func cast(_ value: Any) throws(ParameterFault) -> ParameterNode? {
         var value = value
         while let wrapper = value as? any ParameterWrapper {
             guard let wrapped = wrapper.wrappedParameter else { return nil }
             value = wrapped
         }
-        if let node = ParameterNode.common(value) ?? ParameterNode.lessCommon(value) {
-            return node.isCastFromAny ? node : nil
-        }
         if let collection = value as? any CastableCollection { return collection.castNode }
+        if value is any BinaryInteger || value is any BinaryFloatingPoint || value is Bool || value is ParameterValue {
+            let node = try? ParameterNode(classifying: value)
+            return node.flatMap { $0.isCastFromAny ? $0 : nil }
+        }
         if type(of: value) is AnyClass, let object = value as? NSObject {
             switch object {
             case is NSNumber, is NSArray: return try ParameterNode(classifying: object)
             case is NSDictionary:
                 let node = try ParameterNode(classifying: object)
-                guard case .dictionary(let entries) = node else { return nil }
-                return entries.all.allSatisfy { $0.key is String } ? node : nil
+                guard case .dictionary(let entries, _) = node else { return nil }
+                return entries.allSatisfy { $0.key is String } ? node : nil
             default: return nil
             }
         }
@@ -64,9 +61,9 @@ enum CastReading {
             var next: [Any] = []
             for value in level {
                 switch try? ParameterNode(classifying: value) {
-                case .array(let elements): next += elements.all
-                case .set(let elements, _): next += elements
-                case .dictionary(let entries): next += entries.all.flatMap { [$0.key, $0.value] }
+                case .array(let elements): next += elements
+                case .set(let elements): next += elements
+                case .dictionary(let entries, _): next += entries.flatMap { [$0.key, $0.value] }
                 case .leaf, nil: break
                 }
                 guard next.count <= maximumCount else { throw .withoutText }
@@ -112,15 +109,14 @@ private protocol CastableCollection {
 }
 
 extension Array: CastableCollection {
-    var castNode: ParameterNode? { .array(.native(map { $0 as Any })) }
+    var castNode: ParameterNode? { .array(map { $0 as Any }) }
     var orderedDescription: String { description }
 }
 
 extension Dictionary: CastableCollection {
     var castNode: ParameterNode? {
-        if let entries = self as? [String: Value] { return .dictionary(.native(entries.mapValues { $0 as Any })) }
-        let hasTextKeys = keys.allSatisfy { ($0 as Any) is String }
-        return hasTextKeys ? .dictionary(ParameterEntries(map { (key: $0.key as Any, value: $0.value as Any) })) : nil
+        guard keys.allSatisfy({ ($0 as Any) is String }) else { return nil }
+        return .dictionary(map { (key: $0.key as Any, value: $0.value as Any) }, isOrdered: false)
     }
 
     var orderedDescription: String {

@@ -28,7 +28,7 @@ struct EncodableParameters: Encodable {
     /// - Throws: What the encoder throws; `EncodingError` for a value that is not encodable.
     func encode(to encoder: any Encoder) throws {
         switch value {
-        case let entries as ParameterEntries:
+        case let entries as OrderedEntries:
             var container = encoder.container(keyedBy: Key.self)
             for entry in entries.all {
                 let key = Key(stringValue: entry.key as? String ?? "\(entry.key)")

@@ -24,7 +24,7 @@ struct UntypedParameters {
         switch value {
         case let value as ParameterValue: return self.value(value)
         case let elements as [Any]: return elements.map(self.value)
-        case let entries as ParameterEntries: return dictionary(entries.all)
+        case let entries as OrderedEntries: return dictionary(entries.all)
         case let elements as Set<TypedSetElement>: return set(elements.map(\.rawValue))
         case let value as Decimal: return numbers == .swift ? value : NSDecimalNumber(decimal: value)
         default: return number(value) ?? value

@@ -36,7 +36,7 @@ final class TypedValueIdentities {
             return .array(elements.map(identity))
         case let elements as Set<TypedSetElement>:
             return .set(elements.map(\.identity).sorted())
-        case let entries as ParameterEntries:
+        case let entries as OrderedEntries:
             let pairs = entries.all.map { [identity(of: $0.key), identity(of: $0.value)] }
             return .dictionary(pairs.sorted { $0.lexicographicallyPrecedes($1) })
         default:

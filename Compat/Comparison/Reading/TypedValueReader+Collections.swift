@@ -11,7 +11,7 @@ extension TypedValueReader {
         return set
     }
 
-    func pairs(_ json: JSONValue) throws(ParameterReadingError) -> ParameterEntries {
+    func pairs(_ json: JSONValue) throws(ParameterReadingError) -> OrderedEntries {
         guard case .array(let pairs) = json else { throw path.error("an array of keys and values was expected") }
         var entries: [(key: Any, value: Any)] = []
         for (index, pair) in pairs.enumerated() {
@@ -20,7 +20,7 @@ extension TypedValueReader {
             }
             entries.append((try element(index).value(parts[0]), try element(index).value(parts[1])))
         }
-        return ParameterEntries(entries)
+        return OrderedEntries(entries)
     }
 
     func optional(_ json: JSONValue) throws(ParameterReadingError) -> Any {

@@ -64,7 +64,7 @@ public struct TypedValueReader {
         return values
     }
 
-    func dictionary(_ members: [JSONValue.Member]) throws(ParameterReadingError) -> ParameterEntries {
+    func dictionary(_ members: [JSONValue.Member]) throws(ParameterReadingError) -> OrderedEntries {
         var entries: [(key: Any, value: Any)] = []
         var positions: [[UInt8]: Int] = [:]
         for member in members {
@@ -77,7 +77,7 @@ public struct TypedValueReader {
                 entries.append((key, value))
             }
         }
-        return ParameterEntries(entries)
+        return OrderedEntries(entries)
     }
 
     /// The reader of an element of the array at hand.

@@ -33,16 +33,16 @@ struct BodyObjectDifference {
                 return BodyObjectDifference(
                     path: path, expected: "\(left.count) elements", actual: "\(right.count) elements")
             }
-            let givenElements: [Any] = if case .array(let elements)? = given { elements.all } else { [] }
-            for (index, (expected, actual)) in zip(left.all, right.all).enumerated() {
+            let givenElements: [Any] = if case .array(let elements)? = given { elements } else { [] }
+            for (index, (expected, actual)) in zip(left, right).enumerated() {
                 let given = index < givenElements.count ? givenElements[index] : nil
                 let difference = first(expected: expected, actual: actual, given: given, at: "\(path)[\(index)]")
                 if let difference { return difference }
             }
             return nil
-        case (.dictionary(let left), .dictionary(let right)):
+        case (.dictionary(let left, _), .dictionary(let right, _)):
             let givenValues =
-                if case .dictionary(let entries)? = given { valuesByKey(entries) } else { [[UInt8]: Any]() }
+                if case .dictionary(let entries, _)? = given { valuesByKey(entries) } else { [[UInt8]: Any]() }
             return first(expected: left, actual: valuesByKey(right), given: givenValues, at: path)
         default:
             return difference
@@ -50,10 +50,10 @@ struct BodyObjectDifference {
     }
 
     private static func first(
-        expected: ParameterEntries, actual: [[UInt8]: Any], given: [[UInt8]: Any], at path: String
+        expected: [(key: Any, value: Any)], actual: [[UInt8]: Any], given: [[UInt8]: Any], at path: String
     ) -> BodyObjectDifference? {
         var extra = actual
-        for (key, value) in expected.all {
+        for (key, value) in expected {
             let path = "\(path)[\(text(ofKey: key))]"
             let key = bytes(ofKey: key)
             guard let actualValue = actual[key] else {
@@ -71,8 +71,8 @@ struct BodyObjectDifference {
     }
 
     /// The values by their keys' UTF-8, which tells apart what is only canonically equal.
-    private static func valuesByKey(_ entries: ParameterEntries) -> [[UInt8]: Any] {
-        Dictionary(entries.all.map { (bytes(ofKey: $0.key), $0.value) }) { _, last in last }
+    private static func valuesByKey(_ entries: [(key: Any, value: Any)]) -> [[UInt8]: Any] {
+        Dictionary(entries.map { (bytes(ofKey: $0.key), $0.value) }) { _, last in last }
     }
 
     private static func bytes(ofKey key: Any) -> [UInt8] {
@@ -87,8 +87,8 @@ struct BodyObjectDifference {
         switch try? ParameterNode(classifying: value) {
         case .leaf(let leaf)?: LeafComparison.text(of: leaf)
         case .array(let elements)?: "an array of \(elements.count)"
-        case .set(let elements, _)?: "a set of \(elements.count)"
-        case .dictionary(let entries)?: "a dictionary of \(entries.all.count)"
+        case .set(let elements)?: "a set of \(elements.count)"
+        case .dictionary(let entries, _)?: "a dictionary of \(entries.count)"
         case nil: "a value of type \(type(of: value))"
         }
     }

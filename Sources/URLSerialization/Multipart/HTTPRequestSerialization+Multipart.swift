@@ -23,10 +23,7 @@ extension HTTPRequestSerialization {
         boundary: MultipartBoundary = MultipartBoundary(),
         constructingBody: (inout MultipartForm) throws -> Void = { _ in }
     ) throws -> URLRequest {
-        let request = try multipartRequest(method, url)
-        var form = try form(of: parameters, boundary: boundary)
-        try constructingBody(&form)
-        return try multipartRequest(request, form)
+        try multipartRequest(method, url, parameters.map(ParameterInput.object), boundary, constructingBody)
     }
 
     /// The same with a closure that can wait, as for a part that is an asynchronous sequence.
@@ -38,7 +35,7 @@ extension HTTPRequestSerialization {
         constructingBody: (inout MultipartForm) async throws -> Void
     ) async throws -> URLRequest {
         let request = try multipartRequest(method, url)
-        var form = try form(of: parameters, boundary: boundary)
+        var form = try form(of: parameters.map(ParameterInput.object), boundary: boundary)
         try await constructingBody(&form)
         return try multipartRequest(request, form)
     }
@@ -52,9 +49,7 @@ extension HTTPRequestSerialization {
         boundary: MultipartBoundary = MultipartBoundary(),
         constructingBody: (inout MultipartForm) throws -> Void = { _ in }
     ) throws -> URLRequest {
-        let parameters = try ModelEncoder.encode(model, maximumDepth: configuration.maximumDepth)
-        return try multipartRequest(
-            method: method, url: url, parameters: parameters, boundary: boundary, constructingBody: constructingBody)
+        try multipartRequest(method, url, .model(model), boundary, constructingBody)
     }
 
     /// The same with a model and a closure that can wait.
@@ -65,10 +60,20 @@ extension HTTPRequestSerialization {
         boundary: MultipartBoundary = MultipartBoundary(), isolation: isolated (any Actor)? = #isolation,
         constructingBody: (inout MultipartForm) async throws -> Void
     ) async throws -> URLRequest {
-        let parameters = try ModelEncoder.encode(model, maximumDepth: configuration.maximumDepth)
-        return try await multipartRequest(
-            method: method, url: url, parameters: parameters, boundary: boundary, isolation: isolation,
-            constructingBody: constructingBody)
+        let request = try multipartRequest(method, url)
+        var form = try form(of: .model(model), boundary: boundary)
+        try await constructingBody(&form)
+        return try multipartRequest(request, form)
+    }
+
+    private func multipartRequest(
+        _ method: HTTPMethod, _ url: some URLConvertible, _ input: ParameterInput?, _ boundary: MultipartBoundary,
+        _ constructingBody: (inout MultipartForm) throws -> Void
+    ) throws -> URLRequest {
+        let request = try multipartRequest(method, url)
+        var form = try form(of: input, boundary: boundary)
+        try constructingBody(&form)
+        return try multipartRequest(request, form)
     }
 
     private func multipartRequest(_ method: HTTPMethod, _ url: some URLConvertible) throws -> URLRequest {
@@ -78,11 +83,10 @@ extension HTTPRequestSerialization {
         return try request(method: method, url: url)
     }
 
-    private func form(of parameters: Any?, boundary: MultipartBoundary) throws -> MultipartForm {
+    private func form(of input: ParameterInput?, boundary: MultipartBoundary) throws -> MultipartForm {
         var form = MultipartForm(boundary: boundary, encoding: configuration.stringEncoding)
-        if let parameters {
-            try form.append(
-                parameters: parameters, style: configuration.queryStyle, maximumDepth: configuration.maximumDepth)
+        if let input {
+            try form.append(input, style: configuration.queryStyle, maximumDepth: configuration.maximumDepth)
         }
         return form
     }

@@ -8,24 +8,20 @@ struct MultipartFieldSink: KeyPathTextSink {
         self.form = form
     }
 
-    mutating func take(text: UnsafeBufferPointer<UInt8>, style: borrowing QueryStyle) throws {
+    mutating func writePair(_ leaf: ParameterLeaf, style: borrowing QueryStyle) throws {
+        if case .data(let data) = leaf {
+            try withFaults { sink throws(RequestSerializationError) in try sink.form.append(data, name: sink.keyText) }
+        } else {
+            try append(LeafText.description(of: leaf, style: style))
+        }
+    }
+
+    mutating func writePair(text: UnsafeBufferPointer<UInt8>) throws {
         try append(String(decoding: text, as: UTF8.self))
     }
 
-    mutating func take(_ leaf: ParameterLeaf, style: borrowing QueryStyle) throws {
-        switch leaf {
-        case .data(let data):
-            try withFaults { sink throws(RequestSerializationError) in try sink.form.append(data, name: sink.keyText) }
-        case .null:
-            switch style.nulls {
-            case .bareKey, .emptyValue: try append("")
-            case .literal: try append("null")
-            case .omitted: break
-            case .refused: throw ParameterFault.nullRefused
-            }
-        default: try append(LeafText.description(of: leaf, style: style))
-        }
-    }
+    /// A form has no fields without content: a null is an empty one.
+    mutating func writeBareKey() throws { try append("") }
 
     private mutating func append(_ text: String) throws {
         try withFaults { sink throws(RequestSerializationError) in try sink.form.append(text, name: sink.keyText) }

@@ -70,7 +70,7 @@ extension MultipartForm {
         append(try PartHead(headers), body)
     }
 
-    /// Appends a form field for every leaf of parameters, through the walk that makes queries: bytes as they are, a null
+    /// Appends a form field for every leaf of parameters, by the traversal that makes queries: data as they are, a null
     /// empty, anything else as the text that the query has. A serializer does so with a request's parameters.
     ///
     /// - Parameters:
@@ -82,9 +82,15 @@ extension MultipartForm {
     public mutating func append(
         parameters: Any, style: QueryStyle = .afNetworking, maximumDepth: Int = 512
     ) throws {
-        var walk = ParameterWalk(
-            sink: MultipartFieldSink(self), style: style.forFormFields, maximumDepth: maximumDepth)
-        try walk.walk(parameters)
-        self = walk.sink.form
+        try append(.object(parameters), style: style, maximumDepth: maximumDepth)
+    }
+
+    /// Appends a form field for every leaf of an object or a model.
+    mutating func append(_ input: ParameterInput, style: QueryStyle, maximumDepth: Int) throws {
+        let style = style.forFormFields
+        let tree = try QueryStringSerializer(style: style, maximumDepth: maximumDepth).tree(of: input)
+        var traversal = ParameterTraversal(tree, sink: MultipartFieldSink(self), style: style)
+        try traversal.visit()
+        self = traversal.sink.form
     }
 }

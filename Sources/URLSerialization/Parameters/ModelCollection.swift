@@ -4,12 +4,14 @@ protocol ModelCollection {
     func encodeElements(to encoder: ModelEncoder) throws
 }
 
-/// A set stays a set: the walk sorts it and writes the bare key.
+/// A set stays a set: each consumer sorts it.
 extension Set: ModelCollection where Element: Encodable {
     func encodeElements(to encoder: ModelEncoder) throws {
-        encoder.state.makeContainer(encoder.index, .set)
-        var container = ModelUnkeyedContainer(state: encoder.state, index: encoder.index, depth: encoder.depth)
-        for element in self { try container.encode(element) }
+        let state = encoder.state
+        state.makeContainer(encoder.index, .set, depth: encoder.depth)
+        for element in self {
+            try state.fillAny(state.nodes.appendChild(to: encoder.index), with: element, depth: encoder.depth)
+        }
     }
 }
 
@@ -18,34 +20,73 @@ extension Set: ModelCollection where Element: Encodable {
 extension Dictionary: ModelCollection where Key: Encodable, Value: Encodable {
     func encodeElements(to encoder: ModelEncoder) throws {
         let state = encoder.state
-        state.makeContainer(encoder.index, .dictionary)
+        state.makeContainer(encoder.index, .dictionary, depth: encoder.depth)
         for (key, value) in self {
             let text = try Self.text(of: key, for: encoder)
             // Two keys may have one text only if they are not both strings, and such both stay.
-            let child = text.withUTF8Bytes {
-                state.nodes.insert(.null, kind: .empty, forNewKey: $0, in: encoder.index)
-            }
+            let child = text.withUTF8Bytes { state.nodes.appendChild(to: encoder.index, key: state.nodes.keep($0)) }
             try state.fillAny(child, with: value, depth: encoder.depth)
         }
     }
 
     private static func text(of key: Key, for encoder: ModelEncoder) throws -> String {
-        // A key may be a wrapper of wrappers, or a collection, which is refused below.
-        let state = ModelEncodingState(maximumDepth: 512)
-        try state.fillAny(0, with: key, depth: 0)
+        // A key may be a wrapper of wrappers, or a collection, which is refused.
+        let state = ModelEncodingState(ModelEncoder.Options())
+        try state.fillAny(ParameterTree.root, with: key, depth: 0)
         do throws(ParameterFault) {
-            return try KeyText.text(of: ModelNode(tree: state, index: 0))
+            guard !state.nodes[ParameterTree.root].pointee.kind.isCollection else {
+                throw ParameterFault(.unsupportedKey, "A collection as a key has no stable text. Use a string.")
+            }
+            return try KeyText.text(of: state.nodes.leaf(of: ParameterTree.root), Key.self)
         } catch {
-            throw error.error(at: encoder.state.path(of: encoder.index))
+            throw error.error(at: encoder.state.nodes.path(of: encoder.index))
         }
     }
+}
+
+/// A dictionary whose keys `JSONEncoder` writes as they are, whatever its key strategy.
+protocol StringKeyedDictionary {}
+
+extension Dictionary: StringKeyedDictionary where Key == String {}
+
+/// An encoder that learns the type of the keys under which a `Dictionary` encodes itself, which the standard library
+/// does not name publicly.
+struct DictionaryKeyProbe: Encoder {
+    private static let keyType: ObjectIdentifier? = {
+        let probe = DictionaryKeyProbe()
+        try? [String: Int]().encode(to: probe)
+        return probe.found.keyType
+    }()
+
+    /// Whether a container with keys of a type is that of a `Dictionary`.
+    @inline(__always)
+    static func isKeyOfDictionary(_ type: any CodingKey.Type) -> Bool { ObjectIdentifier(type) == keyType }
+
+    private final class Found {
+        var keyType: ObjectIdentifier?
+    }
+
+    private let found = Found()
+    private let encoder = ModelEncoder(state: ModelEncodingState(ModelEncoder.Options()), index: 0, depth: 0)
+
+    var codingPath: [any CodingKey] { [] }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+        found.keyType = ObjectIdentifier(type)
+        return KeyedEncodingContainer(
+            ModelKeyedContainer(state: encoder.state, index: 0, depth: 0, hasGivenKeys: true, children: 0))
+    }
+
+    func unkeyedContainer() -> any UnkeyedEncodingContainer { encoder.unkeyedContainer() }
+    func singleValueContainer() -> any SingleValueEncodingContainer { encoder.singleValueContainer() }
 }
 
 extension ModelEncodingState {
     /// Encodes a value of any type into a node, primitive types included.
     func fillAny<Value: Encodable>(_ index: Int32, with value: Value, depth: Int32) throws {
         if let value = value as? any ModelPrimitive {
-            makeLeaf(index, nodes.keep(value.parameterLeaf))
+            nodes.set(index, value.parameterLeaf)
         } else {
             try fill(index, with: value, depth: depth)
         }
@@ -54,7 +95,7 @@ extension ModelEncodingState {
 
 /// A type that every encoding container takes directly.
 protocol ModelPrimitive {
-    /// The value as a leaf of a ``ModelTree``.
+    /// The value as a leaf.
     var parameterLeaf: ParameterLeaf { get }
 }
 

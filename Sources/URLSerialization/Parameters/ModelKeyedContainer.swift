@@ -3,53 +3,89 @@ struct ModelKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let state: ModelEncodingState
     let index: Int32
     let depth: Int32
+    /// Whether keys are written as they are given.
+    let hasGivenKeys: Bool
+    /// The number of children that this container knows of; another of the same node may have added more.
+    private var knownChildren: Int32
+    /// A bit for each group of keys that a child has: a key in a group without its bit is new.
+    private var groups: UInt64
+
+    init(state: ModelEncodingState, index: Int32, depth: Int32, hasGivenKeys: Bool, children: Int32) {
+        self.state = state
+        self.index = index
+        self.depth = depth
+        self.hasGivenKeys = hasGivenKeys
+        knownChildren = children
+        groups = children == 0 ? 0 : .max
+    }
 
     var codingPath: [any CodingKey] { state.codingPath(of: index) }
 
+    /// The node of a key, which holds nothing; of two values for one key the later stands, in the place of the earlier.
     @inline(__always)
-    private func set(_ leaf: ModelLeaf, forKey key: Key) {
-        _ = state.set(leaf, kind: .leaf, forKey: key.stringValue, in: index)
+    private mutating func child(_ key: some CodingKey) -> Int32 {
+        let text = hasGivenKeys ? key.stringValue : state.writtenKey(key, in: index)
+        let node = text.withUTF8Bytes { (bytes) -> Int32 in child(forBytes: bytes) }
+        if !hasGivenKeys { state.keepGivenKey(key, of: node) }
+        return node
     }
 
-    private func makeChild(forKey key: some CodingKey) -> Int32 {
-        state.set(.null, kind: .empty, forKey: key.stringValue, in: index)
+    @inline(__always)
+    private mutating func child(forBytes key: UnsafeBufferPointer<UInt8>) -> Int32 {
+        let nodes = state.nodes
+        if nodes[index].pointee.childCount != knownChildren { groups = .max }
+        let group = Self.group(of: key)
+        if groups & group != 0, let child = state.child(of: index, forKey: key) {
+            state.reset(child)
+            return child
+        }
+        groups |= group
+        let child = nodes.appendChild(to: index, key: nodes.keep(key))
+        knownChildren = nodes[index].pointee.childCount
+        if knownChildren > 64 { state.index(child, of: index, key) }
+        return child
     }
 
-    mutating func encodeNil(forKey key: Key) { set(ModelLeaf.null, forKey: key) }
-    mutating func encode(_ value: Bool, forKey key: Key) { set(.bool(value), forKey: key) }
-    mutating func encode(_ value: String, forKey key: Key) { set(state.nodes.keep(value), forKey: key) }
-    mutating func encode(_ value: Double, forKey key: Key) { set(.double(value), forKey: key) }
-    mutating func encode(_ value: Float, forKey key: Key) { set(.float(value), forKey: key) }
-    mutating func encode(_ value: Int, forKey key: Key) { set(.int(Int64(value)), forKey: key) }
-    mutating func encode(_ value: Int8, forKey key: Key) { set(.integer(value), forKey: key) }
-    mutating func encode(_ value: Int16, forKey key: Key) { set(.integer(value), forKey: key) }
-    mutating func encode(_ value: Int32, forKey key: Key) { set(.integer(value), forKey: key) }
-    mutating func encode(_ value: Int64, forKey key: Key) { set(.integer(value), forKey: key) }
-    mutating func encode(_ value: UInt, forKey key: Key) { set(.integer(value), forKey: key) }
-    mutating func encode(_ value: UInt8, forKey key: Key) { set(.integer(value), forKey: key) }
-    mutating func encode(_ value: UInt16, forKey key: Key) { set(.integer(value), forKey: key) }
-    mutating func encode(_ value: UInt32, forKey key: Key) { set(.integer(value), forKey: key) }
-    mutating func encode(_ value: UInt64, forKey key: Key) { set(.integer(value), forKey: key) }
+    @inline(__always)
+    private static func group(of key: UnsafeBufferPointer<UInt8>) -> UInt64 {
+        guard let first = key.first, let last = key.last else { return 1 }
+        return 1 << ((UInt64(first) &* 7 &+ UInt64(last) &+ UInt64(key.count) &* 31) & 63)
+    }
+
+    mutating func encodeNil(forKey key: Key) { state.nodes.setNull(child(key)) }
+    mutating func encode(_ value: Bool, forKey key: Key) { state.nodes.set(child(key), value) }
+    mutating func encode(_ value: String, forKey key: Key) { state.nodes.set(child(key), value) }
+    mutating func encode(_ value: Double, forKey key: Key) { state.nodes.set(child(key), value) }
+    mutating func encode(_ value: Float, forKey key: Key) { state.nodes.set(child(key), value) }
+    mutating func encode(_ value: Int, forKey key: Key) { state.nodes.set(child(key), Int64(value)) }
+    mutating func encode(_ value: Int8, forKey key: Key) { state.nodes.set(child(key), integer: value) }
+    mutating func encode(_ value: Int16, forKey key: Key) { state.nodes.set(child(key), integer: value) }
+    mutating func encode(_ value: Int32, forKey key: Key) { state.nodes.set(child(key), integer: value) }
+    mutating func encode(_ value: Int64, forKey key: Key) { state.nodes.set(child(key), value) }
+    mutating func encode(_ value: UInt, forKey key: Key) { state.nodes.set(child(key), integer: value) }
+    mutating func encode(_ value: UInt8, forKey key: Key) { state.nodes.set(child(key), integer: value) }
+    mutating func encode(_ value: UInt16, forKey key: Key) { state.nodes.set(child(key), integer: value) }
+    mutating func encode(_ value: UInt32, forKey key: Key) { state.nodes.set(child(key), integer: value) }
+    mutating func encode(_ value: UInt64, forKey key: Key) { state.nodes.set(child(key), integer: value) }
 
     mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-        if let leaf = state.leaf(value) { return set(leaf, forKey: key) }
-        try state.fillUnknown(makeChild(forKey: key), with: value, depth: depth)
+        try state.fill(child(key), with: value, depth: depth)
     }
 
     mutating func nestedContainer<NestedKey: CodingKey>(
         keyedBy keyType: NestedKey.Type, forKey key: Key
     ) -> KeyedEncodingContainer<NestedKey> {
-        encoder(forKey: key).container(keyedBy: keyType)
+        encoder(key).container(keyedBy: keyType)
     }
 
     mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-        encoder(forKey: key).unkeyedContainer()
+        encoder(key).unkeyedContainer()
     }
 
-    mutating func superEncoder() -> any Encoder { encoder(forKey: ModelKey.superKey) }
-    mutating func superEncoder(forKey key: Key) -> any Encoder { encoder(forKey: key) }
+    mutating func superEncoder() -> any Encoder { encoder(ModelKey.superKey) }
+    mutating func superEncoder(forKey key: Key) -> any Encoder { encoder(key) }
 
-    private func encoder(forKey key: some CodingKey) -> ModelEncoder {
-        ModelEncoder(state: state, index: makeChild(forKey: key), depth: depth + 1)
+    private mutating func encoder(_ key: some CodingKey) -> ModelEncoder {
+        ModelEncoder(state: state, index: child(key), depth: depth + 1)
     }
 }

@@ -6,21 +6,26 @@ struct ModelSingleValueContainer: SingleValueEncodingContainer {
 
     var codingPath: [any CodingKey] { state.codingPath(of: index) }
 
-    mutating func encodeNil() { state.makeSingleValue(index, ModelLeaf.null) }
-    mutating func encode(_ value: Bool) { state.makeSingleValue(index, .bool(value)) }
-    mutating func encode(_ value: String) { state.makeSingleValue(index, state.nodes.keep(value)) }
-    mutating func encode(_ value: Double) { state.makeSingleValue(index, .double(value)) }
-    mutating func encode(_ value: Float) { state.makeSingleValue(index, .float(value)) }
-    mutating func encode(_ value: Int) { state.makeSingleValue(index, .int(Int64(value))) }
-    mutating func encode(_ value: Int8) { state.makeSingleValue(index, .integer(value)) }
-    mutating func encode(_ value: Int16) { state.makeSingleValue(index, .integer(value)) }
-    mutating func encode(_ value: Int32) { state.makeSingleValue(index, .integer(value)) }
-    mutating func encode(_ value: Int64) { state.makeSingleValue(index, .integer(value)) }
-    mutating func encode(_ value: UInt) { state.makeSingleValue(index, .integer(value)) }
-    mutating func encode(_ value: UInt8) { state.makeSingleValue(index, .integer(value)) }
-    mutating func encode(_ value: UInt16) { state.makeSingleValue(index, .integer(value)) }
-    mutating func encode(_ value: UInt32) { state.makeSingleValue(index, .integer(value)) }
-    mutating func encode(_ value: UInt64) { state.makeSingleValue(index, .integer(value)) }
+    @inline(__always)
+    private func set(_ set: (ParameterNodes) -> Void) {
+        if state.mayHoldSingleValue(index) { set(state.nodes) }
+    }
+
+    mutating func encodeNil() { set { $0.setNull(index) } }
+    mutating func encode(_ value: Bool) { set { $0.set(index, value) } }
+    mutating func encode(_ value: String) { set { $0.set(index, value) } }
+    mutating func encode(_ value: Double) { set { $0.set(index, value) } }
+    mutating func encode(_ value: Float) { set { $0.set(index, value) } }
+    mutating func encode(_ value: Int) { set { $0.set(index, Int64(value)) } }
+    mutating func encode(_ value: Int8) { set { $0.set(index, integer: value) } }
+    mutating func encode(_ value: Int16) { set { $0.set(index, integer: value) } }
+    mutating func encode(_ value: Int32) { set { $0.set(index, integer: value) } }
+    mutating func encode(_ value: Int64) { set { $0.set(index, value) } }
+    mutating func encode(_ value: UInt) { set { $0.set(index, integer: value) } }
+    mutating func encode(_ value: UInt8) { set { $0.set(index, integer: value) } }
+    mutating func encode(_ value: UInt16) { set { $0.set(index, integer: value) } }
+    mutating func encode(_ value: UInt32) { set { $0.set(index, integer: value) } }
+    mutating func encode(_ value: UInt64) { set { $0.set(index, integer: value) } }
 
     mutating func encode<Value: Encodable>(_ value: Value) throws {
         if state.mayHoldSingleValue(index) { try state.fill(index, with: value, depth: depth) }

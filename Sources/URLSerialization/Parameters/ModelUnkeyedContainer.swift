@@ -10,34 +10,28 @@ struct ModelUnkeyedContainer: UnkeyedEncodingContainer {
     var count: Int { Int(state.nodes[index].pointee.childCount) }
 
     @inline(__always)
-    private func append(_ leaf: ModelLeaf) {
-        if !isDiscarding { state.nodes.append(leaf, kind: .leaf, to: index) }
+    private func append(_ set: (ParameterNodes, Int32) -> Void) {
+        if !isDiscarding { set(state.nodes, state.nodes.appendChild(to: index)) }
     }
 
-    private func makeChild() -> Int32 {
-        state.nodes.append(.null, kind: .empty, to: index)
-    }
-
-    mutating func encodeNil() { append(ModelLeaf.null) }
-    mutating func encode(_ value: Bool) { append(.bool(value)) }
-    mutating func encode(_ value: String) { if !isDiscarding { append(state.nodes.keep(value)) } }
-    mutating func encode(_ value: Double) { append(.double(value)) }
-    mutating func encode(_ value: Float) { append(.float(value)) }
-    mutating func encode(_ value: Int) { append(.int(Int64(value))) }
-    mutating func encode(_ value: Int8) { append(.integer(value)) }
-    mutating func encode(_ value: Int16) { append(.integer(value)) }
-    mutating func encode(_ value: Int32) { append(.integer(value)) }
-    mutating func encode(_ value: Int64) { append(.integer(value)) }
-    mutating func encode(_ value: UInt) { append(.integer(value)) }
-    mutating func encode(_ value: UInt8) { append(.integer(value)) }
-    mutating func encode(_ value: UInt16) { append(.integer(value)) }
-    mutating func encode(_ value: UInt32) { append(.integer(value)) }
-    mutating func encode(_ value: UInt64) { append(.integer(value)) }
+    mutating func encodeNil() { append { $0.setNull($1) } }
+    mutating func encode(_ value: Bool) { append { $0.set($1, value) } }
+    mutating func encode(_ value: String) { append { $0.set($1, value) } }
+    mutating func encode(_ value: Double) { append { $0.set($1, value) } }
+    mutating func encode(_ value: Float) { append { $0.set($1, value) } }
+    mutating func encode(_ value: Int) { append { $0.set($1, Int64(value)) } }
+    mutating func encode(_ value: Int8) { append { $0.set($1, integer: value) } }
+    mutating func encode(_ value: Int16) { append { $0.set($1, integer: value) } }
+    mutating func encode(_ value: Int32) { append { $0.set($1, integer: value) } }
+    mutating func encode(_ value: Int64) { append { $0.set($1, value) } }
+    mutating func encode(_ value: UInt) { append { $0.set($1, integer: value) } }
+    mutating func encode(_ value: UInt8) { append { $0.set($1, integer: value) } }
+    mutating func encode(_ value: UInt16) { append { $0.set($1, integer: value) } }
+    mutating func encode(_ value: UInt32) { append { $0.set($1, integer: value) } }
+    mutating func encode(_ value: UInt64) { append { $0.set($1, integer: value) } }
 
     mutating func encode<Value: Encodable>(_ value: Value) throws {
-        if isDiscarding { return }
-        if let leaf = state.leaf(value) { return append(leaf) }
-        try state.fillUnknown(makeChild(), with: value, depth: depth)
+        if !isDiscarding { try state.fill(state.nodes.appendChild(to: index), with: value, depth: depth) }
     }
 
     mutating func nestedContainer<NestedKey: CodingKey>(
@@ -50,6 +44,6 @@ struct ModelUnkeyedContainer: UnkeyedEncodingContainer {
     mutating func superEncoder() -> any Encoder { encoder() }
 
     private func encoder() -> ModelEncoder {
-        ModelEncoder(state: state, index: makeChild(), depth: depth + 1)
+        ModelEncoder(state: state, index: state.nodes.appendChild(to: index), depth: depth + 1)
     }
 }

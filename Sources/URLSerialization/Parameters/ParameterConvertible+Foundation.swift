@@ -53,17 +53,17 @@ extension NSUUID: ParameterConvertible {
 }
 
 extension NSArray: ParameterConvertible {
-    var parameterNode: ParameterNode { .array(.native(storedElements)) }
+    var parameterNode: ParameterNode { .array(storedElements) }
 }
 
 extension NSOrderedSet: ParameterConvertible {
-    var parameterNode: ParameterNode { .array(.native(distinctElements)) }
+    var parameterNode: ParameterNode { .array(distinctElements) }
 }
 
 extension NSSet: ParameterConvertible {
-    var parameterNode: ParameterNode { .set(storedElements, isSorted: false) }
+    var parameterNode: ParameterNode { .set(storedElements) }
 }
 
 extension NSDictionary: ParameterConvertible {
-    var parameterNode: ParameterNode { .dictionary(.pairs(storedEntries)) }
+    var parameterNode: ParameterNode { .dictionary(storedEntries, isOrdered: false) }
 }

@@ -57,7 +57,7 @@ extension AnyHashable: ParameterWrapper {
 }
 
 extension ParameterConvertible where Self: Sequence {
-    var parameterNode: ParameterNode { .array(.native(map { $0 as Any })) }
+    var parameterNode: ParameterNode { .array(map { $0 as Any }) }
 }
 
 extension Array: ParameterConvertible {}
@@ -65,16 +65,13 @@ extension ArraySlice: ParameterConvertible {}
 extension ContiguousArray: ParameterConvertible {}
 
 extension Set: ParameterConvertible {
-    var parameterNode: ParameterNode { .set(map { $0 as Any }, isSorted: false) }
+    var parameterNode: ParameterNode { .set(map { $0 as Any }) }
 }
 
 extension Dictionary: ParameterConvertible {
-    var parameterNode: ParameterNode {
-        if let entries = self as? [String: Value] { return .dictionary(.native(entries.mapValues { $0 as Any })) }
-        return .dictionary(.pairs(map { ($0.key as Any, $0.value as Any) }))
-    }
+    var parameterNode: ParameterNode { .dictionary(map { ($0.key as Any, $0.value as Any) }, isOrdered: false) }
 }
 
 extension KeyValuePairs: ParameterConvertible {
-    var parameterNode: ParameterNode { .dictionary(.pairs(map { ($0.key as Any, $0.value as Any) })) }
+    var parameterNode: ParameterNode { .dictionary(map { ($0.key as Any, $0.value as Any) }, isOrdered: true) }
 }

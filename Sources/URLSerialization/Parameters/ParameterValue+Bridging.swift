@@ -15,8 +15,7 @@ extension ParameterValue {
             self = .null
             return
         }
-        var path: [ParameterKeyPath.Component] = []
-        self = try Self.read(value, at: &path, maximumDepth: min(maximumDepth, 512))
+        try self.init(ParameterFiller.tree(of: value, ParameterFiller.Options(maximumDepth: min(maximumDepth, 512))))
     }
 
     /// The parameters that a model stands for: the equivalent dictionary.
@@ -30,52 +29,40 @@ extension ParameterValue {
     /// - Throws: ``RequestSerializationError`` naming the key path of what has no form here; what the model's own
     ///   `encode(to:)` throws.
     public init(encoding model: some Encodable, maximumDepth: Int = 512) throws {
-        try self.init(bridging: ModelEncoder.encode(model, maximumDepth: maximumDepth), maximumDepth: maximumDepth)
+        try self.init(ModelEncoder.tree(of: model, ModelEncoder.Options(maximumDepth: maximumDepth)))
     }
 
-    private static func read(
-        _ value: Any, at path: inout [ParameterKeyPath.Component], maximumDepth: Int, isOnLargeStack: Bool = false
-    ) throws -> ParameterValue {
-        let node: ParameterNode
-        do throws(ParameterFault) {
-            node = try ParameterNode(classifying: value)
-        } catch {
-            throw error.error(at: path)
-        }
-        if case .leaf(let leaf) = node { return ParameterValue(leaf) }
-        if path.count == LargeStack.depth, !isOnLargeStack, !Thread.isMainThread {
-            return try LargeStack.run { try read(value, at: &path, maximumDepth: maximumDepth, isOnLargeStack: true) }
-        }
-        guard path.count < maximumDepth else {
-            let reason = "The value is nested more than \(maximumDepth) deep, or contains itself. Flatten it."
-            throw ParameterFault(.tooDeep, reason).error(at: path)
-        }
-        switch node {
-        case .leaf(let leaf): return ParameterValue(leaf)
-        case .array(let elements): return .array(try read(elements.all, at: &path, maximumDepth: maximumDepth))
-        case .set(let elements, _): return .set(Set(try read(elements, at: &path, maximumDepth: maximumDepth)))
-        case .dictionary(let entries):
-            var pairs: [ParameterDictionary.Element] = []
-            for (key, value) in try entries.withTexts(isOrdered: !(value is any UnorderedEntries), at: path) {
-                path.append(.key(key))
-                pairs.append((key, try read(value, at: &path, maximumDepth: maximumDepth)))
-                path.removeLast()
-            }
-            return .dictionary(ParameterDictionary(pairs))
-        }
+    private init(_ tree: ParameterTree) throws {
+        try self.init(tree.nodes, ParameterTree.root)
     }
 
-    private static func read(
-        _ elements: [Any], at path: inout [ParameterKeyPath.Component], maximumDepth: Int
-    ) throws -> [ParameterValue] {
-        var values: [ParameterValue] = []
-        values.reserveCapacity(elements.count)
-        for (position, element) in elements.enumerated() {
-            path.append(.index(position))
-            values.append(try read(element, at: &path, maximumDepth: maximumDepth))
-            path.removeLast()
+    /// The value of a node and everything in it.
+    init(_ nodes: ParameterNodes, _ node: Int32) throws {
+        var current = node
+        var order = ChildOrder()
+        do {
+            self = try nodes.fold(
+                node, current: &current,
+                enter: { node in
+                    let content = nodes[node].pointee
+                    guard content.kind.isDictionary else { return }
+                    try nodes.checkKeys(of: node)
+                    if !content.flags.contains(.isOrdered) { order.sort(node, of: nodes) }
+                },
+                leaf: { ParameterValue(try nodes.leaf(of: $0)) },
+                collection: { node, children in
+                    switch nodes[node].pointee.kind {
+                    case .array: .array(children)
+                    case .set: .set(Set(children))
+                    default:
+                        .dictionary(
+                            ParameterDictionary(
+                                zip(nodes.children(of: node), children).map { (nodes.keyText(of: $0), $1) }))
+                    }
+                })
+        } catch let fault as ParameterFault {
+            throw fault.error(at: nodes.path(of: current))
         }
-        return values
     }
 
     private init(_ leaf: ParameterLeaf) {
@@ -97,24 +84,3 @@ extension ParameterValue {
             }
     }
 }
-
-extension ParameterEntries {
-    /// The entries with their keys' texts, sorted where they have no order of their own.
-    fileprivate func withTexts(
-        isOrdered: Bool, at path: [ParameterKeyPath.Component]
-    ) throws -> [(key: String, value: Any)] {
-        var texts: [(key: String, value: Any)] = []
-        do throws(ParameterFault) {
-            for (key, value) in all { texts.append((try KeyText.text(of: key), value)) }
-        } catch {
-            throw error.error(at: path)
-        }
-        return isOrdered ? texts : texts.sorted { KeyOrder.precedes($0.key, $1.key) }
-    }
-}
-
-/// A dictionary whose entries come as its hashing has them.
-private protocol UnorderedEntries {}
-
-extension Dictionary: UnorderedEntries {}
-extension NSDictionary: UnorderedEntries {}

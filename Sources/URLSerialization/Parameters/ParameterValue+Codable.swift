@@ -62,13 +62,9 @@ extension ParameterValue: Codable {
     }
 
     private static func sorted(_ values: Set<ParameterValue>) throws -> [ParameterValue] {
-        do {
-            return try SortedSet(Array(values), style: .total, maximumDepth: 512).elements.map {
-                try ParameterValue(bridging: $0)
-            }
-        } catch let fault as ParameterFault {
-            throw fault.error(at: [])
-        }
+        let tree = try ParameterFiller.tree(of: ParameterValue.set(values))
+        try SetOrder.sort(ParameterTree.root, of: tree, style: .total)
+        return try tree.nodes.children(of: ParameterTree.root).map { try ParameterValue(tree.nodes, $0) }
     }
 
     private func encodeLeaf(into container: inout any SingleValueEncodingContainer) throws {

@@ -53,6 +53,15 @@ extension NSOrderedSet {
 
 /// A dictionary for Foundation's writers.
 enum FoundationDictionary {
+    /// Whether Foundation's dictionaries keep canonically equivalent keys apart.
+    static var holdsEquivalentKeys: Bool {
+        #if canImport(Darwin)
+            true
+        #else
+            false
+        #endif
+    }
+
     /// A dictionary of these keys and objects, or nil where no dictionary on this system holds them all.
     ///
     /// Swift's dictionaries hold one of two canonically equivalent keys. So does an `NSDictionary` on Linux, if its hash

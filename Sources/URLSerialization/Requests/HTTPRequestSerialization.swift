@@ -31,21 +31,7 @@ extension HTTPRequestSerialization {
     /// - Throws: ``RequestSerializationError`` naming the key path or the field at fault. What a closure of the
     ///   configuration throws, as it is.
     public func serialize(_ request: URLRequest, with parameters: Any?) throws -> URLRequest {
-        let method = request.httpMethod ?? "GET"
-        try HTTPSyntax.validate(method: method)
-        var result = request.changeable
-        try addDefaultHeaders(to: &result)
-        if configuration.methodsEncodingParametersInURI.contains(method.uppercased()) {
-            guard let parameters else { return result }
-            try add(query: queryString(for: parameters, in: request), to: &result)
-        } else if let body = try body(for: parameters, in: request) {
-            if result.value(forHTTPHeaderField: "Content-Type") == nil {
-                try HTTPSyntax.validate(name: "Content-Type", value: contentType)
-                result.setValue(contentType, forHTTPHeaderField: "Content-Type")
-            }
-            result.httpBody = body
-        }
-        return result
+        try serialize(request, parameters.map(ParameterInput.object)) { try body(for: parameters, in: request) }
     }
 
     /// The request with default headers, and an `Encodable` model as its parameters.
@@ -53,6 +39,27 @@ extension HTTPRequestSerialization {
     /// - Throws: As ``serialize(_:with:)``, and what the model's own `encode(to:)` throws.
     public func serialize(_ request: URLRequest, encoding model: some Encodable) throws -> URLRequest {
         try serialize(request, with: ParameterValue(encoding: model, maximumDepth: configuration.maximumDepth))
+    }
+
+    /// The request with an object or a model in its URL, or with the body that `body` makes of it.
+    func serialize(
+        _ request: URLRequest, _ input: ParameterInput?, body: () throws -> Data?
+    ) throws -> URLRequest {
+        let method = request.httpMethod ?? "GET"
+        try HTTPSyntax.validate(method: method)
+        var result = request.changeable
+        try addDefaultHeaders(to: &result)
+        if configuration.methodsEncodingParametersInURI.contains(method.uppercased()) {
+            guard let input else { return result }
+            try add(query: queryString(for: input, in: request), to: &result)
+        } else if let body = try body() {
+            if result.value(forHTTPHeaderField: "Content-Type") == nil {
+                try HTTPSyntax.validate(name: "Content-Type", value: contentType)
+                result.setValue(contentType, forHTTPHeaderField: "Content-Type")
+            }
+            result.httpBody = body
+        }
+        return result
     }
 
     private func addDefaultHeaders(to request: inout URLRequest) throws {
@@ -74,29 +81,26 @@ extension HTTPRequestSerialization {
         request.url = try url.adding(query: query)
     }
 
-    private func queryString(for parameters: Any, in request: URLRequest) throws -> String {
-        if let text = try customQueryString(for: parameters, in: request) { return URL.repaired(query: text) }
-        return try queryStringSerializer.string(from: parameters)
+    private func queryString(for input: ParameterInput, in request: URLRequest) throws -> String {
+        if let text = try customQueryString(for: input, in: request) { return URL.repaired(query: text) }
+        return try queryStringSerializer.string(of: input)
     }
 }
 
 extension HTTPRequestSerialization {
-    /// What makes the query where no closure does.
+    /// The serializer of queries where there is no closure.
     var queryStringSerializer: QueryStringSerializer {
         QueryStringSerializer(style: configuration.queryStyle, maximumDepth: configuration.maximumDepth)
     }
 
-    /// What the configuration's closure makes of the parameters, or nil if there is no closure.
-    func customQueryString(for parameters: Any, in request: URLRequest) throws -> String? {
+    /// The text that the configuration's closure makes of the caller's object, or of a model's ``ParameterValue``; `nil`
+    /// without a closure.
+    func customQueryString(for input: ParameterInput, in request: URLRequest) throws -> String? {
         guard let queryString = configuration.queryString else { return nil }
-        // The closure is the caller's: an encoded model reaches it in a form that it can read.
-        guard parameters is ModelNode else { return try queryString(request, parameters) }
-        let value = try ParameterValue(bridging: parameters, maximumDepth: configuration.maximumDepth)
-        return try queryString(request, value)
-    }
-
-    /// The request with a model as its parameters, without the detour of a ``ParameterValue``.
-    func serialize(_ request: URLRequest, encodingDirectly model: some Encodable) throws -> URLRequest {
-        try serialize(request, with: ModelEncoder.encode(model, maximumDepth: configuration.maximumDepth))
+        switch input {
+        case .object(let value): return try queryString(request, value)
+        case .model(let model):
+            return try queryString(request, ParameterValue(encoding: model, maximumDepth: configuration.maximumDepth))
+        }
     }
 }

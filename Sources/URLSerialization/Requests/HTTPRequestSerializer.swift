@@ -25,10 +25,7 @@ public struct HTTPRequestSerializer: HTTPRequestSerialization, Codable {
     /// - Throws: ``RequestSerializationError`` naming the key path at fault, or with code
     ///   ``RequestSerializationError/Code/unrepresentableText``; what a closure of the configuration throws, as it is.
     public func body(for parameters: Any?, in request: URLRequest) throws -> Data? {
-        guard let parameters else { return Data() }
-        if let text = try customQueryString(for: parameters, in: request) { return try encode(text) }
-        let bytes = try queryStringSerializer.data(from: parameters)
-        return configuration.stringEncoding == .utf8 ? bytes : try encode(String(decoding: bytes, as: UTF8.self))
+        try parameters.map { try body(of: .object($0), in: request) } ?? Data()
     }
 
     /// The request with default headers, and an `Encodable` model as its parameters: the bytes of the equivalent
@@ -36,7 +33,13 @@ public struct HTTPRequestSerializer: HTTPRequestSerialization, Codable {
     ///
     /// - Throws: As ``serialize(_:with:)``, and what the model's own `encode(to:)` throws.
     public func serialize(_ request: URLRequest, encoding model: some Encodable) throws -> URLRequest {
-        try serialize(request, encodingDirectly: model)
+        try serialize(request, .model(model)) { try body(of: .model(model), in: request) }
+    }
+
+    private func body(of input: ParameterInput, in request: URLRequest) throws -> Data {
+        if let text = try customQueryString(for: input, in: request) { return try encode(text) }
+        let bytes = try queryStringSerializer.data(of: input)
+        return configuration.stringEncoding == .utf8 ? bytes : try encode(String(decoding: bytes, as: UTF8.self))
     }
 
     private func encode(_ text: String) throws -> Data {

@@ -14,7 +14,7 @@
 public struct JSONRequestSerializer: HTTPRequestSerialization, Codable {
     /// Headers, placement, encodings and settings.
     public var configuration: HTTPRequestConfiguration
-    /// How `JSONSerialization` writes.
+    /// How JSON is written: `.sortedKeys`, `.prettyPrinted` and `.withoutEscapingSlashes` have their effect.
     public var writingOptions: JSONSerialization.WritingOptions
     /// How dates are written in the body: by default not at all. Seconds and milliseconds are numbers.
     ///
@@ -25,16 +25,30 @@ public struct JSONRequestSerializer: HTTPRequestSerialization, Codable {
     /// In the URL they are written as ``HTTPRequestConfiguration/queryStyle`` says.
     public var dataStrategy: DataStrategy
 
+    /// How infinity and NaN are written in the body: by default not at all.
+    public var nonConformingFloatStrategy: NonConformingFloatStrategy
+    /// How the keys of a model are written in the body: by default as the model has them. Keys of dictionaries never
+    /// change.
+    public var keyStrategy: JSONKeyStrategy
+    /// What a model finds in its encoder's `userInfo`.
+    public var userInfo: [CodingUserInfoKey: any Sendable]
+
     /// A serializer; the default configuration is AFNetworking's.
     public init(
         writingOptions: JSONSerialization.WritingOptions = [],
         dateStrategy: DateStrategy = .refused,
         dataStrategy: DataStrategy = .refused,
+        nonConformingFloatStrategy: NonConformingFloatStrategy = .refused,
+        keyStrategy: JSONKeyStrategy = .asGiven,
+        userInfo: [CodingUserInfoKey: any Sendable] = [:],
         configuration: HTTPRequestConfiguration = HTTPRequestConfiguration()
     ) {
         self.writingOptions = writingOptions
         self.dateStrategy = dateStrategy
         self.dataStrategy = dataStrategy
+        self.nonConformingFloatStrategy = nonConformingFloatStrategy
+        self.keyStrategy = keyStrategy
+        self.userInfo = userInfo
         self.configuration = configuration
     }
 
@@ -46,21 +60,7 @@ public struct JSONRequestSerializer: HTTPRequestSerialization, Codable {
     /// - Throws: ``RequestSerializationError`` naming the key path at fault.
     public func body(for parameters: Any?, in request: URLRequest) throws -> Data? {
         guard let parameters else { return nil }
-        let format = JSONBodyFormat(dateStrategy: dateStrategy, dataStrategy: dataStrategy)
-        return try BodyObjectBuilder.write(
-            parameters, format: format, maximumDepth: configuration.maximumDepth
-        ) { object in
-            guard object is [Any] || object is [String: Any] || object is NSDictionary else {
-                throw RequestSerializationError(
-                    .invalidJSON, reason: "A JSON body is a dictionary or an array. Put the value into one.")
-            }
-            do {
-                return try JSONSerialization.data(withJSONObject: object, options: writingOptions)
-            } catch {
-                throw RequestSerializationError(
-                    .invalidJSON, reason: "The parameters are not valid JSON.", underlyingError: error)
-            }
-        }
+        return try data(of: ParameterFiller.tree(of: parameters, ParameterFiller.Options(maximumDepth: maximumDepth)))
     }
 
     /// The request with default headers, and an `Encodable` model as its parameters: the JSON of the equivalent
@@ -68,13 +68,31 @@ public struct JSONRequestSerializer: HTTPRequestSerialization, Codable {
     ///
     /// - Throws: As ``serialize(_:with:)``, and what the model's own `encode(to:)` throws.
     public func serialize(_ request: URLRequest, encoding model: some Encodable) throws -> URLRequest {
-        try serialize(request, encodingDirectly: model)
+        try serialize(request, .model(model)) { try body(encoding: model) }
     }
+
+    /// A model as JSON.
+    ///
+    /// - Throws: ``RequestSerializationError`` naming the key path at fault; what the model's own `encode(to:)` throws.
+    package func body(encoding model: some Encodable) throws -> Data {
+        let options = ModelEncoder.Options(maximumDepth: maximumDepth, keys: keyStrategy, userInfo: userInfo)
+        return try data(of: ModelEncoder.tree(of: model, options))
+    }
+
+    private func data(of tree: ParameterTree) throws -> Data {
+        let strategies = JSONWriter.Strategies(
+            dates: dateStrategy, data: dataStrategy, nonConformingFloats: nonConformingFloatStrategy)
+        var writer = JSONWriter(tree, options: writingOptions, strategies: strategies)
+        return try writer.data()
+    }
+
+    private var maximumDepth: Int { min(configuration.maximumDepth, 512) }
 }
 
 extension JSONRequestSerializer {
     private enum CodingKeys: String, CodingKey {
-        case configuration, writingOptions, dateStrategy, dataStrategy
+        case configuration, writingOptions, dateStrategy, dataStrategy, nonConformingFloatStrategy, keyStrategy,
+            userInfo
     }
 
     /// Reads an archived serializer.
@@ -84,17 +102,31 @@ extension JSONRequestSerializer {
         writingOptions = .init(rawValue: try container.decode(UInt.self, forKey: .writingOptions))
         dateStrategy = try container.decode(DateStrategy.self, forKey: .dateStrategy)
         dataStrategy = try container.decode(DataStrategy.self, forKey: .dataStrategy)
+        nonConformingFloatStrategy =
+            try container.decodeIfPresent(NonConformingFloatStrategy.self, forKey: .nonConformingFloatStrategy)
+            ?? .refused
+        keyStrategy = try container.decodeIfPresent(JSONKeyStrategy.self, forKey: .keyStrategy) ?? .asGiven
+        userInfo = [:]
     }
 
     /// Archives the serializer.
     ///
-    /// - Throws: `EncodingError` naming the field that holds a closure.
+    /// - Throws: `EncodingError` naming the field that holds a closure, and for a ``userInfo`` that is not empty.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(configuration, forKey: .configuration)
         try container.encode(writingOptions.rawValue, forKey: .writingOptions)
         try container.encode(dateStrategy, forKey: .dateStrategy)
         try container.encode(dataStrategy, forKey: .dataStrategy)
+        try container.encode(nonConformingFloatStrategy, forKey: .nonConformingFloatStrategy)
+        try container.encode(keyStrategy, forKey: .keyStrategy)
+        guard userInfo.isEmpty else {
+            throw EncodingError.invalidValue(
+                userInfo,
+                EncodingError.Context(
+                    codingPath: container.codingPath + [CodingKeys.userInfo],
+                    debugDescription: "'userInfo' holds values of any type, which cannot be archived. Empty it first."))
+        }
     }
 }
 

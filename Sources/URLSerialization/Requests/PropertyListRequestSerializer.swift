@@ -32,24 +32,7 @@ public struct PropertyListRequestSerializer: HTTPRequestSerialization, Codable {
     ///
     /// - Throws: `CocoaError` with code 3851.
     public func body(for parameters: Any?, in request: URLRequest) throws -> Data? {
-        guard let parameters else { return nil }
-        do {
-            // Foundation on Linux ends the process when asked for another format.
-            guard format == .xml || format == .binary else {
-                throw RequestSerializationError(
-                    .invalidSetting, field: "format",
-                    reason: "Property lists cannot be written in this format. Choose XML or binary."
-                )
-            }
-            return try BodyObjectBuilder.write(
-                parameters, format: PropertyListBodyFormat(isXML: format == .xml),
-                maximumDepth: configuration.maximumDepth
-            ) {
-                try PropertyListSerialization.data(fromPropertyList: $0, format: format, options: writeOptions)
-            }
-        } catch let error as RequestSerializationError {
-            throw Self.foundationError(for: error)
-        }
+        try parameters.map { try body(of: .object($0)) }
     }
 
     /// The request with default headers, and an `Encodable` model as its parameters: the property list of the
@@ -57,7 +40,33 @@ public struct PropertyListRequestSerializer: HTTPRequestSerialization, Codable {
     ///
     /// - Throws: As ``serialize(_:with:)``, and what the model's own `encode(to:)` throws.
     public func serialize(_ request: URLRequest, encoding model: some Encodable) throws -> URLRequest {
-        try serialize(request, encodingDirectly: model)
+        try serialize(request, .model(model)) { try body(of: .model(model)) }
+    }
+
+    private func body(of input: ParameterInput) throws -> Data {
+        do {
+            try Self.validate(format)
+            let depth = min(configuration.maximumDepth, PropertyListBuilder.maximumDepth)
+            let tree =
+                switch input {
+                case .object(let value):
+                    try ParameterFiller.tree(of: value, ParameterFiller.Options(maximumDepth: depth))
+                case .model(let model):
+                    try ModelEncoder.tree(of: model, ModelEncoder.Options(maximumDepth: depth))
+                }
+            return try PropertyListBuilder.data(of: tree, format, options: writeOptions)
+        } catch let error as RequestSerializationError {
+            throw Self.foundationError(for: error)
+        }
+    }
+
+    /// Refuses a format that cannot be written. Foundation on Linux ends the process when asked for one.
+    static func validate(_ format: PropertyListSerialization.PropertyListFormat) throws {
+        guard format == .xml || format == .binary else {
+            throw RequestSerializationError(
+                .invalidSetting, field: "format",
+                reason: "Property lists cannot be written in this format. Choose XML or binary.")
+        }
     }
 
     static func foundationError(for error: RequestSerializationError) -> CocoaError {

@@ -8,7 +8,8 @@ public struct RequestSerializationError: Error, Sendable {
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         private enum Kind: String, Sendable {
             case parametersNotDictionary, unsupportedValue, unsupportedKey, dataWithoutStrategy, dateWithoutText
-            case emptyCollection, nullRefused, misread, beyondLimits, tooDeep, invalidJSON, invalidPropertyList
+            case emptyCollection, nullRefused, misread, beyondLimits, tooDeep, tooLarge, invalidJSON,
+                invalidPropertyList
             case invalidURL, invalidMethod, invalidHeader, invalidSetting, unrepresentableText
             case methodWithoutBody, invalidBoundary, invalidPartName, invalidPartLength
             case unusableFile, unreadableSource, sourceTooShort, sourceTooLong, sourceConsumed
@@ -37,6 +38,8 @@ public struct RequestSerializationError: Error, Sendable {
         public static let beyondLimits = Code(kind: .beyondLimits)
         /// Parameters nested deeper than ``HTTPRequestConfiguration/maximumDepth``, or containing themselves.
         public static let tooDeep = Code(kind: .tooDeep)
+        /// Parameters with more values, or longer keys, than can be counted.
+        public static let tooLarge = Code(kind: .tooLarge)
         /// Parameters that JSON cannot express.
         public static let invalidJSON = Code(kind: .invalidJSON)
         /// Parameters that a property list cannot express.

@@ -191,3 +191,17 @@ extension KeyPathStrategy: NamedStrategy {
         }
     }
 }
+
+extension JSONKeyStrategy: NamedStrategy {
+    fileprivate static var named: [(name: String, strategy: JSONKeyStrategy)] {
+        [("asGiven", .asGiven), ("snakeCase", .snakeCase)]
+    }
+
+    fileprivate var name: String? {
+        switch self {
+        case .asGiven: "asGiven"
+        case .snakeCase: "snakeCase"
+        case .custom: nil
+        }
+    }
+}

@@ -57,20 +57,20 @@ import URLSerialization
 
     @Test func dictionariesKeepOrderAndCanonicallyEqualKeys() throws {
         let value = try Self.read(#"{"b":1,"\u00e9":2,"e\u0301":3,"b":4}"#)
-        let entries = try #require(value as? ParameterEntries).all
+        let entries = try #require(value as? OrderedEntries).all
         #expect(entries.map { Self.kind($0.value) } == ["Int64 4", "Int64 2", "Int64 3"])
         #expect(entries.compactMap { ($0.key as? String)?.unicodeScalars.count } == [1, 1, 2])
     }
 
     @Test func dictionariesMayHaveKeysOfAnyKindAndKeysWithDollar() throws {
         let value = try Self.read(#"{"$dict":[[1,"a"],[null,"b"],["$x",{"$dict":[]}],[{"$date":0},true]]}"#)
-        let entries = try #require(value as? ParameterEntries).all
+        let entries = try #require(value as? OrderedEntries).all
         #expect(
             entries.map { Self.kind(type(of: $0.key)) } == [
                 "Int64.Type Int64", "NSNull.Type NSNull", "String.Type String", "Date.Type Date",
             ])
         #expect(entries.count == 4)
-        #expect(try (Self.read(#"{"$x":1,"y":2}"#) as? ParameterEntries)?.all.count == 2)
+        #expect(try (Self.read(#"{"$x":1,"y":2}"#) as? OrderedEntries)?.all.count == 2)
     }
 
     @Test(arguments: [
@@ -91,7 +91,7 @@ import URLSerialization
     ])
     func setsMergeWhatFoundationMerges(_ elements: String, _ count: Int) throws {
         let node = try ParameterNode(classifying: Self.read("{\"$set\":\(elements)}"))
-        guard case .set(let set, _) = node else {
+        guard case .set(let set) = node else {
             Issue.record("not a set: \(node)")
             return
         }

@@ -67,7 +67,7 @@ import Testing
         Sample("[null]") { [Int?.none] }, Sample(#"{"x":1}"#) { ["x": 1] }, Sample("{}") { NSDictionary() },
         Sample(#"{"x":{"y":[]}}"#) { ["x": ["y": [Int]()]] }, Sample(#"{"red":1}"#) { [Color.red: 1] },
         Sample(#"{"b":1,"a":2}"#) { ParameterValue.dictionary(["b": 1, "a": 2]) },
-        Sample(#"{"x":true}"#) { ParameterEntries([(key: "x", value: true)]) },
+        Sample(#"{"x":true}"#) { OrderedEntries([(key: "x", value: true)]) },
         Sample(#"{"x":true}"#) { ["x": true] as KeyValuePairs },
     ])
     func valueIsWhatJSONMakesOfIt(sample: Sample) throws {
@@ -88,7 +88,7 @@ import Testing
         Sample("NSDecimalNumber nan") { NSDecimalNumber.notANumber }, Sample("integer keys") { [1: "a"] },
         Sample("null key") { NSDictionary(object: 1, forKey: NSNull()) }, Sample("other object") { NSObject() },
         Sample("other value") { Refusal() }, Sample("function") { { 1 } as () -> Int },
-        Sample("equal keys") { ParameterEntries([(key: "x", value: 1), (key: "x", value: 2)]) },
+        Sample("equal keys") { OrderedEntries([(key: "x", value: 1), (key: "x", value: 2)]) },
     ])
     func valueWithoutJSONIsRefusedAtItsKeyPath(sample: Sample) throws {
         let request = try URLRequest("POST", headers: ["X-Own": "1"])

@@ -77,7 +77,7 @@ import Testing
         Sample("NSSet") { NSSet(object: 1) }, Sample("URL") { URL(fileURLWithPath: "/x") }, Sample("UUID") { UUID() },
         Sample("integer keys") { [42: "value"] }, Sample("NaN date") { Date(timeIntervalSince1970: .nan) },
         Sample("infinite date") { Date(timeIntervalSince1970: .infinity) }, Sample("object") { NSObject() },
-        Sample("equal keys") { ParameterEntries([(key: "x", value: 1), (key: "x", value: 2)]) },
+        Sample("equal keys") { OrderedEntries([(key: "x", value: 1), (key: "x", value: 2)]) },
     ])
     func valueWithoutFormIsRefusedAtItsKeyPath(sample: Sample) throws {
         let request = try URLRequest("POST", headers: ["X-Own": "1"])

@@ -32,9 +32,9 @@ struct WholeNumberTexts {
         case .leaf(.float(let value))?: add("\(value)")
         case .leaf(.string(let text))?: strings.insert(text)
         case .leaf?, nil: break
-        case .array(let elements)?: for element in elements.all { visit(element) }
-        case .set(let elements, _)?: for element in elements { visit(element) }
-        case .dictionary(let entries)?: for entry in entries.all { visit(entry.value) }
+        case .array(let elements)?: for element in elements { visit(element) }
+        case .set(let elements)?: for element in elements { visit(element) }
+        case .dictionary(let entries, _)?: for entry in entries { visit(entry.value) }
         }
     }
 

@@ -32,11 +32,11 @@ struct AFNetworkingSubject: VectorSubject {
     ///
     /// - Throws: ``InexpressibleInput`` for parameters that are none, or whose keys no such dictionary can tell apart.
     private static func dictionary<Key: Hashable>(_ parameters: Any) throws -> [Key: Any] {
-        guard case .dictionary(let entries)? = try? ParameterNode(classifying: parameters) else {
+        guard case .dictionary(let entries, _)? = try? ParameterNode(classifying: parameters) else {
             throw InexpressibleInput(reason: "parameters that are no dictionary, which AFNetworking's type forbids")
         }
         let inexpressible = InexpressibleInput(reason: "keys that a dictionary of AFNetworking's type cannot hold")
-        return try entries.all.reduce(into: [:]) { dictionary, entry in
+        return try entries.reduce(into: [:]) { dictionary, entry in
             guard let key = entry.key as? Key else { throw inexpressible }
             guard dictionary.updateValue(entry.value, forKey: key) == nil else { throw inexpressible }
         }

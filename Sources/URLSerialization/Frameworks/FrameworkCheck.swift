@@ -1,0 +1,168 @@
+/// Checks that a server framework will read back what the traversal is going to write.
+///
+/// Nulls and empty collections are the business of the style and the traversal.
+struct FrameworkCheck: ~Copyable {
+    /// A collection whose children are being checked.
+    private struct Frame {
+        var next: Int32
+        let isDictionary: Bool
+    }
+
+    private let framework: QueryFramework
+    private let style: QueryStyle
+    private let limits: QueryLimits
+    private let keys: FrameworkKeys
+    private let nodes: ParameterNodes
+    private var frames: ContiguousArray<Frame> = []
+    private var dictionaries = 0
+    private var pairs = 0
+    /// The node that an error is about.
+    private var current = ParameterTree.root
+    private var order = ChildOrder()
+
+    /// - Throws: ``RequestSerializationError`` naming the key path.
+    static func check(_ tree: ParameterTree, _ framework: QueryFramework, _ style: QueryStyle) throws {
+        try style.checkIsRead(by: framework)
+        var check = FrameworkCheck(framework, style, tree.nodes)
+        do throws(ParameterFault) {
+            try check.push(ParameterTree.root)
+            try check.visitAll()
+        } catch {
+            throw error.error(at: tree.nodes.path(of: check.current))
+        }
+    }
+
+    private init(_ framework: QueryFramework, _ style: QueryStyle, _ nodes: ParameterNodes) {
+        self.framework = framework
+        self.style = style
+        self.nodes = nodes
+        limits = style.limits ?? framework.limits
+        keys = FrameworkKeys(framework: framework, style: style, limits: limits)
+    }
+
+    private mutating func visitAll() throws(ParameterFault) {
+        while let top = frames.indices.last {
+            let child = frames[top].next
+            guard child >= 0 else {
+                if frames.removeLast().isDictionary { dictionaries -= 1 }
+                continue
+            }
+            frames[top].next = nodes[child].pointee.next
+            current = child
+            if nodes[child].pointee.kind.isCollection {
+                try push(child)
+            } else {
+                if nodes[child].pointee.kind == .refused { _ = try nodes.leaf(of: child) }
+                try countPair()
+            }
+        }
+    }
+
+    // MARK: - Collections
+
+    private mutating func push(_ node: Int32) throws(ParameterFault) {
+        switch nodes[node].pointee.kind {
+        case .array: try pushArray(node)
+        case .set:
+            throw ParameterFault.misread(
+                "A set has no order, but \(framework.name) reads it back as an array. Pass an array.")
+        default: try pushDictionary(node)
+        }
+    }
+
+    private mutating func pushDictionary(_ node: Int32) throws(ParameterFault) {
+        try nodes.checkKeys(of: node)
+        guard nodes[node].pointee.childCount > 0 || frames.isEmpty else { return }
+        if framework == .flat, !frames.isEmpty { throw ParameterFault.notFlat("dictionary") }
+        order.sort(node, of: nodes, as: style)
+        try pushFrame(node, isDictionary: true)
+        let isInArray = frames.count > dictionaries
+        try keys.check(node, of: nodes, isRoot: frames.count == 1, isInArray: isInArray, blame: &current)
+    }
+
+    private mutating func pushArray(_ node: Int32) throws(ParameterFault) {
+        let count = Int(nodes[node].pointee.childCount)
+        guard count > 0 else { return }
+        switch framework {
+        case .php: break
+        case .rack:
+            guard frames.last?.isDictionary != false else {
+                throw ParameterFault.misread(
+                    "Rack cannot tell the rows of an array in an array apart. Put each row in a dictionary, or send JSON."
+                )
+            }
+        case .qs:
+            if let limit = limits.elements, count > limit {
+                throw ParameterFault(
+                    .beyondLimits,
+                    "The array has \(count) elements, but qs reads no more than \(limit) of one. Send it as JSON, "
+                        + "or raise arrayLimit there and elements in the style's limits.")
+            }
+        case .flat: if frames.count > 1 { throw ParameterFault.notFlat("array") }
+        }
+        try pushFrame(node, isDictionary: false)
+        guard framework == .rack else { return }
+        guard let merged = RackElements(style: style, nodes: nodes).firstMerged(of: node, &order) else { return }
+        current = merged
+        throw ParameterFault.misread(
+            "Rack would merge this dictionary with the one before it in the array: the first of its pairs to be written is "
+                + "not a single value that the other has as well. Keys are sorted; set the style's order to asGiven and "
+                + "begin each of the dictionaries, of a ParameterValue or a model, with one and the same key, or send JSON."
+        )
+    }
+
+    private mutating func pushFrame(_ node: Int32, isDictionary: Bool) throws(ParameterFault) {
+        frames.append(Frame(next: nodes[node].pointee.firstChild, isDictionary: isDictionary))
+        if isDictionary { dictionaries += 1 }
+        // PHP and qs count brackets, of which the first key has none.
+        let depth = framework == .rack ? dictionaries : frames.count - 1
+        guard framework == .flat || depth <= min(limits.depth, QueryLimits.maximumDepth) else {
+            throw ParameterFault(
+                .tooDeep,
+                "\(framework.nameAtStart) reads no more than \(limits.depth) levels. Flatten the parameters, send them as "
+                    + "JSON, or raise the style's limits and the server's.")
+        }
+    }
+
+    private mutating func countPair() throws(ParameterFault) {
+        pairs += 1
+        guard pairs <= limits.pairs else {
+            throw ParameterFault(
+                .beyondLimits,
+                "\(framework.nameAtStart) reads no more than \(limits.pairs) pairs, and this is one more. Send fewer, send "
+                    + "them as JSON, or raise the style's limits and the server's.")
+        }
+    }
+}
+
+extension ParameterFault {
+    static func misread(_ reason: String) -> ParameterFault { ParameterFault(.misread, reason) }
+
+    fileprivate static func notFlat(_ kind: String) -> ParameterFault {
+        misread(
+            "A flat query holds leaves and arrays of leaves, but this is \(kind == "array" ? "an" : "a") \(kind) further in. "
+                + "Flatten it, or send JSON.")
+    }
+}
+
+extension QueryStyle {
+    /// - Throws: ``RequestSerializationError`` for a style whose keys and arrays are not those that a framework reads.
+    fileprivate func checkIsRead(by framework: QueryFramework) throws {
+        let isRead =
+            switch (framework, arrays, keyPaths) {
+            case (.php, .indices, .brackets), (.php, .indicesWhereNested, .brackets): true
+            case (.rack, .brackets, .brackets), (.qs, .indices, .brackets), (.flat, .repeated, _): true
+            default: false
+            }
+        guard !isRead else { return }
+        throw RequestSerializationError(
+            .invalidSetting, field: "queryStyle",
+            reason: "\(framework.nameAtStart) does not read the arrays and key paths of this style. Leave arrays and "
+                + "keyPaths as in QueryStyle.\(framework.rawValue), or set framework to nil.")
+    }
+}
+
+extension QueryFramework {
+    /// The name at the start of a sentence.
+    var nameAtStart: String { self == .flat ? "A reader of flat queries" : name }
+}

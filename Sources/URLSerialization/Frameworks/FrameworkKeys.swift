@@ -1,0 +1,135 @@
+/// Checks the keys of a dictionary for what a framework would read into them.
+struct FrameworkKeys {
+    let framework: QueryFramework
+    let style: QueryStyle
+    let limits: QueryLimits
+    private let isPlain: Bool
+
+    init(framework: QueryFramework, style: QueryStyle, limits: QueryLimits) {
+        self.framework = framework
+        self.style = style
+        self.limits = limits
+        if case .asGiven = style.keys { isPlain = true } else { isPlain = false }
+    }
+
+    /// Checks the keys of a dictionary, in its order.
+    ///
+    /// - Parameter blame: The node that the error is about: the child whose key it is, or the dictionary.
+    func check(
+        _ dictionary: Int32, of nodes: ParameterNodes, isRoot: Bool, isInArray: Bool, blame: inout Int32
+    ) throws(ParameterFault) {
+        let areDistinct =
+            isPlain && !nodes[dictionary].pointee.flags.isDisjoint(with: [.hasDistinctKeys, .hasDistinctBytes])
+        var seen = Set<[UInt8]>()
+        var facts = KeyFacts()
+        var child = nodes[dictionary].pointee.firstChild
+        while child >= 0 {
+            let refusal = withWrittenKey(of: child, nodes) { key -> ParameterFault? in
+                if let reason = reason(against: key, isRoot: isRoot, isInArray: isInArray) {
+                    return .unsupportedKey(key, reason)
+                }
+                if !areDistinct, !seen.insert(Array(key)).inserted {
+                    return .unsupportedKey(key, "stands twice in one dictionary. Rename one of them.")
+                }
+                facts.note(key, countsCharacters: framework == .rack)
+                return nil
+            }
+            if let refusal {
+                blame = child
+                throw refusal
+            }
+            child = nodes[child].pointee.next
+        }
+        try check(facts, isRoot: isRoot)
+    }
+
+    /// Calls `body` with a key as the query has it.
+    @inline(__always)
+    func withWrittenKey<Result>(
+        of node: Int32, _ nodes: ParameterNodes, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+    ) -> Result {
+        isPlain ? body(nodes.key(of: node)) : style.keys.text(of: nodes.keyText(of: node)).withUTF8Bytes(body)
+    }
+
+    /// What the keys of a dictionary are together.
+    private struct KeyFacts {
+        var count: Int64 = 0
+        var characters = 0
+        /// Whether all keys are integers from 0 on, and the greatest of them.
+        var areIndices = true
+        var greatest: Int64 = -1
+
+        @inline(__always)
+        mutating func note(_ key: UnsafeBufferPointer<UInt8>, countsCharacters: Bool) {
+            count += 1
+            if countsCharacters { for byte in key where byte & 0xC0 != 0x80 { characters += 1 } }
+            guard areIndices else { return }
+            if let value = DecimalKey.value(of: key), value >= 0 {
+                greatest = max(greatest, value)
+            } else {
+                areIndices = false
+            }
+        }
+    }
+
+    private func check(_ facts: KeyFacts, isRoot: Bool) throws(ParameterFault) {
+        guard facts.count > 0 else { return }
+        switch framework {
+        case .php where !isRoot && facts.areIndices && facts.greatest < facts.count:
+            throw .misread("PHP reads a dictionary with the keys 0, 1, 2… as a list. Pass an array, or use other keys.")
+        case .qs where !isRoot && facts.areIndices && facts.greatest <= Int64(limits.elements ?? .max):
+            let range = limits.elements.map { "integers from 0 to \($0)" } ?? "integers"
+            throw .misread(
+                "qs reads a dictionary with no keys but \(range) as an array. Pass an array, or use other keys.")
+        case .rack:
+            guard let limit = limits.keySpace, facts.characters > limit else { return }
+            throw ParameterFault(
+                .beyondLimits,
+                "The dictionary's keys have \(facts.characters) characters together, but Rack reads no more than \(limit). "
+                    + "Use shorter keys, send JSON, or raise the style's limits and the server's.")
+        case .php, .qs, .flat: break
+        }
+    }
+
+    /// The reason against a key; `nil` if it can be used.
+    private func reason(against key: UnsafeBufferPointer<UInt8>, isRoot: Bool, isInArray: Bool) -> String? {
+        guard framework != .flat else { return nil }
+        if key.isEmpty {
+            return
+                "is empty, and \(isRoot ? "ignored" : "read as the place of an array's element") by \(framework.name). "
+                + "Name it."
+        }
+        if key.contains(where: { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "]") }) {
+            return "holds a bracket, which \(framework.name) reads as structure. Rename it, or nest dictionaries."
+        }
+        switch framework {
+        case .php: return phpReason(against: key, isRoot: isRoot)
+        case .rack where isInArray && key.contains(UInt8(ascii: "\n")):
+            return "holds a line feed, at which Rack stops reading an array's keys. Rename it."
+        case .qs where JavaScriptNames.contains(key):
+            return "is that of a property of every JavaScript object, and ignored by qs. Rename it."
+        case .rack, .qs, .flat: return nil
+        }
+    }
+
+    private func phpReason(against key: UnsafeBufferPointer<UInt8>, isRoot: Bool) -> String? {
+        if key.contains(0) { return "holds NUL, at which it ends for PHP. Rename it." }
+        if isRoot {
+            guard key.contains(where: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ".") }) else { return nil }
+            return "holds a space or a dot, which PHP replaces by _. Rename it, or put it into a dictionary."
+        }
+        if key.count == 1, key[0] == UInt8(ascii: " ") || (9...13).contains(key[0]) {
+            return "is a blank, which PHP reads as the place of an array's element. Rename it."
+        }
+        if key.starts(with: "__Host-".utf8) || key.starts(with: "__Secure-".utf8) {
+            return "has a prefix of cookies' names, and is dropped by PHP. Rename it."
+        }
+        return nil
+    }
+}
+
+extension ParameterFault {
+    fileprivate static func unsupportedKey(_ key: UnsafeBufferPointer<UInt8>, _ reason: String) -> ParameterFault {
+        ParameterFault(.unsupportedKey, "The key \(String(decoding: key, as: UTF8.self).debugDescription) \(reason)")
+    }
+}

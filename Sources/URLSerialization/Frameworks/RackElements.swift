@@ -1,0 +1,62 @@
+/// Finds what Rack would merge in an array of dictionaries.
+///
+/// Rack sees no indices: a pair belongs to the array's last dictionary unless that has the pair's entry already, and a
+/// pair that goes into an array further in always does. The first pair of a dictionary must therefore have its like in the
+/// dictionary before.
+struct RackElements {
+    let style: QueryStyle
+    let nodes: ParameterNodes
+
+    /// The first dictionary of an array that would be merged into the one before it.
+    func firstMerged(of array: Int32, _ order: inout ChildOrder) -> Int32? {
+        var previous: Int32?
+        var element = nodes[array].pointee.firstChild
+        while element >= 0 {
+            if nodes[element].pointee.kind.isDictionary, nodes[element].pointee.childCount > 0 {
+                if let previous {
+                    guard let path = firstPath(of: element, &order), has(path, in: previous) else { return element }
+                }
+                previous = element
+            } else {
+                previous = nil
+            }
+            element = nodes[element].pointee.next
+        }
+        return nil
+    }
+
+    /// The nodes on the way to the first pair; `nil` if that is in an array.
+    private func firstPath(of dictionary: Int32, _ order: inout ChildOrder) -> [Int32]? {
+        var path: [Int32] = []
+        var dictionary = dictionary
+        while nodes[dictionary].pointee.childCount > 0 {
+            order.sort(dictionary, of: nodes, as: style)
+            let first = nodes[dictionary].pointee.firstChild
+            path.append(first)
+            let kind = nodes[first].pointee.kind
+            if !kind.isCollection { return path }
+            guard kind.isDictionary, path.count < QueryLimits.maximumDepth else { return nil }
+            dictionary = first
+        }
+        return nil
+    }
+
+    private func has(_ path: [Int32], in dictionary: Int32) -> Bool {
+        var dictionary = dictionary
+        for (depth, node) in path.enumerated() {
+            guard let entry = child(of: dictionary, writtenAs: node) else { return false }
+            guard depth + 1 < path.count else { return true }
+            guard nodes[entry].pointee.kind.isDictionary else { return false }
+            dictionary = entry
+        }
+        return true
+    }
+
+    /// The child of a dictionary with the key that another node has, both as the query has them.
+    private func child(of dictionary: Int32, writtenAs node: Int32) -> Int32? {
+        let key = style.keys.text(of: nodes.keyText(of: node))
+        return nodes.children(of: dictionary).first { child in
+            style.keys.text(of: nodes.keyText(of: child)).utf8.elementsEqual(key.utf8)
+        }
+    }
+}

@@ -1,0 +1,154 @@
+/// The text of strings in JSON (RFC 8259, section 7) as `JSONSerialization` writes it.
+///
+/// | text | JSON |
+/// |---|---|
+/// | `é` | `"é"` |
+/// | `a/b` | `"a\/b"`, or `"a/b"` without escaping slashes |
+/// | `"\` | `"\"\\"` |
+/// | a tab | `"\t"` |
+/// | U+0001 | `"\u0001"` |
+struct JSONText {
+    private let escapesSlashes: Bool
+    /// For each byte the letter after its backslash, `u` for a number; 0 where the byte stays.
+    private let escapes: [UInt8]
+
+    static let standard = JSONText(escapesSlashes: true)
+    static let withPlainSlashes = JSONText(escapesSlashes: false)
+
+    private init(escapesSlashes: Bool) {
+        self.escapesSlashes = escapesSlashes
+        var escapes = [UInt8](repeating: 0, count: 256)
+        for control in 0..<0x20 { escapes[control] = UInt8(ascii: "u") }
+        for (byte, letter) in [(0x08, "b"), (0x09, "t"), (0x0A, "n"), (0x0C, "f"), (0x0D, "r")]
+            as [(Int, Unicode.Scalar)]
+        {
+            escapes[byte] = UInt8(ascii: letter)
+        }
+        for byte in "\"\\".utf8 { escapes[Int(byte)] = byte }
+        if escapesSlashes { escapes[Int(UInt8(ascii: "/"))] = UInt8(ascii: "/") }
+        self.escapes = escapes
+    }
+
+    /// The room that ``write(_:to:)`` needs: six bytes for each, two quotes, and a word beyond the end.
+    @inline(__always)
+    static func room(for count: Int) -> Int { count * 6 + 10 }
+
+    /// The length from which on unchanged runs are looked for before room is made.
+    static let longLength = 128
+
+    /// Appends a text in quotes.
+    @inline(__always)
+    func append(_ text: UnsafeBufferPointer<UInt8>, to buffer: inout ByteBuffer) {
+        if text.count < Self.longLength {
+            buffer.append(maximum: Self.room(for: text.count)) { write(text, to: $0) }
+        } else {
+            appendLong(text, to: &buffer)
+        }
+    }
+
+    @inline(never)
+    private func appendLong(_ text: UnsafeBufferPointer<UInt8>, to buffer: inout ByteBuffer) {
+        guard let source = text.baseAddress else { return }
+        // Most texts are as long as their JSON, or nearly: one that is not grows the buffer as it is written.
+        buffer.reserve(text.count + text.count / 16 + Self.longLength)
+        buffer.append(UInt8(ascii: "\""))
+        var position = 0
+        while position < text.count {
+            let run = unchangedRun(in: text, from: position)
+            buffer.append(UnsafeBufferPointer(start: source + position, count: run))
+            position += run
+            let block = min(text.count - position, 32)
+            let rest = UnsafeBufferPointer(start: source + position, count: block)
+            buffer.append(maximum: Self.room(for: block)) { writeEscaped(rest, to: $0) }
+            position += block
+        }
+        buffer.append(UInt8(ascii: "\""))
+    }
+
+    /// Writes a text in quotes and returns the length of what it wrote. `target` has ``room(for:)`` it.
+    @inline(__always)
+    func write(_ text: UnsafeBufferPointer<UInt8>, to target: UnsafeMutablePointer<UInt8>) -> Int {
+        target[0] = UInt8(ascii: "\"")
+        let count = writeEscaped(text, to: target + 1)
+        target[count + 1] = UInt8(ascii: "\"")
+        return count + 2
+    }
+
+    @inline(__always)
+    private func writeEscaped(_ text: UnsafeBufferPointer<UInt8>, to target: UnsafeMutablePointer<UInt8>) -> Int {
+        guard let source = text.baseAddress else { return 0 }
+        var end = target
+        var position = 0
+        // Each load lies within the text, by the condition before it; each store within the room.
+        while text.count - position >= 8 {
+            let word = UnsafeRawPointer(source + position).loadUnaligned(as: UInt64.self)
+            if mayNeedEscape(word) {
+                for offset in 0..<8 { store(source[position + offset], at: &end) }
+            } else {
+                UnsafeMutableRawPointer(end).storeBytes(of: word, as: UInt64.self)
+                end += 8
+            }
+            position += 8
+        }
+        while position < text.count {
+            store(source[position], at: &end)
+            position += 1
+        }
+        return end - target
+    }
+
+    @inline(__always)
+    private func store(_ byte: UInt8, at end: inout UnsafeMutablePointer<UInt8>) {
+        let letter = escapes.withUnsafeBufferPointer { $0[Int(byte)] }
+        if letter == 0 {
+            end[0] = byte
+            end += 1
+        } else {
+            storeEscape(byte, letter, at: &end)
+        }
+    }
+
+    private func storeEscape(_ byte: UInt8, _ letter: UInt8, at end: inout UnsafeMutablePointer<UInt8>) {
+        end[0] = UInt8(ascii: "\\")
+        end[1] = letter
+        end += 2
+        guard letter == UInt8(ascii: "u") else { return }
+        end[0] = UInt8(ascii: "0")
+        end[1] = UInt8(ascii: "0")
+        end[2] = UInt8(ascii: "0") + (byte >> 4)
+        end[3] = byte & 15 < 10 ? UInt8(ascii: "0") + (byte & 15) : UInt8(ascii: "a") + (byte & 15) - 10
+        end += 4
+    }
+
+    private static let highBits: UInt64 = 0x8080_8080_8080_8080
+
+    /// Whether a byte of the word may be one that is escaped: never wrong about a word in which one is.
+    ///
+    /// Subtracting `n` from a byte below 128 borrows, and sets the byte's high bit, where the byte is below `n`.
+    @inline(__always)
+    private func mayNeedEscape(_ word: UInt64) -> Bool {
+        let controls = word &- Self.each(0x20)
+        let quotes = (word ^ Self.each(UInt8(ascii: "\""))) &- Self.each(1)
+        let backslashes = (word ^ Self.each(UInt8(ascii: "\\"))) &- Self.each(1)
+        let slashes = escapesSlashes ? (word ^ Self.each(UInt8(ascii: "/"))) &- Self.each(1) : 0
+        return (controls | quotes | backslashes | slashes) & ~word & Self.highBits != 0
+    }
+
+    @inline(__always)
+    private static func each(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
+
+    /// The length of the run of unchanged bytes at a position, in whole words of 16 bytes.
+    @inline(__always)
+    private func unchangedRun(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+        guard let base = text.baseAddress else { return 0 }
+        var position = start
+        while text.count - position >= 16 {
+            let words = UnsafeRawPointer(base + position)
+            let first = words.loadUnaligned(as: UInt64.self)
+            let second = words.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+            if mayNeedEscape(first) || mayNeedEscape(second) { break }
+            position += 16
+        }
+        return position - start
+    }
+}

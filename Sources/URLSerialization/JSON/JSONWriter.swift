@@ -1,0 +1,304 @@
+/// Writes a ``ParameterTree`` as JSON, with the text of `JSONSerialization` on Linux.
+///
+/// | parameters | JSON |
+/// |---|---|
+/// | `["b": [1, 2.0], "a": true]` | `{"a":true,"b":[1,2]}` |
+/// | `["x": 99.99, "n": nil]` | `{"n":null,"x":99.99}` |
+/// | `["u": "a/b"]` | `{"u":"a\/b"}` |
+/// | `["item10": 1, "item9": 2]`, sorted keys | `{"item9":2,"item10":1}` |
+///
+/// Numbers are the shortest text that reads back. A dictionary without an order is sorted by ``KeyOrder``, so that equal
+/// parameters give equal bytes; with `.sortedKeys` every dictionary by ``NumericKeyOrder``.
+///
+/// The writer keeps its own stack, as ``ParameterTraversal`` does.
+///
+/// - Complexity: Linear in the output, but for sorting.
+struct JSONWriter: ~Copyable {
+    /// How values are written that JSON has no form for.
+    struct Strategies: Sendable {
+        var dates: DateStrategy = .refused
+        var data: DataStrategy = .refused
+        var nonConformingFloats: NonConformingFloatStrategy = .refused
+    }
+
+    /// A collection being written.
+    private struct Frame {
+        let node: Int32
+        /// The next child, or −1.
+        var next: Int32
+        let isDictionary: Bool
+        /// Whether a key of the dictionary was not ASCII.
+        var hasOtherThanASCII = false
+    }
+
+    private let tree: ParameterTree
+    private let nodes: ParameterNodes
+    private let strategies: Strategies
+    private let text: JSONText
+    private let isPretty: Bool
+    private let sortsKeys: Bool
+    private var output = ByteBuffer(capacity: 4096)
+    private var frames: ContiguousArray<Frame> = []
+    private var order = ChildOrder()
+    /// The node that an error is about.
+    private var current = ParameterTree.root
+
+    init(_ tree: ParameterTree, options: JSONSerialization.WritingOptions, strategies: Strategies) {
+        self.tree = tree
+        self.strategies = strategies
+        nodes = tree.nodes
+        text = options.contains(.withoutEscapingSlashes) ? .withPlainSlashes : .standard
+        isPretty = options.contains(.prettyPrinted)
+        sortsKeys = options.contains(.sortedKeys)
+        frames.reserveCapacity(16)
+    }
+
+    /// The JSON of the tree, whose root is a dictionary or an array.
+    ///
+    /// - Throws: ``RequestSerializationError`` naming the key path; what a strategy's closure throws.
+    mutating func data() throws -> Data {
+        do {
+            guard nodes[ParameterTree.root].pointee.kind.isCollection else {
+                try write(ParameterTree.root)
+                throw ParameterFault(.invalidJSON, "A JSON body is a dictionary or an array. Put the value into one.")
+            }
+            try push(ParameterTree.root)
+            while let top = frames.indices.last {
+                let isFinished = frames[top].isDictionary ? try writeEntries(of: top) : try writeElements(of: top)
+                if isFinished { try pop() }
+            }
+        } catch let fault as ParameterFault {
+            throw fault.error(at: nodes.path(of: current))
+        }
+        return output.data()
+    }
+
+    // MARK: - Collections
+
+    private mutating func push(_ node: Int32) throws {
+        current = node
+        let kind = nodes[node].pointee.kind
+        if kind == .set {
+            guard tree.isModel else { throw ParameterFault.cannotBeJSON("A set", "Send an array.") }
+            try SetOrder.sort(node, of: tree, style: elementStyle)
+        } else if kind.isDictionary {
+            if let keys = nodes.otherKeys(ifAnyOf: node) {
+                throw ParameterFault.cannotBeJSON("A key of type \(keys.typeName)", "Use strings.")
+            }
+            sort(node)
+        }
+        output.append(kind.isDictionary ? UInt8(ascii: "{") : UInt8(ascii: "["))
+        if isPretty { output.append(UInt8(ascii: "\n")) }
+        frames.append(Frame(node: node, next: nodes[node].pointee.firstChild, isDictionary: kind.isDictionary))
+    }
+
+    private mutating func sort(_ node: Int32) {
+        let flags = nodes[node].pointee.flags
+        if sortsKeys {
+            let nodes = nodes
+            let sorted = nodes.children(of: node).sorted {
+                NumericKeyOrder.precedes(nodes.key(of: $0), nodes.key(of: $1))
+            }
+            nodes.relink(node, sorted)
+        } else if !flags.contains(.isOrdered) {
+            if !flags.contains(.isSorted) { order.sort(node, of: nodes) }
+        } else if flags.contains(.isSorted) {
+            // Sorted to find its place in a set. Children were appended in the caller's order.
+            nodes.relink(node, nodes.children(of: node).sorted())
+        }
+    }
+
+    private mutating func pop() throws {
+        let frame = frames.removeLast()
+        if frame.isDictionary { try checkKeys(of: frame) }
+        if isPretty {
+            output.append(UInt8(ascii: "\n"))
+            indent()
+        }
+        output.append(frame.isDictionary ? UInt8(ascii: "}") : UInt8(ascii: "]"))
+    }
+
+    /// Refuses keys of which Foundation would keep one.
+    private mutating func checkKeys(of frame: Frame) throws(ParameterFault) {
+        let flags = nodes[frame.node].pointee.flags
+        guard !flags.contains(.hasDistinctKeys) else { return }
+        let byBytesAlone = FoundationDictionary.holdsEquivalentKeys
+        if flags.contains(.hasDistinctBytes), byBytesAlone || !frame.hasOtherThanASCII { return }
+        guard order.hasEquivalentKeys(frame.node, of: nodes, byBytesAlone: byBytesAlone) else { return }
+        current = frame.node
+        throw .equivalentKeys(.invalidJSON, "JSON")
+    }
+
+    private mutating func writeEntries(of top: Int) throws -> Bool {
+        var child = frames[top].next
+        var isFirst = child == nodes[frames[top].node].pointee.firstChild
+        while child >= 0 {
+            let next = nodes[child].pointee.next
+            beginElement(isFirst: isFirst)
+            isFirst = false
+            let key = nodes.key(of: child)
+            text.append(key, to: &output)
+            if isPretty { output.append(literal: " : ") } else { output.append(UInt8(ascii: ":")) }
+            if !key.isASCII { frames[top].hasOtherThanASCII = true }
+            if nodes[child].pointee.kind.isCollection {
+                frames[top].next = next
+                try push(child)
+                return false
+            }
+            try write(child)
+            child = next
+        }
+        return true
+    }
+
+    private mutating func writeElements(of top: Int) throws -> Bool {
+        var child = frames[top].next
+        var isFirst = child == nodes[frames[top].node].pointee.firstChild
+        while child >= 0 {
+            let next = nodes[child].pointee.next
+            beginElement(isFirst: isFirst)
+            isFirst = false
+            if nodes[child].pointee.kind.isCollection {
+                frames[top].next = next
+                try push(child)
+                return false
+            }
+            try write(child)
+            child = next
+        }
+        return true
+    }
+
+    @inline(__always)
+    private mutating func beginElement(isFirst: Bool) {
+        if !isFirst { output.append(UInt8(ascii: ",")) }
+        guard isPretty else { return }
+        if !isFirst { output.append(UInt8(ascii: "\n")) }
+        indent()
+    }
+
+    private mutating func indent() {
+        for _ in 0..<frames.count { output.append(literal: "  ") }
+    }
+
+    // MARK: - Leaves
+
+    @inline(__always)
+    private mutating func write(_ node: Int32) throws {
+        current = node
+        let payload = nodes[node].pointee.payload
+        switch nodes[node].pointee.kind {
+        case .text: text.append(nodes.text(of: node), to: &output)
+        case .int: NumberText.append(Int64(bitPattern: payload), to: &output)
+        case .double: try write(Double(bitPattern: payload))
+        case .bool: output.append(literal: payload != 0 ? "true" : "false")
+        case .null: output.append(literal: "null")
+        default: try writeOther(nodes.leaf(of: node))
+        }
+    }
+
+    private mutating func write(_ value: Double) throws {
+        guard value.isFinite else { return try writeNonConforming(value) }
+        NumberText.appendShortest(value, to: &output)
+    }
+
+    @inline(never)
+    private mutating func writeOther(_ leaf: ParameterLeaf) throws {
+        switch leaf {
+        case .null, .bool, .int, .double: break
+        case .uint(let value): NumberText.append(value, to: &output)
+        case .float(let value):
+            guard value.isFinite else { return try writeNonConforming(Double(value)) }
+            NumberText.appendShortest(value, to: &output)
+        case .decimal(let value):
+            guard value.isFinite else {
+                throw ParameterFault.cannotBeJSON("A decimal that is not a number", "Send null or a string.")
+            }
+            output.append(value.description)
+        case .string(let value): write(value)
+        case .date(let value): try write(value)
+        case .data(let value):
+            if case .refused = strategies.data {
+                throw ParameterFault(
+                    .dataWithoutStrategy,
+                    "Data cannot be represented in JSON. Set the serializer's dataStrategy, or send a string.")
+            }
+            write(try LeafText.description(of: .data(value), style: elementStyle))
+        case .url(let value):
+            guard tree.isModel else { throw ParameterFault.cannotBeJSON("A URL", "Send its absoluteString.") }
+            write(value.absoluteString)
+        case .uuid(let value):
+            guard tree.isModel else { throw ParameterFault.cannotBeJSON("A UUID", "Send its uuidString.") }
+            write(value.uuidString)
+        case .object(let description):
+            throw ParameterFault.cannotBeJSON(
+                "'\(description)'", "Send a string, a number or a collection.")
+        }
+    }
+
+    private mutating func write(_ value: String) {
+        value.withUTF8Bytes { text.append($0, to: &output) }
+    }
+
+    private mutating func write(_ date: Date) throws {
+        switch strategies.dates {
+        case .secondsSince1970: try write(date.timeIntervalSince1970)
+        case .millisecondsSince1970: try write(date.timeIntervalSince1970 * 1000)
+        case .refused:
+            throw ParameterFault(
+                .dateWithoutText,
+                "A date cannot be represented in JSON. Set the serializer's dateStrategy, or send a string or number.")
+        case .description, .iso8601, .custom: write(try LeafText.description(of: .date(date), style: elementStyle))
+        }
+    }
+
+    private mutating func writeNonConforming(_ value: Double) throws {
+        switch strategies.nonConformingFloats {
+        case .refused:
+            throw ParameterFault.cannotBeJSON(
+                "The number \(value)", "Send null or a string, or set the serializer's nonConformingFloatStrategy.")
+        case .text(let positiveInfinity, let negativeInfinity, let nan):
+            write(value.isNaN ? nan : value > 0 ? positiveInfinity : negativeInfinity)
+        }
+    }
+
+    /// The style whose texts sort a set's elements.
+    private var elementStyle: QueryStyle {
+        var style = QueryStyle.afNetworking
+        style.dates = strategies.dates
+        style.data = strategies.data
+        return style
+    }
+}
+
+/// How infinity and NaN are written in JSON, which has no form for them.
+public enum NonConformingFloatStrategy: Sendable, Hashable, Codable {
+    /// An error naming the key path.
+    case refused
+    /// As these strings, as with `JSONEncoder.NonConformingFloatEncodingStrategy.convertToString`.
+    case text(positiveInfinity: String, negativeInfinity: String, nan: String)
+}
+
+extension ParameterFault {
+    fileprivate static func cannotBeJSON(_ value: String, _ remedy: String) -> ParameterFault {
+        ParameterFault(.invalidJSON, "\(value) cannot be represented in JSON. \(remedy)")
+    }
+
+    /// Keys of a dictionary of which Foundation would keep one.
+    static func equivalentKeys(_ code: RequestSerializationError.Code, _ format: String) -> ParameterFault {
+        ParameterFault(
+            code,
+            "Two keys that are equal or canonically equivalent cannot be represented in \(format): Foundation would keep "
+                + "one of them. Use one, or two that differ.")
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Whether all bytes are below 128.
+    @inline(__always)
+    var isASCII: Bool {
+        var bits: UInt8 = 0
+        for byte in self { bits |= byte }
+        return bits < 0x80
+    }
+}

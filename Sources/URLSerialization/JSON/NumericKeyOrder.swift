@@ -1,0 +1,143 @@
+/// The order of keys under `JSONSerialization`'s `.sortedKeys` on Linux.
+///
+/// | less | greater | because |
+/// |---|---|---|
+/// | `a2` | `a10` | digits compare as numbers |
+/// | `a1` | `a01` | equal but for leading zeros: the first shorter run of digits |
+/// | `aB` | `Ab` | equal but for case: lower case first, at the first difference |
+/// | `a_` | `a1`, `aA` | punctuation, then symbols, then digits, then letters |
+/// | `a` | `ab` | a prefix first |
+///
+/// swift-corelibs-foundation compares with `[.numeric, .caseInsensitive, .forcedOrdering]` under the system locale. That
+/// is two comparisons in one: CoreFoundation walks the equal beginning and compares runs of digits, as 64-bit integers
+/// that wrap around; from the first difference on ICU collates the rest by its root order. Of keys longer than
+/// ``longest`` CoreFoundation collates segments: leave these to it.
+enum NumericKeyOrder {
+    /// The most bytes of a key that ``compare(_:_:)`` orders as Foundation does.
+    static let longest = 64
+
+    /// Whether one key comes before another: ASCII keys by ``compare(_:_:)``, others as Foundation has them.
+    static func precedes(_ first: UnsafeBufferPointer<UInt8>, _ second: UnsafeBufferPointer<UInt8>) -> Bool {
+        if isPlain(first), isPlain(second) { return compare(first, second) < 0 }
+        let (left, right) = (String(decoding: first, as: UTF8.self), String(decoding: second, as: UTF8.self))
+        let order = (left as NSString).compare(
+            right, options: [.numeric, .caseInsensitive, .forcedOrdering],
+            range: NSRange(location: 0, length: (left as NSString).length), locale: NSLocale.system)
+        return order == .orderedAscending
+    }
+
+    private static func isPlain(_ key: UnsafeBufferPointer<UInt8>) -> Bool {
+        key.count <= longest && key.allSatisfy { $0 < 0x80 }
+    }
+
+    /// Below zero where the first key goes first, above zero where the second does, zero for equal keys.
+    ///
+    /// Both hold ASCII alone and ``longest`` bytes at most.
+    static func compare(_ first: UnsafeBufferPointer<UInt8>, _ second: UnsafeBufferPointer<UInt8>) -> Int {
+        var (i, j) = (0, 0)
+        // The first run of digits that is equal as a number and longer in one key; case counts no more after it.
+        var leadingZeros = 0
+        while i < first.count, j < second.count {
+            let (x, y) = (first[i], second[j])
+            if isDigit(x), isDigit(y) {
+                let (start1, start2) = (i, j)
+                let (number1, number2) = (wrappingNumber(first, &i), wrappingNumber(second, &j))
+                if number1 != number2 { return number1 < number2 ? -1 : 1 }
+                if leadingZeros == 0 { leadingZeros = (i - start1) - (j - start2) }
+            } else if x == y || leadingZeros != 0 && lowercased(x) == lowercased(y) {
+                i += 1
+                j += 1
+            } else {
+                return collate(first, context(of: i, in: first), second, context(of: j, in: second))
+            }
+        }
+        if i < first.count { return 1 }
+        return j < second.count ? -1 : leadingZeros
+    }
+
+    /// Where the characters begin that are collated with the one at an index: behind it, up to one that is no punctuation.
+    private static func context(of index: Int, in key: UnsafeBufferPointer<UInt8>) -> Int {
+        guard index > 0 else { return 0 }
+        var start = index - 1
+        while start > 0, isPunctuation(key[start]) { start -= 1 }
+        return start
+    }
+
+    /// ICU's root order with numeric collation: all primary weights, then case, then code points.
+    private static func collate(
+        _ first: UnsafeBufferPointer<UInt8>, _ start1: Int, _ second: UnsafeBufferPointer<UInt8>, _ start2: Int
+    ) -> Int {
+        var (i, j) = (start1, start2)
+        var caseOrder = 0
+        while true {
+            while i < first.count, weights[Int(first[i])] == 0 { i += 1 }
+            while j < second.count, weights[Int(second[j])] == 0 { j += 1 }
+            guard i < first.count, j < second.count else {
+                if i < first.count { return 1 }
+                if j < second.count { return -1 }
+                break
+            }
+            let (x, y) = (first[i], second[j])
+            if isDigit(x), isDigit(y) {
+                let order = compareNumbers(first, &i, second, &j)
+                if order != 0 { return order }
+            } else {
+                let (weight1, weight2) = (weights[Int(x)], weights[Int(y)])
+                if weight1 != weight2 { return weight1 < weight2 ? -1 : 1 }
+                if caseOrder == 0, x != y { caseOrder = x > y ? -1 : 1 }
+                i += 1
+                j += 1
+            }
+        }
+        if caseOrder != 0 { return caseOrder }
+        let (rest1, rest2) = (first[start1...], second[start2...])
+        if let (x, y) = zip(rest1, rest2).first(where: { $0 != $1 }) { return x < y ? -1 : 1 }
+        return rest1.count - rest2.count
+    }
+
+    /// Compares two runs of digits as numbers of any size and moves behind them.
+    private static func compareNumbers(
+        _ first: UnsafeBufferPointer<UInt8>, _ i: inout Int, _ second: UnsafeBufferPointer<UInt8>, _ j: inout Int
+    ) -> Int {
+        while i < first.count, first[i] == UInt8(ascii: "0") { i += 1 }
+        while j < second.count, second[j] == UInt8(ascii: "0") { j += 1 }
+        var order = 0
+        while true {
+            let (more1, more2) = (i < first.count && isDigit(first[i]), j < second.count && isDigit(second[j]))
+            guard more1, more2 else { return more1 ? 1 : more2 ? -1 : order }
+            if order == 0, first[i] != second[j] { order = first[i] < second[j] ? -1 : 1 }
+            i += 1
+            j += 1
+        }
+    }
+
+    /// The run of digits at an index as CoreFoundation reads it: modulo 2⁶⁴.
+    private static func wrappingNumber(_ key: UnsafeBufferPointer<UInt8>, _ index: inout Int) -> UInt64 {
+        var number: UInt64 = 0
+        while index < key.count, isDigit(key[index]) {
+            number = number &* 10 &+ UInt64(key[index] &- UInt8(ascii: "0"))
+            index += 1
+        }
+        return number
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
+
+    private static func lowercased(_ byte: UInt8) -> UInt8 { byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte }
+
+    private static func isPunctuation(_ byte: UInt8) -> Bool {
+        let weight = weights[Int(byte)]
+        return weight >= weights[Int(UInt8(ascii: "_"))] && weight < weights[Int(UInt8(ascii: "`"))]
+    }
+
+    /// The root collation of ASCII; what is not in it is ignored. A lower case letter weighs what its upper case does.
+    private static let weights: [UInt8] = {
+        var weights = [UInt8](repeating: 0, count: 128)
+        let order = "\t\n\u{B}\u{C}\r _-,;:!?.'\"()[]{}@*/\\&#%`^+<=>|~$0123456789abcdefghijklmnopqrstuvwxyz"
+        for (index, scalar) in order.unicodeScalars.enumerated() {
+            weights[Int(scalar.value)] = UInt8(index + 1)
+            if (97...122).contains(scalar.value) { weights[Int(scalar.value) - 32] = UInt8(index + 1) }
+        }
+        return weights
+    }()
+}

@@ -1,0 +1,244 @@
+/// The tree of a model while it is encoded, shared by its encoders and containers.
+final class ModelEncodingState {
+    let tree: ParameterTree
+    let nodes: ParameterNodes
+    let options: ModelEncoder.Options
+    private let maximumDepth: Int32
+    /// Whether keys are written as they are given.
+    private let hasPlainKeys: Bool
+    /// The first failure in a method that cannot throw.
+    private(set) var failure: (any Error)?
+    /// The type whose `encode(to:)` was called last and has not returned, and the node it fills.
+    private var valueType: Any.Type = Never.self
+    private var valueIndex: Int32 = -1
+    /// The node of a value that turned out to be a ``ModelCollection``.
+    private var collectionIndex: Int32 = -1
+    /// The children by key of dictionaries with many.
+    private var childrenByKey: [Int32: [String: [Int32]]] = [:]
+    /// The keys of nodes as the model has them, where they are written otherwise.
+    private var givenKeys: [Int32: any CodingKey] = [:]
+    private var snakeCasedKeys: [String: String] = [:]
+
+    init(_ options: ModelEncoder.Options) {
+        self.options = options
+        tree = ParameterTree(isModel: true, limits: options.limits)
+        nodes = tree.nodes
+        maximumDepth = Int32(max(0, min(options.maximumDepth, 512)))
+        hasPlainKeys = if case .asGiven = options.keys { true } else { false }
+    }
+
+    // MARK: - Containers
+
+    /// Whether the value asking for a container is a ``ModelCollection``, which is then encoded as one.
+    func isCollection(_ index: Int32) -> Bool {
+        guard index == valueIndex, valueType is any ModelCollection.Type else { return false }
+        collectionIndex = index
+        return true
+    }
+
+    func keyedContainer<Key>(of index: Int32, depth: Int32) -> ModelKeyedContainer<Key> {
+        makeContainer(index, .dictionary, depth: depth)
+        // Only `Dictionary` encodes itself under keys of this type; its order is that of its hashing.
+        let isDictionary = DictionaryKeyProbe.isKeyOfDictionary(Key.self)
+        nodes[index].pointee.flags.insert(isDictionary ? [.hasDistinctBytes] : [.hasDistinctBytes, .isOrdered])
+        let hasGivenKeys =
+            hasPlainKeys || isDictionary && index == valueIndex && valueType is any StringKeyedDictionary.Type
+        return ModelKeyedContainer(
+            state: self, index: index, depth: depth, hasGivenKeys: hasGivenKeys,
+            children: nodes[index].pointee.childCount)
+    }
+
+    func makeContainer(_ index: Int32, _ kind: ParameterTree.Kind, depth: Int32) {
+        if depth > maximumDepth, failure == nil { failure = tooDeep(index) }
+        let node = nodes[index]
+        if node.pointee.kind == .empty { nodes.set(index, kind, 0) }
+        if node.pointee.kind != kind { failForTwoKinds(index) }
+    }
+
+    /// Whether a node has no container yet. One that has is a failure.
+    func mayHoldSingleValue(_ index: Int32) -> Bool {
+        guard nodes[index].pointee.kind > .empty else { return true }
+        failForTwoKinds(index)
+        return false
+    }
+
+    private func failForTwoKinds(_ index: Int32) {
+        guard failure == nil else { return }
+        failure = EncodingError.invalidValue(
+            nodes[index].pointee.kind,
+            EncodingError.Context(
+                codingPath: codingPath(of: index),
+                debugDescription: "The type asks its encoder for containers of two kinds. Ask for one of them."))
+    }
+
+    private func tooDeep(_ index: Int32) -> RequestSerializationError {
+        RequestSerializationError(
+            .tooDeep, keyPath: ParameterKeyPath.text(of: nodes.path(of: index)),
+            reason: "The model is nested more than \(maximumDepth) deep, or contains itself. Flatten it.")
+    }
+
+    // MARK: - Values
+
+    /// Encodes a value into a node, known not to be one of the primitive types that containers take themselves.
+    func fill<Value: Encodable>(_ index: Int32, with value: Value, depth: Int32) throws {
+        if !fillLeaf(index, with: value) { try fillUnknown(index, with: value, depth: depth) }
+    }
+
+    /// Encodes a value into a node, known not to be one that ``fillLeaf(_:with:)`` takes.
+    func fillUnknown<Value: Encodable>(_ index: Int32, with value: Value, depth: Int32) throws {
+        if let value = exact(value, ParameterValue.self) {
+            return ParameterFiller.fill(index, of: nodes, with: value, depth: Int(depth), Int(maximumDepth))
+        }
+        guard depth < maximumDepth else { throw tooDeep(index) }
+        if fillArray(index, with: value, depth: depth) { return }
+        let encoder = ModelEncoder(state: self, index: index, depth: depth + 1)
+        valueType = Value.self
+        valueIndex = index
+        if depth == LargeStack.depth, !Thread.isMainThread {
+            try LargeStack.run { try value.encode(to: encoder) }
+        } else {
+            try value.encode(to: encoder)
+        }
+        valueIndex = -1
+        guard collectionIndex == index else { return }
+        collectionIndex = -1
+        if let collection = value as? any ModelCollection { try collection.encodeElements(to: encoder) }
+    }
+
+    /// Stores a value that is not asked to encode itself, if it is a leaf.
+    @inline(__always)
+    func fillLeaf<Value>(_ index: Int32, with value: Value) -> Bool {
+        if let value = exact(value, String.self) {
+            nodes.set(index, value)
+        } else if let value = exact(value, Date.self) {
+            nodes.set(index, value)
+        } else if let value = exact(value, URL.self) {
+            nodes.set(index, value.absoluteString)
+        } else if let value = exact(value, UUID.self) {
+            nodes.set(index, value.uuidString)
+        } else if let value = exact(value, Decimal.self) {
+            nodes.setOther(index, .decimal(value))
+        } else if let value = exact(value, Data.self) {
+            nodes.setOther(index, .data(value))
+        } else {
+            return false
+        }
+        return true
+    }
+
+    /// Stores the elements of the arrays that models hold most, which need no container to encode them.
+    @inline(__always)
+    private func fillArray<Value>(_ index: Int32, with value: Value, depth: Int32) -> Bool {
+        if let elements = exact(value, [String].self) {
+            makeContainer(index, .array, depth: depth + 1)
+            for element in elements { nodes.set(nodes.appendChild(to: index), element) }
+        } else if let elements = exact(value, [Int].self) {
+            makeContainer(index, .array, depth: depth + 1)
+            for element in elements { nodes.set(nodes.appendChild(to: index), Int64(element)) }
+        } else if let elements = exact(value, [Double].self) {
+            makeContainer(index, .array, depth: depth + 1)
+            for element in elements { nodes.set(nodes.appendChild(to: index), element) }
+        } else {
+            return false
+        }
+        return true
+    }
+
+    // MARK: - Keys
+
+    /// A key as it is written.
+    @inline(never)
+    func writtenKey(_ key: some CodingKey, in index: Int32) -> String {
+        switch options.keys {
+        case .asGiven: return key.stringValue
+        case .snakeCase:
+            if let text = snakeCasedKeys[key.stringValue] { return text }
+            let text = KeyWords.joined(key.stringValue, by: "_")
+            snakeCasedKeys[key.stringValue] = text
+            return text
+        case .custom(let strategy): return strategy(codingPath(of: index) + [key]).stringValue
+        }
+    }
+
+    /// Remembers the key of a node as the model has it.
+    func keepGivenKey(_ key: some CodingKey, of child: Int32) { givenKeys[child] = key }
+
+    func codingPath(of index: Int32) -> [any CodingKey] {
+        var path: [any CodingKey] = []
+        var index = index
+        while index > 0 {
+            let parent = nodes[index].pointee.parent
+            if let key = givenKeys[index] {
+                path.append(key)
+            } else if nodes[parent].pointee.kind.isDictionary {
+                path.append(ModelKey(stringValue: nodes.keyText(of: index)))
+            } else {
+                path.append(ModelKey(intValue: nodes.children(of: parent).firstIndex(of: index) ?? 0))
+            }
+            index = parent
+        }
+        return path.reversed()
+    }
+
+    /// The child of a dictionary that has a key already.
+    @inline(never)
+    func child(of parent: Int32, forKey key: UnsafeBufferPointer<UInt8>) -> Int32? {
+        if nodes[parent].pointee.childCount > Self.manyChildren {
+            let children =
+                childrenByKey[parent] ?? Dictionary(grouping: nodes.children(of: parent)) { nodes.keyText(of: $0) }
+            childrenByKey[parent] = children
+            return children[String(decoding: key, as: UTF8.self)]?.first { isKey(key, of: $0) }
+        }
+        var next = nodes[parent].pointee.firstChild
+        while next >= 0 {
+            if isKey(key, of: next) { return next }
+            next = nodes[next].pointee.next
+        }
+        return nil
+    }
+
+    /// Replaces what a node holds by nothing.
+    func reset(_ index: Int32) {
+        nodes.set(index, .empty, 0)
+        nodes[index].pointee.setChildren(first: 0, last: 0, count: 0)
+        nodes[index].pointee.flags = []
+        childrenByKey[index] = nil
+    }
+
+    /// Adds a child to the index of its parent, if that has one.
+    func index(_ child: Int32, of parent: Int32, _ key: UnsafeBufferPointer<UInt8>) {
+        guard nodes[parent].pointee.childCount > Self.manyChildren else { return }
+        childrenByKey[parent]?[String(decoding: key, as: UTF8.self), default: []].append(child)
+    }
+
+    /// From here on a dictionary's children are looked up in an index.
+    private static let manyChildren = 64
+
+    /// Whether a node has exactly this key: canonically equivalent ones are equal to Swift, but not here.
+    private func isKey(_ key: UnsafeBufferPointer<UInt8>, of index: Int32) -> Bool {
+        nodes.key(of: index).elementsEqual(key)
+    }
+}
+
+extension ParameterTree.Kind: Comparable {
+    static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// A key of any text or index.
+package struct ModelKey: CodingKey {
+    package let stringValue: String
+    package let intValue: Int?
+
+    package init(stringValue: String) {
+        self.stringValue = stringValue
+        intValue = nil
+    }
+
+    package init(intValue: Int) {
+        stringValue = String(intValue)
+        self.intValue = intValue
+    }
+
+    /// The key under which a class encodes its superclass, if it names no other.
+    package static let superKey = ModelKey(stringValue: "super")
+}

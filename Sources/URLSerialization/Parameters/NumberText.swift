@@ -1,0 +1,226 @@
+/// The text of numbers as Apple's Foundation prints them, which Linux's does not always.
+///
+/// Apple documents the table at `NSNumber.description(withLocale:)`: integers in decimal, doubles by `%0.16g`, floats
+/// by `%0.7g`.
+enum NumberText {
+    /// The longest that an integer of 64 bits can be.
+    static let longestInteger = 20
+
+    static func append(_ value: Int64, to buffer: inout ByteBuffer) {
+        buffer.append(maximum: longestInteger) { write(value, to: $0) }
+    }
+
+    static func append(_ value: UInt64, to buffer: inout ByteBuffer) {
+        buffer.append(maximum: longestInteger) { write(value, to: $0) }
+    }
+
+    /// Writes an integer and gives the length of what it wrote, at most ``longestInteger``.
+    @inline(__always)
+    static func write(_ value: Int64, to target: UnsafeMutablePointer<UInt8>) -> Int {
+        guard value < 0 else { return write(UInt64(value), to: target) }
+        target[0] = UInt8(ascii: "-")
+        return 1 + write(value.magnitude, to: target + 1)
+    }
+
+    /// Writes an integer and gives the length of what it wrote, at most ``longestInteger``.
+    @inline(__always)
+    static func write(_ value: UInt64, to target: UnsafeMutablePointer<UInt8>) -> Int {
+        let count = digitCount(of: value)
+        write(value, count: count, to: target)
+        return count
+    }
+
+    static func append(_ value: Double, strategy: NumberStrategy, to buffer: inout ByteBuffer) {
+        switch strategy {
+        case .foundation:
+            if !appendCommon(value, precision: 16, to: &buffer) { buffer.append(formatted(value)) }
+        case .shortest: appendShortest(value, to: &buffer)
+        }
+    }
+
+    static func append(_ value: Float, strategy: NumberStrategy, to buffer: inout ByteBuffer) {
+        switch strategy {
+        case .foundation:
+            let double = Double(value)
+            if !appendCommon(double, precision: 7, to: &buffer) { buffer.append(String(format: "%0.7g", double)) }
+        case .shortest: appendShortest(value, to: &buffer)
+        }
+    }
+
+    /// `%0.16g` of any number.
+    static func formatted(_ value: Double) -> String { String(format: "%0.16g", value) }
+
+    /// Appends the shortest text that reads back as the same number, without a final `.0`.
+    ///
+    /// Of the decimals of at most 15 digits no two are the same double: where one of them reads back as the value, it is
+    /// the shortest once its zeros are dropped. All other numbers are left to `description`.
+    static func appendShortest(_ value: Double, to buffer: inout ByteBuffer) {
+        let magnitude = value.magnitude
+        guard magnitude < 1e15, magnitude >= 1e-4 else { return appendDescription(value.description, to: &buffer) }
+        if let integer = Int64(exactly: value) { return append(integer, to: &buffer) }
+        if magnitude < 1e11, let sixteenths = UInt64(exactly: magnitude * 16) {
+            return appendSixteenths(sixteenths, isNegative: value < 0, to: &buffer)
+        }
+        var exponent = -4
+        while exponent < 14, magnitude >= powerOfTen(exponent + 1) { exponent += 1 }
+        // At most 10¹⁵ over a power up to 10¹⁸: both are exact doubles, so their quotient is what the decimal reads as.
+        var fractionDigits = 14 - exponent
+        let scale = powerOfTen(fractionDigits)
+        let product = (magnitude * scale).rounded()
+        guard product / scale == magnitude, product < 1e15 else {
+            return appendDescription(value.description, to: &buffer)
+        }
+        var digits = UInt64(product)
+        dropZeros(8, 100_000_000, from: &digits, &fractionDigits)
+        dropZeros(4, 10_000, from: &digits, &fractionDigits)
+        dropZeros(2, 100, from: &digits, &fractionDigits)
+        dropZeros(1, 10, from: &digits, &fractionDigits)
+        guard fractionDigits > 0 else { return appendDescription(value.description, to: &buffer) }
+        appendFixed(digits, fractionDigits: fractionDigits, isNegative: value < 0, to: &buffer)
+    }
+
+    /// Appends the shortest text that reads back as the same number, without a final `.0`.
+    static func appendShortest(_ value: Float, to buffer: inout ByteBuffer) {
+        appendDescription(value.description, to: &buffer)
+    }
+
+    private static func appendDescription(_ description: String, to buffer: inout ByteBuffer) {
+        buffer.append(description)
+        if description.hasSuffix(".0") { buffer.truncate(to: buffer.count - 2) }
+    }
+
+    /// Appends `%0.<precision>g` of a finite number that takes no exponent, and says whether it did.
+    ///
+    /// The digits are the integer nearest to value × 10^k, with k chosen for `precision` digits. A fused multiply-add
+    /// gives what the rounded product left out, so the digits are exact unless the value lies within a billionth of the
+    /// middle between two: those, and all other numbers, are left to `String(format:)`, which is slower.
+    static func appendCommon(_ value: Double, precision: Int, to buffer: inout ByteBuffer) -> Bool {
+        let magnitude = value.magnitude
+        guard magnitude < 1e15, magnitude >= 1e-4 || (value == 0 && value.sign == .plus) else { return false }
+        if magnitude < 1e6 || precision == 16, let integer = Int64(exactly: value) {
+            append(integer, to: &buffer)
+            return true
+        }
+        if precision == 16, magnitude < 1e11, let sixteenths = UInt64(exactly: magnitude * 16) {
+            appendSixteenths(sixteenths, isNegative: value < 0, to: &buffer)
+            return true
+        }
+        var exponent = -4
+        while exponent < 15, magnitude >= powerOfTen(exponent + 1) { exponent += 1 }
+        guard exponent < precision else { return false }
+        var fractionDigits = precision - 1 - exponent
+        let scale = powerOfTen(fractionDigits)
+        let product = (magnitude * scale).rounded()
+        let rest = (-product).addingProduct(magnitude, scale)
+        let correction = rest.rounded()
+        guard ((rest - correction).magnitude - 0.5).magnitude > 1e-9 else { return false }
+        var digits = UInt64(product) &+ UInt64(bitPattern: Int64(correction))
+        // Rounding may have carried into another digit, or the table's inexact powers may have missed by one.
+        let lowest: UInt64 = precision == 16 ? 1_000_000_000_000_000 : 1_000_000
+        guard digits >= lowest, digits < lowest * 10 else { return false }
+        dropZeros(8, 100_000_000, from: &digits, &fractionDigits)
+        dropZeros(4, 10_000, from: &digits, &fractionDigits)
+        dropZeros(2, 100, from: &digits, &fractionDigits)
+        dropZeros(1, 10, from: &digits, &fractionDigits)
+        guard fractionDigits > 0 else { return false }
+        appendFixed(digits, fractionDigits: fractionDigits, isNegative: value < 0, to: &buffer)
+        return true
+    }
+
+    /// Appends a number of sixteenths, below 16 × 10¹¹ of them, that is not whole: halves, quarters and the like, as prices and
+    /// coordinates often are, have four decimals at most.
+    private static func appendSixteenths(_ sixteenths: UInt64, isNegative: Bool, to buffer: inout ByteBuffer) {
+        // 1/16 is 0.0625, 1/8 is 0.125, 1/4 is 0.25 and 1/2 is 0.5: for each halving a digit.
+        let zeros = sixteenths.trailingZeroBitCount
+        let fractionDigits = 4 - zeros
+        let fraction = (sixteenths & 15) * 625 / (zeros == 0 ? 1 : zeros == 1 ? 10 : zeros == 2 ? 100 : 1000)
+        if isNegative { buffer.append(UInt8(ascii: "-")) }
+        append(sixteenths >> 4, to: &buffer)
+        buffer.append(UInt8(ascii: "."))
+        buffer.append(maximum: fractionDigits) { target in
+            write(fraction, count: fractionDigits, to: target)
+            return fractionDigits
+        }
+    }
+
+    /// Drops `count` zeros from the end, if the digits end in so many. `divisor` is 10 to the power of `count`.
+    @inline(__always)
+    private static func dropZeros(
+        _ count: Int, _ divisor: UInt64, from digits: inout UInt64, _ fractionDigits: inout Int
+    ) {
+        let (quotient, remainder) = digits.quotientAndRemainder(dividingBy: divisor)
+        guard remainder == 0 else { return }
+        digits = quotient
+        fractionDigits -= count
+    }
+
+    /// Appends digits with a point before the last `fractionDigits` of them.
+    private static func appendFixed(
+        _ digits: UInt64, fractionDigits: Int, isNegative: Bool, to buffer: inout ByteBuffer
+    ) {
+        if isNegative { buffer.append(UInt8(ascii: "-")) }
+        var divisor: UInt64 = 1
+        for _ in 0..<fractionDigits { divisor *= 10 }
+        let (whole, fraction) = digits.quotientAndRemainder(dividingBy: divisor)
+        append(whole, to: &buffer)
+        buffer.append(UInt8(ascii: "."))
+        buffer.append(maximum: fractionDigits) { target in
+            write(fraction, count: fractionDigits, to: target)
+            return fractionDigits
+        }
+    }
+
+    /// A power of ten from −4 to 22; all but the negative ones are exact.
+    @inline(__always)
+    private static func powerOfTen(_ exponent: Int) -> Double {
+        switch exponent {
+        case -4: 1e-4
+        case -3: 1e-3
+        case -2: 1e-2
+        case -1: 1e-1
+        case 0: 1
+        case 1: 1e1
+        case 2: 1e2
+        case 3: 1e3
+        case 4: 1e4
+        case 5: 1e5
+        case 6: 1e6
+        case 7: 1e7
+        case 8: 1e8
+        case 9: 1e9
+        case 10: 1e10
+        case 11: 1e11
+        case 12: 1e12
+        case 13: 1e13
+        case 14: 1e14
+        case 15: 1e15
+        case 16: 1e16
+        case 17: 1e17
+        case 18: 1e18
+        case 19: 1e19
+        case 20: 1e20
+        case 21: 1e21
+        default: 1e22
+        }
+    }
+
+    private static func digitCount(of value: UInt64) -> Int {
+        var count = 1
+        var rest = value
+        while rest >= 10_000 {
+            rest /= 10_000
+            count += 4
+        }
+        return rest >= 1000 ? count + 3 : rest >= 100 ? count + 2 : rest >= 10 ? count + 1 : count
+    }
+
+    /// Writes the last `count` decimal digits of a number, zeros in front where it has fewer.
+    static func write(_ value: UInt64, count: Int, to target: UnsafeMutablePointer<UInt8>) {
+        var rest = value
+        for position in stride(from: count - 1, through: 0, by: -1) {
+            let quotient = rest / 10
+            target[position] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest - quotient * 10)
+            rest = quotient
+        }
+    }
+}

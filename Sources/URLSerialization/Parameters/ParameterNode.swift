@@ -1,0 +1,64 @@
+/// A value in `Any`, classified: a leaf, or a collection of values.
+///
+/// The one reading of types that this module does not own. ``ParameterFiller`` asks for it where the value is of none of
+/// the commonest types.
+package enum ParameterNode {
+    /// A value without parts.
+    case leaf(ParameterLeaf)
+    /// Values in order.
+    case array([Any])
+    /// Values without order.
+    case set([Any])
+    /// Values by key, in the caller's order where there is one.
+    case dictionary([(key: Any, value: Any)], isOrdered: Bool)
+}
+
+/// A value without parts.
+package enum ParameterLeaf {
+    case null
+    case bool(Bool)
+    case int(Int64)
+    case uint(UInt64)
+    case double(Double)
+    case float(Float)
+    case decimal(Decimal)
+    case string(String)
+    case date(Date)
+    case data(Data)
+    case url(URL)
+    case uuid(UUID)
+    /// A Foundation object of another kind, which AFNetworking sends as its description.
+    case object(description: String)
+
+    /// An integer that may exceed `Int64.max`.
+    static func integer(_ value: UInt64) -> ParameterLeaf {
+        Int64(exactly: value).map(ParameterLeaf.int) ?? .uint(value)
+    }
+}
+
+/// The entries of a dictionary in an order, with keys of any kind: what an `NSDictionary` with mixed keys, or with keys
+/// that are canonically equivalent, holds.
+package struct OrderedEntries {
+    /// The entries.
+    package let all: [(key: Any, value: Any)]
+
+    package init(_ all: [(key: Any, value: Any)]) {
+        self.all = all
+    }
+}
+
+/// A refusal of a value, without its key path.
+package struct ParameterFault: Error {
+    package let code: RequestSerializationError.Code
+    package let reason: String
+
+    package init(_ code: RequestSerializationError.Code, _ reason: String) {
+        self.code = code
+        self.reason = reason
+    }
+
+    /// The error for the value at a key path.
+    package func error(at path: [ParameterKeyPath.Component]) -> RequestSerializationError {
+        RequestSerializationError(code, keyPath: ParameterKeyPath.text(of: path), reason: reason)
+    }
+}

@@ -1,0 +1,17 @@
+/// Collects pairs that are not percent-encoded.
+struct PairList: KeyPathTextSink {
+    private(set) var pairs: [ParameterPair] = []
+    var key = KeyPathText()
+
+    mutating func writePair(_ leaf: ParameterLeaf, style: borrowing QueryStyle) throws {
+        pairs.append(ParameterPair(key: keyText, value: try LeafText.description(of: leaf, style: style)))
+    }
+
+    mutating func writePair(text: UnsafeBufferPointer<UInt8>) {
+        pairs.append(ParameterPair(key: keyText, value: String(decoding: text, as: UTF8.self)))
+    }
+
+    mutating func writeBareKey() {
+        pairs.append(ParameterPair(key: keyText, value: nil))
+    }
+}

@@ -1,0 +1,41 @@
+/// Receives the pairs of a traversal: the key path as it grows and is cut back, and the values under it.
+///
+/// Query strings, lists of pairs and form fields differ only here.
+protocol PairSink: ~Copyable {
+    /// The length of the key path, to return to with ``truncateKey(to:)``.
+    var keyLength: Int { get }
+    /// The key path so far, not percent-encoded.
+    var keyText: String { get }
+
+    /// Appends a key: as it is at the top, in brackets below.
+    mutating func appendKey(_ key: UnsafeBufferPointer<UInt8>, isNested: Bool)
+    /// Appends the brackets of an array: `[]`, or with an index `[3]`.
+    mutating func appendBrackets(index: Int?)
+    /// Cuts the key path back.
+    mutating func truncateKey(to length: Int)
+    /// Writes a pair of the key path and a leaf, which is not null.
+    ///
+    /// - Throws: ``ParameterFault`` for a leaf without text; what a style's closure throws.
+    mutating func writePair(_ leaf: ParameterLeaf, style: borrowing QueryStyle) throws
+    /// Writes a pair of the key path and a text, given as UTF-8.
+    mutating func writePair(text: UnsafeBufferPointer<UInt8>) throws
+    /// Writes the key path without a value.
+    mutating func writeBareKey() throws
+}
+
+extension PairSink where Self: ~Copyable {
+    @inline(__always)
+    mutating func appendKey(_ key: String, isNested: Bool) {
+        key.withUTF8Bytes { appendKey($0, isNested: isNested) }
+    }
+
+    /// Replaces the key path with a text that is not percent-encoded.
+    mutating func replaceKey(with text: String) {
+        truncateKey(to: 0)
+        appendKey(text, isNested: false)
+    }
+
+    mutating func writePair(_ text: String) throws {
+        try text.withUTF8Bytes { try writePair(text: $0) }
+    }
+}

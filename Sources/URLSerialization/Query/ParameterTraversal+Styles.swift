@@ -1,0 +1,66 @@
+extension ParameterTraversal where Sink: ~Copyable {
+    /// Appends a key as the style's ``QueryStyle/keys`` and ``QueryStyle/keyPaths`` have it.
+    @inline(never)
+    mutating func appendChangedKey(_ key: String, isNested: Bool) {
+        let key = style.keys.text(of: key)
+        switch style.keyPaths {
+        case .brackets: sink.appendKey(key, isNested: isNested)
+        case .dots: sink.appendKey(isNested ? ".\(key)" : key, isNested: false)
+        case .custom(let join): sink.appendKey(isNested ? join(key) : key, isNested: false)
+        }
+    }
+
+    /// Writes an empty collection as the style has it.
+    @inline(never)
+    mutating func writeEmpty(_ kind: ParameterTree.Kind) throws {
+        switch style.emptyCollections {
+        case .omitted: break
+        case .refused:
+            throw ParameterFault(
+                .emptyCollection,
+                "An empty collection has no form in this query that is read back as one. Leave it out, or choose another of "
+                    + "the style's emptyCollections: the server then reads a text."
+            )
+        case .null:
+            appendBracketsOfEmpty(kind)
+            try writeNull()
+        case .emptyValue:
+            appendBracketsOfEmpty(kind)
+            try sink.writePair("")
+        case .literal: try sink.writePair(kind.isDictionary ? "{}" : "[]")
+        case .custom(let pair):
+            let key = sink.keyText
+            guard let pair = pair(key, kind.isDictionary ? .dictionary : kind == .set ? .set : .array) else { return }
+            sink.replaceKey(with: pair.key)
+            if let value = pair.value { try sink.writePair(value) } else { try sink.writeBareKey() }
+            sink.replaceKey(with: key)
+        }
+    }
+
+    private mutating func appendBracketsOfEmpty(_ kind: ParameterTree.Kind) {
+        guard kind == .array else { return }
+        switch style.arrays {
+        case .brackets, .indicesWhereNested: sink.appendBrackets(index: nil)
+        case .indices, .repeated, .commaSeparated, .custom: break
+        }
+    }
+}
+
+extension QueryStyle {
+    /// Whether keys are written as they are given, and nested ones in brackets.
+    var hasPlainKeys: Bool {
+        guard case .asGiven = keys, case .brackets = keyPaths else { return false }
+        return true
+    }
+}
+
+extension ParameterFault {
+    /// A null where the style has no form for one.
+    static var nullRefused: ParameterFault {
+        ParameterFault(
+            .nullRefused,
+            "A null has no form in this query: the server would read it as an empty text. Leave it out, send a text that "
+                + "both sides know, or choose another of the style's nulls."
+        )
+    }
+}

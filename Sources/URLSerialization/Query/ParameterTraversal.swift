@@ -1,0 +1,278 @@
+/// Visits every leaf of a ``ParameterTree`` in AFNetworking's order (`AFQueryStringPairsFromKeyAndValue`) and writes the
+/// pairs into a sink.
+///
+/// | parameters | pairs |
+/// |---|---|
+/// | `["b": 1, "a": 2]` | `a=2&b=1` |
+/// | `["a": ["x", true]]` | `a[]=x&a[]=1` |
+/// | `["a": ["k": nil]]` | `a[k]` |
+/// | `["s": Set([2, 1])]` | `s=1&s=2` |
+/// | `["a": []]` | |
+///
+/// Dictionaries are sorted by ``KeyOrder``, arrays keep their order, sets are sorted by ``SetOrder``. The style decides
+/// what becomes of nulls and of empty collections; the sink writes pairs and bare keys.
+///
+/// The traversal keeps its own stack: nesting costs heap, not the thread's stack.
+///
+/// - Complexity: Linear in the output, but for sorting, which is n log n in the entries of one dictionary or set.
+struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
+    /// A collection being visited.
+    private struct Frame {
+        let node: Int32
+        /// The next child, or −1.
+        var next: Int32
+        /// The number of children visited.
+        var position: Int32 = 0
+        let isDictionary: Bool
+        /// Whether the elements' brackets carry an index, or the elements have keys that a closure makes.
+        let elements: ElementKeys
+        /// The length of the key path that the children's own keys are appended to.
+        let keyLength: Int
+    }
+
+    var sink: Sink
+    let style: QueryStyle
+    let nodes: ParameterNodes
+    private let tree: ParameterTree
+    /// Whether keys are written as they are given, and nested ones in brackets.
+    private let hasPlainKeys: Bool
+    /// Whether the root stands under a key of its own, so that the keys of a dictionary there are in brackets.
+    private let isElement: Bool
+    private var frames: ContiguousArray<Frame> = []
+    /// The key paths of the arrays being visited whose elements' keys a closure makes.
+    private var prefixes: [String] = []
+    /// The node that an error is about.
+    private var current = ParameterTree.root
+    private var order = ChildOrder()
+
+    /// A traversal of a tree.
+    ///
+    /// - Parameter isElement: Whether what is visited stands under a key, as an element of a set does, that is not written.
+    init(_ tree: ParameterTree, sink: consuming Sink, style: QueryStyle, isElement: Bool = false) {
+        self.sink = sink
+        self.style = style
+        self.tree = tree
+        self.isElement = isElement
+        nodes = tree.nodes
+        hasPlainKeys = style.hasPlainKeys
+        frames.reserveCapacity(16)
+    }
+
+    /// Visits a dictionary at the root.
+    ///
+    /// - Throws: ``RequestSerializationError`` naming the key path; what a style's closure throws.
+    mutating func visit() throws {
+        let kind = nodes[ParameterTree.root].pointee.kind
+        if !kind.isDictionary {
+            // AFNetworking sends nothing for an empty array or set, and text that no server reads for others.
+            if kind.isCollection, nodes[ParameterTree.root].pointee.childCount == 0 { return }
+            do throws(ParameterFault) {
+                if kind == .refused { _ = try nodes.leaf(of: ParameterTree.root) }
+                throw .notDictionary(kind)
+            } catch {
+                throw error.error(at: [])
+            }
+        }
+        if let framework = style.framework { try FrameworkCheck.check(tree, framework, style) }
+        try visit(ParameterTree.root)
+    }
+
+    /// Visits a node and everything in it.
+    ///
+    /// - Throws: ``RequestSerializationError`` naming the key path; what a style's closure throws.
+    mutating func visit(_ node: Int32) throws {
+        do {
+            current = node
+            if nodes[node].pointee.kind.isCollection { try push(node) } else { try write(node) }
+            while let top = frames.indices.last {
+                let isFinished = frames[top].isDictionary ? try visitEntries(of: top) : try visitElements(of: top)
+                if isFinished { pop() }
+            }
+        } catch let fault as ParameterFault {
+            throw fault.error(at: nodes.path(of: current))
+        }
+    }
+
+    // MARK: - Visiting
+
+    /// Visits a dictionary's entries up to the next that is a collection, and returns whether that was all.
+    private mutating func visitEntries(of top: Int) throws -> Bool {
+        let keyLength = frames[top].keyLength
+        let isNested = top > 0 || isElement
+        var child = frames[top].next
+        while child >= 0 {
+            let next = nodes[child].pointee.next
+            sink.truncateKey(to: keyLength)
+            if hasPlainKeys {
+                sink.appendKey(nodes.key(of: child), isNested: isNested)
+            } else {
+                appendChangedKey(nodes.keyText(of: child), isNested: isNested)
+            }
+            if nodes[child].pointee.kind.isCollection {
+                frames[top].next = next
+                try push(child)
+                return false
+            }
+            try write(child)
+            child = next
+        }
+        return true
+    }
+
+    /// Visits the elements of an array or set up to the next that is a collection, and returns whether that was all.
+    private mutating func visitElements(of top: Int) throws -> Bool {
+        let keyLength = frames[top].keyLength
+        let elements = frames[top].elements
+        var position = frames[top].position
+        var child = frames[top].next
+        while child >= 0 {
+            let next = nodes[child].pointee.next
+            let isCollection = nodes[child].pointee.kind.isCollection
+            if elements == .custom {
+                replaceKey(ofElement: Int(position))
+            } else {
+                sink.truncateKey(to: keyLength)
+                if elements != .bare {
+                    sink.appendBrackets(index: elements == .indexed || isCollection ? Int(position) : nil)
+                }
+            }
+            position &+= 1
+            if isCollection {
+                frames[top].next = next
+                frames[top].position = position
+                try push(child)
+                return false
+            }
+            try write(child)
+            child = next
+        }
+        return true
+    }
+
+    @inline(__always)
+    private mutating func write(_ node: Int32) throws {
+        current = node
+        let payload = nodes[node].pointee.payload
+        switch nodes[node].pointee.kind {
+        case .text: try sink.writePair(text: nodes.text(of: node))
+        case .int: try sink.writePair(.int(Int64(bitPattern: payload)), style: style)
+        case .double: try sink.writePair(.double(Double(bitPattern: payload)), style: style)
+        case .bool: try sink.writePair(.bool(payload != 0), style: style)
+        case .null: try writeNull()
+        default: try sink.writePair(nodes.leaf(of: node), style: style)
+        }
+    }
+
+    @inline(never)
+    mutating func writeNull() throws {
+        switch style.nulls {
+        case .bareKey: try sink.writeBareKey()
+        case .emptyValue: try sink.writePair("")
+        case .literal: try sink.writePair("null")
+        case .omitted: break
+        case .refused: throw ParameterFault.nullRefused
+        }
+    }
+
+    // MARK: - Collections
+
+    private mutating func push(_ node: Int32) throws {
+        current = node
+        let kind = nodes[node].pointee.kind
+        try nodes.checkKeys(of: node)
+        if nodes[node].pointee.childCount == 0 {
+            if !frames.isEmpty { try writeEmpty(kind) }
+            return
+        }
+        switch kind {
+        case .array:
+            if case .commaSeparated = style.arrays { return try writeCommaSeparated(node) }
+            try pushArray(node)
+        case .set:
+            try SetOrder.sort(node, of: tree, style: style)
+            push(node, isDictionary: false, elements: .bare)
+        default:
+            order.sort(node, of: nodes, as: style)
+            push(node, isDictionary: true, elements: .bare)
+        }
+    }
+
+    private mutating func push(_ node: Int32, isDictionary: Bool, elements: ElementKeys) {
+        frames.append(
+            Frame(
+                node: node, next: nodes[node].pointee.firstChild, isDictionary: isDictionary, elements: elements,
+                keyLength: sink.keyLength))
+    }
+
+    private mutating func pushArray(_ node: Int32) throws {
+        switch style.arrays {
+        case .brackets:
+            // Brackets without an index are the same for every element: they are appended once.
+            sink.appendBrackets(index: nil)
+            push(node, isDictionary: false, elements: .bare)
+        case .indices: push(node, isDictionary: false, elements: .indexed)
+        case .indicesWhereNested: push(node, isDictionary: false, elements: .indexedWhereNested)
+        case .repeated, .commaSeparated: push(node, isDictionary: false, elements: .bare)
+        case .custom:
+            prefixes.append(sink.keyText)
+            push(node, isDictionary: false, elements: .custom)
+        }
+    }
+
+    private mutating func pop() {
+        if frames.removeLast().elements == .custom { sink.replaceKey(with: prefixes.removeLast()) }
+    }
+
+    private mutating func replaceKey(ofElement position: Int) {
+        guard case .custom(let key) = style.arrays, let prefix = prefixes.last else { return }
+        sink.replaceKey(with: key(prefix, position))
+    }
+
+    private mutating func writeCommaSeparated(_ node: Int32) throws {
+        var texts: [String] = []
+        for child in nodes.children(of: node) {
+            guard !nodes[child].pointee.kind.isCollection else {
+                throw ParameterFault(
+                    .unsupportedValue,
+                    "A comma-separated array cannot hold a collection. Choose another array strategy.")
+            }
+            let leaf = try nodes.leaf(of: child)
+            if case .null = leaf {
+                guard style.nulls != .refused else { throw ParameterFault.nullRefused }
+                texts.append("")
+            } else {
+                texts.append(try LeafText.description(of: leaf, style: style))
+            }
+        }
+        try sink.writePair(texts.joined(separator: ","))
+    }
+}
+
+/// The keys of an array's elements, below the array's own.
+enum ElementKeys: UInt8 {
+    /// None, or the same brackets for all.
+    case bare
+    /// The index in brackets.
+    case indexed
+    /// The index in brackets for a collection, empty brackets for a leaf.
+    case indexedWhereNested
+    /// A key that a closure makes, in place of the array's.
+    case custom
+}
+
+extension ParameterFault {
+    fileprivate static func notDictionary(_ kind: ParameterTree.Kind) -> ParameterFault {
+        let found =
+            switch kind {
+            case .null: "null"
+            case .array: "an array"
+            case .set: "a set"
+            case .empty, .dictionary: "a dictionary"
+            default: "a single value"
+            }
+        return ParameterFault(
+            .parametersNotDictionary,
+            "A query or form is made of a dictionary, but the parameters are \(found). Put it under a key, or send it as JSON."
+        )
+    }
+}

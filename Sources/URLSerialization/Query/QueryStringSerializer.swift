@@ -1,0 +1,117 @@
+/// Makes query strings of parameters (`AFQueryStringFromParameters`).
+///
+/// ```swift
+/// try QueryStringSerializer().string(from: ["b": [1, 2], "a": true])  // "a=1&b%5B%5D=1&b%5B%5D=2"
+/// ```
+///
+/// Keys are sorted at every level by NSString's `compare:`; a nested key is `k[sub]`, an array's element `k[]`, a set's
+/// element the bare `k`; a null is a key without `=`. What differs from AFNetworking: bytes need a ``DataStrategy``,
+/// anything but a dictionary or an empty array or set at the top is an error, and so is nesting beyond ``maximumDepth``.
+///
+/// - Complexity: Linear in the length of the result, but for sorting the keys of each dictionary.
+public struct QueryStringSerializer: Sendable {
+    /// How the query spells what a list of pairs has no form for.
+    public var style: QueryStyle
+    /// How many collections may be nested in each other, the outermost included.
+    public var maximumDepth: Int
+
+    /// A serializer; the defaults give AFNetworking's bytes.
+    public init(style: QueryStyle = .afNetworking, maximumDepth: Int = 512) {
+        self.style = style
+        self.maximumDepth = maximumDepth
+    }
+
+    /// Returns the query string for a dictionary of parameters, or an empty one for an empty array or set.
+    ///
+    /// - Parameter parameters: A ``ParameterValue``, a `[String: Any]`, an `NSDictionary` or any other dictionary.
+    /// - Throws: ``RequestSerializationError`` naming the key path; what a closure of the style throws, as it is.
+    public func string(from parameters: Any) throws -> String {
+        try query(of: tree(of: parameters)) { $0.string() }
+    }
+
+    /// The query string for a model: that of the equivalent dictionary.
+    ///
+    /// - Throws: As ``string(from:)``, and what the model's own `encode(to:)` throws.
+    public func string(encoding model: some Encodable) throws -> String {
+        try query(of: tree(encoding: model)) { $0.string() }
+    }
+
+    /// The pairs of the query string in its order, not percent-encoded (`AFQueryStringPairsFromDictionary`).
+    ///
+    /// - Throws: As ``string(from:)``.
+    public func pairs(from parameters: Any) throws -> [ParameterPair] {
+        try pairs(of: tree(of: parameters))
+    }
+
+    /// The pairs of the query string for a model, not percent-encoded.
+    ///
+    /// - Throws: As ``string(encoding:)``.
+    public func pairs(encoding model: some Encodable) throws -> [ParameterPair] {
+        try pairs(of: tree(encoding: model))
+    }
+
+    private func pairs(of tree: ParameterTree) throws -> [ParameterPair] {
+        var traversal = ParameterTraversal(tree, sink: PairList(), style: style)
+        try traversal.visit()
+        return traversal.sink.pairs
+    }
+
+    /// The query string of an object or a model.
+    func string(of input: ParameterInput) throws -> String {
+        try query(of: tree(of: input)) { $0.string() }
+    }
+
+    /// The bytes of the query string, all of them ASCII.
+    func data(of input: ParameterInput) throws -> Data {
+        try query(of: tree(of: input)) { $0.data() }
+    }
+
+    private func query<Result>(of tree: ParameterTree, _ finish: (borrowing QueryWriter) -> Result) throws -> Result {
+        var traversal = ParameterTraversal(tree, sink: QueryWriter(style: style), style: style)
+        try traversal.visit()
+        try checkLength(traversal.sink.count)
+        return finish(traversal.sink)
+    }
+
+    // MARK: - Trees
+
+    func tree(of input: ParameterInput) throws -> ParameterTree {
+        switch input {
+        case .object(let value): try tree(of: value)
+        case .model(let model): try tree(encoding: model)
+        }
+    }
+
+    private func tree(of value: Any) throws -> ParameterTree {
+        var options = ParameterFiller.Options(maximumDepth: maximumDepth, reading: style.reading)
+        if let framework = style.framework {
+            // One more than is read, so that there is one to refuse.
+            options.maximumLeaves = min((style.limits ?? framework.limits).pairs, .max - 1) + 1
+        }
+        return try ParameterFiller.tree(of: value, options)
+    }
+
+    private func tree(encoding model: some Encodable) throws -> ParameterTree {
+        try ModelEncoder.tree(of: model, ModelEncoder.Options(maximumDepth: maximumDepth))
+    }
+
+    private func checkLength(_ count: Int) throws {
+        guard let framework = style.framework, let limit = (style.limits ?? framework.limits).bytes, count > limit
+        else {
+            return
+        }
+        throw RequestSerializationError(
+            .beyondLimits,
+            reason:
+                "The query has \(count) bytes, but \(framework.name) reads no more than \(limit). Send less, or raise "
+                + "the style's limits and the server's.")
+    }
+}
+
+/// The parameters of a call.
+package enum ParameterInput {
+    /// Native Swift values, Foundation objects or a ``ParameterValue``.
+    case object(Any)
+    /// A model.
+    case model(any Encodable)
+}

@@ -1,0 +1,142 @@
+/// Writes a query string: the key path is kept percent-encoded, so that a pair costs a copy of it.
+struct QueryWriter: PairSink, ~Copyable {
+    private var output = ByteBuffer(capacity: 4096)
+    private var key = ByteBuffer(capacity: 256)
+    /// The text of the leaf at hand, before it is percent-encoded.
+    private var text = ByteBuffer(capacity: 64)
+    private var isEmpty = true
+    private let escaper: PercentEscaper
+
+    init(style: QueryStyle) {
+        escaper = style.spaces == .plus ? .afNetworkingWithPlus : .afNetworking
+    }
+
+    var keyLength: Int { key.count }
+
+    var keyText: String {
+        let text = key.string()
+        let spaced = text.replacingOccurrences(of: "+", with: " ")
+        return spaced.removingPercentEncoding ?? spaced
+    }
+
+    /// How many bytes the query has.
+    var count: Int { output.count }
+
+    /// The query as text.
+    borrowing func string() -> String { output.string() }
+
+    /// The query's bytes, all of them ASCII.
+    borrowing func data() -> Data { output.data() }
+
+    @inline(__always)
+    mutating func appendKey(_ bytes: UnsafeBufferPointer<UInt8>, isNested: Bool) {
+        guard bytes.count < PercentEscaper.longLength else { return appendLongKey(bytes, isNested: isNested) }
+        key.append(maximum: PercentEscaper.room(for: bytes.count) + 6) { target in
+            var end = target
+            if isNested { Self.write(bracket: "B", to: &end) }
+            end += escaper.write(bytes, to: end)
+            if isNested { Self.write(bracket: "D", to: &end) }
+            return end - target
+        }
+    }
+
+    /// Writes `%5B` or `%5D`.
+    @inline(__always)
+    private static func write(bracket digit: Unicode.Scalar, to end: inout UnsafeMutablePointer<UInt8>) {
+        end[0] = UInt8(ascii: "%")
+        end[1] = UInt8(ascii: "5")
+        end[2] = UInt8(ascii: digit)
+        end += 3
+    }
+
+    private mutating func appendLongKey(_ bytes: UnsafeBufferPointer<UInt8>, isNested: Bool) {
+        if isNested { key.append(literal: "%5B") }
+        escaper.append(bytes, to: &key)
+        if isNested { key.append(literal: "%5D") }
+    }
+
+    mutating func appendBrackets(index: Int?) {
+        key.append(literal: "%5B")
+        if let index { NumberText.append(Int64(index), to: &key) }
+        key.append(literal: "%5D")
+    }
+
+    @inline(__always)
+    mutating func truncateKey(to length: Int) {
+        key.truncate(to: length)
+    }
+
+    @inline(__always)
+    mutating func writePair(_ leaf: ParameterLeaf, style: borrowing QueryStyle) throws {
+        switch leaf {
+        case .string(let value): value.withUTF8Bytes { writePair(text: $0) }
+        case .int(let value): appendPair(maximum: NumberText.longestInteger) { NumberText.write(value, to: $0) }
+        case .bool(let value) where style.booleans == .numeric:
+            appendPair(maximum: 1) { target in
+                target[0] = value ? UInt8(ascii: "1") : UInt8(ascii: "0")
+                return 1
+            }
+        case .double(let value) where style.numbers == .foundation:
+            beginValue()
+            // Without an exponent a number has nothing to escape.
+            if !NumberText.appendCommon(value, precision: 16, to: &output) {
+                escaper.append(NumberText.formatted(value), to: &output)
+            }
+        default: try writeOther(leaf, style: style)
+        }
+    }
+
+    @inline(never)
+    private mutating func writeOther(_ leaf: ParameterLeaf, style: borrowing QueryStyle) throws {
+        text.truncate(to: 0)
+        try LeafText.append(leaf, style: style, to: &text)
+        beginValue()
+        text.withBytes { escaper.append($0, to: &output) }
+    }
+
+    @inline(__always)
+    mutating func writePair(text bytes: UnsafeBufferPointer<UInt8>) {
+        guard bytes.count < PercentEscaper.longLength else {
+            beginValue()
+            return escaper.append(bytes, to: &output)
+        }
+        let escaper = escaper
+        appendPair(maximum: PercentEscaper.room(for: bytes.count)) { escaper.write(bytes, to: $0) }
+    }
+
+    /// Appends a pair whose value `write` writes, at most `maximum` bytes of it. Room is asked for once.
+    @inline(__always)
+    private mutating func appendPair(maximum: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Int) {
+        let isFirst = isEmpty
+        isEmpty = false
+        key.withBytes { key in
+            output.append(maximum: key.count + 2 + maximum) { target in
+                var end = target
+                if !isFirst {
+                    end[0] = UInt8(ascii: "&")
+                    end += 1
+                }
+                if let source = key.baseAddress { end.update(from: source, count: key.count) }
+                end += key.count
+                end[0] = UInt8(ascii: "=")
+                end += 1
+                return end - target + write(end)
+            }
+        }
+    }
+
+    mutating func writeBareKey() { beginPair() }
+
+    @inline(__always)
+    private mutating func beginPair() {
+        if !isEmpty { output.append(UInt8(ascii: "&")) }
+        isEmpty = false
+        output.append(key)
+    }
+
+    @inline(__always)
+    private mutating func beginValue() {
+        beginPair()
+        output.append(UInt8(ascii: "="))
+    }
+}

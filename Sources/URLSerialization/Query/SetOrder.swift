@@ -1,0 +1,71 @@
+/// The order of a set's elements: by their descriptions, as AFNetworking sorts them, and where an element is a collection
+/// by its serialized text.
+///
+/// | set | order |
+/// |---|---|
+/// | `[10, 2, 1]` | `1`, `10`, `2` |
+/// | `["<", null]` | `<`, `<null>` |
+/// | `[[2], "&"]` | `[2]` as `%5B%5D=2`, then `&` as `&` |
+///
+/// AFNetworking sorts collections inside a set by an address or crashes; here the text decides. Sets inside a set are
+/// sorted first, each once.
+enum SetOrder {
+    /// Sorts a set and every set inside it, unless that has been done.
+    ///
+    /// - Throws: ``RequestSerializationError`` for an element without text, of several the first by description; what a
+    ///   style's closure throws.
+    static func sort(_ set: Int32, of tree: ParameterTree, style: QueryStyle) throws {
+        let nodes = tree.nodes
+        guard !nodes[set].pointee.flags.contains(.isSorted) else { return }
+        var sets: [Int32] = []
+        var waiting = [set]
+        while let node = waiting.popLast() {
+            if nodes[node].pointee.kind == .set { sets.append(node) }
+            waiting += nodes.children(of: node).filter { nodes[$0].pointee.kind.isCollection }
+        }
+        // Every set was found before those inside it.
+        for set in sets.reversed() {
+            try sortElements(of: set, tree, style)
+            nodes[set].pointee.flags.insert(.isSorted)
+        }
+    }
+
+    private static func sortElements(of set: Int32, _ tree: ParameterTree, _ style: QueryStyle) throws {
+        var texts: [(text: String, node: Int32)] = []
+        var failures: [any Error] = []
+        for child in tree.nodes.children(of: set) {
+            do {
+                texts.append((try text(of: child, tree, style), child))
+            } catch {
+                failures.append(error)
+            }
+        }
+        // The elements come in the order of their hashes: which failed first says nothing.
+        if let failure = failures.min(by: { "\($0)" < "\($1)" }) { throw failure }
+        texts.sort { KeyOrder.precedes($0.text, $1.text) }
+        tree.nodes.relink(set, texts.map(\.node))
+    }
+
+    private static func text(of element: Int32, _ tree: ParameterTree, _ style: QueryStyle) throws -> String {
+        if tree.nodes[element].pointee.kind.isCollection {
+            var traversal = ParameterTraversal(tree, sink: QueryWriter(style: style), style: style, isElement: true)
+            try traversal.visit(element)
+            return traversal.sink.string()
+        }
+        do {
+            return try LeafText.description(of: tree.nodes.leaf(of: element), style: style)
+        } catch let fault as ParameterFault {
+            throw fault.error(at: tree.nodes.path(of: element))
+        }
+    }
+}
+
+extension QueryStyle {
+    /// A style in which every leaf has a text, to sort by.
+    static var total: QueryStyle {
+        var style = QueryStyle.afNetworking
+        style.data = .base64
+        style.dates = .custom { String($0.timeIntervalSince1970) }
+        return style
+    }
+}

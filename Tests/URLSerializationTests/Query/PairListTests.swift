@@ -1,0 +1,25 @@
+import Testing
+
+@testable import URLSerialization
+
+@Suite struct PairListTests {
+    @Test func pairsAreNotEscaped() throws {
+        var sink = PairList()
+        sink.appendKey("a b", isNested: false)
+        let length = sink.keyLength
+        sink.appendKey("c]", isNested: true)
+        try sink.writePair(.string("x&y"), style: .afNetworking)
+        sink.truncateKey(to: length)
+        sink.appendBrackets(index: nil)
+        sink.appendBrackets(index: 3)
+        sink.writeBareKey()
+        sink.replaceKey(with: "é")
+        try sink.writePair(.double(0.5), style: .afNetworking)
+        #expect(
+            sink.pairs == [
+                ParameterPair(key: "a b[c]]", value: "x&y"), ParameterPair(key: "a b[][3]", value: nil),
+                ParameterPair(key: "é", value: "0.5"),
+            ])
+        #expect(sink.keyText == "é")
+    }
+}

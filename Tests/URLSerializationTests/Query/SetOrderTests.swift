@@ -1,0 +1,115 @@
+import Synchronization
+import Testing
+
+@testable import URLSerialization
+
+@Suite struct SetOrderTests {
+    private static let samples = [
+        QuerySample("texts", "s=&s=A&s=a&s=a%00&s=b&s=e&s=%C3%A9&s=f") {
+            ["b", "f", "a\0", "é", "", "a", "A", "e"]
+        },
+        QuerySample("numbers, by their text", "s=-1&s=0.5&s=1&s=10&s=2") { [10, 2, 0.5, -1, 1] },
+        QuerySample("dates, URLs and texts", "s=1970-01-01%2000%3A00%3A00%20%2B0000&s=1971&s=http%3A//a") {
+            ["1971", Date(timeIntervalSince1970: 0), try "http://a".asURL()] as [Any]
+        },
+        QuerySample("null as <null>", "s=%3C&s=%3Cnull&s&s=%3Cnull%3E%00") {
+            ["<null", NSNull(), "<", "<null>\0"] as [Any]
+        },
+        QuerySample("collections by what they are written as", "s=%20&s%5B%5D=2&s%5Ba%5D=1&s=%26&s=5") {
+            [["a": 1], [2], 5, "&", " "] as [Any]
+        },
+        QuerySample("dictionaries by their pairs", "s%5Ba%5D=1&s%5Bb%5D=1&s%5Ba%5D=2") {
+            [["a": 2], ["b": 1, "a": 1]]
+        },
+        QuerySample("empty collections write nothing", "s=1") { [[Int](), 1, NSSet(), [String: Int]()] as [Any] },
+        QuerySample("sets in an array stay in the array's order", "s%5B%5D=2&s%5B%5D=1&s%5B%5D=3") {
+            [[NSSet(array: [2]), NSSet(array: [3, 1])]]
+        },
+        QuerySample("sets by their sorted elements", "s=1&s=5&s=2&s=3") {
+            [NSSet(array: [3, 2]), NSSet(array: [5, 1])]
+        },
+        QuerySample("sets in dictionaries", "s%5Bk%5D=1&s%5Bk%5D=9&s%5Bk%5D=2") {
+            [["k": NSSet(array: [2])], ["k": NSSet(array: [9, 1])]]
+        },
+    ]
+
+    /// A dictionary with a set of the sample's elements, inserted in some order.
+    private static func parameters(_ sample: QuerySample, using generator: inout SeededGenerator) throws -> [String:
+        Any]
+    {
+        guard let elements = try sample.make() as? [Any] else { return [:] }
+        let set = NSMutableSet(capacity: generator.int(0...100))
+        for element in elements.shuffled(using: &generator) { set.add(element) }
+        return ["s": set]
+    }
+
+    @Test(arguments: samples)
+    func elementsAreSortedHoweverTheyCameIn(sample: QuerySample) throws {
+        var generator = SeededGenerator(seed: 17)
+        for _ in 0..<20 {
+            let parameters = try Self.parameters(sample, using: &generator)
+            #expect(try QueryStringSerializer().string(from: parameters) == sample.query)
+            #expect(try QueryStringSerializer().pairs(from: parameters).query == sample.query)
+        }
+    }
+
+    @Test func elementsAreSortedAsTheStyleWritesThem() throws {
+        let style = QueryStyle.afNetworking {
+            $0.booleans = .literal
+            $0.dates = .secondsSince1970
+            $0.data = .base64
+        }
+        let elements: [Any] = [true, "b", "z", NSDate(timeIntervalSince1970: 9), "8", Data([0xFF]), "/a"]
+        let query = try QueryStringSerializer(style: style).string(from: ["s": NSSet(array: elements)])
+        #expect(query == "s=/a&s=/w%3D%3D&s=8&s=9&s=b&s=true&s=z")
+    }
+
+    @Test(arguments: [40, 200])
+    func setsInSetsAreSortedInNoTime(depth: Int) throws {
+        var foundation: Any = "x"
+        var value: ParameterValue = "x"
+        for level in 0..<depth {
+            foundation = NSSet(array: [foundation, "\(level)"])
+            value = .set([value, .string("\(level)")])
+        }
+        let serializer = QueryStringSerializer()
+        var queries: [String] = []
+        let duration = try ContinuousClock().measure {
+            queries = [try serializer.string(from: ["s": foundation]), try serializer.string(from: ["s": value])]
+        }
+        #expect(queries[0] == queries[1])
+        #expect(Set(queries[0].split(separator: "&")).count == depth + 1)
+        // Were each level sorted once for every level above it, even forty would take longer than anyone lives.
+        #expect(duration < .seconds(10))
+    }
+
+    @Test func innerSetsAreSortedOnceAndFirst() throws {
+        let calls = Mutex(0)
+        let style = QueryStyle.afNetworking {
+            $0.data = .custom { data in
+                calls.withLock { $0 += 1 }
+                return "\(data.count)"
+            }
+        }
+        let value: ParameterValue = ["s": .set([.set([.data(Data([1, 2])), .data(Data([1]))]), "0"])]
+        #expect(try QueryStringSerializer(style: style).string(from: value) == "s=0&s=1&s=2")
+        // Each leaf: for its place in the inner set, for that set's place in the outer, and to be written.
+        #expect(calls.withLock { $0 } == 6)
+    }
+
+    @Test(arguments: [
+        RefusedSample("an element without text", .unsupportedValue, at: "a[s]") { Set([Color.red]) },
+        RefusedSample("bytes", .dataWithoutStrategy, at: "a[s]") { Set([Data([1]), Data([2])]) },
+        RefusedSample("a date without text", .dateWithoutText, at: "a[s]") { Set([Date(timeIntervalSince1970: 1e12)]) },
+    ])
+    func faultOfAnElementIsAtTheSetsKey(sample: RefusedSample) throws {
+        let parameters = ["a": ["s": try sample.make()]]
+        let error = #expect(throws: RequestSerializationError.self) {
+            try QueryStringSerializer().string(from: parameters)
+        }
+        #expect(error?.code == sample.code)
+        #expect(error?.keyPath == sample.keyPath)
+    }
+
+    private enum Color { case red }
+}

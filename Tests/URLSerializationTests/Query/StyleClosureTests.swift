@@ -1,0 +1,79 @@
+import Testing
+
+@testable import URLSerialization
+
+/// What the closures of a style are given, and what becomes of what they throw.
+@Suite struct StyleClosureTests {
+    private struct Refusal: Error, Equatable {
+        let number: Int
+    }
+
+    private static let places = [
+        QuerySample("under a key", "") { ["a": leaves[0]] },
+        QuerySample("below", "") { ["a": ["b": [1, leaves[0]] as [Any]]] },
+        QuerySample("in a set", "") { ["a": NSSet(array: leaves)] },
+        QuerySample("in a collection in a set", "") { ["a": NSSet(array: [["b": leaves[0]]])] },
+        QuerySample("in a ParameterValue", "") { ["a": ["b": .data(Data([1]))]] as ParameterValue },
+        QuerySample("in a model", "") { ModelSample(["a": ["b": Data([1])]]) },
+    ]
+
+    private static var leaves: [Any] { [Data([1]), Data([2])] }
+
+    @Test(arguments: places)
+    func errorOfADataClosureIsTheCallsError(sample: QuerySample) {
+        let style = QueryStyle.afNetworking { $0.data = .custom { throw Refusal(number: $0.count) } }
+        #expect(throws: Refusal(number: 1)) { try QueryStringSerializer(style: style).string(sample: sample.make()) }
+        #expect(throws: Refusal(number: 1)) { try QueryStringSerializer(style: style).pairs(sample: sample.make()) }
+    }
+
+    @Test func errorOfADateClosureIsTheCallsError() {
+        let style = QueryStyle.afNetworking { $0.dates = .custom { _ in throw Refusal(number: 2) } }
+        #expect(throws: Refusal(number: 2)) {
+            try QueryStringSerializer(style: style).string(from: ["a": [Date.now]])
+        }
+    }
+
+    /// It may say where the fault lies better than the walk could.
+    @Test func serializationErrorOfAClosureKeepsItsOwnKeyPath() {
+        let style = QueryStyle.afNetworking {
+            $0.data = .custom { _ in
+                throw RequestSerializationError(.unsupportedValue, keyPath: "elsewhere", reason: "No bytes today.")
+            }
+        }
+        let error = #expect(throws: RequestSerializationError.self) {
+            try QueryStringSerializer(style: style).string(from: ["a": Data([1])])
+        }
+        #expect(error?.keyPath == "elsewhere")
+    }
+
+    @Test func dateAsAKeyIsNotTheClosuresBusiness() throws {
+        let style = QueryStyle.afNetworking { $0.dates = .custom { _ in throw Refusal(number: 3) } }
+        let query = try QueryStringSerializer(style: style).string(from: [Date(timeIntervalSince1970: 0): 1])
+        #expect(query == "1970-01-01%2000%3A00%3A00%20%2B0000=1")
+    }
+
+    @Test func arrayClosureIsGivenTheKeyPathAsItIsSpelt() throws {
+        let style = QueryStyle.afNetworking {
+            $0.spaces = .plus
+            $0.arrays = .custom { key, index in "<\(key)|\(index)>" }
+        }
+        let pairs = try QueryStringSerializer(style: style).pairs(from: ["a+ %20": ["é": [7, [8]] as [Any]]])
+        #expect(pairs.map(\.key) == ["<a+ %20[é]|0>", "<<a+ %20[é]|1>|0>"])
+        let query = try QueryStringSerializer(style: style).string(from: ["a+ %20": ["é": [7, [8]] as [Any]]])
+        #expect(query.replacingOccurrences(of: "+", with: " ").removingPercentEncoding == pairs.text)
+    }
+
+    @Test func emptyTextOfAClosureIsAnEmptyValue() throws {
+        let style = QueryStyle.afNetworking {
+            $0.data = .custom { _ in "" }
+            $0.dates = .custom { _ in "\0&" }
+        }
+        let query = try QueryStringSerializer(style: style).string(from: ["a": Data(), "b": Date.now] as [String: Any])
+        #expect(query == "a=&b=%00%26")
+    }
+}
+
+extension [ParameterPair] {
+    /// The pairs as they would stand in a query that needed no escaping.
+    fileprivate var text: String { map { "\($0.key)=\($0.value ?? "")" }.joined(separator: "&") }
+}
