@@ -14,11 +14,8 @@ enum JSONBody {
     }
 
     /// The body of a model.
-    ///
-    /// It is taken from a request that carries nothing else, because a serializer offers no other way from a model to
-    /// a body: the copy of that request counts as well.
     static func data(encoding model: some Encodable) throws -> Data {
-        try body(serializer.serialize(request, encoding: model).httpBody)
+        try serializer.body(encoding: model)
     }
 
     private static func body(_ body: Data?) throws -> Data {

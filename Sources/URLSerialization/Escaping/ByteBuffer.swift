@@ -4,19 +4,29 @@
 /// unknown length at memory speed, and the key path is cut back for each pair. This is the one place where the module
 /// handles raw memory for output; the benchmark's *long* and *wide* payloads justify it.
 ///
-/// Invariants: `base` points at `capacity` bytes, of which the first `count` are initialised; `count <= capacity`.
+/// Invariants: `base` points at `capacity` bytes, of which the first `count` are initialised; `count <= capacity`. The
+/// bytes are this buffer's to deallocate unless `isBorrowed`; then they outlive it.
 struct ByteBuffer: ~Copyable {
     private var base: UnsafeMutablePointer<UInt8>
     private var capacity: Int
     private(set) var count = 0
+    /// Whether the bytes still lie in the memory that ``init(borrowing:)`` was given.
+    private(set) var isBorrowed = false
 
     init(capacity: Int) {
         self.capacity = capacity
-        base = .allocate(capacity: capacity)
+        base = Self.memory(realloc(nil, max(1, capacity)))
+    }
+
+    /// A buffer in memory of the caller's; it moves to memory of its own when that is full.
+    init(borrowing base: UnsafeMutablePointer<UInt8>, capacity: Int) {
+        self.base = base
+        self.capacity = capacity
+        isBorrowed = true
     }
 
     deinit {
-        base.deallocate()
+        if !isBorrowed { free(base) }
     }
 
     /// Cuts back to a count reached before.
@@ -31,14 +41,30 @@ struct ByteBuffer: ~Copyable {
         if capacity - count < additional { grow(by: additional) }
     }
 
+    /// Makes room for as many bytes as `exactly` returns, which is asked only if there is no room for `least`.
+    mutating func reserve(atLeast least: Int, _ exactly: () -> Int) {
+        if capacity - count < least { reserve(exactly()) }
+    }
+
     @inline(never)
     private mutating func grow(by additional: Int) {
         let newCapacity = max(capacity * 2, count + additional)
-        let newBase = UnsafeMutablePointer<UInt8>.allocate(capacity: newCapacity)
-        newBase.update(from: base, count: count)
-        base.deallocate()
-        base = newBase
+        if isBorrowed {
+            let newBase = Self.memory(realloc(nil, newCapacity))
+            newBase.update(from: base, count: count)
+            base = newBase
+            isBorrowed = false
+        } else {
+            base = Self.memory(realloc(base, newCapacity))
+        }
         capacity = newCapacity
+    }
+
+    /// A block of the C library, which can often grow where it is; `allocate` cannot, and aligns more than bytes need.
+    private static func memory(_ block: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<UInt8> {
+        // As `allocate` does: nothing can be done without memory.
+        guard let block else { fatalError("There is no memory for the output.") }
+        return block.assumingMemoryBound(to: UInt8.self)
     }
 
     @inline(__always)
@@ -99,6 +125,23 @@ struct ByteBuffer: ~Copyable {
     /// A copy of the bytes.
     borrowing func data() -> Data {
         withBytes { Data($0) }
+    }
+
+    /// The size from which on bytes are handed over rather than copied, and output is sized before it is written: from
+    /// about here on allocators take blocks from the system and give them back, and a page that comes anew costs more
+    /// than escaping what it holds. The benchmark's *long* payloads in fresh processes show it.
+    static let largeSize = 64 << 10
+
+    /// The bytes, without copying many of them.
+    consuming func takeData() -> Data {
+        guard count >= Self.largeSize, capacity - count <= count / 4, !isBorrowed else {
+            let copy = data()
+            _ = consume self
+            return copy
+        }
+        let data = Data(bytesNoCopy: base, count: count, deallocator: .free)
+        discard self
+        return data
     }
 }
 

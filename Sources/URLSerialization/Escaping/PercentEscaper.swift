@@ -31,6 +31,32 @@ public struct PercentEscaper: Sendable {
         return buffer.string()
     }
 
+    /// The length of bytes once they are escaped.
+    func escapedLength(of bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        var length = 0
+        var position = 0
+        if let base = bytes.baseAddress, !Self.isAllowed(0x20, in: replacements) {
+            while bytes.count - position >= 16 {
+                // A lane counts up to 255 vectors before it is read.
+                var allowed = SIMD16<UInt8>()
+                let start = position
+                while bytes.count - position >= 16, position - start < 255 * 16 {
+                    let vector = UnsafeRawPointer(base + position).loadUnaligned(as: SIMD16<UInt8>.self)
+                    allowed &-= Self.allowedLanes(vector)
+                    position += 16
+                }
+                let count = (0..<16).reduce(0) { $0 + Int(allowed[$1]) }
+                length += (position - start) * 3 - count * 2
+            }
+        }
+        for byte in bytes[position...] { length += Int(replacements[Int(byte)] >> 24) }
+        return length
+    }
+
+    private static func isAllowed(_ byte: UInt8, in replacements: [UInt32]) -> Bool {
+        replacements[Int(byte)] >> 24 == 1
+    }
+
     /// Appends a text, percent-encoded.
     package func append(_ text: String, to bytes: inout [UInt8]) {
         text.withUTF8Bytes { text in
@@ -64,32 +90,56 @@ public struct PercentEscaper: Sendable {
 
     /// From this length on, runs that stay as they are are looked for; below it costs more than it saves.
     static let longLength = 64
-    /// How many bytes are escaped by the table before runs are looked for again.
-    private static let blockLength = 64
+    /// The number of bytes that room is made for at once.
+    private static let blockLength = 256
     /// From this length on, the output's length is estimated.
     private static let estimatedLength = 4096
 
     @inline(never)
     private func appendLong(_ bytes: UnsafeBufferPointer<UInt8>, to buffer: inout ByteBuffer) {
         guard let source = bytes.baseAddress else { return }
-        if bytes.count >= Self.estimatedLength { reserve(for: bytes, in: &buffer) }
+        if bytes.count >= ByteBuffer.largeSize {
+            buffer.reserve(atLeast: bytes.count) { escapedLength(of: bytes) + Self.room(for: Self.blockLength) }
+        } else if bytes.count >= Self.estimatedLength {
+            reserve(for: bytes, in: &buffer)
+        }
         var position = 0
         while position < bytes.count {
-            let run = Self.allowedRun(in: bytes, from: position)
-            buffer.append(UnsafeBufferPointer(start: source + position, count: run))
-            position += run
-            let block = min(bytes.count - position, Self.blockLength)
-            let bytes = UnsafeBufferPointer(start: source + position, count: block)
-            buffer.append(maximum: Self.room(for: block)) { write(bytes, to: $0) }
-            position += block
+            let count = min(bytes.count - position, Self.blockLength)
+            let block = UnsafeBufferPointer(start: source + position, count: count)
+            buffer.append(maximum: Self.room(for: count)) { writeBlock(block, to: $0) }
+            position += count
         }
+    }
+
+    /// Writes bytes escaped, those that stay as they are by 16, and returns the length of what it wrote. `target` has
+    /// ``room(for:)`` them.
+    @inline(__always)
+    private func writeBlock(_ bytes: UnsafeBufferPointer<UInt8>, to target: UnsafeMutablePointer<UInt8>) -> Int {
+        guard let source = bytes.baseAddress else { return 0 }
+        var end = target
+        var position = 0
+        while position < bytes.count {
+            // Each load lies within the bytes, by the condition before it.
+            while bytes.count - position >= 16 {
+                let vector = UnsafeRawPointer(source + position).loadUnaligned(as: SIMD16<UInt8>.self)
+                guard Self.areAllowed(vector) else { break }
+                UnsafeMutableRawPointer(end).storeBytes(of: vector, as: SIMD16<UInt8>.self)
+                end += 16
+                position += 16
+            }
+            let count = min(bytes.count - position, 64)
+            end += write(UnsafeBufferPointer(start: source + position, count: count), to: end)
+            position += count
+        }
+        return end - target
     }
 
     /// Makes room for what the text will take if its beginning is like the rest, so that a long one is not moved over and
     /// over as the buffer grows.
     private func reserve(for bytes: UnsafeBufferPointer<UInt8>, in buffer: inout ByteBuffer) {
-        let sample = bytes.prefix(Self.blockLength).reduce(0) { $0 + Int(replacements[Int($1)] >> 24) }
-        buffer.reserve(bytes.count / Self.blockLength * sample + Self.estimatedLength)
+        let sample = bytes.prefix(64).reduce(0) { $0 + Int(replacements[Int($1)] >> 24) }
+        buffer.reserve(bytes.count / 64 * sample + Self.estimatedLength)
     }
 
     /// The room that ``write(_:to:)`` needs: a store writes up to eight bytes and advances by at most six.
@@ -169,26 +219,20 @@ public struct PercentEscaper: Sendable {
     @inline(__always)
     private static func each(_ byte: UInt64) -> UInt64 { byte &* 0x0101_0101_0101_0101 }
 
-    /// The length of the run of allowed bytes at a position, in whole vectors of 16.
-    @inline(__always)
-    private static func allowedRun(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-        guard let base = bytes.baseAddress else { return 0 }
-        var position = start
-        // Every load lies within the bytes, by the condition before it.
-        while bytes.count - position >= 16,
-            areAllowed(UnsafeRawPointer(base + position).loadUnaligned(as: SIMD16<UInt8>.self))
-        {
-            position += 16
-        }
-        return position - start
-    }
-
     /// Whether all 16 bytes are letters, digits or `-._~/?`.
     ///
-    /// Each mask is bound to a constant and the masks' bits are read as two words: combined in one expression, or tested
-    /// by `all(_:)`, they compile to a loop over the lanes that takes three hundred times as long.
     @inline(__always)
     private static func areAllowed(_ bytes: SIMD16<UInt8>) -> Bool {
+        let words = unsafeBitCast(allowedLanes(bytes), to: SIMD2<UInt64>.self)
+        return words.x & words.y == .max
+    }
+
+    /// Lanes of ones for the bytes that are letters, digits or `-._~/?`.
+    ///
+    /// Each mask is bound to a constant and the masks' bits are read as words: combined in one expression, or tested
+    /// by `all(_:)`, they compile to a loop over the lanes that takes three hundred times as long.
+    @inline(__always)
+    private static func allowedLanes(_ bytes: SIMD16<UInt8>) -> SIMD16<UInt8> {
         let lowerCased = (bytes | SIMD16<UInt8>(repeating: 0x20)) &- SIMD16<UInt8>(repeating: UInt8(ascii: "a"))
         let letters = lowerCased .< SIMD16<UInt8>(repeating: 26)
         // '-', '.', '/' and the digits are neighbours.
@@ -199,7 +243,6 @@ public struct PercentEscaper: Sendable {
         let ranges = letters .| digits
         let singles = questions .| underscores
         let allowed = ranges .| singles .| tildes
-        let words = unsafeBitCast(allowed, to: SIMD2<UInt64>.self)
-        return words.x & words.y == .max
+        return unsafeBitCast(allowed, to: SIMD16<UInt8>.self)
     }
 }

@@ -1,7 +1,13 @@
 /// Names of properties that every JavaScript object has: qs ignores keys with such names.
 enum JavaScriptNames {
     /// Whether a key is one of them.
-    static func contains(_ key: some Sequence<UInt8>) -> Bool { names.contains { key.elementsEqual($0.utf8) } }
+    static func contains(_ key: some RandomAccessCollection<UInt8>) -> Bool {
+        // The shortest and the longest of the names.
+        guard key.count >= 7, key.count <= 20, let first = key.first, initials.contains(first) else { return false }
+        return names.contains { key.elementsEqual($0.utf8) }
+    }
+
+    private static let initials = AllowedBytes("_chiptv")
 
     private static let names = [
         "__defineGetter__", "__defineSetter__", "__lookupGetter__", "__lookupSetter__", "__proto__", "constructor",

@@ -27,8 +27,8 @@ struct JSONWriter: ~Copyable {
         /// The next child, or −1.
         var next: Int32
         let isDictionary: Bool
-        /// Whether a key of the dictionary was not ASCII.
-        var hasOtherThanASCII = false
+        /// Whether a key of the dictionary may be canonically equivalent to another.
+        var mayHaveEquivalentKeys = false
     }
 
     private let tree: ParameterTree
@@ -37,7 +37,7 @@ struct JSONWriter: ~Copyable {
     private let text: JSONText
     private let isPretty: Bool
     private let sortsKeys: Bool
-    private var output = ByteBuffer(capacity: 4096)
+    private var output: ByteBuffer
     private var frames: ContiguousArray<Frame> = []
     private var order = ChildOrder()
     /// The node that an error is about.
@@ -50,13 +50,20 @@ struct JSONWriter: ~Copyable {
         text = options.contains(.withoutEscapingSlashes) ? .withPlainSlashes : .standard
         isPretty = options.contains(.prettyPrinted)
         sortsKeys = options.contains(.sortedKeys)
+        output = ByteBuffer(
+            capacity: 4096 + nodes.lengthOfLargeTexts { $0.count + $0.count / 16 + JSONText.longLength })
         frames.reserveCapacity(16)
     }
 
     /// The JSON of the tree, whose root is a dictionary or an array.
     ///
     /// - Throws: ``RequestSerializationError`` naming the key path; what a strategy's closure throws.
-    mutating func data() throws -> Data {
+    consuming func data() throws -> Data {
+        try write()
+        return output.takeData()
+    }
+
+    private mutating func write() throws {
         do {
             guard nodes[ParameterTree.root].pointee.kind.isCollection else {
                 try write(ParameterTree.root)
@@ -70,7 +77,6 @@ struct JSONWriter: ~Copyable {
         } catch let fault as ParameterFault {
             throw fault.error(at: nodes.path(of: current))
         }
-        return output.data()
     }
 
     // MARK: - Collections
@@ -123,7 +129,7 @@ struct JSONWriter: ~Copyable {
         let flags = nodes[frame.node].pointee.flags
         guard !flags.contains(.hasDistinctKeys) else { return }
         let byBytesAlone = FoundationDictionary.holdsEquivalentKeys
-        if flags.contains(.hasDistinctBytes), byBytesAlone || !frame.hasOtherThanASCII { return }
+        if flags.contains(.hasDistinctBytes), byBytesAlone || !frame.mayHaveEquivalentKeys { return }
         guard order.hasEquivalentKeys(frame.node, of: nodes, byBytesAlone: byBytesAlone) else { return }
         current = frame.node
         throw .equivalentKeys(.invalidJSON, "JSON")
@@ -139,7 +145,7 @@ struct JSONWriter: ~Copyable {
             let key = nodes.key(of: child)
             text.append(key, to: &output)
             if isPretty { output.append(literal: " : ") } else { output.append(UInt8(ascii: ":")) }
-            if !key.isASCII { frames[top].hasOtherThanASCII = true }
+            if !key.isKnownToBeComposed { frames[top].mayHaveEquivalentKeys = true }
             if nodes[child].pointee.kind.isCollection {
                 frames[top].next = next
                 try push(child)
@@ -290,15 +296,5 @@ extension ParameterFault {
             code,
             "Two keys that are equal or canonically equivalent cannot be represented in \(format): Foundation would keep "
                 + "one of them. Use one, or two that differ.")
-    }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-    /// Whether all bytes are below 128.
-    @inline(__always)
-    var isASCII: Bool {
-        var bits: UInt8 = 0
-        for byte in self { bits |= byte }
-        return bits < 0x80
     }
 }

@@ -8,6 +8,34 @@ struct DecomposedForm {
     }
 }
 
+extension UnsafeBufferPointer<UInt8> {
+    /// Whether a text is known to be in composed form (NFC), as almost every text is: two such texts are canonically
+    /// equivalent only if they are the same.
+    ///
+    /// Known are ASCII and the scalars of these ranges, none of which combines with another or has another form: up to
+    /// U+02FF, Cyrillic but for its combining marks, kana but for theirs, CJK unified ideographs and Hangul syllables.
+    var isKnownToBeComposed: Bool {
+        var position = 0
+        while position < count {
+            let lead = self[position]
+            if lead < 0xCC {
+                position += lead < 0x80 ? 1 : 2
+                continue
+            }
+            let length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+            guard length < 4, position + length <= count else { return false }
+            var value = UInt32(lead & (length == 2 ? 0x1F : 0x0F))
+            for offset in 1..<length { value = value << 6 | UInt32(self[position + offset] & 0x3F) }
+            switch value {
+            case 0x400...0x482, 0x48A...0x52F, 0x3041...0x3096, 0x309B...0x30FF, 0x4E00...0x9FFF, 0xAC00...0xD7A3: break
+            default: return false
+            }
+            position += length
+        }
+        return true
+    }
+}
+
 /// The canonical decompositions of single scalars that keys are often made of, so that sorting need not ask Foundation
 /// for those of whole keys.
 ///

@@ -173,7 +173,7 @@ final class ModelEncodingState {
             } else if nodes[parent].pointee.kind.isDictionary {
                 path.append(ModelKey(stringValue: nodes.keyText(of: index)))
             } else {
-                path.append(ModelKey(intValue: nodes.children(of: parent).firstIndex(of: index) ?? 0))
+                path.append(ModelKey(index: nodes.children(of: parent).firstIndex(of: index) ?? 0))
             }
             index = parent
         }
@@ -237,6 +237,12 @@ package struct ModelKey: CodingKey {
     package init(intValue: Int) {
         stringValue = String(intValue)
         self.intValue = intValue
+    }
+
+    /// The key of an array's element, spelled as in `JSONEncoder`'s coding paths.
+    init(index: Int) {
+        stringValue = "Index \(index)"
+        intValue = index
     }
 
     /// The key under which a class encodes its superclass, if it names no other.

@@ -7,7 +7,7 @@ public struct ParameterDictionary: Sendable {
     /// A key and its value.
     public typealias Element = (key: String, value: ParameterValue)
 
-    private var entries: [Element]
+    private(set) var entries: [Element]
 
     /// An empty dictionary.
     public init() {

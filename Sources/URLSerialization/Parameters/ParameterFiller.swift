@@ -76,6 +76,7 @@ struct ParameterFiller {
         hasReading = options.reading != nil
         self.isSorting = isSorting
         leavesLeft = options.maximumLeaves ?? .max
+        waiting.reserveCapacity(16)
     }
 
     // MARK: - Collections
@@ -96,7 +97,7 @@ struct ParameterFiller {
         switch next.collection {
         case .object(let entries): fill(entries, of: next.node) { $0.fill($1, into: $2, depth: depth) }
         case .valueObject(let entries):
-            fillEntries(entries, entries.count, of: next.node) { $0.fill($1, into: $2, depth: depth) }
+            fillEntries(entries.entries, entries.count, of: next.node) { $0.fill($1, into: $2, depth: depth) }
         case .array(let elements): fill(elements, of: next.node) { $0.fill($1, into: $2, depth: depth) }
         case .values(let elements): fill(elements, of: next.node) { $0.fill($1, into: $2, depth: depth) }
         case .valueSet(let elements): fill(elements, of: next.node) { $0.fill($1, into: $2, depth: depth) }

@@ -19,7 +19,7 @@ struct ParameterNodes {
         var base: UnsafeMutablePointer<ParameterTree.Node>
         var count = 0
         var capacity: Int
-        var texts = ByteBuffer(capacity: 2048)
+        var texts = ByteBuffer(capacity: 4096)
         var others: [ParameterLeaf] = []
         var refusals: [ParameterFault] = []
         var otherKeys: [Int32: ParameterTree.OtherKeys] = [:]
@@ -30,7 +30,7 @@ struct ParameterNodes {
     private let storage: UnsafeMutablePointer<Storage>
 
     init(limits: Limits) {
-        let capacity = max(1, min(64, limits.nodes))
+        let capacity = max(1, min(192, limits.nodes))
         storage = .allocate(capacity: 1)
         storage.initialize(to: Storage(base: .allocate(capacity: capacity), capacity: capacity, limits: limits))
     }
@@ -132,6 +132,14 @@ struct ParameterNodes {
 
     /// The leaf at a position that ``keep(_:)`` returned.
     func other(_ position: Int) -> ParameterLeaf { storage.pointee.others[position] }
+
+    /// The sum of what `length` returns for the texts of ``ByteBuffer/largeSize`` or more.
+    func lengthOfLargeTexts(_ length: (UnsafeBufferPointer<UInt8>) -> Int) -> Int {
+        storage.pointee.others.reduce(0) { sum, leaf in
+            guard case .string(let text) = leaf, text.utf8.count >= ByteBuffer.largeSize else { return sum }
+            return sum + text.withUTF8Bytes(length)
+        }
+    }
 
     /// The refusal at a position that ``keep(_:)`` returned.
     func refusal(_ position: Int) -> ParameterFault { storage.pointee.refusals[position] }

@@ -93,6 +93,9 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
         }
     }
 
+    /// Gives the sink back.
+    consuming func finish() -> Sink { sink }
+
     // MARK: - Visiting
 
     /// Visits a dictionary's entries up to the next that is a collection, and returns whether that was all.

@@ -26,14 +26,14 @@ public struct QueryStringSerializer: Sendable {
     /// - Parameter parameters: A ``ParameterValue``, a `[String: Any]`, an `NSDictionary` or any other dictionary.
     /// - Throws: ``RequestSerializationError`` naming the key path; what a closure of the style throws, as it is.
     public func string(from parameters: Any) throws -> String {
-        try query(of: tree(of: parameters)) { $0.string() }
+        try string(of: tree(of: parameters))
     }
 
     /// The query string for a model: that of the equivalent dictionary.
     ///
     /// - Throws: As ``string(from:)``, and what the model's own `encode(to:)` throws.
     public func string(encoding model: some Encodable) throws -> String {
-        try query(of: tree(encoding: model)) { $0.string() }
+        try string(of: tree(encoding: model))
     }
 
     /// The pairs of the query string in its order, not percent-encoded (`AFQueryStringPairsFromDictionary`).
@@ -58,19 +58,41 @@ public struct QueryStringSerializer: Sendable {
 
     /// The query string of an object or a model.
     func string(of input: ParameterInput) throws -> String {
-        try query(of: tree(of: input)) { $0.string() }
+        try string(of: tree(of: input))
     }
 
     /// The bytes of the query string, all of them ASCII.
     func data(of input: ParameterInput) throws -> Data {
-        try query(of: tree(of: input)) { $0.data() }
+        let tree = try tree(of: input)
+        return try query(of: tree, in: ByteBuffer(capacity: length(of: tree))).data()
     }
 
-    private func query<Result>(of tree: ParameterTree, _ finish: (borrowing QueryWriter) -> Result) throws -> Result {
-        var traversal = ParameterTraversal(tree, sink: QueryWriter(style: style), style: style)
+    private func string(of tree: ParameterTree) throws -> String {
+        let length = length(of: tree)
+        if length < ByteBuffer.largeSize { return try query(of: tree, in: ByteBuffer(capacity: length)).string() }
+        // Written where it is to stay: a copy would be another large block.
+        var moved: String?
+        let text = try String(unsafeUninitializedCapacity: length) { memory in
+            guard let start = memory.baseAddress else { return 0 }
+            let query = try query(of: tree, in: ByteBuffer(borrowing: start, capacity: memory.count))
+            if query.isBorrowed { return query.count }
+            moved = query.string()
+            return 0
+        }
+        return moved ?? text
+    }
+
+    private func query(of tree: ParameterTree, in buffer: consuming ByteBuffer) throws -> QueryWriter {
+        var traversal = ParameterTraversal(tree, sink: QueryWriter(style: style, output: buffer), style: style)
         try traversal.visit()
         try checkLength(traversal.sink.count)
-        return finish(traversal.sink)
+        return traversal.finish()
+    }
+
+    /// The length that the query will have if it is long, otherwise one that most queries do not reach.
+    private func length(of tree: ParameterTree) -> Int {
+        let escaper = style.spaces == .plus ? PercentEscaper.afNetworkingWithPlus : .afNetworking
+        return 4096 + tree.nodes.lengthOfLargeTexts { escaper.escapedLength(of: $0) }
     }
 
     // MARK: - Trees

@@ -1,13 +1,17 @@
 /// Writes a query string: the key path is kept percent-encoded, so that a pair costs a copy of it.
 struct QueryWriter: PairSink, ~Copyable {
-    private var output = ByteBuffer(capacity: 4096)
+    private var output: ByteBuffer
     private var key = ByteBuffer(capacity: 256)
-    /// The text of the leaf at hand, before it is percent-encoded.
-    private var text = ByteBuffer(capacity: 64)
     private var isEmpty = true
     private let escaper: PercentEscaper
 
     init(style: QueryStyle) {
+        self.init(style: style, output: ByteBuffer(capacity: 4096))
+    }
+
+    /// A writer that appends to a buffer.
+    init(style: QueryStyle, output: consuming ByteBuffer) {
+        self.output = output
         escaper = style.spaces == .plus ? .afNetworkingWithPlus : .afNetworking
     }
 
@@ -25,8 +29,11 @@ struct QueryWriter: PairSink, ~Copyable {
     /// The query as text.
     borrowing func string() -> String { output.string() }
 
+    /// Whether the query lies in the memory that its buffer borrowed.
+    var isBorrowed: Bool { output.isBorrowed }
+
     /// The query's bytes, all of them ASCII.
-    borrowing func data() -> Data { output.data() }
+    consuming func data() -> Data { output.takeData() }
 
     @inline(__always)
     mutating func appendKey(_ bytes: UnsafeBufferPointer<UInt8>, isNested: Bool) {
@@ -88,10 +95,13 @@ struct QueryWriter: PairSink, ~Copyable {
 
     @inline(never)
     private mutating func writeOther(_ leaf: ParameterLeaf, style: borrowing QueryStyle) throws {
-        text.truncate(to: 0)
-        try LeafText.append(leaf, style: style, to: &text)
-        beginValue()
-        text.withBytes { escaper.append($0, to: &output) }
+        try withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 128) { memory in
+            guard let start = memory.baseAddress else { return }
+            var text = ByteBuffer(borrowing: start, capacity: memory.count)
+            try LeafText.append(leaf, style: style, to: &text)
+            beginValue()
+            text.withBytes { escaper.append($0, to: &output) }
+        }
     }
 
     @inline(__always)

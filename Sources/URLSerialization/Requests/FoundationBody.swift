@@ -10,7 +10,7 @@ package enum FoundationBody {
     ///   what `JSONSerialization.isValidJSONObject(_:)` refuses.
     package static func json(_ object: Any, options: JSONSerialization.WritingOptions) throws -> Data {
         let tree = try ParameterFiller.tree(of: object)
-        var writer = JSONWriter(tree, options: options, strategies: JSONWriter.Strategies())
+        let writer = JSONWriter(tree, options: options, strategies: JSONWriter.Strategies())
         let data = try writer.data()
         guard try LargeStack.run(ifDeeper: tree.depth, { JSONSerialization.isValidJSONObject(object) }) else {
             throw RequestSerializationError(

@@ -18,7 +18,7 @@ public struct HTTPRequestConfiguration: Sendable {
     /// The methods whose parameters go into the URL (`HTTPMethodsEncodingParametersInURI`): GET, HEAD and DELETE.
     ///
     /// The request's method is upper-cased and looked up in the set as written: an entry `get` never matches.
-    public var methodsEncodingParametersInURI: Set<String> = ["GET", "HEAD", "DELETE"]
+    public var methodsEncodingParametersInURI: Set<String> = Self.defaultMethods
 
     /// The encoding of form bodies. What it cannot represent is an error.
     ///
@@ -59,11 +59,14 @@ public struct HTTPRequestConfiguration: Sendable {
 
     /// AFNetworking's defaults.
     public init() {
-        headers = [
-            .acceptLanguage(SystemInformation.acceptLanguage),
-            .userAgent(SystemInformation.userAgent),
-        ]
+        headers = Self.defaultHeaders
     }
+
+    // Made once for the process: neither the languages nor the program change while it runs.
+    private static let defaultHeaders: HTTPHeaders = [
+        .acceptLanguage(SystemInformation.acceptLanguage), .userAgent(SystemInformation.userAgent),
+    ]
+    private static let defaultMethods: Set<String> = ["GET", "HEAD", "DELETE"]
 }
 
 extension HTTPRequestConfiguration {

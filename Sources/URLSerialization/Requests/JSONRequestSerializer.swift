@@ -82,7 +82,7 @@ public struct JSONRequestSerializer: HTTPRequestSerialization, Codable {
     private func data(of tree: ParameterTree) throws -> Data {
         let strategies = JSONWriter.Strategies(
             dates: dateStrategy, data: dataStrategy, nonConformingFloats: nonConformingFloatStrategy)
-        var writer = JSONWriter(tree, options: writingOptions, strategies: strategies)
+        let writer = JSONWriter(tree, options: writingOptions, strategies: strategies)
         return try writer.data()
     }
 
