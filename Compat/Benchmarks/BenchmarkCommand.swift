@@ -53,6 +53,11 @@ struct BenchmarkCommand {
         case .longText(let payload, let form):
             print(try LongTextMeasurement.timesPlain(payload, as: form))
             return 0
+        case .whichRefusal:
+            // In one write, so that processes may share a file.
+            let lines = RefusedParameters.errors.map { $0 + "\n" }.joined()
+            FileHandle.standardOutput.write(Data(lines.utf8))
+            return 0
         case .arrayMemory(let count):
             print(String(decoding: try JSONEncoder().encode(ArrayMemoryMeasurement(count: count)), as: UTF8.self))
             return 0

@@ -20,6 +20,8 @@ struct BenchmarkOptions {
         case session(SessionWork, url: String, subject: String)
         /// Is the server of such transfers, until the standard input ends.
         case sessionServer
+        /// Prints which errors parameters with many faults cause, for a comparison between processes.
+        case whichRefusal
         /// Prints the options.
         case help
     }
@@ -95,6 +97,7 @@ struct BenchmarkOptions {
                 let payload = try Self.choice(Payload.Name.self, of: argument, from: &arguments)
                 let form = try Self.choice(LongTextMeasurement.Form.self, of: argument, from: &arguments)
                 mode = .longText(payload, form)
+            case "--which-refusal": mode = .whichRefusal
             case "--array-memory": mode = .arrayMemory(count: try Self.count(of: argument, from: &arguments))
             case "--form-work":
                 let work = try Self.choice(FormWork.self, of: argument, from: &arguments)
@@ -175,6 +178,7 @@ struct BenchmarkOptions {
           --long-text NAME string|body
                                   print how many times faster than plain a long payload is written in this process
           --array-memory N        print the memory that the query of an array of N doubles takes
+          --which-refusal         print the errors of parameters with many faults; every process prints the same
           --session-server        be the server of --session-work until the standard input ends, and print its address
           --session-work NAME URL X
                                   make a transfer once, and print the time and the memory that it took:
