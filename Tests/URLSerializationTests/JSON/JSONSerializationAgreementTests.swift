@@ -1,104 +1,97 @@
-import Foundation
 import Testing
 import URLSerialization
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
+// Apple's Foundation prints some doubles with more digits.
+#if os(Linux)
+
+    /// JSON bodies beside what `JSONSerialization` writes for the same values on Linux.
+    ///
+    /// `JSON_TREES` is the number of random trees, by default 50,000, and `JSON_SEED` the seed of the first, by default 2026:
+    /// `JSON_TREES=5000000 JSON_SEED=1 swift test --filter JSONSerializationAgreementTests`. A failure names the seed of its
+    /// tree.
+    @Suite struct JSONSerializationAgreementTests {
+        private static let environment = ProcessInfo.processInfo.environment
+        private static let trees = environment["JSON_TREES"].flatMap(Int.init) ?? 50_000
+        private static let seed = environment["JSON_SEED"].flatMap(UInt64.init) ?? 2026
+        private static let shares = 0..<10
+
+        /// Every combination of the options that change the text.
+        private static let combinations: [JSONSerialization.WritingOptions] = (0..<4).map { bits in
+            [bits & 1 == 0 ? [] : .prettyPrinted, bits & 2 == 0 ? [] : .withoutEscapingSlashes]
+        }
+
+        @Test(arguments: shares)
+        func randomTreesAreWrittenAlike(share: Int) throws {
+            for index in stride(from: share, to: Self.trees, by: Self.shares.count) {
+                let seed = Self.seed &+ UInt64(index)
+                var generator = SeededGenerator(seed: seed)
+                let tree = RandomJSON.root(using: &generator)
+                let options = generator.element(of: Self.combinations)
+                let sorted = try Self.compare(tree, options.union(.sortedKeys), seed: seed)
+                if index.isMultiple(of: 5) {
+                    let value = try ParameterValue(bridging: tree)
+                    #expect(
+                        try Self.body(of: value, options.union(.sortedKeys)) == sorted, "ParameterValue, seed \(seed)")
+                }
+                if index.isMultiple(of: 4) { try Self.compareMembers(tree, options, seed: seed) }
+            }
+        }
+
+        /// Where the keys are sorted every byte agrees.
+        private static func compare(_ tree: Any, _ options: JSONSerialization.WritingOptions, seed: UInt64) throws
+            -> Data
+        {
+            let expected = try JSONSerialization.data(withJSONObject: tree, options: options)
+            let body = try body(of: tree, options)
+            #expect(body == expected, message(seed, tree, options, body, expected))
+            return expected
+        }
+
+        /// Where they are not Foundation leaves their order to chance; the members agree, and the bytes of each value.
+        private static func compareMembers(
+            _ tree: Any, _ options: JSONSerialization.WritingOptions, seed: UInt64
+        ) throws {
+            let expected = try JSONSerialization.data(withJSONObject: tree, options: options)
+            let body = try body(of: tree, options)
+            #expect(body.count == expected.count, message(seed, tree, options, body, expected))
+            let members = try #require(RawJSON(body), message(seed, tree, options, body, expected))
+            #expect(members == RawJSON(expected), message(seed, tree, options, body, expected))
+        }
+
+        private static func body(of parameters: Any, _ options: JSONSerialization.WritingOptions) throws -> Data {
+            let serializer = JSONRequestSerializer(writingOptions: options)
+            return try #require(try serializer.body(for: parameters, in: request))
+        }
+
+        private static let request = URLRequest(url: URL(filePath: "/"))
+
+        private static func message(
+            _ seed: UInt64, _ tree: Any, _ options: JSONSerialization.WritingOptions, _ body: Data, _ expected: Data
+        ) -> Comment {
+            """
+            seed \(seed), options \(options.rawValue): \(RandomJSON.description(of: tree))
+            ours       \(String(decoding: body, as: UTF8.self))
+            Foundation \(String(decoding: expected, as: UTF8.self))
+            """
+        }
+
+        @Test func treesHoldWhatJSONMayHold() throws {
+            var counts: [String: Int] = [:]
+            var depth = 0
+            func count(_ value: Any, at level: Int) {
+                counts["\(type(of: value))", default: 0] += 1
+                depth = max(depth, level)
+                if let array = value as? [Any] { for element in array { count(element, at: level + 1) } }
+                if let dictionary = value as? [String: Any] {
+                    for (_, element) in dictionary { count(element, at: level + 1) }
+                }
+            }
+            for seed in 0..<2_000 {
+                var generator = SeededGenerator(seed: UInt64(seed))
+                count(RandomJSON.root(using: &generator), at: 1)
+            }
+            #expect(depth == 5 || depth == 6)
+            #expect(counts.count > 25 && counts.values.allSatisfy { $0 >= 10 }, "\(counts)")
+        }
+    }
 #endif
-
-/// JSON bodies beside what `JSONSerialization` writes for the same values on Linux.
-///
-/// `JSON_TREES` is the number of random trees, by default 50,000, and `JSON_SEED` the seed of the first, by default 2026:
-/// `JSON_TREES=5000000 JSON_SEED=1 swift test --filter JSONSerializationAgreementTests`. A failure names the seed of its
-/// tree.
-@Suite(.enabled(if: isLinux, "Apple's Foundation prints some doubles with more digits."))
-struct JSONSerializationAgreementTests {
-    private static let environment = ProcessInfo.processInfo.environment
-    private static let trees = environment["JSON_TREES"].flatMap(Int.init) ?? 50_000
-    private static let seed = environment["JSON_SEED"].flatMap(UInt64.init) ?? 2026
-    private static let shares = 0..<10
-
-    /// Every combination of the options that change the text.
-    private static let combinations: [JSONSerialization.WritingOptions] = (0..<4).map { bits in
-        [bits & 1 == 0 ? [] : .prettyPrinted, bits & 2 == 0 ? [] : .withoutEscapingSlashes]
-    }
-
-    @Test(arguments: shares)
-    func randomTreesAreWrittenAlike(share: Int) throws {
-        for index in stride(from: share, to: Self.trees, by: Self.shares.count) {
-            let seed = Self.seed &+ UInt64(index)
-            var generator = SeededGenerator(seed: seed)
-            let tree = RandomJSON.root(using: &generator)
-            let options = generator.element(of: Self.combinations)
-            let sorted = try Self.compare(tree, options.union(.sortedKeys), seed: seed)
-            if index.isMultiple(of: 5) {
-                let value = try ParameterValue(bridging: tree)
-                #expect(try Self.body(of: value, options.union(.sortedKeys)) == sorted, "ParameterValue, seed \(seed)")
-            }
-            if index.isMultiple(of: 4) { try Self.compareMembers(tree, options, seed: seed) }
-        }
-    }
-
-    /// Where the keys are sorted every byte agrees.
-    private static func compare(_ tree: Any, _ options: JSONSerialization.WritingOptions, seed: UInt64) throws -> Data {
-        let expected = try JSONSerialization.data(withJSONObject: tree, options: options)
-        let body = try body(of: tree, options)
-        #expect(body == expected, message(seed, tree, options, body, expected))
-        return expected
-    }
-
-    /// Where they are not Foundation leaves their order to chance; the members agree, and the bytes of each value.
-    private static func compareMembers(
-        _ tree: Any, _ options: JSONSerialization.WritingOptions, seed: UInt64
-    ) throws {
-        let expected = try JSONSerialization.data(withJSONObject: tree, options: options)
-        let body = try body(of: tree, options)
-        #expect(body.count == expected.count, message(seed, tree, options, body, expected))
-        let members = try #require(RawJSON(body), message(seed, tree, options, body, expected))
-        #expect(members == RawJSON(expected), message(seed, tree, options, body, expected))
-    }
-
-    private static func body(of parameters: Any, _ options: JSONSerialization.WritingOptions) throws -> Data {
-        let serializer = JSONRequestSerializer(writingOptions: options)
-        return try #require(try serializer.body(for: parameters, in: request))
-    }
-
-    private static let request = URLRequest(url: URL(filePath: "/"))
-
-    private static func message(
-        _ seed: UInt64, _ tree: Any, _ options: JSONSerialization.WritingOptions, _ body: Data, _ expected: Data
-    ) -> Comment {
-        """
-        seed \(seed), options \(options.rawValue): \(RandomJSON.description(of: tree))
-        ours       \(String(decoding: body, as: UTF8.self))
-        Foundation \(String(decoding: expected, as: UTF8.self))
-        """
-    }
-
-    @Test func treesHoldWhatJSONMayHold() throws {
-        var counts: [String: Int] = [:]
-        var depth = 0
-        func count(_ value: Any, at level: Int) {
-            counts["\(type(of: value))", default: 0] += 1
-            depth = max(depth, level)
-            if let array = value as? [Any] { for element in array { count(element, at: level + 1) } }
-            if let dictionary = value as? [String: Any] {
-                for (_, element) in dictionary { count(element, at: level + 1) }
-            }
-        }
-        for seed in 0..<2_000 {
-            var generator = SeededGenerator(seed: UInt64(seed))
-            count(RandomJSON.root(using: &generator), at: 1)
-        }
-        #expect(depth == 5 || depth == 6)
-        #expect(counts.count > 25 && counts.values.allSatisfy { $0 >= 10 }, "\(counts)")
-    }
-}
-
-private let isLinux: Bool = {
-    #if os(Linux)
-        true
-    #else
-        false
-    #endif
-}()

@@ -1,4 +1,4 @@
-import Foundation
+import URLSerialization
 
 /// Values at random that `JSONSerialization` writes: every scalar type and collection that an `Any` may hold.
 enum RandomJSON {
