@@ -156,7 +156,9 @@ final class ModelEncodingState {
             let text = KeyWords.joined(key.stringValue, by: "_")
             snakeCasedKeys[key.stringValue] = text
             return text
-        case .custom(let strategy): return strategy(codingPath(of: index) + [key]).stringValue
+        case .custom(let strategy):
+            let path = codingPath(of: index).map { key in (key as? ModelKey)?.asInJSONEncoder ?? key }
+            return strategy(path + [key]).stringValue
         }
     }
 
@@ -173,7 +175,7 @@ final class ModelEncodingState {
             } else if nodes[parent].pointee.kind.isDictionary {
                 path.append(ModelKey(stringValue: nodes.keyText(of: index)))
             } else {
-                path.append(ModelKey(index: nodes.children(of: parent).firstIndex(of: index) ?? 0))
+                path.append(ModelKey(intValue: nodes.children(of: parent).firstIndex(of: index) ?? 0))
             }
             index = parent
         }
@@ -239,10 +241,14 @@ package struct ModelKey: CodingKey {
         self.intValue = intValue
     }
 
-    /// The key of an array's element, spelled as in `JSONEncoder`'s coding paths.
-    init(index: Int) {
-        stringValue = "Index \(index)"
-        intValue = index
+    private init(stringValue: String, intValue: Int) {
+        self.stringValue = stringValue
+        self.intValue = intValue
+    }
+
+    /// The key as `JSONEncoder` spells it in the paths that it gives to key strategies: an element's has words for it.
+    var asInJSONEncoder: ModelKey {
+        intValue.map { ModelKey(stringValue: "Index \($0)", intValue: $0) } ?? self
     }
 
     /// The key under which a class encodes its superclass, if it names no other.

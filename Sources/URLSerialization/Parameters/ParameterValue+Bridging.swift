@@ -33,7 +33,7 @@ extension ParameterValue {
     }
 
     private init(_ tree: ParameterTree) throws {
-        try self.init(tree.nodes, ParameterTree.root)
+        self = try withExtendedLifetime(tree) { try ParameterValue(tree.nodes, ParameterTree.root) }
     }
 
     /// The value of a node and everything in it.

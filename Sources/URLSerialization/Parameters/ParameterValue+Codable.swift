@@ -64,7 +64,9 @@ extension ParameterValue: Codable {
     private static func sorted(_ values: Set<ParameterValue>) throws -> [ParameterValue] {
         let tree = try ParameterFiller.tree(of: ParameterValue.set(values))
         try SetOrder.sort(ParameterTree.root, of: tree, style: .total)
-        return try tree.nodes.children(of: ParameterTree.root).map { try ParameterValue(tree.nodes, $0) }
+        return try withExtendedLifetime(tree) {
+            try tree.nodes.children(of: ParameterTree.root).map { try ParameterValue(tree.nodes, $0) }
+        }
     }
 
     private func encodeLeaf(into container: inout any SingleValueEncodingContainer) throws {

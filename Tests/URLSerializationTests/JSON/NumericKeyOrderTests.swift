@@ -1,0 +1,105 @@
+import Testing
+
+@testable import URLSerialization
+
+@Suite struct NumericKeyOrderTests {
+    /// Each row in its order.
+    @Test(arguments: [
+        ["a2", "a10"], ["a1", "a01", "A1"], ["a", "A", "aa", "Aa", "AA", "ab"], ["aB", "Ab"], ["a_", "a1", "aA"],
+        ["", "a", "ab"], ["0", "00", "01", "001", "2"], ["1a", "1A", "01a", "01A"], ["~", "$", "0", "a"],
+        ["18446744073709551616", "1", "18446744073709551617x"], ["X1", "x18446744073709551616"],
+        [
+            "_", "-", ",", ";", ":", "!", "?", ".", "'", "\"", "(", ")", "[", "]", "{", "}", "@", "*", "/", "\\", "&",
+            "#",
+        ],
+        ["%", "`", "^", "+", "<", "=", ">", "|", "~", "$", "0", "9", "a", "Z"], ["a", "a\u{1}", "a\u{2}", "A"],
+        ["a", "é", "日"], [String(repeating: "a", count: 70), String(repeating: "a", count: 71)],
+    ])
+    func keysAreInOrder(keys: [String]) {
+        for (position, first) in keys.enumerated() {
+            for second in keys[(position + 1)...] {
+                #expect(Self.precedes(first, second), "\(first) before \(second)")
+                #expect(!Self.precedes(second, first), "\(second) after \(first)")
+            }
+            #expect(!Self.precedes(first, first))
+        }
+    }
+
+    @Test func orderIsTotal() {
+        var generator = SeededGenerator(seed: 18)
+        for alphabet in Self.alphabets {
+            for _ in 0..<5_000 {
+                let keys = (0..<3).map { _ in Self.key(of: alphabet, using: &generator) }
+                let orders = (Self.order(keys[0], keys[1]), Self.order(keys[1], keys[2]), Self.order(keys[0], keys[2]))
+                #expect(Self.order(keys[1], keys[0]) == -orders.0)
+                #expect((orders.0 == 0) == (keys[0] == keys[1]))
+                if orders.0 < 0, orders.1 < 0 { #expect(orders.2 < 0, "\(keys)") }
+            }
+        }
+    }
+
+    #if os(Linux)
+        @Test func everyPairOfCharactersIsOrderedAsByFoundation() {
+            let characters = (UInt32(0)..<128).compactMap(Unicode.Scalar.init).map { String($0) }
+            for (before, after) in [("", ""), ("a", "b"), ("1", "2"), ("_", "+")] {
+                for first in characters {
+                    for second in characters {
+                        Self.expectFoundationsOrder(before + first + after, before + second + after)
+                    }
+                }
+            }
+        }
+
+        @Test func randomKeysAreOrderedAsByFoundation() {
+            var generator = SeededGenerator(seed: 1)
+            for index in 0..<20_000 {
+                let alphabet = Self.alphabets[index % Self.alphabets.count]
+                let first = Self.key(of: alphabet, using: &generator)
+                Self.expectFoundationsOrder(first, Self.key(of: alphabet, using: &generator))
+                Self.expectFoundationsOrder(first, Self.variant(of: first, alphabet, using: &generator))
+            }
+        }
+
+        private static func expectFoundationsOrder(_ first: String, _ second: String) {
+            let foundation = first.compare(
+                second, options: [.numeric, .caseInsensitive, .forcedOrdering],
+                range: first.startIndex..<first.endIndex, locale: NSLocale.system)
+            #expect(order(first, second) == foundation.rawValue, "\(first.debugDescription) \(second.debugDescription)")
+        }
+
+        /// A key that differs little: in a letter's case, by a zero, by one character.
+        private static func variant(
+            of key: String, _ alphabet: [Unicode.Scalar], using generator: inout SeededGenerator
+        ) -> String {
+            var scalars = Array(key.unicodeScalars)
+            for index in scalars.indices where scalars[index].properties.isAlphabetic && generator.oneIn(2) {
+                scalars[index] = Unicode.Scalar(scalars[index].value ^ 0x20) ?? scalars[index]
+            }
+            if generator.oneIn(2) { scalars.insert("0", at: generator.int(0...scalars.count)) }
+            if !scalars.isEmpty, generator.oneIn(3) {
+                scalars[generator.int(0...scalars.count - 1)] = generator.element(of: alphabet)
+            }
+            return String(String.UnicodeScalarView(scalars.prefix(NumericKeyOrder.longest)))
+        }
+    #endif
+
+    private static let alphabets = [
+        "ab01", "aAbB01_-", "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_", "0123456789",
+        "00aA\u{1}_+ ", "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~ a0A",
+    ].map { Array($0.unicodeScalars) }
+
+    private static func key(of alphabet: [Unicode.Scalar], using generator: inout SeededGenerator) -> String {
+        let count = generator.oneIn(30) ? generator.int(0...NumericKeyOrder.longest) : generator.int(0...7)
+        return String(String.UnicodeScalarView((0..<count).map { _ in generator.element(of: alphabet) }))
+    }
+
+    private static func order(_ first: String, _ second: String) -> Int {
+        var (first, second) = (first, second)
+        return first.withUTF8 { first in second.withUTF8 { NumericKeyOrder.compare(first, $0).signum() } }
+    }
+
+    private static func precedes(_ first: String, _ second: String) -> Bool {
+        var (first, second) = (first, second)
+        return first.withUTF8 { first in second.withUTF8 { NumericKeyOrder.precedes(first, $0) } }
+    }
+}

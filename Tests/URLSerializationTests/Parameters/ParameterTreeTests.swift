@@ -1,0 +1,206 @@
+import Testing
+
+@testable import URLSerialization
+
+@Suite struct ParameterTreeTests {
+    // MARK: - What is kept
+
+    private struct Empty: Encodable {}
+    private struct Thing {}
+
+    /// A tree as text: leaves by their text, `!` for what is refused, children in their order.
+    private static func text(of tree: ParameterTree, _ node: Int32 = ParameterTree.root) -> String {
+        let nodes = tree.nodes
+        let children = nodes.children(of: node)
+        let entries = children.map { "\(nodes.keyText(of: $0)):\(text(of: tree, $0))" }
+        switch nodes[node].pointee.kind {
+        case .array: return "[" + children.map { text(of: tree, $0) }.joined(separator: ",") + "]"
+        case .set: return "(" + children.map { text(of: tree, $0) }.sorted().joined(separator: ",") + ")"
+        case .dictionary:
+            let isOrdered = nodes[node].pointee.flags.contains(.isOrdered)
+            return "{" + (isOrdered ? entries : entries.sorted()).joined(separator: ",") + "}"
+        case .empty: return "{}"
+        case .refused: return "!"
+        case .null: return "null"
+        case .bool: return nodes[node].pointee.payload == 1 ? "true" : "false"
+        default: return (try? LeafText.description(of: nodes.leaf(of: node), style: .total)) ?? "?"
+        }
+    }
+
+    @Test(arguments: [
+        QuerySample("a value", "{a:1}") { ["a": 1] },
+        QuerySample("an array", "{a:[true,null]}") { ["a": [true, nil] as [Any?]] },
+        QuerySample("a set", "{s:(2)}") { ["s": Set([2])] },
+        QuerySample("keys that are no strings", "{1:x}") { [1: "x"] },
+        QuerySample("what cannot be represented", "{f:!}") { ["f": { 1 } as () -> Int] },
+        QuerySample("the order of a ParameterValue", "{b:1,a:{}}") { ["b": 1, "a": [:]] as ParameterValue },
+        QuerySample("the order of key-value pairs", "{b:1,a:2}") { ["b": 1, "a": 2] as KeyValuePairs },
+    ])
+    func treeHoldsWhatItIsFilledWith(sample: QuerySample) throws {
+        #expect(try Self.text(of: ParameterFiller.tree(of: sample.make())) == sample.query)
+    }
+
+    @Test func treeOfAModelKnowsThatItIsOne() throws {
+        struct Model: Encodable {
+            var z = 1
+            var a = Set(["x"])
+            var e = Empty()
+        }
+        let tree = try ModelEncoder.tree(of: Model())
+        #expect(tree.isModel)
+        #expect(Self.text(of: tree) == "{z:1,a:(x),e:{}}")
+        #expect(try !ParameterFiller.tree(of: ["a": 1]).isModel)
+    }
+
+    @Test func nodeIsSmall() {
+        #expect(MemoryLayout<ParameterTree.Node>.stride == 32)
+    }
+
+    @Test(arguments: [0, 511, 512, 100_000])
+    func textOfEveryLengthIsKept(length: Int) throws {
+        let text = String(repeating: "é", count: length / 2) + (length % 2 == 1 ? "x" : "")
+        let tree = try ParameterFiller.tree(of: [text])
+        let node = tree.nodes.children(of: ParameterTree.root)[0]
+        #expect(tree.nodes[node].pointee.kind == (length < 512 ? .text : .other))
+        guard case .string(text) = try tree.nodes.leaf(of: node) else {
+            Issue.record("The text is another.")
+            return
+        }
+    }
+
+    @Test func keysThatAreNoStringsHaveTheirKind() throws {
+        let tree = try ParameterFiller.tree(of: ["a": 1, 2: 2, UUID?.none: 3] as [AnyHashable: Any])
+        let keys = try #require(tree.nodes.otherKeys(ifAnyOf: ParameterTree.root))
+        #expect(keys.refusal == nil)
+        #expect(tree.nodes[ParameterTree.root].pointee.childCount == 3)
+        let strings = try ParameterFiller.tree(of: ["a": 1])
+        #expect(strings.nodes.otherKeys(ifAnyOf: ParameterTree.root) == nil)
+    }
+
+    // MARK: - Limits
+
+    @Test(arguments: [
+        QuerySample("nodes of an array", "") { [1, 2, 3, 4] },
+        QuerySample("nodes of texts", "") { ["a", "b", "c", "d"] },
+        QuerySample("nodes of a dictionary", "") { ["a": 1, "b": 2, "c": 3, "d": 4] as [String: Any] },
+        QuerySample("nested nodes", "") { [[1], [2]] as [Any] },
+        QuerySample("nodes of a ParameterValue", "") { [1, 2, [3]] as ParameterValue },
+        QuerySample("bytes of text", "") { [String(repeating: "x", count: 40)] },
+        QuerySample("bytes of keys", "") { [String(repeating: "k", count: 40): 1] },
+    ])
+    func moreThanTheIndicesHoldIsAnError(sample: QuerySample) throws {
+        let limits = ParameterNodes.Limits(nodes: 4, textBytes: 39)
+        let error = #expect(throws: RequestSerializationError.self) {
+            try ParameterFiller.tree(of: sample.make(), ParameterFiller.Options(limits: limits))
+        }
+        #expect(error?.code == .tooLarge)
+        #expect(throws: RequestSerializationError.self) {
+            try ModelEncoder.tree(
+                of: ParameterValue(bridging: sample.make()), ModelEncoder.Options(limits: limits))
+        }
+    }
+
+    @Test func asMuchAsTheIndicesHoldIsNoError() throws {
+        let limits = ParameterNodes.Limits(nodes: 4, textBytes: 3)
+        let tree = try ParameterFiller.tree(of: ["a", "b", "c"], ParameterFiller.Options(limits: limits))
+        #expect(Self.text(of: tree) == "[a,b,c]")
+        let model = try ModelEncoder.tree(of: ["a": 1, "b": 2, "c": 3], ModelEncoder.Options(limits: limits))
+        #expect(Self.text(of: model) == "{a:1,b:2,c:3}")
+    }
+
+    @Test func leavesBeyondALimitEndTheFilling() throws {
+        let many = ["a": Array(repeating: 1, count: 100_000), "b": [1]] as [String: Any]
+        let tree = try ParameterFiller.tree(of: many, ParameterFiller.Options(maximumLeaves: 10))
+        let array = tree.nodes.children(of: ParameterTree.root)[0]
+        #expect(tree.nodes[array].pointee.childCount < 20)
+    }
+
+    // MARK: - Depth
+
+    private static func nest(_ count: Int) -> Any {
+        var value: Any = 1
+        for _ in 0..<count { value = ["k": value] }
+        return value
+    }
+
+    @Test func fiveThousandLevelsFitASmallStack() throws {
+        // Freeing it takes more stack than a thread of the pool may have: it is never freed.
+        let kept = Unmanaged.passRetained(Kept(value: Self.nest(5_000))).takeUnretainedValue()
+        let query = try SmallStack.run {
+            try QueryStringSerializer(maximumDepth: 5_000).string(from: kept.value)
+        }
+        #expect(query.hasSuffix("%5Bk%5D=1"))
+        #expect(throws: RequestSerializationError.self) {
+            try SmallStack.run { try JSONRequestSerializer().body(for: kept.value, in: URLRequest("POST")) }
+        }
+    }
+
+    /// `@unchecked Sendable`: made by one thread and only read by another while the first waits.
+    private final class Kept: @unchecked Sendable {
+        let value: Any
+
+        init(value: Any) {
+            self.value = value
+        }
+    }
+
+    /// The branches of each level are one object: 2⁵¹² paths, or 10⁵¹².
+    @Test(.timeLimit(.minutes(1)), arguments: [2, 10])
+    func sharedChildrenAreNotVisitedForEachPath(branches: Int) {
+        var shared: Any = [Any]()
+        for _ in 0..<600 { shared = Array(repeating: shared, count: branches) }
+        let cycle = NSMutableArray()
+        for _ in 0..<branches { cycle.add(cycle) }
+        defer { cycle.removeAllObjects() }
+        for value in [shared, cycle] {
+            let error = #expect(throws: RequestSerializationError.self) {
+                try QueryStringSerializer().string(from: ["a": value])
+            }
+            #expect(error?.code == .tooDeep)
+            #expect(error?.keyPath?.hasPrefix("a[0][0]") == true)
+            #expect(throws: RequestSerializationError.self) {
+                try JSONRequestSerializer().body(for: ["a": value], in: URLRequest("POST"))
+            }
+            #expect(throws: RequestSerializationError.self) { try ParameterValue(bridging: value) }
+        }
+    }
+
+    // MARK: - Which error
+
+    /// A dictionary of another capacity has another order.
+    private static func dictionary(_ capacity: Int, _ entries: [(String, Any)]) -> [String: Any] {
+        var dictionary = [String: Any](minimumCapacity: capacity)
+        for (key, value) in entries { dictionary[key] = value }
+        return dictionary
+    }
+
+    @Test func errorDoesNotDependOnHashOrder() throws {
+        var names: [Set<String>] = [[], [], []]
+        for round in 0..<200 {
+            let bad: [(String, Any)] = [
+                ("k", Thing()), ("f", Data([1])), ("m", [Thing.self] as [Any]), ("d", Self.nest(600)),
+                ("c", [[1]: 1]), ("z", Double.nan), ("e", Set([Data([2]), Data([1])])), ("q", Self.nest(700)),
+            ]
+            let parameters = Self.dictionary(
+                round * 3,
+                [
+                    ("b", Self.dictionary(round, bad)), ("y", Self.dictionary(1 + round * 2, bad)), ("a", 1),
+                ])
+            let attempts: [() throws -> Void] = [
+                { _ = try QueryStringSerializer().string(from: parameters) },
+                { _ = try JSONRequestSerializer().body(for: parameters, in: URLRequest("POST")) },
+                { _ = try ParameterValue(bridging: parameters) },
+            ]
+            for (position, attempt) in attempts.enumerated() {
+                do {
+                    try attempt()
+                    Issue.record("There was no error.")
+                } catch {
+                    names[position].insert("\(error)")
+                }
+            }
+        }
+        #expect(names.map(\.count) == [1, 1, 1])
+        #expect(names[0].first?.contains("b[c]") == true)
+    }
+}
