@@ -1,5 +1,12 @@
 /// Percent-encodes text as UTF-8 with upper-case hexadecimal digits (RFC 3986, section 2.1).
 ///
+/// | text | escaped |
+/// |---|---|
+/// | `a-b._~/?` | `a-b._~/?` |
+/// | `a b&c` | `a%20b%26c` |
+/// | `é` | `%C3%A9` |
+/// | `k[]` | `k%5B%5D` |
+///
 /// Any text can be escaped, of any length; nothing is split inside a character.
 ///
 /// - Complexity: Linear in the length of the text.

@@ -3,10 +3,10 @@
 /// | text | JSON |
 /// |---|---|
 /// | `é` | `"é"` |
-/// | `a/b` | `"a\/b"`, or `"a/b"` without escaping slashes |
+/// | `a/b` | `"a\/b"` |
 /// | `"\` | `"\"\\"` |
-/// | a tab | `"\t"` |
-/// | U+0001 | `"\u0001"` |
+/// | `\t` | `"\t"` |
+/// | `\u{1}` | `"\u0001"` |
 struct JSONText {
     private let escapesSlashes: Bool
     /// For each byte the letter after its backslash, `u` for a number; 0 where the byte stays.

@@ -5,7 +5,7 @@
 /// | `["b": [1, 2.0], "a": true]` | `{"a":true,"b":[1,2]}` |
 /// | `["x": 99.99, "n": nil]` | `{"n":null,"x":99.99}` |
 /// | `["u": "a/b"]` | `{"u":"a\/b"}` |
-/// | `["item10": 1, "item9": 2]`, sorted keys | `{"item9":2,"item10":1}` |
+/// | `["item10": 1, "item9": []]` | `{"item10":1,"item9":[]}` |
 ///
 /// Numbers are the shortest text that reads back. A dictionary without an order is sorted by ``KeyOrder``, so that equal
 /// parameters give equal bytes; with `.sortedKeys` every dictionary by ``NumericKeyOrder``.

@@ -4,9 +4,9 @@
 /// |---|---|
 /// | `["a": 1]` | `{a:1}` |
 /// | `["a": [true, nil]]` | `{a:[true,null]}` |
-/// | `Set([2])` under `s` | `{s:(2)}` |
-/// | `[1: "x"]` | `{1:x}`, the key marked as no string |
-/// | `["f": { 1 }]` | `{f:!}`, a node that says why |
+/// | `Set([2])` | `(2)` |
+/// | `[1: "x"]` | `{1:x}` |
+/// | `["f": { 1 }]` | `{f:!}` |
 ///
 /// Nodes lie in one block of memory without references, keys and texts of less than 512 bytes in another; longer texts,
 /// data and uncommon scalars are kept as references. A container's children are linked in the caller's order where

@@ -1,11 +1,11 @@
 /// The order of a set's elements: by their descriptions, as AFNetworking sorts them, and where an element is a collection
 /// by its serialized text.
 ///
-/// | set | order |
+/// | set under `s` | pairs |
 /// |---|---|
-/// | `[10, 2, 1]` | `1`, `10`, `2` |
-/// | `["<", null]` | `<`, `<null>` |
-/// | `[[2], "&"]` | `[2]` as `%5B%5D=2`, then `&` as `&` |
+/// | `[10, 2, 1]` | `s=1&s=10&s=2` |
+/// | `["=", nil, "<"]` | `s=<&s&s==` |
+/// | `[[2], "A"]` | `s[]=2&s=A` |
 ///
 /// AFNetworking sorts collections inside a set by an address or crashes; here the text decides. Sets inside a set are
 /// sorted first, each once.

@@ -40,7 +40,7 @@ public struct QueryStyle: Sendable {
     /// How much the ``framework`` reads; nil for its own ``QueryFramework/limits``. Without a framework of no effect.
     public var limits: QueryLimits?
 
-    /// Reads a value in `Any` that is a null, a set, or none of the commonest types, in place of
+    /// Reads a value in `Any` that is a null, a set, or of none of the commonest types, in place of
     /// ``ParameterNode/init(classifying:)``.
     package var reading: (@Sendable (Any) throws(ParameterFault) -> ParameterNode)?
     /// Sorts a dictionary's keys, in place of ``KeyOrder``.
@@ -196,7 +196,7 @@ public enum SpaceStrategy: String, Sendable, Codable {
 public enum OrderStrategy: String, Sendable, Codable {
     /// Sorted at every level, so that equal parameters give equal bytes.
     case sorted
-    /// As given. A ``ParameterValue``, a model and a `KeyValuePairs` have an order; a Swift `Dictionary` has none, and
-    /// its keys come as its hashing has them.
+    /// As given by a ``ParameterValue``, a model or a `KeyValuePairs`. A Swift `Dictionary` and an `NSDictionary` have no
+    /// order: theirs are sorted.
     case asGiven
 }

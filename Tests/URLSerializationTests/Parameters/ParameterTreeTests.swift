@@ -8,25 +8,6 @@ import Testing
     private struct Empty: Encodable {}
     private struct Thing {}
 
-    /// A tree as text: leaves by their text, `!` for what is refused, children in their order.
-    private static func text(of tree: ParameterTree, _ node: Int32 = ParameterTree.root) -> String {
-        let nodes = tree.nodes
-        let children = nodes.children(of: node)
-        let entries = children.map { "\(nodes.keyText(of: $0)):\(text(of: tree, $0))" }
-        switch nodes[node].pointee.kind {
-        case .array: return "[" + children.map { text(of: tree, $0) }.joined(separator: ",") + "]"
-        case .set: return "(" + children.map { text(of: tree, $0) }.sorted().joined(separator: ",") + ")"
-        case .dictionary:
-            let isOrdered = nodes[node].pointee.flags.contains(.isOrdered)
-            return "{" + (isOrdered ? entries : entries.sorted()).joined(separator: ",") + "}"
-        case .empty: return "{}"
-        case .refused: return "!"
-        case .null: return "null"
-        case .bool: return nodes[node].pointee.payload == 1 ? "true" : "false"
-        default: return (try? LeafText.description(of: nodes.leaf(of: node), style: .total)) ?? "?"
-        }
-    }
-
     @Test(arguments: [
         QuerySample("a value", "{a:1}") { ["a": 1] },
         QuerySample("an array", "{a:[true,null]}") { ["a": [true, nil] as [Any?]] },
@@ -37,7 +18,7 @@ import Testing
         QuerySample("the order of key-value pairs", "{b:1,a:2}") { ["b": 1, "a": 2] as KeyValuePairs },
     ])
     func treeHoldsWhatItIsFilledWith(sample: QuerySample) throws {
-        #expect(try Self.text(of: ParameterFiller.tree(of: sample.make())) == sample.query)
+        #expect(try ParameterFiller.tree(of: sample.make()).outline() == sample.query)
     }
 
     @Test func treeOfAModelKnowsThatItIsOne() throws {
@@ -48,7 +29,7 @@ import Testing
         }
         let tree = try ModelEncoder.tree(of: Model())
         #expect(tree.isModel)
-        #expect(Self.text(of: tree) == "{z:1,a:(x),e:{}}")
+        #expect(tree.outline() == "{z:1,a:(x),e:{}}")
         #expect(try !ParameterFiller.tree(of: ["a": 1]).isModel)
     }
 
@@ -103,9 +84,9 @@ import Testing
     @Test func asMuchAsTheIndicesHoldIsNoError() throws {
         let limits = ParameterNodes.Limits(nodes: 4, textBytes: 3)
         let tree = try ParameterFiller.tree(of: ["a", "b", "c"], ParameterFiller.Options(limits: limits))
-        #expect(Self.text(of: tree) == "[a,b,c]")
+        #expect(tree.outline() == "[a,b,c]")
         let model = try ModelEncoder.tree(of: ["a": 1, "b": 2, "c": 3], ModelEncoder.Options(limits: limits))
-        #expect(Self.text(of: model) == "{a:1,b:2,c:3}")
+        #expect(model.outline() == "{a:1,b:2,c:3}")
     }
 
     @Test func leavesBeyondALimitEndTheFilling() throws {
