@@ -121,6 +121,7 @@ struct BenchmarkOptions {
             measuresSession = onlySession
         }
         try apply(peer)
+        guard runs == 1 || mode == .check else { throw BenchmarkError.usage("--runs goes with --check") }
     }
 
     private mutating func apply(_ peer: Peer.Name?) throws {
