@@ -58,6 +58,9 @@ struct PropertyListBuilder {
         } else if let keys = nodes.otherKeys(ifAnyOf: node) {
             throw cannotBeWritten("A key of type \(keys.typeName)", "Use strings.")
         } else if nodes[node].pointee.kind.isDictionary {
+            // Foundation has an order of its own; which refusal comes first must not depend on hash order.
+            var order = ChildOrder()
+            if !nodes[node].pointee.flags.contains(.isOrdered) { order.sort(node, of: nodes, as: .afNetworking) }
             for child in nodes.children(of: node) { _ = try text(nodes.keyText(of: child)) }
         }
     }
