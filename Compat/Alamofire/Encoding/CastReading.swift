@@ -102,7 +102,7 @@ extension ParameterFault {
 
 /// A collection of the standard library that casts tell apart by its elements' types.
 private protocol CastableCollection {
-    /// The collection as the walk reads it; nil if no cast to `[String: Any]` or `[Any]` succeeds.
+    /// The collection as the core reads it; `nil` if no cast to `[String: Any]` or `[Any]` succeeds.
     var castNode: ParameterNode? { get }
     /// The text of interpolation, but for hashed collections the elements sorted: Alamofire's order varies from run to run.
     var orderedDescription: String { get }

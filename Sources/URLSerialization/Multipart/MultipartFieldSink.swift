@@ -27,7 +27,7 @@ struct MultipartFieldSink: KeyPathTextSink {
         try withFaults { sink throws(RequestSerializationError) in try sink.form.append(text, name: sink.keyText) }
     }
 
-    /// What is wrong with a field is wrong with a parameter: the walk knows its key path.
+    /// What is wrong with a field is wrong with a parameter: the traversal knows its key path.
     private mutating func withFaults(
         _ body: (inout MultipartFieldSink) throws(RequestSerializationError) -> Void
     ) throws(ParameterFault) {
@@ -40,7 +40,7 @@ struct MultipartFieldSink: KeyPathTextSink {
 }
 
 extension QueryStyle {
-    /// The style in which the walk writes form fields. Bytes are sent as they are; the text here only gives them their
+    /// The style in which the traversal writes form fields. Bytes are sent as they are; the text here only gives them their
     /// place in a set, which is that of the description they had in AFNetworking's days, `<00112233 44>`.
     var forFormFields: QueryStyle {
         var style = self

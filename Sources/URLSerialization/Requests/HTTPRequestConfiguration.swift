@@ -22,13 +22,13 @@ public struct HTTPRequestConfiguration: Sendable {
 
     /// The encoding of form bodies. What it cannot represent is an error.
     ///
-    /// Queries in URLs are not affected, and text that the walk escapes is UTF-8 in any case.
+    /// Queries in URLs are not affected, and text that is percent-encoded is UTF-8 in any case.
     public var stringEncoding: String.Encoding = .utf8
 
     /// How queries and form bodies spell arrays, nulls, dates and the like.
     public var queryStyle: QueryStyle = .afNetworking
 
-    /// Makes queries and form bodies in place of the walk (`setQueryStringSerializationWithBlock:`).
+    /// Makes queries and form bodies in place of the library (`setQueryStringSerializationWithBlock:`).
     ///
     /// It is called with the caller's request and the parameters, only if there are any. What it throws is the call's
     /// error. In a URL, bytes of its text that may not stand in a query are percent-encoded; existing escapes stay.

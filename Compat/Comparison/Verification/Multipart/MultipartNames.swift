@@ -2,7 +2,7 @@ import URLSerialization
 
 /// The names in a form, which AFNetworking writes between quotation marks as they are, and this library escaped.
 enum MultipartNames {
-    /// The names of the fields that parameters make, in the walk's order.
+    /// The names of the fields that parameters make, in the traversal's order.
     static func fieldNames(of input: VectorMembers) throws -> [String] {
         guard let parameters = try input.typedValue("parameters") else { return [] }
         // A form sends bytes as they are, which a query cannot: any text does, their names alone are wanted.
