@@ -111,7 +111,8 @@ package enum DownloadPlacement {
     private static func fileInTheWay(_ destination: URL) -> SessionError {
         error(
             destination,
-            "There is a file of that name already. Give another name, or allow its removal by removePreviousFile.")
+            "There is a file of that name already. Give another name, or allow its removal by removePreviousFile.",
+            POSIXError(.EEXIST))
     }
 
     private static func error(_ url: URL, _ reason: String, _ cause: (any Error)? = nil) -> SessionError {

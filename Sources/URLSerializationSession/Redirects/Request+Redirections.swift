@@ -8,7 +8,12 @@ extension Request {
     ///
     /// The request that it is given is what the redirection asks for, without what was meant for another origin; its body
     /// is the one of the request before where method and status say so. To be set before the request is started.
-    package func onRedirection(_ handler: @escaping RedirectionHandler) {
-        record.withLock { $0.redirectionHandler = handler }
+    ///
+    /// - Parameter isWanted: Whether to keep the body of a redirection that comes now, in case the handler makes it the
+    ///   answer. Called on the session's queue.
+    package func onRedirection(
+        where isWanted: @escaping @Sendable () -> Bool = { true }, _ handler: @escaping RedirectionHandler
+    ) {
+        record.withLock { $0.redirectionHandler = (isWanted, handler) }
     }
 }

@@ -13,7 +13,12 @@ struct RequestRecord: Sendable {
     var startTime: Date?
     var endTime: Date?
     var credential: URLCredential?
-    var redirectionHandler: Request.RedirectionHandler?
+    /// The handlers of ``Request/onRedirection(where:_:)`` and ``Request/onChallenge(where:_:)``, and whether they are
+    /// wanted now.
+    var redirectionHandler: (isWanted: @Sendable () -> Bool, handler: Request.RedirectionHandler)?
+    var challengeHandler: (isWanted: @Sendable () -> Bool, handler: Request.ChallengeHandler)?
+    var responseHandler: Request.ResponseHandler?
+    var dataHandler: Request.DataHandler?
     var validations: [Request.Validation] = []
     /// How many of them the last attempt has had to pass: those that are added later come late.
     var judgedCount = 0

@@ -6,8 +6,10 @@ struct Hop: Sendable {
     var redirections = 0
     /// Whether every one of them stayed on the origin that the caller's credential is for.
     var isOnOrigin = true
-    /// Whether the credential is in this request already.
-    var hasCredential = false
+    /// The credential that is in this request already.
+    var credential: URLCredential?
+    /// How many credentials have been tried.
+    var credentials = 0
     /// Whether the whole is asked for because a part did not fit.
     var isWhole = false
 }

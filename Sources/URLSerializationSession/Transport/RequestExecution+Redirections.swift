@@ -3,7 +3,7 @@
 extension RequestExecution {
     func plan(for response: URLResponse, to hop: Hop) -> Plan {
         guard let response = response as? HTTPURLResponse else { return .answer }
-        if response.statusCode == 401, hop.isOnOrigin, !hop.hasCredential,
+        if response.statusCode == 401, hop.isOnOrigin, hop.credential == nil,
             AuthenticationChallenges(response).offersBasic
         {
             if request?.credential == nil {
@@ -11,6 +11,9 @@ extension RequestExecution {
             } else if !URLSessionTraits.answersChallenges {
                 return .authentication
             }
+        }
+        if response.statusCode == 401, AuthenticationChallenges(response).offersBasic, asksAboutChallenge(after: hop) {
+            return .challenge
         }
         guard session.followsRedirections else { return .answer }
         do {
@@ -40,7 +43,9 @@ extension RequestExecution {
     var dropsBodiesOfRedirections: Bool { session.followsRedirections && !isAskedForRedirections }
 
     /// Whether the owner is asked before a redirection is followed.
-    var isAskedForRedirections: Bool { request?.record.value.redirectionHandler != nil }
+    var isAskedForRedirections: Bool {
+        request?.record.withLock { $0.redirectionHandler }?.isWanted() ?? false
+    }
 
     func follow(_ redirection: Redirection, of response: URLResponse, from hop: Hop) {
         guard hop.redirections < Self.mostRedirections else {
@@ -52,7 +57,7 @@ extension RequestExecution {
         next.redirections += 1
         if !redirection.keepsBody { next.body = .inRequest }
         if redirection.leavesOrigin { next.isOnOrigin = false }
-        guard let request, let handler = request.record.value.redirectionHandler,
+        guard let (isWanted, handler) = request?.record.withLock({ $0.redirectionHandler }), isWanted(),
             let response = response as? HTTPURLResponse
         else { return send(next) }
         ask(handler, about: next, after: response, from: hop)
@@ -96,13 +101,15 @@ extension RequestExecution {
         send(next)
     }
 
-    /// The redirection is the answer, with the body that came with it.
-    private func keep(_ response: HTTPURLResponse) {
+    /// The redirection or the challenge is the answer, with the body that came with it.
+    func keep(_ response: HTTPURLResponse) {
         do {
             if case .keep(let offset, let total) = try sink.begin(response) {
                 request?.willReceive(response, from: offset, of: total)
+                askAbout(response)
                 try sink.receive(redirectionBody)
                 request?.didReceive(Int64(redirectionBody.count))
+                if !redirectionBody.isEmpty { handOut(redirectionBody) }
             }
             redirectionBody = Data()
             attemptEnded(nil)
@@ -114,9 +121,15 @@ extension RequestExecution {
     /// Sends the request again with the credential, which has not been sent before.
     func authenticate(_ hop: Hop) {
         guard let credential = request?.credential else { return attemptEnded(nil) }
+        send(hop, with: credential)
+    }
+
+    /// Sends the request again with a credential.
+    func send(_ hop: Hop, with credential: URLCredential) {
         do {
             var next = hop
-            next.hasCredential = true
+            next.credential = credential
+            next.credentials += 1
             next.request.setValue(
                 try BasicAuthorization(user: credential.user ?? "", password: credential.password ?? "").value,
                 forHTTPHeaderField: "Authorization")

@@ -5,6 +5,8 @@ enum Plan {
     /// Its body is dropped, and another request sent.
     case redirection(Redirection)
     case authentication
+    /// Its body is kept, and the owner asked for a credential.
+    case challenge
     /// It leads where no request goes.
     case failure(any Error)
 }
@@ -143,6 +145,7 @@ extension RequestExecution {
             switch try sink.begin(response) {
             case .keep(let offset, let total):
                 request?.willReceive(response, from: offset, of: total)
+                askAbout(response)
             case .startOver:
                 transfer.abandon()
                 var whole = hop
@@ -174,12 +177,16 @@ extension RequestExecution {
     func transfer(_ transfer: Transfer, didReceive data: Data) {
         guard hop(of: transfer) != nil else { return }
         guard case .answer = plan else {
-            if case .redirection = plan, isAskedForRedirections { redirectionBody.append(data) }
+            switch plan {
+            case .redirection where isAskedForRedirections, .challenge: redirectionBody.append(data)
+            default: break
+            }
             return
         }
         do {
             try sink.receive(data)
             request?.didReceive(Int64(data.count))
+            handOut(data)
         } catch {
             transfer.abandon()
             attemptEnded(error)
@@ -206,6 +213,8 @@ extension RequestExecution {
         case .failure(let error): attemptEnded(error)
         case .redirection(let redirection): follow(redirection, of: response, from: hop)
         case .authentication: authenticate(hop)
+        case .challenge:
+            if let response = response as? HTTPURLResponse { askAboutChallenge(of: response, to: hop) }
         }
     }
 }

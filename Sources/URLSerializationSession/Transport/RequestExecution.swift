@@ -30,14 +30,22 @@ final class RequestExecution: @unchecked Sendable {
     var plan: Plan?
     /// Where a challenge has come from that there was no credential for: it may still be said.
     var challenged: Hop?
-    /// What came with a redirection, where its owner may keep it.
+    /// What came with a redirection or a challenge, where its owner may keep it.
     var redirectionBody = Data()
+    /// The response that the owner is deciding about.
+    var undecided: URLResponse?
+    /// The end of the attempt, which waits for that decision.
+    var heldEnd: (error: (any Error)?, Void)?
+    /// The data that came during a pause.
+    var heldData: [Data] = []
     /// The end of a transfer in which nothing happens.
     var idleDeadline: Deadline? { didSet { replace(oldValue, by: idleDeadline) } }
     /// The end of an attempt.
     var totalDeadline: Deadline? { didSet { replace(oldValue, by: totalDeadline) } }
     private let source: Result<URLRequest, any Error>
-    private(set) var isPaused = false
+    private(set) var isPaused = false {
+        didSet { if !isPaused { handOutHeldData() } }
+    }
     /// What ran out between two transfers, while the request was paused.
     var overdue: URLError?
     /// The end of an attempt that nobody waits for yet.
@@ -163,12 +171,14 @@ final class RequestExecution: @unchecked Sendable {
     /// The transport policy lets the request not go on.
     func refuse(_ error: any Error) {
         isRefused = true
+        undecided = nil
         attemptEnded(error)
     }
 
     /// The attempt is over: the response is there, or what kept it from coming.
     func attemptEnded(_ error: (any Error)?) {
         stopTimers()
+        guard undecided == nil else { return heldEnd = (error, ()) }
         phase = .waiting
         unlessPaused { [unowned self] in conclude(error) }
     }
@@ -277,6 +287,7 @@ final class RequestExecution: @unchecked Sendable {
         }
         turn += 1
         expected = nil
+        undecided = nil
         phase = .finished
         held = nil
         stopTimers()

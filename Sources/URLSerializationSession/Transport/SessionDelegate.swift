@@ -65,6 +65,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
         let transfer = transfer(session, task)
+        if asksOwner(about: challenge, to: transfer, completionHandler) { return }
         if judgesServer(of: challenge, to: transfer, completionHandler) { return }
         guard URLSessionTraits.answersChallenges else {
             // The task ends as cancelled, with the 401 as its response.

@@ -1,0 +1,29 @@
+// On Linux URLSession's challenges are declined, and their responses asked about later: none of this is called there. It
+// has not been run.
+extension SessionDelegate {
+    /// Asks the request's owner about a challenge; returns `false` if the owner does not answer.
+    func asksOwner(
+        about challenge: URLAuthenticationChallenge, to transfer: Transfer?,
+        _ completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) -> Bool {
+        guard URLSessionTraits.answersChallenges, let transfer, let execution = transfer.execution,
+            let (isWanted, handler) = execution.request?.record.withLock({ $0.challengeHandler }), isWanted()
+        else { return false }
+        let queue = execution.session.queue
+        return handler(challenge) { [self] answer in
+            switch answer {
+            case .credential(let credential): completionHandler(.useCredential, credential)
+            case .rejection: completionHandler(.rejectProtectionSpace, nil)
+            case .defaultHandling:
+                if judgesServer(of: challenge, to: transfer, completionHandler) { return }
+                completionHandler(.performDefaultHandling, nil)
+            case .cancellation(let error):
+                queue.async {
+                    // First, because the cancelled challenge ends the task with an error that does not say why.
+                    transfer.execution?.transfer(transfer, wasRefused: error)
+                    completionHandler(.cancelAuthenticationChallenge, nil)
+                }
+            }
+        }
+    }
+}
