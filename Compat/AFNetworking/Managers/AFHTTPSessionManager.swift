@@ -285,6 +285,7 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
         super.init(coder: coder)
         if let serializer = content.responseSerializer { super.setResponseSerializer(serializer) }
         if let securityPolicy = content.securityPolicy { policy.withLock { $0 = securityPolicy } }
+        if content.replacesFilesOfDownloads { replacesFilesOfDownloads = true }
     }
 
     /// Archives the base URL, the serializers and the policy.

@@ -63,7 +63,8 @@ extension AFURLSessionManager {
         let download = make(managed.session) { [weak self] temporaryURL, response in
             let block = self?.blocks.downloadTaskDidFinishDownloading
             let response = NamedResponse.of(response)
-            return (placement.destination(of: temporaryURL, response) { block?(managed.shown, $0, temporaryURL) }, [])
+            let place = placement.destination(of: temporaryURL, response) { block?(managed.shown, $0, temporaryURL) }
+            return (place, self?.replacesFilesOfDownloads == true ? .removePreviousFile : [])
         }
         let task = SessionDownloadTask(
             TaskWork(download, of: self, original: request))
@@ -81,7 +82,7 @@ extension AFURLSessionManager {
     ) {
         managed.add(task)
         let (upload, download) = (GivenBlock(upload), GivenBlock(download))
-        watchRedirections(of: task, in: managed)
+        watchDecisions(of: task, in: managed)
         watchUpload(of: task, in: managed, upload)
         watchDownload(of: task, in: managed, download)
         let completion = completion.map(HandedOver.init)
@@ -98,21 +99,43 @@ extension AFURLSessionManager {
         }
     }
 
-    private func watchRedirections(of task: any SessionTask, in managed: ManagedSession) {
-        guard blocks.taskWillPerformHTTPRedirection != nil else { return }
-        task.work.request.onRedirection { [weak self, weak task] response, request in
+    /// Has the manager's blocks asked and called. Each is looked up when its event occurs.
+    private func watchDecisions(of task: any SessionTask, in managed: ManagedSession) {
+        let request = task.work.request
+        request.onRedirection(where: { [weak self] in self?.blocks.taskWillPerformHTTPRedirection != nil }) {
+            [weak self, weak task] response, request in
             guard let task, let block = self?.blocks.taskWillPerformHTTPRedirection else { return request }
             return block(managed.shown, task, response, request)
+        }
+        request.onChallenge(where: { [weak self] in self?.blocks.answersChallenges ?? false }) {
+            [weak self, weak task] challenge, answer in
+            guard let self, let task else { return false }
+            let challenge = HandedOver(challenge)
+            blockQueue.async { self.answer(challenge.value, to: task, in: managed, answer) }
+            return true
+        }
+        guard task is URLSessionDataTask else { return }
+        request.onResponse { [weak self, weak task] response, decide in
+            guard let self, let task = task as? URLSessionDataTask, blocks.dataTaskDidReceiveResponse != nil
+            else { return false }
+            blockQueue.async {
+                let disposition = self.blocks.dataTaskDidReceiveResponse?(managed.shown, task, response)
+                decide(disposition.flatMap { $0.refusal(of: response) })
+            }
+            return true
+        }
+        request.onData { [weak self, weak task] data in
+            guard let self, let task = task as? URLSessionDataTask, blocks.dataTaskDidReceiveData != nil else { return }
+            blockQueue.async { self.blocks.dataTaskDidReceiveData?(managed.shown, task, data) }
         }
     }
 
     private func watchUpload(of task: any SessionTask, in managed: ManagedSession, _ given: GivenBlock<ProgressBlock>) {
-        guard given.block != nil || blocks.taskDidSendBodyData != nil else { return }
-        let progress = task.work.uploadProgress(of: task)
+        let progress = given.block == nil ? nil : task.work.uploadProgress(of: task)
         let reported = Locked<Int64>(0)
         task.work.request.uploadProgress(queue: blockQueue) { [weak self, weak task] _ in
             guard let self, let task else { return }
-            given.block?(progress)
+            if let progress { given.block?(progress) }
             let news = task.work.news(of: task.work.sent, since: reported)
             blocks.taskDidSendBodyData?(managed.shown, task, news.count, news.completed, news.total)
         }
@@ -120,14 +143,12 @@ extension AFURLSessionManager {
 
     private func watchDownload(of task: any SessionTask, in managed: ManagedSession, _ given: GivenBlock<ProgressBlock>)
     {
-        guard given.block != nil || (task is SessionDownloadTask && blocks.downloadTaskDidWriteData != nil) else {
-            return
-        }
-        let progress = task.work.downloadProgress(of: task)
+        guard given.block != nil || task is SessionDownloadTask else { return }
+        let progress = given.block == nil ? nil : task.work.downloadProgress(of: task)
         let reported = Locked<Int64>(0)
         task.work.request.downloadProgress(queue: blockQueue) { [weak self, weak task] _ in
             guard let self, let task else { return }
-            given.block?(progress)
+            if let progress { given.block?(progress) }
             guard let task = task as? SessionDownloadTask else { return }
             let news = task.work.news(of: task.work.received, since: reported)
             blocks.downloadTaskDidWriteData?(managed.shown, task, news.count, news.completed, news.total)
@@ -139,6 +160,22 @@ extension AFURLSessionManager {
         let reason = "The session has been invalidated."
         blocks.sessionDidBecomeInvalid?(session, error ?? SessionError(.sessionInvalidated, reason: reason))
         NotificationCenter.default.post(name: .AFURLSessionDidInvalidate, object: session)
+    }
+}
+
+extension URLSession.ResponseDisposition {
+    /// The error of a task that must not go on after a response, or `nil`.
+    fileprivate func refusal(of response: URLResponse) -> (any Error)? {
+        switch self {
+        case .allow: nil
+        case .cancel: URLError.cancelled(response.url)
+        default:
+            RequestSerializationError(
+                .invalidSetting, field: "setDataTaskDidReceiveResponseBlock",
+                reason: "The block returned a disposition that makes the task another, becomeDownload or becomeStream. "
+                    + "Return allow or cancel, and make downloads by downloadTask(with:progress:destination:"
+                    + "completionHandler:).")
+        }
     }
 }
 

@@ -84,6 +84,15 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
         set { set(\.completionGroup, newValue) }
     }
 
+    /// Whether a download replaces a file at its destination, at once and by a whole file. The default is `false`.
+    ///
+    /// AFNetworking has no such property. Its downloads leave the old file in place, drop the new one, and report success:
+    /// see ``downloadTask(with:progress:destination:completionHandler:)``.
+    public final var replacesFilesOfDownloads: Bool {
+        get { state.withLock { $0.replacesFilesOfDownloads } }
+        set { set(\.replacesFilesOfDownloads, newValue) }
+    }
+
     /// The tasks that have not ended, in the order they were made.
     open var tasks: [URLSessionTask] { managed.tasks }
     /// The data tasks that have not ended.
@@ -152,13 +161,20 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
         uploadTask(request, uploadProgressBlock, completionHandler) { $0.upload(fileURL, with: request) }
     }
 
-    /// A task that sends bytes.
+    /// A task that sends bytes: those given, or with `nil` the request's own body, its `httpBody` or its stream.
+    ///
+    /// A stream is sent with the length in the request's `Content-Length`, or without one in chunks. A request without a
+    /// body is sent with an empty one.
     @discardableResult
     open func uploadTask(
         with request: URLRequest, from bodyData: Data?, progress uploadProgressBlock: ((Progress) -> Void)?,
         completionHandler: ((URLResponse, Any?, (any Error)?) -> Void)? = nil
     ) -> URLSessionUploadTask {
-        uploadTask(request, uploadProgressBlock, completionHandler) { $0.upload(bodyData ?? Data(), with: request) }
+        let hasOwnBody = request.httpBody != nil || request.httpBodyStream != nil
+        return uploadTask(request, uploadProgressBlock, completionHandler) { session in
+            if bodyData == nil, hasOwnBody { return session.request(request) }
+            return session.upload(bodyData ?? Data(), with: request)
+        }
     }
 
     /// A task that sends a request's body stream, as that of a multipart form, which is read while it is sent.
@@ -181,8 +197,10 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
     ///     status; gives the URL that the file is moved to. Without it the file is removed.
     ///   - completionHandler: Called once, on ``completionQueue``, with the response, the file's URL, and the error. The
     ///     response serializer sees the response and no body: its complaint about a status is the error, beside the URL of
-    ///     the file, which has been moved. That a file could not be moved is an error, with no URL; AFNetworking only posts
-    ///     a notification of it.
+    ///     the file, which has been moved. If there is a file at that URL, it stays, and the handler receives the URL and no
+    ///     error, as in AFNetworking; `AFURLSessionDownloadTaskDidFailToMoveFile` is posted, and the log names the path.
+    ///     Set ``replacesFilesOfDownloads`` to replace it. Any other reason is the handler's error, without a URL;
+    ///     AFNetworking only posts the notification.
     @discardableResult
     open func downloadTask(
         with request: URLRequest, progress downloadProgressBlock: ((Progress) -> Void)?,
@@ -273,12 +291,14 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
         return ManagerCopy(
             configuration: configuration,
             responseSerializer: .init(serializer.copy() as? any AFURLResponseSerialization ?? serializer),
-            securityPolicy: securityPolicy.copy() as? AFSecurityPolicy ?? securityPolicy)
+            securityPolicy: securityPolicy.copy() as? AFSecurityPolicy ?? securityPolicy,
+            replacesFilesOfDownloads: replacesFilesOfDownloads)
     }
 
     /// Takes over what a copy has.
     func apply(_ content: ManagerCopy) {
         set(\.responseSerializer, content.responseSerializer.value)
+        set(\.replacesFilesOfDownloads, content.replacesFilesOfDownloads)
         policy.withLock { $0 = content.securityPolicy }
     }
 }

@@ -8,6 +8,7 @@ struct HTTPManagerState: Sendable {
         var state: HTTPManagerState
         var responseSerializer: AFHTTPResponseSerializer?
         var securityPolicy: AFSecurityPolicy?
+        var replacesFilesOfDownloads = false
     }
 
     /// What an archive, or the coder of a copy, has of a manager; nil if something is missing.
@@ -25,7 +26,9 @@ struct HTTPManagerState: Sendable {
             baseURL = url
         }
         let state = HTTPManagerState(baseURL: baseURL, requestSerializer: request)
-        return Content(state: state, responseSerializer: response, securityPolicy: policy)
+        let replacesFiles = coder.bytes(forKey: replacesFilesKey) == Data([1])
+        return Content(
+            state: state, responseSerializer: response, securityPolicy: policy, replacesFilesOfDownloads: replacesFiles)
     }
 
     static func encode(_ manager: AFHTTPSessionManager, with coder: NSCoder) {
@@ -35,6 +38,7 @@ struct HTTPManagerState: Sendable {
         coder.encode(manager.requestSerializer, forKey: requestSerializerKey)
         coder.encode(manager.responseSerializer, forKey: responseSerializerKey)
         coder.encode(manager.securityPolicy, forKey: securityPolicyKey)
+        if manager.replacesFilesOfDownloads { coder.encode(bytes: Data([1]), forKey: replacesFilesKey) }
     }
 
     private static func object(_ key: String, of coder: NSCoder) -> Any? {
@@ -46,6 +50,7 @@ struct HTTPManagerState: Sendable {
     private static let requestSerializerKey = "URLSerialization.requestSerializer"
     private static let responseSerializerKey = "URLSerialization.responseSerializer"
     private static let securityPolicyKey = "URLSerialization.securityPolicy"
+    private static let replacesFilesKey = "URLSerialization.replacesFilesOfDownloads"
 
     /// What an archive may hold, and what else may have been put in its place: over another class Foundation on Linux ends
     /// the process.

@@ -3,6 +3,7 @@ struct ManagerCopy: Sendable {
     let configuration: URLSessionConfiguration
     let responseSerializer: HandedOver<any AFURLResponseSerialization>
     let securityPolicy: AFSecurityPolicy
+    let replacesFilesOfDownloads: Bool
     var baseURL: URL?
     var requestSerializer: AFHTTPRequestSerializer?
 }

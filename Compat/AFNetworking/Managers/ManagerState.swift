@@ -5,6 +5,7 @@
 struct ManagerState: @unchecked Sendable {
     var responseSerializer: any AFURLResponseSerialization = AFJSONResponseSerializer()
     var reachabilityManager = AFNetworkReachabilityManager.shared()
+    var replacesFilesOfDownloads = false
     var completionQueue: DispatchQueue?
     var completionGroup: DispatchGroup?
     var blocks = ManagerBlocks()

@@ -1,3 +1,4 @@
+import URLSerialization
 import URLSerializationSession
 
 /// Holds a session's requests to a security policy: to that of the moment, which may be replaced between two of them.
@@ -7,11 +8,18 @@ package struct PolicyGate: TransportPolicy {
     /// Whether somebody asks ``policy`` about each server, so that a request to one may begin.
     private let judgesServers: Bool
 
+    private let log: OnceLog
+
     /// - Parameters:
     ///   - judgesServers: Whether somebody asks; the tests' alone, which have one system.
+    ///   - log: The log that names the settings without effect.
     ///   - policy: Called on the session's queue, for each request.
-    package init(judgingServers judgesServers: Bool? = nil, _ policy: @escaping @Sendable () -> AFSecurityPolicy) {
+    package init(
+        judgingServers judgesServers: Bool? = nil, log: OnceLog = .shared,
+        _ policy: @escaping @Sendable () -> AFSecurityPolicy
+    ) {
         self.policy = policy
+        self.log = log
         self.judgesServers = judgesServers ?? SecurityTraits.judgesServers
     }
 
@@ -34,16 +42,28 @@ package struct PolicyGate: TransportPolicy {
             }
         }
         guard isSecure, !judgesServers else { return }
-        // The system would evaluate as it always does, and refuse what the policy lets pass.
-        if policy.allowInvalidCertificates { throw unheeded("allowInvalidCertificates = true", request.url) }
-        if !policy.validatesDomainName { throw unheeded("validatesDomainName = false", request.url) }
+        // The system's own evaluation is stricter than the policy, and cannot be loosened.
+        if policy.allowInvalidCertificates { log.write(Self.unheeded("allowInvalidCertificates = true")) }
+        if !policy.validatesDomainName { log.write(Self.unheeded("validatesDomainName = false")) }
     }
 
-    private func unheeded(_ setting: String, _ url: URL?) -> AFSecurityPolicyError {
-        AFSecurityPolicyError(
-            url,
-            reason: "The security policy has \(setting), which cannot be done on this system: its own evaluation "
-                + "accepts valid certificates of the right domain alone. Give the server such a one, or add its "
-                + "authority to those that the system trusts, and use AFSecurityPolicy.default().")
+    private static func unheeded(_ setting: String) -> String {
+        "AFSecurityPolicy: \(setting) has no effect on this system, which accepts only valid certificates of the right "
+            + "domain. Give the server such a certificate, or add its authority to those that the system trusts."
+    }
+}
+
+/// A log to which each line is written once.
+package final class OnceLog: Sendable {
+    /// The log of the process.
+    package static let shared = OnceLog { NSLog("%@", $0 as NSString) }
+
+    private let lines = Locked<Set<String>>([])
+    private let output: @Sendable (String) -> Void
+
+    package init(_ output: @escaping @Sendable (String) -> Void) { self.output = output }
+
+    func write(_ line: String) {
+        if lines.withLock({ $0.insert(line).inserted }) { output(line) }
     }
 }

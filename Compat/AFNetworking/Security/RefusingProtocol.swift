@@ -18,6 +18,9 @@ final class RefusingProtocol: URLProtocol {
 }
 
 extension AFSecurityPolicy {
-    /// Whether the system does by itself what the policy wants.
-    var isTheSystems: Bool { sslPinningMode == .none && !allowInvalidCertificates && validatesDomainName }
+    /// Whether the system's own evaluation is what the policy wants, or as near to it as the system allows.
+    var isTheSystems: Bool {
+        guard sslPinningMode == .none else { return false }
+        return !SecurityTraits.judgesServers || (!allowInvalidCertificates && validatesDomainName)
+    }
 }

@@ -64,15 +64,22 @@ struct TaskEnd {
 
     /// Says what has become of a file that had a place to go to.
     private func postMove() {
-        guard file?.url != nil else { return }
-        guard let transferError else {
+        guard let place = file?.url else { return }
+        let fileInTheWay = task.work.fileInTheWay
+        guard let failure = fileInTheWay ?? transferError else {
             return NotificationCenter.default.post(
                 name: .AFURLSessionDownloadTaskDidMoveFileSuccessfully, object: task)
         }
-        guard (transferError as? SessionError)?.code == .unusableDestination else { return }
+        guard (failure as? SessionError)?.code == .unusableDestination else { return }
+        if fileInTheWay != nil {
+            let text =
+                "AFURLSessionManager: There is a file at \(place.path), which stays as it is; the download is dropped. "
+                + "Remove the file first, or set replacesFilesOfDownloads to true."
+            NSLog("%@", text as NSString)
+        }
         NotificationCenter.default.post(
             name: .AFURLSessionDownloadTaskDidFailToMoveFile, object: task,
-            userInfo: (transferError as NSError).userInfo)
+            userInfo: (failure as NSError).userInfo.merging([NSUnderlyingErrorKey: failure]) { _, error in error })
     }
 
     /// The group of those who have no group.

@@ -56,9 +56,20 @@ final class TaskWork: Sendable {
 
     var response: URLResponse? { request.response ?? request.task?.response }
 
-    /// Why the task failed, under the domains and codes that AFNetworking's users know.
+    /// The error the task failed with, under the domains and codes that AFNetworking's users know.
+    ///
+    /// A file in the way of a download is none, as in AFNetworking.
     var error: (any Error)? {
-        request.error.map { $0 is RequestSerializationError ? NSError.bridging($0) : $0 }
+        guard fileInTheWay == nil else { return nil }
+        return request.error.map { $0 is RequestSerializationError ? NSError.bridging($0) : $0 }
+    }
+
+    /// The reason why a download was not moved to its destination: there is a file already.
+    var fileInTheWay: SessionError? {
+        guard let error = request.error as? SessionError, error.code == .unusableDestination,
+            (error.underlyingError as? POSIXError)?.code == .EEXIST
+        else { return nil }
+        return error
     }
 
     /// The bytes of the request's body: so many of so many, −1 where that is not known.

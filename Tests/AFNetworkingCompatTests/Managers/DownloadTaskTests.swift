@@ -66,7 +66,40 @@ import Testing
         #expect(userInfo[AFNetworkingTaskDidCompleteResponseDataKey] as? Data == Data())
     }
 
-    @Test(arguments: ["taken", "missing/file", "."])
+    @Test(arguments: [200, 404]) func fileInTheWayStaysAndIsReportedByANotificationAlone(status: Int) async throws {
+        let server = try server(status: status)
+        defer { server.stop() }
+        let (manager, answers, folder) = (AFURLSessionManager(), TaskAnswers(), try TemporaryFolder())
+        let taken = try folder.file("old", named: "taken")
+        let ends = Events<(any Error)?>()
+        manager.setTaskDidComplete { ends.add($2) }
+        let task = manager.downloadTask(
+            with: URLRequest(url: server.url("/")), progress: nil, destination: { _, _ in taken },
+            completionHandler: answers.downloadCompletion)
+        let log = NotificationLog(of: task)
+        task.resume()
+        let answer = try await answers.only(of: manager)
+        #expect(answer.object as? URL == taken)
+        // The complaint about the status is the response serializer's, as for a file that was moved.
+        #expect(answer.error?.code == (status == 200 ? nil : NSURLErrorBadServerResponse))
+        #expect(task.error == nil)
+        #expect(ends.all.count == 1 && ends.all[0] == nil)
+        #expect(try String(contentsOf: taken, encoding: .utf8) == "old")
+        #expect(try folder.names == ["taken"])
+        try await log.events.wait(for: 3)
+        #expect(
+            log.names.filter { $0 != .AFNetworkingTaskDidResume }
+                == [.AFURLSessionDownloadTaskDidFailToMoveFile, .AFNetworkingTaskDidComplete])
+        let failure = try #require(
+            log.events.all.first { $0.name == .AFURLSessionDownloadTaskDidFailToMoveFile }?.userInfo)
+        let error = try #require(failure[NSUnderlyingErrorKey] as? any Error)
+        #expect("\(error)".contains("There is a file of that name already"))
+        let end = try #require(log.events.all.last).userInfo
+        #expect(end[AFNetworkingTaskDidCompleteAssetPathKey] as? URL == taken)
+        #expect((end[AFNetworkingTaskDidCompleteErrorKey] != nil) == (status != 200))
+    }
+
+    @Test(arguments: ["missing/file", "."])
     func placeThatCannotBeTakenIsAnErrorAndANotification(name: String) async throws {
         let server = try server()
         defer { server.stop() }
@@ -186,5 +219,36 @@ import Testing
         #expect(task.progress.fractionCompleted == 1)
         // The task has ended.
         #expect(manager.downloadProgress(for: task) == nil)
+    }
+}
+
+/// `replacesFilesOfDownloads`, which AFNetworking has not.
+@Suite(.timeLimit(.minutes(10))) struct ReplacedDownloadTests {
+    @Test func aFileInTheWayIsReplaced() async throws {
+        let server = try LoopbackServer.json("[1]")
+        defer { server.stop() }
+        let (manager, answers, folder) = (AFURLSessionManager(), TaskAnswers(), try TemporaryFolder())
+        let taken = try folder.file("old", named: "taken")
+        let task = manager.downloadTask(
+            with: URLRequest(url: server.url("/")), progress: nil, destination: { _, _ in taken },
+            completionHandler: answers.downloadCompletion)
+        let log = NotificationLog([.AFURLSessionDownloadTaskDidMoveFileSuccessfully], of: task)
+        manager.replacesFilesOfDownloads = true
+        task.resume()
+        let answer = try await answers.only(of: manager)
+        #expect(answer.error == nil && answer.object as? URL == taken)
+        #expect(try String(contentsOf: taken, encoding: .utf8) == "[1]")
+        try await log.events.wait()
+    }
+
+    @Test func theSettingIsCopiedAndArchived() throws {
+        let manager = AFHTTPSessionManager()
+        for value in [false, true] {
+            manager.replacesFilesOfDownloads = value
+            #expect((manager.copy() as? AFHTTPSessionManager)?.replacesFilesOfDownloads == value)
+            let archive = try NSKeyedArchiver.archivedData(withRootObject: manager, requiringSecureCoding: true)
+            let read = try NSKeyedUnarchiver.unarchivedObject(ofClass: AFHTTPSessionManager.self, from: archive)
+            #expect(read?.replacesFilesOfDownloads == value)
+        }
     }
 }

@@ -75,6 +75,53 @@ import Testing
         #expect(server.requests.map(\.text) == [text ?? ""])
     }
 
+    @Test func withoutBytesTheBodyOfTheRequestIsSent() async throws {
+        let server = try LoopbackServer.json()
+        defer { server.stop() }
+        let (manager, answers) = (AFURLSessionManager(), TaskAnswers())
+        let reports = Events<Int64>()
+        var request = request(server)
+        request.httpBody = Data("request's".utf8)
+        request.setValue("text/plain", forHTTPHeaderField: "Content-Type")
+        manager.uploadTask(
+            with: request, from: nil, progress: { reports.add($0.completedUnitCount) },
+            completionHandler: answers.completion
+        ).resume()
+        #expect(try await answers.only(of: manager).error == nil)
+        #expect(server.requests.map(\.text) == ["request's"])
+        #expect(server.requests[0].value(named: "Content-Type") == "text/plain")
+        #expect(reports.all.last == 9)
+    }
+
+    @Test(arguments: ["8", nil] as [String?]) func withoutBytesTheStreamOfTheRequestIsSent(length: String?) async throws
+    {
+        let server = try LoopbackServer.json()
+        defer { server.stop() }
+        let (manager, answers) = (AFURLSessionManager(), TaskAnswers())
+        var request = request(server)
+        request.httpBodyStream = InputStream(data: Data("streamed".utf8))
+        request.setValue(length, forHTTPHeaderField: "Content-Length")
+        manager.uploadTask(with: request, from: nil, progress: nil, completionHandler: answers.completion).resume()
+        #expect(try await answers.only(of: manager).error == nil)
+        #expect(server.requests.map(\.text) == ["streamed"])
+        #expect(server.requests[0].value(named: "Content-Length") == length)
+        #expect(server.requests[0].value(named: "Transfer-Encoding") == (length == nil ? "chunked" : nil))
+    }
+
+    @Test func withoutBytesAFormIsSent() async throws {
+        let server = try LoopbackServer.json()
+        defer { server.stop() }
+        let (manager, answers) = (AFURLSessionManager(), TaskAnswers())
+        let request = try AFHTTPRequestSerializer().form(["a": 1]) as URLRequest
+        var sent = request
+        sent.url = server.url("/up")
+        manager.uploadTask(with: sent, from: nil, progress: nil, completionHandler: answers.completion).resume()
+        #expect(try await answers.only(of: manager).error == nil)
+        #expect(server.requests[0].text.contains("name=\"a\"\r\n\r\n1\r\n"))
+        let type = request.value(forHTTPHeaderField: "Content-Type")
+        #expect(server.requests[0].value(named: "Content-Type") == type)
+    }
+
     @Test func bytesGoOverTheBodyOfTheRequest() async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }

@@ -14,8 +14,10 @@ import URLSerializationSession
         return policy
     }
 
-    private func check(_ url: String, _ policy: AFSecurityPolicy, judgingServers: Bool) throws {
-        try PolicyGate(judgingServers: judgingServers) { policy }
+    private func check(
+        _ url: String, _ policy: AFSecurityPolicy, judgingServers: Bool, log: OnceLog = OnceLog { _ in }
+    ) throws {
+        try PolicyGate(judgingServers: judgingServers, log: log) { policy }
             .check(URLRequest(url: try #require(URL(string: url))))
     }
 
@@ -46,17 +48,28 @@ import URLSerializationSession
         }
     }
 
-    @Test func withoutPinsOnlyWhatTheSystemWouldDecideDifferentlyIsRefused() throws {
+    @Test func withoutPinsEverythingGoesOut() throws {
         for url in ["http://a.b/", "https://a.b/", "own:path"] {
-            try expect(url, .default(), judged: nil, unjudged: nil)
-            let isSecure = url.hasPrefix("https")
-            try expect(
-                url, policy(.none, allowsInvalid: true), judged: nil,
-                unjudged: isSecure ? "allowInvalidCertificates = true" : nil)
-            try expect(
-                url, policy(.none, validates: false), judged: nil,
-                unjudged: isSecure ? "validatesDomainName = false" : nil)
+            for policy in [.default(), policy(.none, allowsInvalid: true), policy(.none, validates: false)] {
+                try expect(url, policy, judged: nil, unjudged: nil)
+            }
         }
+    }
+
+    /// Where servers cannot be judged the system's evaluation is stricter than a loosened policy.
+    @Test func whatCannotBeLoosenedIsLoggedOnce() throws {
+        let lines = Locked<[String]>([])
+        let log = OnceLog { line in lines.withLock { $0.append(line) } }
+        let loose = policy(.none, allowsInvalid: true, validates: false)
+        for policy in [AFSecurityPolicy.default(), loose] {
+            try check("http://a.b/", policy, judgingServers: false, log: log)
+            try check("https://a.b/", policy, judgingServers: true, log: log)
+        }
+        #expect(lines.value.isEmpty)
+        for _ in 0..<2 { try check("https://a.b/", loose, judgingServers: false, log: log) }
+        #expect(lines.value.count == 2)
+        #expect(lines.value.first?.contains("allowInvalidCertificates = true has no effect") == true)
+        #expect(lines.value.last?.contains("validatesDomainName = false has no effect") == true)
     }
 
     @Test func theGettersOfASubclassAreAsked() throws {
@@ -98,19 +111,38 @@ import URLSerializationSession
     }
 
     #if !canImport(Security)
-        @Test func aRedirectionToAServerThatCannotBeJudgedIsNotFollowed() async throws {
+        @Test func aRedirectionToAServerThatCannotBeJudgedIsNotFollowedWithPins() async throws {
             let other = try LoopbackServer { try $0.respond(status: 200) }
             let target = other.address("/?token=1").replacingOccurrences(of: "http:", with: "https:")
             let server = try LoopbackServer { exchange in
                 try exchange.respond(status: 307, headers: ["Location": target], body: "")
             }
-            let policy = AFSecurityPolicy.default()
-            policy.validatesDomainName = false
-            let session = Session(configuration: .ephemeral, transportPolicy: PolicyGate { policy })
-            let error = try #require(await session.request(server.url("/")).response().error as? AFSecurityPolicyError)
+            let current = Locked(AFSecurityPolicy.default())
+            let session = Session(configuration: .ephemeral, transportPolicy: PolicyGate { current.value })
+            let request = session.request(server.url("/"))
+            request.onRedirection { _, request in
+                current.withLock { $0 = AFSecurityPolicy(pinningMode: .publicKey) }
+                return request
+            }
+            let error = try #require(await request.response().error as? AFSecurityPolicyError)
             #expect(error.url?.absoluteString == "https://127.0.0.1:\(other.port)/")
             #expect(server.requestCount == 1)
             #expect(other.connectionCount == 0)
+        }
+
+        @Test func aLoosenedPolicyLeavesTheErrorToTheSystem() async throws {
+            let server = try LoopbackServer.forConnections { $0.close() }
+            defer { server.stop() }
+            let url = server.address("/").replacingOccurrences(of: "http:", with: "https:")
+            let manager = AFHTTPSessionManager()
+            manager.securityPolicy.allowInvalidCertificates = true
+            manager.securityPolicy.validatesDomainName = false
+            let answers = TaskAnswers()
+            manager.get(url, parameters: nil, success: answers.success, failure: answers.failure)
+            let answer = try await answers.only(of: manager)
+            #expect(answer.error?.domain == NSURLErrorDomain)
+            #expect(answer.error?.localizedDescription.contains("policy") == false)
+            #expect(server.connectionCount > 0)
         }
     #endif
 }
