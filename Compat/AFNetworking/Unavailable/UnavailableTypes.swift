@@ -1,0 +1,94 @@
+// The types of AFNetworking 1, 2 and of UIKit+AFNetworking that this module does not have. As type aliases they have no name
+// in Objective-C, and an application's own type of the same name shadows them.
+
+// MARK: - AFNetworking 1
+
+/// AFNetworking 1's client of a server.
+@available(
+    *, unavailable, renamed: "AFHTTPSessionManager",
+    message: "Make requests by get(_:parameters:headers:progress:success:failure:) and the other verbs."
+)
+public typealias AFHTTPClient = AFHTTPSessionManager
+
+/// AFNetworking 1's JSON request.
+@available(
+    *, unavailable, renamed: "URLSessionDataTask",
+    message: "Use AFHTTPSessionManager, whose response serializer is AFJSONResponseSerializer."
+)
+public typealias AFJSONRequestOperation = URLSessionDataTask
+
+/// AFNetworking 1's XML request.
+@available(
+    *, unavailable, renamed: "URLSessionDataTask",
+    message: "Use AFHTTPSessionManager with the response serializer AFXMLParserResponseSerializer."
+)
+public typealias AFXMLRequestOperation = URLSessionDataTask
+
+/// AFNetworking 1's property list request.
+@available(
+    *, unavailable, renamed: "URLSessionDataTask",
+    message: "Use AFHTTPSessionManager with the response serializer AFPropertyListResponseSerializer."
+)
+public typealias AFPropertyListRequestOperation = URLSessionDataTask
+
+/// AFNetworking 1's image request.
+@available(
+    *, unavailable, renamed: "URLSessionDataTask",
+    message: "Use AFHTTPSessionManager with the response serializer AFImageResponseSerializer."
+)
+public typealias AFImageRequestOperation = URLSessionDataTask
+
+// MARK: - AFNetworking 2
+
+/// AFNetworking 2's client of a server, for systems without URLSession.
+@available(
+    *, unavailable, renamed: "AFHTTPSessionManager",
+    message: "Its verbs return tasks in place of operations, and its blocks receive them."
+)
+public typealias AFHTTPRequestOperationManager = AFHTTPSessionManager
+
+/// AFNetworking 1's and 2's HTTP request.
+@available(
+    *, unavailable, renamed: "URLSessionDataTask",
+    message: "Make a task by AFURLSessionManager.dataTask(with:completionHandler:). Its object is the handler's."
+)
+public typealias AFHTTPRequestOperation = URLSessionDataTask
+
+/// AFNetworking 1's and 2's request.
+@available(
+    *, unavailable, renamed: "URLSessionTask",
+    message: "Make a task by a method of AFURLSessionManager; cancel, suspend and resume it in place of the operation."
+)
+public typealias AFURLConnectionOperation = URLSessionTask
+
+// MARK: - UIKit+AFNetworking
+
+/// UIKit+AFNetworking's activity indicator.
+@available(
+    *, unavailable,
+    message: "Observe AFNetworkingTaskDidResume, AFNetworkingTaskDidSuspend and AFNetworkingTaskDidComplete."
+)
+public typealias AFNetworkActivityIndicatorManager = Never
+
+/// UIKit+AFNetworking's image downloader.
+@available(
+    *, unavailable, renamed: "AFHTTPSessionManager",
+    message: "Get images with the response serializer AFImageResponseSerializer."
+)
+public typealias AFImageDownloader = AFHTTPSessionManager
+
+/// UIKit+AFNetworking's handle of an image's download.
+@available(*, unavailable, renamed: "URLSessionDataTask", message: "Keep the task that AFHTTPSessionManager returns.")
+public typealias AFImageDownloadReceipt = URLSessionDataTask
+
+/// UIKit+AFNetworking's image cache.
+@available(*, unavailable, message: "Keep images in an NSCache.")
+public typealias AFAutoPurgingImageCache = Never
+
+/// UIKit+AFNetworking's protocol of image caches.
+@available(*, unavailable, message: "Keep images in an NSCache.")
+public typealias AFImageCache = Any
+
+/// UIKit+AFNetworking's protocol of image caches by request.
+@available(*, unavailable, message: "Keep images in an NSCache.")
+public typealias AFImageRequestCache = Any
