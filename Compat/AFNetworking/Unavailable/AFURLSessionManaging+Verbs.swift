@@ -60,3 +60,46 @@ extension AFURLSessionManaging where Self: AFHTTPSessionManager {
         success: AFHTTPSessionManager.Success? = nil, failure: AFHTTPSessionManager.Failure? = nil
     ) -> URLSessionDataTask? { nil }
 }
+
+// The same with blocks as Swift 2 declared them, `(operation: AFHTTPRequestOperation!, object: AnyObject!) -> Void`.
+extension AFURLSessionManaging where Self: AFHTTPSessionManager {
+    /// The success block of Swift 2.
+    public typealias OldSuccess = (URLSessionDataTask?, AnyObject?) -> Void
+    /// The failure block of Swift 2.
+    public typealias OldFailure = (URLSessionDataTask?, NSError?) -> Void
+
+    /// Swift 2's spelling of `get`.
+    @available(*, unavailable, renamed: "get(_:parameters:headers:progress:success:failure:)")
+    @discardableResult
+    public func GET(
+        _ URLString: String, parameters: Any?, success: @escaping OldSuccess, failure: @escaping OldFailure
+    ) -> URLSessionDataTask? { nil }
+
+    /// Swift 2's spelling of `post`.
+    @available(*, unavailable, renamed: "post(_:parameters:headers:progress:success:failure:)")
+    @discardableResult
+    public func POST(
+        _ URLString: String, parameters: Any?, success: @escaping OldSuccess, failure: @escaping OldFailure
+    ) -> URLSessionDataTask? { nil }
+
+    /// Swift 2's spelling of `put`.
+    @available(*, unavailable, renamed: "put(_:parameters:headers:success:failure:)")
+    @discardableResult
+    public func PUT(
+        _ URLString: String, parameters: Any?, success: @escaping OldSuccess, failure: @escaping OldFailure
+    ) -> URLSessionDataTask? { nil }
+
+    /// Swift 2's spelling of `patch`.
+    @available(*, unavailable, renamed: "patch(_:parameters:headers:success:failure:)")
+    @discardableResult
+    public func PATCH(
+        _ URLString: String, parameters: Any?, success: @escaping OldSuccess, failure: @escaping OldFailure
+    ) -> URLSessionDataTask? { nil }
+
+    /// Swift 2's spelling of `delete`.
+    @available(*, unavailable, renamed: "delete(_:parameters:headers:success:failure:)")
+    @discardableResult
+    public func DELETE(
+        _ URLString: String, parameters: Any?, success: @escaping OldSuccess, failure: @escaping OldFailure
+    ) -> URLSessionDataTask? { nil }
+}

@@ -1,5 +1,5 @@
-// The types of AFNetworking 1, 2 and of UIKit+AFNetworking that this module does not have. As type aliases they have no name
-// in Objective-C, and an application's own type of the same name shadows them.
+// The types of AFNetworking 1, 2 and of UIKit+AFNetworking that this module does not have. None has a name in Objective-C, and
+// an application's own type of the same name shadows each.
 
 // MARK: - AFNetworking 1
 
@@ -68,14 +68,34 @@ public typealias AFURLConnectionOperation = URLSessionTask
     *, unavailable,
     message: "Observe AFNetworkingTaskDidResume, AFNetworkingTaskDidSuspend and AFNetworkingTaskDidComplete."
 )
-public typealias AFNetworkActivityIndicatorManager = Never
+public enum AFNetworkActivityIndicatorManager {
+    /// The shared indicator.
+    public static func shared() -> Indicator { Indicator() }
+    /// The shared indicator, in Swift 2's spelling.
+    public static func sharedManager() -> Indicator { Indicator() }
+
+    /// The members of the indicator, so that the compiler speaks of its type alone.
+    public final class Indicator {
+        /// Whether the indicator is shown.
+        public var isEnabled = false
+        /// Whether the indicator is shown, in Swift 2's spelling.
+        public var enabled = false
+
+        /// Counts an activity.
+        public func incrementActivityCount() {}
+        /// Counts the end of an activity.
+        public func decrementActivityCount() {}
+    }
+}
 
 /// UIKit+AFNetworking's image downloader.
-@available(
-    *, unavailable, renamed: "AFHTTPSessionManager",
-    message: "Get images with the response serializer AFImageResponseSerializer."
-)
-public typealias AFImageDownloader = AFHTTPSessionManager
+@available(*, unavailable, message: "Get images by AFHTTPSessionManager with AFImageResponseSerializer.")
+public enum AFImageDownloader {
+    /// The shared downloader.
+    public static func defaultInstance() -> AFHTTPSessionManager { AFHTTPSessionManager() }
+    /// The shared downloader.
+    public static func `default`() -> AFHTTPSessionManager { AFHTTPSessionManager() }
+}
 
 /// UIKit+AFNetworking's handle of an image's download.
 @available(*, unavailable, renamed: "URLSessionDataTask", message: "Keep the task that AFHTTPSessionManager returns.")

@@ -27,14 +27,19 @@ import Testing
             "a", parameters: nil,
             constructingBodyWithBlock: { (form: any AFMultipartFormData) in form.appendPart(withForm: Data(), name: "n")
             },
-            success: { (operation: AFURLConnectionOperation?, object: Any?) in }, failure: nil)
+            success: { (task: URLSessionDataTask?, object: Any?) in }, failure: nil)
+        manager.GET(
+            "a", parameters: nil, success: { (operation: URLSessionDataTask!, object: AnyObject!) in },
+            failure: { (operation: URLSessionDataTask!, error: NSError!) in })
+        AFNetworkActivityIndicatorManager.shared().isEnabled = true
+        AFNetworkActivityIndicatorManager.sharedManager().enabled = true
         let operations: (AFHTTPRequestOperationManager?, AFJSONRequestOperation?, AFXMLRequestOperation?) = (
             nil, nil, nil
         )
         let others: (AFPropertyListRequestOperation?, AFImageRequestOperation?) = (nil, nil)
         let images: (AFAutoPurgingImageCache?, AFImageCache?, AFImageRequestCache?, AFImageDownloadReceipt?) =
             (nil, nil, nil, nil)
-        _ = (operations, others, images, AFNetworkActivityIndicatorManager?.none)
+        _ = (operations, others, images)
         manager.setTaskNeedNewBodyStreamBlock { _, _ in InputStream(data: Data()) }
         manager.setDataTaskDidBecomeDownloadTaskBlock { _, _, _ in }
         manager.setDataTaskWillCacheResponseBlock { _, _, response in response }
