@@ -4,10 +4,10 @@
 #if canImport(Network) && !os(watchOS)
     import Network
 
-    /// Says how the network can be reached: once when it is started, and whenever that changes.
+    /// The monitor of the system's network paths.
     ///
-    /// `@unchecked Sendable`: it is set up before anybody has it, and may be started and cancelled on any thread.
-    final class PathMonitor: @unchecked Sendable {
+    /// `@unchecked Sendable`: it is set up before it is shared, and may be started and cancelled on any thread.
+    final class PathMonitor: NetworkMonitor, @unchecked Sendable {
         private let monitor = NWPathMonitor()
 
         /// - Parameter report: Called on a queue of the monitor's own, until it is cancelled.
@@ -32,17 +32,20 @@
             self = path.usesInterfaceType(.cellular) && !isWired ? .reachableViaWWAN : .reachableViaWiFi
         }
     }
-#else
-    /// Says once, when it is started, that nothing is known.
-    final class PathMonitor: Sendable {
-        private let report: @Sendable (AFNetworkReachabilityStatus) -> Void
-
-        init(_ report: @escaping @Sendable (AFNetworkReachabilityStatus) -> Void) {
-            self.report = report
-        }
-
-        func start() { report(.unknown) }
-
-        func cancel() {}
-    }
 #endif
+
+extension AFNetworkReachabilityManager {
+    /// Returns the system's monitor.
+    static func systemMonitor(
+        _ report: @escaping @Sendable (AFNetworkReachabilityStatus) -> Void
+    ) -> any NetworkMonitor {
+        #if canImport(Network) && !os(watchOS)
+            PathMonitor(report)
+        #elseif os(Linux)
+            PollingMonitor(status: RouteTable.status, report: report)
+        #else
+            // There is nothing to ask; the first report says so.
+            PollingMonitor(every: .infinity, status: { .unknown }, report: report)
+        #endif
+    }
+}

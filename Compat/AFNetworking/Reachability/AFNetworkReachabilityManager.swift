@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// Tells how the network can be reached, and when that changes.
+/// A monitor of whether and how the network can be reached.
 ///
 /// ```swift
 /// let manager = AFNetworkReachabilityManager.shared()
@@ -8,31 +8,44 @@ import URLSerialization
 /// manager.startMonitoring()
 /// ```
 ///
-/// On Apple's systems `NWPathMonitor` says so, where AFNetworking asks `SCNetworkReachability`. On Linux and on watchOS
-/// nobody can be asked: the status stays ``AFNetworkReachabilityStatus/unknown``, and that is reported once when monitoring
-/// starts, so that whoever waits for the first status goes on.
+/// On Apple's systems the status is that of `NWPathMonitor`, where AFNetworking asks `SCNetworkReachability`. On Linux it is
+/// that of the default route, looked up every two seconds while monitoring is on: "via WWAN" for the interface of a modem,
+/// "via WiFi" for any other, and not reachable without a route. Nothing is sent. On watchOS the status stays
+/// ``AFNetworkReachabilityStatus/unknown``, which is reported once when monitoring starts.
 ///
 /// Use it to explain a failure or to choose the time of another attempt, not to keep a request from being sent.
 ///
-/// It may be used by many threads at once; what it holds is one value behind a lock. A subclass with variables of its own
-/// must guard them, and restates `@unchecked Sendable`. There is no key-value observing.
+/// Many threads may use a manager at once; its state is one value behind a lock. A subclass with variables of its own must
+/// guard them, and restates `@unchecked Sendable`. There is no key-value observing.
 open class AFNetworkReachabilityManager: NSObject, @unchecked Sendable {
     private static let sharedManager = AFNetworkReachabilityManager()
 
     private let state = Locked(ReachabilityState())
+    private let makeMonitor: MonitorMaker
 
-    /// The manager that is everybody's (`sharedManager`).
+    /// Makes the monitor of one time of monitoring.
+    package typealias MonitorMaker =
+        @Sendable (_ report: @escaping @Sendable (AFNetworkReachabilityStatus) -> Void) -> any NetworkMonitor
+
+    /// The shared manager (`sharedManager`).
     open class func shared() -> AFNetworkReachabilityManager { sharedManager }
 
     /// A manager for the network as a whole (`manager`).
     public override init() {
+        makeMonitor = Self.systemMonitor
         super.init()
     }
 
-    /// A manager for the network as a whole: no system that this runs on tells about one host (`managerForDomain:`).
+    /// A manager with a monitor of its own.
+    package init(monitor makeMonitor: @escaping MonitorMaker) {
+        self.makeMonitor = makeMonitor
+        super.init()
+    }
+
+    /// A manager for the network as a whole (`managerForDomain:`). The domain counts as reached by the default route.
     ///
-    /// - Parameter domain: Not used. AFNetworking has the system look whether there is a way to it, which sends nothing to
-    ///   it either.
+    /// - Parameter domain: Not used, and not looked up. AFNetworking asks the system whether there is a route to it, which
+    ///   sends nothing to it either.
     public convenience init(forDomain domain: String) {
         self.init()
     }
@@ -65,7 +78,7 @@ open class AFNetworkReachabilityManager: NSObject, @unchecked Sendable {
     /// Nothing keeps the manager while it monitors; when it is released it stops.
     open func startMonitoring() {
         let turn = endMonitoring()
-        let monitor = PathMonitor { [weak self] status in
+        let monitor = makeMonitor { [weak self] status in
             DispatchQueue.main.async { self?.report(status, turn: turn) }
         }
         state.withLock { state in

@@ -2,9 +2,9 @@
 struct ReachabilityState: Sendable {
     var status = AFNetworkReachabilityStatus.unknown
     var block: ReachabilityBlock?
-    /// What is monitored with; nil if nothing is.
-    var monitor: PathMonitor?
-    /// Counts how often monitoring has begun or ended: what an earlier monitor says is out of date.
+    /// The monitor, or `nil` while monitoring is off.
+    var monitor: (any NetworkMonitor)?
+    /// The number of times that monitoring has begun or ended. Reports of an earlier monitor are out of date.
     var turn = 0
 }
 

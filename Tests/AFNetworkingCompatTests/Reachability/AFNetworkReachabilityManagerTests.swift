@@ -71,36 +71,86 @@ import URLSerialization
         }
     }
 
-    #if !canImport(Network)
-        @Test func theFirstStatusIsReportedOnceOnTheMainQueue() async {
-            let manager = AFNetworkReachabilityManager()
-            let reports = Reports()
-            let observer = observe(manager, reports)
-            defer { NotificationCenter.default.removeObserver(observer) }
-            manager.setReachabilityStatusChange { reports.add("block \($0) \(Self.isOnMainQueue)") }
-            await mainQueue()
-            #expect(reports.all.isEmpty)
-            manager.startMonitoring()
-            await mainQueue()
-            await mainQueue()
-            #expect(reports.all == ["block unknown true", "notification -1 true"])
-            #expect(manager.networkReachabilityStatus == .unknown)
-            // Once more for who begins anew, as in AFNetworking.
-            manager.startMonitoring()
-            await mainQueue()
-            #expect(reports.all.count == 4)
+    /// A manager whose monitor says what a test tells it.
+    private func manager(
+        _ status: Locked<AFNetworkReachabilityStatus>, every interval: TimeInterval = 0.01
+    ) -> AFNetworkReachabilityManager {
+        AFNetworkReachabilityManager { report in
+            PollingMonitor(every: interval, status: { status.value }, report: report)
         }
+    }
 
-        @Test func aManagerWithoutABlockNotifies() async {
-            let manager = AFNetworkReachabilityManager(forDomain: "example.com")
-            let reports = Reports()
-            let observer = observe(manager, reports)
-            defer { NotificationCenter.default.removeObserver(observer) }
-            manager.setReachabilityStatusChange { _ in reports.add("block") }
-            manager.setReachabilityStatusChange(nil)
-            manager.startMonitoring()
-            await mainQueue()
-            #expect(reports.all == ["notification -1 true"])
+    @Test func theFirstStatusAndItsChangesAreReportedOnTheMainQueue() async throws {
+        let status = Locked(AFNetworkReachabilityStatus.notReachable)
+        let (manager, reports) = (manager(status), Reports())
+        let observer = observe(manager, reports)
+        defer { NotificationCenter.default.removeObserver(observer) }
+        manager.setReachabilityStatusChange { reports.add("block \($0.rawValue) \(Self.isOnMainQueue)") }
+        await mainQueue()
+        #expect(reports.all.isEmpty)
+        manager.startMonitoring()
+        try await eventually("the first") { reports.all.count == 2 }
+        #expect(manager.networkReachabilityStatus == .notReachable && !manager.isReachable)
+        status.withLock { $0 = .reachableViaWWAN }
+        try await eventually("the second") { reports.all.count == 4 }
+        #expect(manager.isReachableViaWWAN)
+        status.withLock { $0 = .reachableViaWiFi }
+        try await eventually("the third") { reports.all.count == 6 }
+        #expect(manager.isReachableViaWiFi)
+        #expect(
+            reports.all == [
+                "block 0 true", "notification 0 true", "block 1 true", "notification 1 true", "block 2 true",
+                "notification 2 true",
+            ])
+        // Once more after a new start, as in AFNetworking.
+        manager.startMonitoring()
+        try await eventually("the same again") { reports.all.count == 8 }
+        manager.stopMonitoring()
+    }
+
+    @Test func nothingIsLookedUpOnceItHasStopped() async throws {
+        let looks = Locked(0)
+        let manager = AFNetworkReachabilityManager { report in
+            PollingMonitor(
+                every: 0.01,
+                status: {
+                    looks.withLock { $0 += 1 }
+                    return .reachableViaWiFi
+                }, report: report)
+        }
+        #expect(looks.value == 0)
+        manager.startMonitoring()
+        try await eventually("it looks again") { looks.value > 2 }
+        manager.stopMonitoring()
+        try await Task.sleep(nanoseconds: 50_000_000)
+        let count = looks.value
+        try await Task.sleep(nanoseconds: 50_000_000)
+        #expect(looks.value == count)
+    }
+
+    @Test func aManagerWithoutABlockNotifies() async throws {
+        let (manager, reports) = (manager(Locked(.reachableViaWiFi)), Reports())
+        let observer = observe(manager, reports)
+        defer { NotificationCenter.default.removeObserver(observer) }
+        manager.setReachabilityStatusChange { _ in reports.add("block") }
+        manager.setReachabilityStatusChange(nil)
+        manager.startMonitoring()
+        try await eventually("it notifies") { reports.all == ["notification 2 true"] }
+    }
+
+    #if os(Linux)
+        @Test func aManagerOfLinuxKnowsWhetherThereIsARoute() async throws {
+            let routes = try String(contentsOfFile: "/proc/net/route", encoding: .utf8).split(separator: "\n")
+                .dropFirst()
+            let hasDefault = routes.contains { line in
+                line.split(separator: "\t").dropFirst().first == "00000000"
+            }
+            for manager in [AFNetworkReachabilityManager(), AFNetworkReachabilityManager(forDomain: "example.invalid")]
+            {
+                manager.startMonitoring()
+                try await eventually("the first status") { manager.networkReachabilityStatus != .unknown }
+                if hasDefault { #expect(manager.isReachable) }
+            }
         }
     #endif
 
