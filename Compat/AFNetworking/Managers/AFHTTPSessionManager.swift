@@ -60,10 +60,7 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
     /// What makes requests of parameters; at first the one for query strings and form bodies.
     open var requestSerializer: any AFHTTPRequestSerializer & AFURLRequestSerialization {
         get { http.withLock { $0.requestSerializer } }
-        set {
-            var value = newValue
-            http.withLock { swap(&$0.requestSerializer, &value) }
-        }
+        set { http.set(\.requestSerializer, newValue) }
     }
 
     /// What makes objects of responses; at first JSON.

@@ -18,11 +18,7 @@ extension AFURLSessionManager {
         }
     }
 
-    /// Sets a field. What was there is given up once the lock is: what goes with it may come back here.
-    func set<Field>(_ path: WritableKeyPath<ManagerState, Field>, _ value: Field) {
-        var value = value
-        state.withLock { swap(&$0[keyPath: path], &value) }
-    }
+    func set<Field>(_ path: WritableKeyPath<ManagerState, Field>, _ value: Field) { state.set(path, value) }
 
     var blocks: ManagerBlocks { state.withLock { $0.blocks } }
 

@@ -53,3 +53,11 @@ public protocol AFMultipartFormData: AnyObject {
     ///   - delay: How long to wait after them, from 0 to 3,600 seconds.
     func throttleBandwidth(withPacketSize numberOfBytes: UInt, delay: TimeInterval)
 }
+
+// MARK: - Bandwidth
+
+/// The packet size that suits a slow connection, in bytes: 16 KiB.
+public let kAFUploadStream3GSuggestedPacketSize: UInt = 16 * 1024
+
+/// The delay for each packet that suits a slow connection, in seconds: 0.2.
+public let kAFUploadStream3GSuggestedDelay: TimeInterval = 0.2

@@ -19,10 +19,11 @@
         ///   - domain: The domain that they must be for; with nil any will do.
         @objc(evaluateServerTrust:forDomain:)
         open func evaluateServerTrust(_ serverTrust: SecTrust, forDomain domain: String?) -> Bool {
-            let mode = sslPinningMode
-            let pinned = pinnedCertificates ?? []
-            let allowsInvalid = allowInvalidCertificates
-            let validatesDomain = validatesDomainName
+            let settings = currentSettings
+            let mode = settings.pinningMode
+            let pinned = settings.pinnedCertificates ?? []
+            let allowsInvalid = settings.allowsInvalidCertificates
+            let validatesDomain = settings.validatesDomainName
             if domain != nil, allowsInvalid, validatesDomain, mode == .none || pinned.isEmpty {
                 NSLog(
                     "%@",
@@ -73,3 +74,14 @@
         }
     }
 #endif
+
+/// How the judging of servers differs between the systems.
+enum SecurityTraits {
+    #if canImport(Security)
+        /// Whether a session's policy is asked about each server's certificates. What is said of Apple's systems is from
+        /// their documentation; it has not been run.
+        static let judgesServers = true
+    #else
+        static let judgesServers = false
+    #endif
+}

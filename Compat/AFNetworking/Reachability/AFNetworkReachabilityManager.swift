@@ -100,9 +100,7 @@ open class AFNetworkReachabilityManager: NSObject, @unchecked Sendable {
     ///
     /// The block is kept with the manager: one that uses the manager should hold it weakly.
     open func setReachabilityStatusChange(_ block: ((AFNetworkReachabilityStatus) -> Void)?) {
-        var block = block.map { ReachabilityBlock(block: $0) }
-        // What was there is given up once the lock is: what goes with it may come back here.
-        state.withLock { swap(&$0.block, &block) }
+        state.set(\.block, block.map { ReachabilityBlock(block: $0) })
     }
 
     /// Ends the monitor that there may be, and gives the number of the turn that begins.
@@ -129,4 +127,22 @@ open class AFNetworkReachabilityManager: NSObject, @unchecked Sendable {
             name: .AFNetworkingReachabilityDidChange, object: self,
             userInfo: [AFNetworkingReachabilityNotificationStatusItem: NSNumber(value: status.rawValue)])
     }
+}
+
+/// What a reachability manager holds behind its lock.
+struct ReachabilityState: Sendable {
+    var status = AFNetworkReachabilityStatus.unknown
+    var block: ReachabilityBlock?
+    /// The monitor, or `nil` while monitoring is off.
+    var monitor: (any NetworkMonitor)?
+    /// The number of times that monitoring has begun or ended. Reports of an earlier monitor are out of date.
+    var turn = 0
+}
+
+/// A caller's block that is told of changes.
+///
+/// `@unchecked Sendable`: the block is called on the main queue alone, as AFNetworking calls it. That it may be released on
+/// another thread is the caller's promise, which the type of an Objective-C block cannot express.
+struct ReachabilityBlock: @unchecked Sendable {
+    let block: (AFNetworkReachabilityStatus) -> Void
 }

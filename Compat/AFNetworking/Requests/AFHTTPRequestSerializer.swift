@@ -263,12 +263,8 @@ open class AFHTTPRequestSerializer: NSObject, AFURLRequestSerialization, @unchec
     ///
     /// Nil for an archive that lacks a field or holds something else in its place.
     public required init?(coder: NSCoder) {
-        do {
-            settings = Locked(try Self.settings(from: coder))
-        } catch {
-            coder.refuse(error)
-            return nil
-        }
+        guard let settings = Self.settings(from: coder) else { return nil }
+        self.settings = settings
         super.init()
     }
 
@@ -281,13 +277,7 @@ open class AFHTTPRequestSerializer: NSObject, AFURLRequestSerialization, @unchec
     /// A serializer of the same class with equal fields, blocks included, made by `init(coder:)`.
     ///
     /// A subclass whose `init(coder:)` gives up must override this.
-    open func copy(with zone: NSZone? = nil) -> Any {
-        let settings = settings.value
-        let copy = CopyingCoder.copy(self, holding: settings)
-        // Whatever its `init(coder:)` did: a copy has the fields of its original.
-        copy.set(\.self, settings)
-        return copy
-    }
+    open func copy(with zone: NSZone? = nil) -> Any { copyWithSettings() }
 
     // MARK: - What the classes of this module differ in
 
@@ -303,7 +293,7 @@ open class AFHTTPRequestSerializer: NSObject, AFURLRequestSerialization, @unchec
     }
 
     /// The class of this module that the dynamic class is or inherits from.
-    class var ownClass: AFHTTPRequestSerializer.Type { AFHTTPRequestSerializer.self }
+    class var ownClass: AnyClass { AFHTTPRequestSerializer.self }
 
     /// Puts the answers of the getters in the place of what is locked; of the six settings, those that were set.
     func askGetters(for settings: inout RequestSettings) {

@@ -42,7 +42,7 @@ open class AFJSONRequestSerializer: AFHTTPRequestSerializer, @unchecked Sendable
             dateStrategy: serializer.dateStrategy, dataStrategy: serializer.dataStrategy)
     }
 
-    override class var ownClass: AFHTTPRequestSerializer.Type { AFJSONRequestSerializer.self }
+    override class var ownClass: AnyClass { AFJSONRequestSerializer.self }
 
     override func askGetters(for settings: inout RequestSettings) {
         super.askGetters(for: &settings)

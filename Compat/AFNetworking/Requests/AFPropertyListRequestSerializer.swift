@@ -36,7 +36,7 @@ open class AFPropertyListRequestSerializer: AFHTTPRequestSerializer, @unchecked 
             configuration: serializer.configuration, format: serializer.format, writeOptions: serializer.writeOptions)
     }
 
-    override class var ownClass: AFHTTPRequestSerializer.Type { AFPropertyListRequestSerializer.self }
+    override class var ownClass: AnyClass { AFPropertyListRequestSerializer.self }
 
     override func askGetters(for settings: inout RequestSettings) {
         super.askGetters(for: &settings)

@@ -66,7 +66,7 @@ open class AFCompoundResponseSerializer: AFHTTPResponseSerializer, @unchecked Se
         coder.encode(serializers as NSArray, forKey: Self.serializersKey)
     }
 
-    override class var ownClass: AFHTTPResponseSerializer.Type { AFCompoundResponseSerializer.self }
+    override class var ownClass: AnyClass { AFCompoundResponseSerializer.self }
 
     private static let serializersKey = "URLSerialization.responseSerializers"
 

@@ -23,8 +23,8 @@ import URLSerialization
 /// conformance.
 ///
 /// Copies and archives keep every field. See <doc:CopiesAndArchives>.
-open class AFHTTPResponseSerializer: NSObject, AFURLResponseSerialization, @unchecked Sendable {
-    private let settings: Locked<ResponseSettings>
+open class AFHTTPResponseSerializer: NSObject, AFURLResponseSerialization, SettingsHolder, @unchecked Sendable {
+    let settings: Locked<ResponseSettings>
 
     /// A serializer with AFNetworking's defaults.
     public override init() {
@@ -102,12 +102,8 @@ open class AFHTTPResponseSerializer: NSObject, AFURLResponseSerialization, @unch
     ///
     /// Nil for an archive that lacks a field or holds something else in its place.
     public required init?(coder: NSCoder) {
-        do {
-            settings = Locked(try Self.settings(from: coder))
-        } catch {
-            coder.refuse(error)
-            return nil
-        }
+        guard let settings = Self.settings(from: coder) else { return nil }
+        self.settings = settings
         super.init()
     }
 
@@ -120,13 +116,7 @@ open class AFHTTPResponseSerializer: NSObject, AFURLResponseSerialization, @unch
     /// A serializer of the same class with equal fields, made by `init(coder:)`.
     ///
     /// A subclass whose `init(coder:)` gives up must override this.
-    open func copy(with zone: NSZone? = nil) -> Any {
-        let settings = settings.value
-        let copy = CopyingCoder.copy(self, holding: settings)
-        // Whatever its `init(coder:)` did: a copy has the fields of its original.
-        copy.set(\.self, settings)
-        return copy
-    }
+    open func copy(with zone: NSZone? = nil) -> Any { copyWithSettings() }
 
     // MARK: - What the classes of this module differ in
 
@@ -149,19 +139,7 @@ open class AFHTTPResponseSerializer: NSObject, AFURLResponseSerialization, @unch
     }
 
     /// The class of this module that the dynamic class is or inherits from.
-    class var ownClass: AFHTTPResponseSerializer.Type { AFHTTPResponseSerializer.self }
-
-    /// Whether the dynamic class overrides nothing.
-    private var isOfThisModule: Bool { type(of: self) == Self.ownClass }
-
-    /// The settings of this moment. Those of a subclass are what its getters answer, which it may have overridden.
-    private var currentSettings: ResponseSettings {
-        var settings = settings.value
-        if isOfThisModule { return settings }
-        let moment = SettingsMoment(owner: ObjectIdentifier(self), settings: settings)
-        SettingsMoment.$asked.withValue(moment) { askGetters(for: &settings) }
-        return settings
-    }
+    class var ownClass: AnyClass { AFHTTPResponseSerializer.self }
 
     /// Puts the answers of the getters in the place of what is locked.
     func askGetters(for settings: inout ResponseSettings) {
@@ -210,24 +188,6 @@ open class AFHTTPResponseSerializer: NSObject, AFURLResponseSerialization, @unch
             ).over(beneath)
             return nil
         }
-    }
-
-    // MARK: - The locked value
-
-    private static func settings(from coder: NSCoder) throws -> ResponseSettings {
-        if let coder = coder as? CopyingCoder, let settings = coder.content as? ResponseSettings { return settings }
-        return try archivedSettings(in: coder)
-    }
-
-    final func field<Field>(_ path: KeyPath<ResponseSettings, Field>) -> Field {
-        if let settings: ResponseSettings = SettingsMoment.settings(of: self) { return settings[keyPath: path] }
-        return settings.withLock { $0[keyPath: path] }
-    }
-
-    /// Sets a field. What was there is given up once the lock is: what goes with it may come back here.
-    final func set<Field>(_ path: WritableKeyPath<ResponseSettings, Field>, _ value: Field) {
-        var value = value
-        settings.withLock { swap(&$0[keyPath: path], &value) }
     }
 }
 

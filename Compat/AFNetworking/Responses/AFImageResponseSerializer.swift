@@ -49,7 +49,7 @@ open class AFImageResponseSerializer: AFHTTPResponseSerializer, @unchecked Senda
         return settings
     }
 
-    override class var ownClass: AFHTTPResponseSerializer.Type { AFImageResponseSerializer.self }
+    override class var ownClass: AnyClass { AFImageResponseSerializer.self }
 
     override func askGetters(for settings: inout ResponseSettings) {
         super.askGetters(for: &settings)

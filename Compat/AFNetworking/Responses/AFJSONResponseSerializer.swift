@@ -57,7 +57,7 @@ open class AFJSONResponseSerializer: AFHTTPResponseSerializer, @unchecked Sendab
         return settings
     }
 
-    override class var ownClass: AFHTTPResponseSerializer.Type { AFJSONResponseSerializer.self }
+    override class var ownClass: AnyClass { AFJSONResponseSerializer.self }
 
     override func askGetters(for settings: inout ResponseSettings) {
         super.askGetters(for: &settings)

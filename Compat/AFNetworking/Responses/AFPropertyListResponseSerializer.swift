@@ -64,7 +64,7 @@ open class AFPropertyListResponseSerializer: AFHTTPResponseSerializer, @unchecke
         PropertyListResponseSerializer(readOptions: settings.readOptions, configuration: settings.configuration)
     }
 
-    override class var ownClass: AFHTTPResponseSerializer.Type { AFPropertyListResponseSerializer.self }
+    override class var ownClass: AnyClass { AFPropertyListResponseSerializer.self }
 
     override func askGetters(for settings: inout ResponseSettings) {
         super.askGetters(for: &settings)

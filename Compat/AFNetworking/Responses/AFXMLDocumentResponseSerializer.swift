@@ -46,7 +46,7 @@
             return settings
         }
 
-        override class var ownClass: AFHTTPResponseSerializer.Type { AFXMLDocumentResponseSerializer.self }
+        override class var ownClass: AnyClass { AFXMLDocumentResponseSerializer.self }
 
         override func askGetters(for settings: inout ResponseSettings) {
             super.askGetters(for: &settings)

@@ -16,7 +16,7 @@ open class AFXMLParserResponseSerializer: AFHTTPResponseSerializer, @unchecked S
         decodedObject(for: response, data, error)
     }
 
-    override class var ownClass: AFHTTPResponseSerializer.Type { AFXMLParserResponseSerializer.self }
+    override class var ownClass: AnyClass { AFXMLParserResponseSerializer.self }
 
     override class var defaultSettings: ResponseSettings {
         ResponseSettings(acceptableContentTypes: XMLParserResponseSerializer.contentTypes)

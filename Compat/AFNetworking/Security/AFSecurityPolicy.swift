@@ -13,8 +13,8 @@ import URLSerialization
 /// It may be used by many threads at once; what it holds is one value behind a lock. A subclass with variables of its own
 /// must guard them, and restates `@unchecked Sendable`. Its getters, which overrides are honoured of, are asked while
 /// requests wait: they must not.
-open class AFSecurityPolicy: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
-    private let settings: Locked<SecuritySettings>
+open class AFSecurityPolicy: NSObject, NSSecureCoding, NSCopying, SettingsHolder, @unchecked Sendable {
+    let settings: Locked<SecuritySettings>
 
     /// The policy of new managers: no pins, valid certificates only, of the right domain.
     public override init() {
@@ -50,30 +50,26 @@ open class AFSecurityPolicy: NSObject, NSSecureCoding, NSCopying, @unchecked Sen
     // MARK: - Settings
 
     /// What of the pinned certificates must be the server's; at first ``AFSSLPinningMode/none``.
-    open var sslPinningMode: AFSSLPinningMode { settings.value.pinningMode }
+    open var sslPinningMode: AFSSLPinningMode { field(\.pinningMode) }
 
     /// The certificates that are pinned, in the DER form of X.509; at first nil. They mean nothing without a mode.
     open var pinnedCertificates: Set<Data>? {
-        get { settings.value.pinnedCertificates }
-        set {
-            var certificates = newValue
-            // What was there is given up once the lock is: bytes may come with code of the user's that frees them.
-            settings.withLock { swap(&$0.pinnedCertificates, &certificates) }
-        }
+        get { field(\.pinnedCertificates) }
+        set { set(\.pinnedCertificates, newValue) }
     }
 
     /// Whether certificates are accepted that have expired or that nobody vouches for; at first false.
     ///
     /// Without pins, and with a domain to validate, this accepts no server at all, as in AFNetworking.
     open var allowInvalidCertificates: Bool {
-        get { settings.value.allowsInvalidCertificates }
-        set { settings.withLock { $0.allowsInvalidCertificates = newValue } }
+        get { field(\.allowsInvalidCertificates) }
+        set { set(\.allowsInvalidCertificates, newValue) }
     }
 
     /// Whether a certificate must be for the domain that was asked for; at first true.
     open var validatesDomainName: Bool {
-        get { settings.value.validatesDomainName }
-        set { settings.withLock { $0.validatesDomainName = newValue } }
+        get { field(\.validatesDomainName) }
+        set { set(\.validatesDomainName, newValue) }
     }
 
     /// The certificates in a bundle: its files that end in `.cer` or `.crt`, or the same in capitals.
@@ -95,12 +91,8 @@ open class AFSecurityPolicy: NSObject, NSSecureCoding, NSCopying, @unchecked Sen
     /// Nil for an archive that lacks a field or holds something else in its place, as AFNetworking's own do. That of an
     /// archive without its pins could be a policy without pins.
     public required init?(coder: NSCoder) {
-        do {
-            settings = Locked(try Self.settings(from: coder))
-        } catch {
-            coder.refuse(error)
-            return nil
-        }
+        guard let settings = Self.settings(from: coder) else { return nil }
+        self.settings = settings
         super.init()
     }
 
@@ -113,16 +105,30 @@ open class AFSecurityPolicy: NSObject, NSSecureCoding, NSCopying, @unchecked Sen
     /// A policy of the same class with equal fields, made by `init(coder:)`.
     ///
     /// A subclass whose `init(coder:)` gives up must override this.
-    open func copy(with zone: NSZone? = nil) -> Any {
-        var settings = settings.value
-        let copy = CopyingCoder.copy(self, holding: settings)
-        // Whatever its `init(coder:)` did: a copy has the fields of its original.
-        copy.settings.withLock { swap(&$0, &settings) }
-        return copy
+    open func copy(with zone: NSZone? = nil) -> Any { copyWithSettings() }
+
+    // MARK: - SettingsHolder
+
+    class var ownClass: AnyClass { AFSecurityPolicy.self }
+
+    static func archivedSettings(in coder: NSCoder) throws -> SecuritySettings {
+        try SerializerArchive.decode(SecuritySettings.self, calling: "security policy", from: coder)
     }
 
-    private static func settings(from coder: NSCoder) throws -> SecuritySettings {
-        if let coder = coder as? CopyingCoder, let settings = coder.content as? SecuritySettings { return settings }
-        return try SerializerArchive.decode(SecuritySettings.self, calling: "security policy", from: coder)
+    func askGetters(for settings: inout SecuritySettings) {
+        settings.pinningMode = sslPinningMode
+        settings.pinnedCertificates = pinnedCertificates
+        settings.allowsInvalidCertificates = allowInvalidCertificates
+        settings.validatesDomainName = validatesDomainName
     }
+}
+
+/// What an ``AFSecurityPolicy`` compares a server's certificates with.
+public enum AFSSLPinningMode: UInt, Sendable {
+    /// Nothing: the system's evaluation decides (`AFSSLPinningModeNone`).
+    case none = 0
+    /// The public keys of the pinned certificates (`AFSSLPinningModePublicKey`).
+    case publicKey = 1
+    /// The pinned certificates, byte by byte (`AFSSLPinningModeCertificate`).
+    case certificate = 2
 }

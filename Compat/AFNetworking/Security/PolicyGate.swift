@@ -24,9 +24,9 @@ package struct PolicyGate: TransportPolicy {
     }
 
     package func check(_ request: URLRequest) throws {
-        let policy = policy()
+        let settings = policy().currentSettings
         let isSecure = request.url?.absoluteURL.scheme?.lowercased() == "https"
-        if policy.sslPinningMode != .none {
+        if settings.pinningMode != .none {
             guard isSecure else {
                 throw AFSecurityPolicyError(
                     request.url,
@@ -43,8 +43,8 @@ package struct PolicyGate: TransportPolicy {
         }
         guard isSecure, !judgesServers else { return }
         // The system's own evaluation is stricter than the policy, and cannot be loosened.
-        if policy.allowInvalidCertificates { log.write(Self.unheeded("allowInvalidCertificates = true")) }
-        if !policy.validatesDomainName { log.write(Self.unheeded("validatesDomainName = false")) }
+        if settings.allowsInvalidCertificates { log.write(Self.unheeded("allowInvalidCertificates = true")) }
+        if !settings.validatesDomainName { log.write(Self.unheeded("validatesDomainName = false")) }
     }
 
     private static func unheeded(_ setting: String) -> String {
@@ -65,5 +65,33 @@ package final class OnceLog: Sendable {
 
     func write(_ line: String) {
         if lines.withLock({ $0.insert(line).inserted }) { output(line) }
+    }
+}
+
+/// Refuses what is sent by the URLSession that a manager shows, where the manager's policy wants more than the system does
+/// by itself: URLSession's own tasks would ignore it.
+final class RefusingProtocol: URLProtocol {
+    override class func canInit(with request: URLRequest) -> Bool { true }
+
+    override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+
+    override func startLoading() {
+        let error = AFSecurityPolicyError(
+            request.url,
+            reason:
+                "The manager's security policy would not be asked about a task of its session. Have the manager make "
+                + "the task.")
+        client?.urlProtocol(self, didFailWithError: error)
+    }
+
+    override func stopLoading() {}
+}
+
+extension AFSecurityPolicy {
+    /// Whether the system's own evaluation is what the policy wants, or as near to it as the system allows.
+    var isTheSystems: Bool {
+        let settings = currentSettings
+        guard settings.pinningMode == .none else { return false }
+        return !SecurityTraits.judgesServers || (!settings.allowsInvalidCertificates && settings.validatesDomainName)
     }
 }

@@ -1,5 +1,29 @@
 import URLSerialization
 
+/// A JSON object without the keys whose values are null and without the nulls in its arrays, at every level. What that
+/// empties stays; a null at the top does too.
+///
+/// The object itself is not changed. One of more than 512 levels, which no JSON has, is returned as it is, and a
+/// collection inside itself stays as it is.
+///
+/// - Parameters:
+///   - JSONObject: What `JSONSerialization` makes: Swift's collections or Foundation's.
+///   - readingOptions: With `.mutableContainers` the collections are `NSMutableDictionary` and `NSMutableArray`. Foundation
+///     on Linux hands out those inside others as Swift's.
+/// - Complexity: Linear in the number of values.
+public func AFJSONObjectByRemovingKeysWithNullValues(
+    _ JSONObject: Any, _ readingOptions: JSONSerialization.ReadingOptions
+) -> Any {
+    guard let depth = JSONCopy.depth(of: JSONObject) else { return JSONObject }
+    let copy = JSONCopy(isMutable: readingOptions.contains(.mutableContainers))
+    do {
+        // Not every thread has room for so much recursion.
+        return try LargeStack.run(ifDeeper: depth) { copy.withoutNulls(JSONObject) }
+    } catch {
+        preconditionFailure("Copying throws nothing: \(error)")
+    }
+}
+
 /// Copies a JSON object without its nulls.
 struct JSONCopy {
     /// Whether the collections of the copy can be changed.
