@@ -34,6 +34,15 @@ import URLSerialization
         #expect(APIClient.shared.baseURL?.absoluteString == "https://api.example.com/v2/")
     }
 
+    @Test(arguments: [true, false]) func aSerializerIsChosenByACondition(isJSON: Bool) {
+        let manager = AFHTTPSessionManager()
+        manager.requestSerializer =
+            (isJSON ? AFJSONRequestSerializer() : AFHTTPRequestSerializer()) as AFHTTPRequestSerializer
+        manager.responseSerializer = if isJSON { AFJSONResponseSerializer() } else { AFHTTPResponseSerializer() }
+        #expect((manager.requestSerializer is AFJSONRequestSerializer) == isJSON)
+        #expect((manager.responseSerializer is AFJSONResponseSerializer) == isJSON)
+    }
+
     @Test func subclassSampleSendsWhatItSays() throws {
         var error: NSError?
         let order = OrderSerializer().request(

@@ -1,8 +1,9 @@
-/// Carries what an object holds to its copy, in memory: the locked value as it is, and what a subclass encodes of its own.
+/// A coder that carries an object's settings, and what its subclass encodes, to a copy in memory.
 ///
-/// `NSKeyedArchiver` cannot: archives hold no closures. This coder takes values with keys, and objects and data without.
+/// `NSKeyedArchiver` cannot, because archives hold no closures. The coder takes values with keys, and objects and data
+/// without.
 final class CopyingCoder: MemoryCoder {
-    /// The locked value.
+    /// The settings.
     let content: any Sendable
     private var unkeyedValues: [Any?] = []
 
@@ -11,7 +12,7 @@ final class CopyingCoder: MemoryCoder {
         super.init()
     }
 
-    /// A copy of an object, of its dynamic class.
+    /// Returns a copy of an object, of its dynamic class.
     static func copy<Serializer: NSObject & NSCoding>(
         _ serializer: Serializer, holding content: any Sendable
     ) -> Serializer {
@@ -20,7 +21,7 @@ final class CopyingCoder: MemoryCoder {
         return coder.make(type(of: serializer))
     }
 
-    /// An object of a class with a locked value.
+    /// Returns an object of a class with settings.
     static func make<Serializer: NSCoding>(_ type: Serializer.Type, holding content: any Sendable) -> Serializer {
         CopyingCoder(content).make(type)
     }

@@ -1,16 +1,16 @@
-/// Archives of serializers: a version, the core serializer in its `Codable` form as one run of bytes, and the names of the
-/// fields in it. Other classes of this module archive their settings the same way.
+/// The archives of serializers: a version, the core serializer as JSON in one run of bytes, and the names of its
+/// fields. Other classes of this module archive their settings in the same way.
 ///
-/// A run of bytes and not objects, because Foundation on Linux ends the process over archived objects of a class that it
-/// did not expect.
+/// A run of bytes rather than objects, because Foundation on Linux ends the process over archived objects of an
+/// unexpected class.
 enum SerializerArchive {
-    /// The version of the archives that are written. Those of an earlier one may lack fields that came later.
+    /// The version of new archives. Earlier archives may lack fields.
     private static let version = 1
     private static let versionKey = "URLSerialization.version"
     private static let contentKey = "URLSerialization.serializer"
     private static let fieldsKey = "URLSerialization.fields"
 
-    /// Encodes a core serializer. It must hold no closure.
+    /// Encodes a core serializer without closures.
     static func encode(_ serializer: some Encodable, with coder: NSCoder) {
         coder.encode(version, forKey: versionKey)
         do {
@@ -24,8 +24,8 @@ enum SerializerArchive {
 
     /// Decodes a core serializer.
     ///
-    /// - Parameter subject: What errors call it.
-    /// - Throws: `CocoaError` with code 4864 or 4865 saying what the archive lacks or has instead.
+    /// - Parameter subject: The name of the archived object in errors.
+    /// - Throws: `CocoaError` with code 4864 or 4865 that names what is missing or wrong in the archive.
     static func decode<Serializer: Codable>(
         _ type: Serializer.Type, calling subject: String = "serializer", from coder: NSCoder
     ) throws -> Serializer {
@@ -53,8 +53,8 @@ enum SerializerArchive {
         }
     }
 
-    /// The paths of the fields that an encoding has, sorted. Decoding would put a default in the place of one that was
-    /// lost, so archives say which there were.
+    /// Returns the sorted paths of the fields in an encoding. Decoding would replace a lost field by its default, so
+    /// archives list them.
     private static func fields(of content: Data) throws -> [String] {
         func paths(of object: Any, _ path: String) -> [String] {
             guard let fields = object as? [String: Any] else { return object is NSNull ? [] : [path] }

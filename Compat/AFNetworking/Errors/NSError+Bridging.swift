@@ -1,10 +1,9 @@
 import URLSerialization
 
 extension NSError {
-    /// An error as the methods of this module leave it: with the domain and the code that AFNetworking's users know.
+    /// Returns an error with the domain and the code that AFNetworking's users know.
     ///
-    /// A `RequestSerializationError` stays within reach, as the underlying error: it has the key path, the field or the
-    /// part at fault.
+    /// A `RequestSerializationError`, with the key path, field or part at fault, is its underlying error.
     static func bridging(_ error: any Error) -> NSError {
         guard let refusal = error as? RequestSerializationError else { return error as NSError }
         var userInfo = refusal.errorUserInfo
@@ -13,11 +12,11 @@ extension NSError {
             domain: RequestSerializationError.errorDomain, code: refusal.errorCode, userInfo: userInfo)
     }
 
-    /// Whether this error, or one beneath it, says that the content type was not acceptable
+    /// Whether this error, or one beneath it, is about an unacceptable content type
     /// (`AFErrorOrUnderlyingErrorHasCodeInDomain`).
     var forbidsDecoding: Bool {
         var next: NSError? = self
-        // A chain can be a ring, if a subclass made it so.
+        // A subclass can make a chain that is a ring.
         for _ in 0..<64 {
             guard let error = next else { return false }
             if (error as? ResponseSerializationError)?.stopsDecoding == true { return true }
@@ -29,7 +28,7 @@ extension NSError {
         return false
     }
 
-    /// The error over another, unless it has one beneath it already (`AFErrorWithUnderlyingError`).
+    /// Returns the error over another, unless it has an underlying error already (`AFErrorWithUnderlyingError`).
     func over(_ underlying: NSError?) -> NSError {
         guard let underlying, userInfo[NSUnderlyingErrorKey] == nil else { return self }
         var userInfo = userInfo

@@ -1,7 +1,8 @@
 import URLSerialization
 
 extension AFHTTPSessionManager {
-    /// The URL that a path or a URL's text stands for; what makes none is left as it is, for the serializer to refuse.
+    /// Returns the absolute text of a path or URL. A text that is no URL is returned unchanged, for the serializer to
+    /// refuse.
     func absolute(_ URLString: String) -> String {
         guard let baseURL else { return URLString }
         // On Apple's systems nothing, relative to a base, is the base.
@@ -9,7 +10,7 @@ extension AFHTTPSessionManager {
         return URL(string: URLString, relativeTo: baseURL)?.absoluteString ?? URLString
     }
 
-    /// A request with headers over its own; nil if none could be made, of which `failure` is told.
+    /// Returns a request with the given headers, or `nil` after reporting why there is none to `failure`.
     func made(
         _ headers: [String: String]?, _ failure: Failure?, by make: () throws -> NSMutableURLRequest
     ) -> URLRequest? {
@@ -30,7 +31,7 @@ extension AFHTTPSessionManager {
         }
     }
 
-    /// A task whose end is either a success or a failure.
+    /// Returns a task that ends by calling either `success` or `failure`.
     func answering<Task: URLSessionDataTask>(
         _ success: Success?, _ failure: Failure?, by make: (@escaping Completion) -> Task
     ) -> Task {
@@ -58,7 +59,7 @@ extension AFHTTPSessionManager {
         return task
     }
 
-    /// A task for a request, resumed: what all verbs but the one with a form are.
+    /// Returns a resumed task for a request without a multipart form.
     func send(
         _ method: String, _ URLString: String, _ parameters: Any?, _ headers: [String: String]?,
         uploadProgress: ProgressBlock? = nil, downloadProgress: ProgressBlock? = nil, _ success: Success?,
@@ -70,7 +71,7 @@ extension AFHTTPSessionManager {
                 uploadProgress: uploadProgress, downloadProgress: downloadProgress, success: success, failure: failure))
     }
 
-    /// The task, resumed.
+    /// Returns the task after resuming it.
     func resumed(_ task: URLSessionDataTask?) -> URLSessionDataTask? {
         task?.resume()
         return task

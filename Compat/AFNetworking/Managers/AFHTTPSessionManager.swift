@@ -1,6 +1,7 @@
 import URLSerialization
 
-/// Makes requests of paths and parameters, sends them, and has the answers serialized (`AFHTTPSessionManager`).
+/// A manager that makes requests of paths and parameters, sends them, and has their responses serialized
+/// (`AFHTTPSessionManager`).
 ///
 /// ```swift
 /// let manager = AFHTTPSessionManager(baseURL: URL(string: "https://api.example.com/v2"))
@@ -13,57 +14,65 @@ import URLSerialization
 /// }
 /// ```
 ///
-/// Either `success` or `failure` is called, exactly once and on ``AFURLSessionManager/completionQueue``. A failure without
-/// a task is one of the request serializer: a URL that is none, parameters that were refused. An error of the response
-/// serializer has the response and the body under ``AFNetworkingOperationFailingURLResponseErrorKey`` and
+/// Either `success` or `failure` is called, exactly once and on ``AFURLSessionManager/completionQueue``. A failure
+/// without a task is an error of the request serializer, such as an invalid URL or refused parameters. An error of the
+/// response serializer has the response and the body under ``AFNetworkingOperationFailingURLResponseErrorKey`` and
 /// ``AFNetworkingOperationFailingURLResponseDataErrorKey``.
 ///
-/// The methods have the shapes of AFNetworking 4.0.1, with `headers:`, and those of AFNetworking 3, which call them. The
-/// last closure may be left out, as Swift imports a method whose last block may be nil. To
-/// override ``dataTask(withHTTPMethod:urlString:parameters:headers:uploadProgress:downloadProgress:success:failure:)`` or a
-/// method of ``AFURLSessionManager`` is to have a hand in all of them.
+/// The methods have the shapes of AFNetworking 4.0.1, with `headers:`, and those of AFNetworking 3, which call them.
+/// The last closure may be omitted, as Swift imports a method whose last block may be nil. An override of
+/// ``dataTask(withHTTPMethod:urlString:parameters:headers:uploadProgress:downloadProgress:success:failure:)``, or of a
+/// method of ``AFURLSessionManager``, affects all of them.
+///
+/// To choose between serializers in one expression, name their common class, which the compiler does not find:
+///
+/// ```swift
+/// manager.requestSerializer =
+///     (isJSON ? AFJSONRequestSerializer() : AFHTTPRequestSerializer()) as AFHTTPRequestSerializer
+/// ```
 open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
-    // What subclasses may override must stand in the class itself, which makes it long.
+    // Swift lets subclasses override only what stands in the class itself, which makes it long.
 
-    /// What is called with the task, and with what the response serializer made of the answer.
+    /// A closure that receives the task and the response serializer's object.
     public typealias Success = (URLSessionDataTask, Any?) -> Void
-    /// What is called with the task, nil if the request could not be made, and with the error.
+    /// A closure that receives the task, or `nil` if the request could not be made, and the error.
     public typealias Failure = (URLSessionDataTask?, any Error) -> Void
 
     let http: Locked<HTTPManagerState>
 
-    /// A manager for a server (`initWithBaseURL:sessionConfiguration:`).
+    /// Creates a manager for a server (`initWithBaseURL:sessionConfiguration:`).
     ///
     /// - Parameters:
-    ///   - url: What paths are relative to; nil for URLs alone. If it has a path that path gets a slash at its end, without
-    ///     which its last part would be replaced. A path with a slash at its start replaces all of the base's.
-    ///   - configuration: How to send; nil for Foundation's default.
+    ///   - url: The URL that paths are relative to, or `nil` for requests by URL alone. If it has a path, a slash is
+    ///     added at its end: without one the last part of the path would be replaced. A path that begins with a slash
+    ///     replaces the whole path of the base.
+    ///   - configuration: The configuration, or `nil` for Foundation's default.
     public init(baseURL url: URL?, sessionConfiguration configuration: URLSessionConfiguration?) {
         http = Locked(HTTPManagerState(baseURL: url.map(BaseURL.withSlash)))
         super.init(sessionConfiguration: configuration)
     }
 
-    /// A manager for a server, with Foundation's default configuration.
+    /// Creates a manager for a server, with Foundation's default configuration.
     public convenience init(baseURL url: URL?) { self.init(baseURL: url, sessionConfiguration: nil) }
 
-    /// A manager without a base URL.
+    /// Creates a manager without a base URL.
     public convenience override init(sessionConfiguration configuration: URLSessionConfiguration?) {
         self.init(baseURL: nil, sessionConfiguration: configuration)
     }
 
-    /// A manager without a base URL, with Foundation's default configuration.
+    /// Creates a manager without a base URL, with Foundation's default configuration.
     public convenience init() { self.init(baseURL: nil, sessionConfiguration: nil) }
 
-    /// What paths are relative to.
+    /// The URL that paths are relative to.
     open var baseURL: URL? { http.withLock { $0.baseURL } }
 
-    /// What makes requests of parameters; at first the one for query strings and form bodies.
+    /// The serializer of requests. The default makes query strings and form bodies.
     open var requestSerializer: any AFHTTPRequestSerializer & AFURLRequestSerialization {
         get { http.withLock { $0.requestSerializer } }
         set { http.set(\.requestSerializer, newValue) }
     }
 
-    /// What makes objects of responses; at first JSON.
+    /// The serializer of responses. The default is JSON.
     open var responseSerializer: any AFHTTPResponseSerializer & AFURLResponseSerialization {
         get { ForeignResponseSerializer.http(super.serializerInUse) }
         set { super.setResponseSerializer(newValue) }
@@ -71,16 +80,16 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
 
     // MARK: - Requests
 
-    /// Gets what is at a URL.
+    /// Sends a GET request.
     ///
     /// - Parameters:
     ///   - URLString: A path relative to ``baseURL``, or a URL.
-    ///   - parameters: What the request serializer makes a query of; nil for nothing.
-    ///   - headers: Headers of this request, over those of the request serializer.
-    ///   - downloadProgress: Called on ``AFURLSessionManager/operationQueue`` while the answer comes.
-    ///   - success: Called with the task, and what the response serializer made of the answer.
-    ///   - failure: Called with the task, nil if there is none, and the error.
-    /// - Returns: The task, which has been resumed; nil if the request could not be made.
+    ///   - parameters: The parameters of the query, or `nil` for none.
+    ///   - headers: The request's headers, which replace those of the request serializer.
+    ///   - downloadProgress: Called on ``AFURLSessionManager/operationQueue`` while the response is received.
+    ///   - success: Called with the task and the response serializer's object.
+    ///   - failure: Called with the task, or `nil` if there is none, and the error.
+    /// - Returns: The task, resumed, or `nil` if the request could not be made.
     @discardableResult
     open func get(
         _ URLString: String, parameters: Any?, headers: [String: String]?,
@@ -89,7 +98,7 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
         send("GET", URLString, parameters, headers, downloadProgress: downloadProgress, success, failure)
     }
 
-    /// Gets the head of what is at a URL.
+    /// Sends a HEAD request.
     @discardableResult
     open func head(
         _ URLString: String, parameters: Any?, headers: [String: String]?,
@@ -99,7 +108,7 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
         return send("HEAD", URLString, parameters, headers, success, failure)
     }
 
-    /// Posts parameters to a URL. Progress is reported on ``AFURLSessionManager/operationQueue`` while the body is sent.
+    /// Sends a POST request. Progress is reported on ``AFURLSessionManager/operationQueue`` while the body is sent.
     @discardableResult
     open func post(
         _ URLString: String, parameters: Any?, headers: [String: String]?,
@@ -108,7 +117,7 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
         send("POST", URLString, parameters, headers, uploadProgress: uploadProgress, success, failure)
     }
 
-    /// Posts a multipart form to a URL, read while it is sent: the parameters first, a dictionary with text for keys or nil,
+    /// Sends a POST request with a multipart form, which is read while it is sent: a field for each of the parameters,
     /// then the parts that the block appends.
     @discardableResult
     open func post(
@@ -129,7 +138,7 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
             })
     }
 
-    /// Puts parameters to a URL.
+    /// Sends a PUT request.
     @discardableResult
     open func put(
         _ URLString: String, parameters: Any?, headers: [String: String]?, success: Success?, failure: Failure? = nil
@@ -137,7 +146,7 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
         send("PUT", URLString, parameters, headers, success, failure)
     }
 
-    /// Patches what is at a URL with parameters.
+    /// Sends a PATCH request.
     @discardableResult
     open func patch(
         _ URLString: String, parameters: Any?, headers: [String: String]?, success: Success?, failure: Failure? = nil
@@ -145,7 +154,7 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
         send("PATCH", URLString, parameters, headers, success, failure)
     }
 
-    /// Deletes what is at a URL.
+    /// Sends a DELETE request.
     @discardableResult
     open func delete(
         _ URLString: String, parameters: Any?, headers: [String: String]?, success: Success?, failure: Failure? = nil
@@ -153,9 +162,9 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
         send("DELETE", URLString, parameters, headers, success, failure)
     }
 
-    /// A task for a request with any method, which is not resumed.
+    /// Creates a task for a request with any method, without resuming it.
     ///
-    /// - Returns: The task; nil if the request could not be made, of which `failure` is told.
+    /// - Returns: The task, or `nil` if the request could not be made, in which case `failure` is called.
     @discardableResult
     open func dataTask(
         withHTTPMethod method: String, urlString URLString: String, parameters: Any?, headers: [String: String]?,
@@ -176,7 +185,7 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
 
     // MARK: - AFNetworking 3
 
-    /// Gets what is at a URL (AFNetworking 3).
+    /// Sends a GET request (AFNetworking 3).
     @discardableResult
     open func get(
         _ URLString: String, parameters: Any?, success: Success?, failure: Failure? = nil
@@ -184,7 +193,7 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
         get(URLString, parameters: parameters, progress: nil, success: success, failure: failure)
     }
 
-    /// Gets what is at a URL (AFNetworking 3).
+    /// Sends a GET request (AFNetworking 3).
     @discardableResult
     open func get(
         _ URLString: String, parameters: Any?, progress downloadProgress: ((Progress) -> Void)?, success: Success?,
@@ -195,7 +204,7 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
             failure: failure)
     }
 
-    /// Gets the head of what is at a URL (AFNetworking 3).
+    /// Sends a HEAD request (AFNetworking 3).
     @discardableResult
     open func head(
         _ URLString: String, parameters: Any?, success: ((URLSessionDataTask) -> Void)?, failure: Failure? = nil
@@ -203,7 +212,7 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
         head(URLString, parameters: parameters, headers: nil, success: success, failure: failure)
     }
 
-    /// Posts parameters to a URL (AFNetworking 3).
+    /// Sends a POST request (AFNetworking 3).
     @discardableResult
     open func post(
         _ URLString: String, parameters: Any?, success: Success?, failure: Failure? = nil
@@ -211,7 +220,7 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
         post(URLString, parameters: parameters, progress: nil, success: success, failure: failure)
     }
 
-    /// Posts parameters to a URL (AFNetworking 3).
+    /// Sends a POST request (AFNetworking 3).
     @discardableResult
     open func post(
         _ URLString: String, parameters: Any?, progress uploadProgress: ((Progress) -> Void)?, success: Success?,
@@ -222,7 +231,7 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
             failure: failure)
     }
 
-    /// Posts a multipart form to a URL (AFNetworking 3).
+    /// Sends a POST request with a multipart form (AFNetworking 3).
     @discardableResult
     open func post(
         _ URLString: String, parameters: Any?, constructingBodyWith block: ((any AFMultipartFormData) -> Void)?,
@@ -233,7 +242,7 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
             failure: failure)
     }
 
-    /// Posts a multipart form to a URL (AFNetworking 3).
+    /// Sends a POST request with a multipart form (AFNetworking 3).
     @discardableResult
     open func post(
         _ URLString: String, parameters: Any?, constructingBodyWith block: ((any AFMultipartFormData) -> Void)?,
@@ -244,7 +253,7 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
             success: success, failure: failure)
     }
 
-    /// Puts parameters to a URL (AFNetworking 3).
+    /// Sends a PUT request (AFNetworking 3).
     @discardableResult
     open func put(
         _ URLString: String, parameters: Any?, success: Success?, failure: Failure? = nil
@@ -252,7 +261,7 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
         put(URLString, parameters: parameters, headers: nil, success: success, failure: failure)
     }
 
-    /// Patches what is at a URL with parameters (AFNetworking 3).
+    /// Sends a PATCH request (AFNetworking 3).
     @discardableResult
     open func patch(
         _ URLString: String, parameters: Any?, success: Success?, failure: Failure? = nil
@@ -260,7 +269,7 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
         patch(URLString, parameters: parameters, headers: nil, success: success, failure: failure)
     }
 
-    /// Deletes what is at a URL (AFNetworking 3).
+    /// Sends a DELETE request (AFNetworking 3).
     @discardableResult
     open func delete(
         _ URLString: String, parameters: Any?, success: Success?, failure: Failure? = nil
@@ -270,12 +279,13 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
 
     // MARK: - NSObject, NSSecureCoding, NSCopying
 
-    /// The class, the object's address, and what it consists of.
+    /// The class, the address, the base URL, the session and the operation queue.
     open override var description: String { described(["baseURL: \(baseURL?.absoluteString ?? "(null)")"]) }
 
-    /// Reads an archived manager: its base URL, serializers and policy, with Foundation's default configuration.
+    /// Creates a manager from an archive of its base URL, serializers and policy, with Foundation's default
+    /// configuration.
     ///
-    /// Nil for an archive that lacks one of them or holds something else in its place.
+    /// Returns `nil` for an archive that lacks one of them or holds another kind of object in its place.
     public required init?(coder: NSCoder) {
         guard let content = HTTPManagerState.content(of: coder) else { return nil }
         http = Locked(content.state)
@@ -285,14 +295,14 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
         if content.replacesFilesOfDownloads { replacesFilesOfDownloads = true }
     }
 
-    /// Archives the base URL, the serializers and the policy.
+    /// Archives the base URL, the serializers, the policy, and whether downloads replace files.
     open override func encode(with coder: NSCoder) {
         if coder is CopyingCoder { return }
         super.encode(with: coder)
         HTTPManagerState.encode(self, with: coder)
     }
 
-    // MARK: - What the classes of this module differ in
+    // MARK: - Differences between the managers
 
     override var serializerInUse: any AFURLResponseSerialization { responseSerializer }
 

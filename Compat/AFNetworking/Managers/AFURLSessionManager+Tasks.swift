@@ -1,12 +1,12 @@
 import URLSerialization
 import URLSerializationSession
 
-// How tasks are made, and what they report to.
+// The creation of tasks, and the delivery of their events.
 extension AFURLSessionManager {
     typealias ProgressBlock = (Progress) -> Void
     typealias Completion = (URLResponse, Any?, (any Error)?) -> Void
 
-    /// The session's present life.
+    /// The current session.
     var managed: ManagedSession {
         state.withLock { state in
             if let session = state.session { return session }
@@ -22,7 +22,7 @@ extension AFURLSessionManager {
 
     var blocks: ManagerBlocks { state.withLock { $0.blocks } }
 
-    /// A number that no other task of this manager has, whatever session it belongs to.
+    /// A number that no other task of this manager has, in any of its sessions.
     var nextIdentifier: Int {
         state.withLock { state in
             state.lastIdentifier += 1
@@ -30,7 +30,7 @@ extension AFURLSessionManager {
         }
     }
 
-    /// A task of this manager that has not ended.
+    /// Returns the task if it belongs to this manager and has not ended.
     func own(_ task: URLSessionTask) -> (any SessionTask)? {
         // Until its end a task keeps its manager, so that no other can have taken the manager's place.
         guard let task = task as? any SessionTask, task.work.owner == ObjectIdentifier(self), !task.work.hasEnded
@@ -71,7 +71,7 @@ extension AFURLSessionManager {
         return task
     }
 
-    /// Has a task's progress and end reported. Until its end the manager is kept.
+    /// Has a task's events delivered, and keeps the manager until the task's end.
     func watch(
         _ task: any SessionTask, in managed: ManagedSession, _ upload: ProgressBlock?, _ download: ProgressBlock?,
         placement: DownloadedFile? = nil, _ completion: Completion?
@@ -88,14 +88,14 @@ extension AFURLSessionManager {
                 .report(by: self, in: managed, to: completion)
             // After the last call of them.
             blockQueue.async {
-                upload.giveUp()
-                download.giveUp()
-                placement?.destination.giveUp()
+                upload.release()
+                download.release()
+                placement?.destination.release()
             }
         }
     }
 
-    /// Has the manager's blocks asked and called. Each is looked up when its event occurs.
+    /// Has the manager's blocks called with the task's events. Each block is looked up when its event occurs.
     private func watchDecisions(of task: any SessionTask, in managed: ManagedSession) {
         let request = task.work.request
         request.onRedirection(where: { [weak self] in self?.blocks.taskWillPerformHTTPRedirection != nil }) {
@@ -151,7 +151,7 @@ extension AFURLSessionManager {
         }
     }
 
-    /// On the operation queue: the session has ended, and its tasks have.
+    /// Reports the end of the session and its tasks. Called on the operation queue.
     func sessionIsInvalid(_ session: URLSession, _ error: (any Error)?) {
         let reason = "The session has been invalidated."
         blocks.sessionDidBecomeInvalid?(session, error ?? SessionError(.sessionInvalidated, reason: reason))
@@ -176,7 +176,7 @@ extension URLSession.ResponseDisposition {
 }
 
 extension TaskWork {
-    /// How many bytes have been added since the last report.
+    /// Returns the number of bytes since the last report.
     fileprivate func news(
         of count: (completed: Int64, total: Int64), since reported: Locked<Int64>
     ) -> (count: Int64, completed: Int64, total: Int64) {

@@ -1,7 +1,7 @@
 import URLSerialization
 import URLSerializationSession
 
-/// Makes tasks, and has what comes back serialized (`AFURLSessionManager`).
+/// A manager that makes tasks and has their responses serialized (`AFURLSessionManager`).
 ///
 /// ```swift
 /// let manager = AFURLSessionManager(sessionConfiguration: .default)
@@ -12,29 +12,28 @@ import URLSerializationSession
 /// task.resume()
 /// ```
 ///
-/// Its tasks are URLSession's by class, and are carried out by the module URLSerializationSession, on Linux and on Apple's
-/// systems alike. Resume, suspend, cancel and ask them; a completion handler is called exactly once, also for a task that
-/// could not be sent.
+/// Its tasks are of URLSession's classes. The module URLSerializationSession carries them out, on Linux and on Apple's
+/// systems alike. A completion handler is called exactly once, also for a task that could not be sent.
 ///
-/// The class is made to be subclassed. It may be used by many threads at once. It is `@unchecked Sendable` because the
-/// compiler checks no class that is open; what it holds is one value behind a lock. A subclass restates the conformance.
+/// The class is open for subclassing, and many threads may use a manager at once: its state is one value behind a lock.
+/// It is `@unchecked Sendable` because the compiler checks no open class. A subclass restates the conformance.
 ///
-/// A manager that is released finishes the tasks that are running. A task that is never resumed nor cancelled keeps its
-/// manager, until ``invalidateSessionCancelingTasks(_:resetSession:)``.
+/// A manager that is released finishes its running tasks. A task that is never resumed nor cancelled keeps its manager
+/// until ``invalidateSessionCancelingTasks(_:resetSession:)``.
 open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
-    // What subclasses may override must stand in the class itself: the work is in the extensions.
+    // Swift lets subclasses override only what stands in the class itself. The work is in the extensions.
 
     let state = Locked(ManagerState())
-    /// Apart from the rest, because the session asks it.
+    /// The policy, under a lock of its own because the session asks it.
     let policy = Locked(AFSecurityPolicy.default())
     let configuration: URLSessionConfiguration
-    /// Where blocks are called, one at a time.
+    /// The serial queue of the blocks.
     let blockQueue = DispatchQueue(label: "AFNetworkingCompat.manager")
     let queue: OperationQueue
 
-    /// A manager (`initWithSessionConfiguration:`).
+    /// Creates a manager (`initWithSessionConfiguration:`).
     ///
-    /// - Parameter configuration: How to send; nil for Foundation's default. It is copied.
+    /// - Parameter configuration: The configuration, which is copied, or `nil` for Foundation's default.
     public init(sessionConfiguration configuration: URLSessionConfiguration?) {
         self.configuration = configuration?.copy() as? URLSessionConfiguration ?? .default
         queue = OperationQueue()
@@ -43,42 +42,42 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
         super.init()
     }
 
-    /// A manager with Foundation's default configuration.
+    /// Creates a manager with Foundation's default configuration.
     public convenience override init() { self.init(sessionConfiguration: nil) }
 
-    // MARK: - What it consists of
+    // MARK: - Properties
 
-    /// A URLSession with the manager's configuration, which speaks for the manager: on Linux it lists the manager's tasks,
-    /// and to invalidate it is to invalidate the manager's session. On Apple's systems it has no tasks; there take
-    /// ``tasks`` and ``invalidateSessionCancelingTasks(_:resetSession:)``.
+    /// A URLSession with the manager's configuration that represents the manager. On Linux it lists the manager's
+    /// tasks, and invalidating it invalidates the manager's session. On Apple's systems it has no tasks: use ``tasks``
+    /// and ``invalidateSessionCancelingTasks(_:resetSession:)``.
     ///
-    /// Tasks that are made by it are URLSession's own. Of a manager whose policy is not the default one when the session is
-    /// first asked for they fail with ``AFSecurityPolicyError``, because nobody would ask the policy about them.
+    /// Tasks that it makes are URLSession's own, and do not consult the ``securityPolicy``. If the policy is stricter
+    /// than the system's evaluation when the session is first used, they fail with ``AFSecurityPolicyError``.
     open var session: URLSession { managed.shown }
 
-    /// Where progress is reported and blocks are called, one at a time.
+    /// The serial queue on which progress is reported and blocks are called.
     open var operationQueue: OperationQueue { queue }
 
-    /// Whom tasks may talk to over TLS. See ``AFSecurityPolicy`` for what cannot be had on Linux: tasks that would need it
-    /// fail.
+    /// The policy that decides which servers tasks connect to over TLS. On Linux a task fails if the policy has pins,
+    /// which cannot be checked there: see ``AFSecurityPolicy``.
     open var securityPolicy: AFSecurityPolicy {
         get { policy.value }
         set { policy.withLock { $0 = newValue } }
     }
 
-    /// Watches the network; tasks do not ask it.
+    /// The monitor of the network. Tasks do not consult it.
     open var reachabilityManager: AFNetworkReachabilityManager {
         get { state.withLock { $0.reachabilityManager } }
         set { set(\.reachabilityManager, newValue) }
     }
 
-    /// Where completion handlers are called; nil for the main queue.
+    /// The queue of completion handlers, or `nil` for the main queue.
     open var completionQueue: DispatchQueue? {
         get { state.withLock { $0.completionQueue } }
         set { set(\.completionQueue, newValue) }
     }
 
-    /// The group that completion handlers belong to; nil for one that nobody knows.
+    /// The group of completion handlers, or `nil` for a private group.
     open var completionGroup: DispatchGroup? {
         get { state.withLock { $0.completionGroup } }
         set { set(\.completionGroup, newValue) }
@@ -93,7 +92,7 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
         set { set(\.replacesFilesOfDownloads, newValue) }
     }
 
-    /// The tasks that have not ended, in the order they were made.
+    /// The tasks that have not ended, in the order of their creation.
     open var tasks: [URLSessionTask] { managed.tasks }
     /// The data tasks that have not ended.
     open var dataTasks: [URLSessionDataTask] { managed.tasks.compactMap { $0 as? SessionDataTask } }
@@ -102,33 +101,34 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
     /// The download tasks that have not ended.
     open var downloadTasks: [URLSessionDownloadTask] { managed.tasks.compactMap { $0 as? SessionDownloadTask } }
 
-    /// Ends the session: tasks that are resumed from now on fail, with the code `sessionInvalidated` of `SessionError`.
+    /// Invalidates the session: tasks that are resumed later fail with the code `sessionInvalidated` of `SessionError`.
     ///
     /// - Parameters:
-    ///   - cancelPendingTasks: Whether the tasks that have not ended are cancelled; if not, those that are running finish.
-    ///   - resetSession: Whether tasks that are made from now on belong to a new session.
+    ///   - cancelPendingTasks: Whether tasks that have not ended are cancelled. If not, the running ones finish.
+    ///   - resetSession: Whether tasks that are made later belong to a new session.
     open func invalidateSessionCancelingTasks(_ cancelPendingTasks: Bool, resetSession: Bool) {
         let ending = managed
         if resetSession { state.withLock { if $0.session === ending { $0.session = nil } } }
         ending.invalidate(cancellingTasks: cancelPendingTasks)
     }
 
-    /// Ends the session for good (AFNetworking 3).
+    /// Invalidates the session for good (AFNetworking 3).
     open func invalidateSessionCancelingTasks(_ cancelPendingTasks: Bool) {
         invalidateSessionCancelingTasks(cancelPendingTasks, resetSession: false)
     }
 
     // MARK: - Data tasks
 
-    /// A task for a request. It is not resumed, here and in what follows.
+    /// Creates a data task. Like every task of this class it is not resumed.
     ///
     /// - Parameters:
-    ///   - request: What to send. What is wrong with it, as a URL that is missing, is the completion handler's error.
+    ///   - request: The request. If it cannot be sent, for lack of a URL for example, the completion handler receives
+    ///     the error.
     ///   - uploadProgressBlock: Called on ``operationQueue`` while the body is sent.
-    ///   - downloadProgressBlock: Called on ``operationQueue`` while the answer comes.
-    ///   - completionHandler: Called once, on ``completionQueue``: with the response, with what the response serializer
-    ///     made of it, which may be there beside an error, and with the error. Without a response it is given an empty one
-    ///     of the request's URL, because its type does not allow none.
+    ///   - downloadProgressBlock: Called on ``operationQueue`` while the response is received.
+    ///   - completionHandler: Called once on ``completionQueue`` with the response, the response serializer's object,
+    ///     which may accompany an error, and the error. Without a response it receives an empty one with the request's
+    ///     URL, because its type does not allow `nil`.
     @discardableResult
     open func dataTask(
         with request: URLRequest, uploadProgress uploadProgressBlock: ((Progress) -> Void)?,
@@ -142,7 +142,7 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
         return task
     }
 
-    /// A task for a request (AFNetworking 3).
+    /// Creates a data task (AFNetworking 3).
     @discardableResult
     open func dataTask(
         with request: URLRequest, completionHandler: ((URLResponse, Any?, (any Error)?) -> Void)? = nil
@@ -152,7 +152,8 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
 
     // MARK: - Upload tasks
 
-    /// A task that sends a file, read while it is sent. One that cannot be read is the completion handler's error.
+    /// Creates a task that sends a file, which is read while it is sent. For a file that cannot be read, the completion
+    /// handler receives the error.
     @discardableResult
     open func uploadTask(
         with request: URLRequest, fromFile fileURL: URL, progress uploadProgressBlock: ((Progress) -> Void)?,
@@ -161,10 +162,10 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
         uploadTask(request, uploadProgressBlock, completionHandler) { $0.upload(fileURL, with: request) }
     }
 
-    /// A task that sends bytes: those given, or with `nil` the request's own body, its `httpBody` or its stream.
+    /// Creates a task that sends bytes, or with `nil` the request's own body: its `httpBody` or its stream.
     ///
-    /// A stream is sent with the length in the request's `Content-Length`, or without one in chunks. A request without a
-    /// body is sent with an empty one.
+    /// A stream is sent with the length in the request's `Content-Length`, or without one in chunks. A request without
+    /// a body is sent with an empty one.
     @discardableResult
     open func uploadTask(
         with request: URLRequest, from bodyData: Data?, progress uploadProgressBlock: ((Progress) -> Void)?,
@@ -177,7 +178,7 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
         }
     }
 
-    /// A task that sends a request's body stream, as that of a multipart form, which is read while it is sent.
+    /// Creates a task that sends the request's body stream, such as a multipart form, which is read while it is sent.
     @discardableResult
     open func uploadTask(
         withStreamedRequest request: URLRequest, progress uploadProgressBlock: ((Progress) -> Void)?,
@@ -188,19 +189,19 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
 
     // MARK: - Download tasks
 
-    /// A task whose answer goes to a file.
+    /// Creates a task whose response is written to a file.
     ///
     /// - Parameters:
-    ///   - request: What to send.
-    ///   - downloadProgressBlock: Called on ``operationQueue`` while the answer comes.
-    ///   - destination: Called on any thread with the URL of the file as it is until then, and the response, whatever its
-    ///     status; gives the URL that the file is moved to. Without it the file is removed.
-    ///   - completionHandler: Called once, on ``completionQueue``, with the response, the file's URL, and the error. The
-    ///     response serializer sees the response and no body: its complaint about a status is the error, beside the URL of
-    ///     the file, which has been moved. If there is a file at that URL, it stays, and the handler receives the URL and no
-    ///     error, as in AFNetworking; `AFURLSessionDownloadTaskDidFailToMoveFile` is posted, and the log names the path.
-    ///     Set ``replacesFilesOfDownloads`` to replace it. Any other reason is the handler's error, without a URL;
-    ///     AFNetworking only posts the notification.
+    ///   - request: The request.
+    ///   - downloadProgressBlock: Called on ``operationQueue`` while the response is received.
+    ///   - destination: Called on any thread with the temporary file's URL and the response, whatever its status.
+    ///     Returns the URL that the file is moved to. Without a destination the file is removed.
+    ///   - completionHandler: Called once on ``completionQueue`` with the response, the file's URL and the error. The
+    ///     response serializer receives the response without a body; an unacceptable status is its error, beside the
+    ///     URL of the file, which has been moved. If there is a file at that URL, it stays, and the handler receives
+    ///     the URL and no error, as in AFNetworking; `AFURLSessionDownloadTaskDidFailToMoveFile` is posted, and the log
+    ///     names the path. Set ``replacesFilesOfDownloads`` to replace the file. If the file cannot be moved for
+    ///     another reason, that is the handler's error, without a URL; AFNetworking only posts the notification.
     @discardableResult
     open func downloadTask(
         with request: URLRequest, progress downloadProgressBlock: ((Progress) -> Void)?,
@@ -209,9 +210,10 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
         downloadTask(request, downloadProgressBlock, destination, completionHandler) { $0.download(request, to: $1) }
     }
 
-    /// A task that goes on with a download, with what `cancel(byProducingResumeData:)` of a task of this module gave.
+    /// Creates a task that continues a download from the data of `cancel(byProducingResumeData:)`.
     ///
-    /// Other data, that of URLSession's tasks too, is the completion handler's error.
+    /// For data that this module has not made, such as that of URLSession's own tasks, the completion handler receives
+    /// an error.
     @discardableResult
     open func downloadTask(
         withResumeData resumeData: Data, progress downloadProgressBlock: ((Progress) -> Void)?,
@@ -224,23 +226,24 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
 
     // MARK: - Progress
 
-    /// The progress of a task's request body, which can cancel, pause and resume the task; nil for a task that has ended
-    /// or is not of this manager.
+    /// Returns the progress of a task's request body, which cancels, pauses and resumes the task, or `nil` for a task
+    /// that has ended or belongs to another manager.
     open func uploadProgress(for task: URLSessionTask) -> Progress? {
         own(task).map { $0.work.uploadProgress(of: $0) }
     }
 
-    /// The progress of a task's response body; nil for a task that has ended or is not of this manager.
+    /// Returns the progress of a task's response body, or `nil` for a task that has ended or belongs to another
+    /// manager.
     open func downloadProgress(for task: URLSessionTask) -> Progress? {
         own(task).map { $0.work.downloadProgress(of: $0) }
     }
 
     // MARK: - NSObject
 
-    /// The class, the object's address, and what it consists of.
+    /// The class, the address, the session and the operation queue.
     open override var description: String { described([]) }
 
-    /// A description with parts that a subclass adds.
+    /// Returns a description with the parts that a subclass adds.
     func described(_ parts: [String]) -> String {
         let address = String(UInt(bitPattern: ObjectIdentifier(self)), radix: 16)
         let all =
@@ -253,7 +256,7 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
     /// True.
     open class var supportsSecureCoding: Bool { true }
 
-    /// A manager with Foundation's default configuration: an archive has none, as no system archives configurations.
+    /// Creates a manager with Foundation's default configuration. No system archives configurations.
     public required init?(coder: NSCoder) {
         let content = (coder as? CopyingCoder)?.content as? ManagerCopy
         configuration = content?.configuration ?? .default
@@ -264,12 +267,12 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
         if let content { apply(content) }
     }
 
-    /// Archives nothing: see ``AFHTTPSessionManager`` for what it adds.
+    /// Archives nothing. ``AFHTTPSessionManager`` archives its properties.
     open func encode(with coder: NSCoder) {}
 
-    /// A manager of the same class and configuration, with a session of its own, made by `init(coder:)`.
+    /// Returns a manager of the same class and configuration with a session of its own, created by `init(coder:)`.
     ///
-    /// AFNetworking's has the defaults for all else; this one the serializer and the policy.
+    /// A copy has the serializer and the policy as well. AFNetworking's has the defaults.
     open func copy(with zone: NSZone? = nil) -> Any {
         let content = copyable
         let copy = CopyingCoder.copy(self, holding: content)
@@ -277,15 +280,15 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
         return copy
     }
 
-    // MARK: - What the classes of this module differ in
+    // MARK: - Differences between the managers
 
-    /// The serializer of what comes back now.
+    /// The serializer of responses.
     var serializerInUse: any AFURLResponseSerialization { state.withLock { $0.responseSerializer } }
 
-    /// Sets the serializer of what comes back.
+    /// Sets the serializer of responses.
     func setResponseSerializer(_ serializer: any AFURLResponseSerialization) { set(\.responseSerializer, serializer) }
 
-    /// What a copy of the manager has.
+    /// The properties that a copy takes over.
     var copyable: ManagerCopy {
         let serializer = serializerInUse
         return ManagerCopy(
@@ -295,7 +298,7 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
             replacesFilesOfDownloads: replacesFilesOfDownloads)
     }
 
-    /// Takes over what a copy has.
+    /// Takes over the properties of the original.
     func apply(_ content: ManagerCopy) {
         set(\.responseSerializer, content.responseSerializer.value)
         set(\.replacesFilesOfDownloads, content.replacesFilesOfDownloads)

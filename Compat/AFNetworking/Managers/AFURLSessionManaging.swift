@@ -1,13 +1,14 @@
-/// What managers have in common whose type differs from class to class.
+/// The properties of managers whose types differ between the classes.
 ///
-/// ``AFURLSessionManager`` takes any response serializer, ``AFHTTPSessionManager`` those of ``AFHTTPResponseSerializer``:
-/// Swift lets no subclass narrow a property's type, so the wider one stands here.
+/// ``AFURLSessionManager`` takes any response serializer, ``AFHTTPSessionManager`` those of
+/// ``AFHTTPResponseSerializer``. Swift lets no subclass narrow a property's type, so the wider property is declared
+/// here.
 public protocol AFURLSessionManaging: AFURLSessionManager {}
 
 extension AFURLSessionManager: AFURLSessionManaging {}
 
 extension AFURLSessionManaging {
-    /// What makes objects of responses; at first JSON.
+    /// The serializer of responses. The default is JSON.
     public var responseSerializer: any AFURLResponseSerialization {
         get { ForeignResponseSerializer.original(of: serializerInUse) }
         set { setResponseSerializer(newValue) }

@@ -1,6 +1,6 @@
-/// A response serializer that is none of ``AFHTTPResponseSerializer``, in the place of one.
+/// A stand-in for a response serializer that does not inherit from ``AFHTTPResponseSerializer``.
 ///
-/// A manager's property of that type can be set through ``AFURLSessionManager``, whose type is wider.
+/// Such a serializer can be set through ``AFURLSessionManager``, whose property has a wider type.
 final class ForeignResponseSerializer: AFHTTPResponseSerializer, @unchecked Sendable {
     private let serializer: any AFURLResponseSerialization
 
@@ -9,17 +9,17 @@ final class ForeignResponseSerializer: AFHTTPResponseSerializer, @unchecked Send
         super.init()
     }
 
-    /// None: the serializer it stands for is not in an archive of this class.
+    /// Returns `nil`: no archive holds the serializer that this one stands for.
     required init?(coder: NSCoder) { nil }
 
-    /// The serializer itself, if it is one of ``AFHTTPResponseSerializer``.
+    /// Returns the serializer itself if it inherits from ``AFHTTPResponseSerializer``, or a stand-in.
     static func http(
         _ serializer: any AFURLResponseSerialization
     ) -> any AFHTTPResponseSerializer & AFURLResponseSerialization {
         serializer as? AFHTTPResponseSerializer ?? ForeignResponseSerializer(serializer)
     }
 
-    /// What was set: the serializer itself, or the one that it stands for.
+    /// Returns the serializer that was set.
     static func original(of serializer: any AFURLResponseSerialization) -> any AFURLResponseSerialization {
         (serializer as? ForeignResponseSerializer)?.serializer ?? serializer
     }

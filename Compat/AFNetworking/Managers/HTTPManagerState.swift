@@ -1,9 +1,9 @@
-/// What ``AFHTTPSessionManager`` holds besides what every manager does.
+/// The state of ``AFHTTPSessionManager`` beyond that of every manager.
 struct HTTPManagerState: Sendable {
     var baseURL: URL?
     var requestSerializer: any AFHTTPRequestSerializer & AFURLRequestSerialization = AFHTTPRequestSerializer()
 
-    /// What a coder has of a manager.
+    /// The properties of a manager in a coder.
     struct Content {
         var state: HTTPManagerState
         var responseSerializer: AFHTTPResponseSerializer?
@@ -11,9 +11,9 @@ struct HTTPManagerState: Sendable {
         var replacesFilesOfDownloads = false
     }
 
-    /// What an archive, or the coder of a copy, has of a manager; nil if something is missing.
+    /// Returns the properties in an archive or a copying coder, or `nil` if one is missing.
     static func content(of coder: NSCoder) -> Content? {
-        // A copy takes over the rest after it has been made.
+        // A copy takes over the other properties after its creation.
         if coder is CopyingCoder { return Content(state: HTTPManagerState()) }
         guard
             let request = object(requestSerializerKey, of: coder) as? AFHTTPRequestSerializer,
@@ -52,8 +52,8 @@ struct HTTPManagerState: Sendable {
     private static let securityPolicyKey = "URLSerialization.securityPolicy"
     private static let replacesFilesKey = "URLSerialization.replacesFilesOfDownloads"
 
-    /// What an archive may hold, and what else may have been put in its place: over another class Foundation on Linux ends
-    /// the process.
+    /// The classes that an archive may hold, and others that may stand in their place: Foundation on Linux ends the
+    /// process over any other class.
     private static var archivedClasses: [AnyClass] {
         [
             AFHTTPRequestSerializer.self, AFHTTPResponseSerializer.self, AFSecurityPolicy.self, NSArray.self,
@@ -63,10 +63,10 @@ struct HTTPManagerState: Sendable {
     }
 }
 
-/// What paths are relative to.
+/// The base URL of a manager.
 enum BaseURL {
-    /// The URL with a slash at the end of its path, if it has a path: without it the path's last part would be replaced
-    /// (RFC 3986, section 5.2.3). As in AFNetworking that is asked of the whole text, query included.
+    /// Returns the URL with a slash at the end of its path, without which the path's last part would be replaced (RFC
+    /// 3986, section 5.2.3). As in AFNetworking, the whole text is checked for the slash, query included.
     static func withSlash(_ url: URL) -> URL {
         guard !url.path.isEmpty, !url.absoluteString.hasSuffix("/") else { return url }
         return url.appendingPathComponent("", isDirectory: true)

@@ -1,12 +1,13 @@
 import URLSerialization
 
-/// The delegate of the URLSession that is shown, which holds its delegate until it is invalidated: tells the manager then.
+/// The delegate of the represented URLSession, which holds its delegate until it is invalidated. Reports the
+/// invalidation to the manager.
 ///
-/// `@unchecked Sendable`: the reference is set once, before the URLSession is made.
+/// `@unchecked Sendable`: the reference is set once, before the URLSession is created.
 final class InvalidationWatcher: NSObject, URLSessionDelegate, @unchecked Sendable {
     private struct State: Sendable {
         var hasTold = false
-        /// Who is told, from the invalidation on: a manager that is invalidated and let go is told as well.
+        /// The receivers of the report after an invalidation, so that a released manager reports as well.
         var kept: (manager: AFURLSessionManager, managed: ManagedSession)?
     }
 
@@ -25,7 +26,7 @@ final class InvalidationWatcher: NSObject, URLSessionDelegate, @unchecked Sendab
     }
 
     func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {
-        // URLSession on Linux says it as often as it is invalidated.
+        // URLSession on Linux reports every invalidation.
         let (isNews, kept) = state.withLock { state in
             defer { state = State(hasTold: true) }
             return (!state.hasTold, state.kept)

@@ -1,13 +1,12 @@
 import URLSerialization
 import URLSerializationSession
 
-/// One life of a manager's session, from its making to its invalidation: who carries requests out, and which tasks there
-/// are.
+/// The session of a manager from its creation to its invalidation, and the session's tasks.
 final class ManagedSession: Sendable {
     private struct State: Sendable {
         var tasks: [Int: any SessionTask] = [:]
         var isInvalidated = false
-        /// The URLSession that is shown.
+        /// The represented URLSession.
         var shown: URLSession?
         var hasEnded = false
     }
@@ -32,10 +31,10 @@ final class ManagedSession: Sendable {
     deinit { state.value.shown?.endForGood() }
 
     /// A URLSession with the configuration, to be looked at. It runs none of the tasks: URLSession on Linux ends the
-    /// process when one is made after the session has been invalidated, or a task is cancelled at the wrong moment.
+    /// process when a task is created after an invalidation, or cancelled at the wrong moment.
     var shown: URLSession {
         if let shown = state.value.shown { return shown }
-        // Asked outside of the lock: a subclass may override the policy.
+        // Outside the lock, because a subclass may override the policy.
         let isTheSystems = watcher.policy?.isTheSystems ?? true
         return state.withLock { state in
             if let shown = state.shown { return shown }
@@ -49,7 +48,7 @@ final class ManagedSession: Sendable {
 
     // MARK: - Tasks
 
-    /// The tasks that have not ended, in the order they were made.
+    /// The tasks that have not ended, in the order of their creation.
     var tasks: [any SessionTask] { state.value.tasks.sorted { $0.key < $1.key }.map(\.value) }
 
     func add(_ task: any SessionTask) {
@@ -64,17 +63,17 @@ final class ManagedSession: Sendable {
 
     // MARK: - Invalidation
 
-    /// Ends the session: tasks that are resumed from now on fail.
+    /// Invalidates the session: tasks that are resumed later fail.
     func invalidate(cancellingTasks cancelsTasks: Bool) {
         state.withLock { $0.isInvalidated = true }
         watcher.keepManager(and: self)
         session.invalidate(cancellingRequests: cancelsTasks)
-        // Also those that have not been resumed, as URLSession does.
+        // Including those that have not been resumed, as URLSession does.
         if cancelsTasks { for task in tasks { task.cancel() } }
         endIfIdle()
     }
 
-    /// Has the URLSession that is shown say that it is invalid, once no task is left.
+    /// Invalidates the represented URLSession once no task is left.
     private func endIfIdle() {
         let isOver = state.withLock { state in
             guard state.isInvalidated, state.tasks.isEmpty, !state.hasEnded else { return false }
@@ -84,7 +83,7 @@ final class ManagedSession: Sendable {
         if isOver { shown.endForGood() }
     }
 
-    /// Somebody has invalidated the URLSession that is shown.
+    /// Invalidates the session after the user has invalidated the represented URLSession.
     func shownIsInvalid() {
         let isNews = state.withLock { state in
             defer {

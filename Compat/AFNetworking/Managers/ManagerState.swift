@@ -1,6 +1,6 @@
-/// What a manager holds behind its lock.
+/// The state of a manager.
 ///
-/// `@unchecked Sendable`: the serializer is an object of the caller's, which AFNetworking too uses on queues of its own; the
+/// `@unchecked Sendable`: the serializer is the user's object, which AFNetworking also uses on queues of its own. The
 /// blocks are called on one queue.
 struct ManagerState: @unchecked Sendable {
     var responseSerializer: any AFURLResponseSerialization = AFJSONResponseSerializer()
@@ -10,7 +10,7 @@ struct ManagerState: @unchecked Sendable {
     var completionGroup: DispatchGroup?
     var blocks = ManagerBlocks()
     var lastIdentifier = 0
-    /// The session's present life; nil until it is needed.
+    /// The current session, or `nil` until it is needed.
     var session: ManagedSession?
 }
 
@@ -45,7 +45,7 @@ struct ManagerBlocks {
     }
 }
 
-/// What a copy of a manager takes over.
+/// The properties that a copy of a manager takes over.
 struct ManagerCopy: Sendable {
     let configuration: URLSessionConfiguration
     let responseSerializer: HandedOver<any AFURLResponseSerialization>

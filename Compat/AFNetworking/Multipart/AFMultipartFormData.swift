@@ -1,8 +1,8 @@
-/// A multipart form being built: what the block of `multipartFormRequest(withMethod:…)` appends its parts to.
+/// A multipart form under construction, to which the block of `multipartFormRequest(withMethod:…)` appends parts.
 ///
-/// In names and file names `"`, CR and LF are written `%22`, `%0D` and `%0A`, as browsers do; AFNetworking writes them as
-/// they are, so that a name can add headers. A part that cannot be sent — NUL in a name, CR or LF in a header, a negative
-/// length — is the request's error, where the method that appends it has no other way to say so.
+/// In names and file names `"`, CR and LF are written as `%22`, `%0D` and `%0A`, as browsers do; AFNetworking writes
+/// them unchanged, so that a name can add headers. A part that cannot be sent, with NUL in a name, CR or LF in a
+/// header, or a negative length, is the request's error if the method cannot throw.
 public protocol AFMultipartFormData: AnyObject {
     /// Appends a file with its own name and the media type of its extension (`appendPartWithFileURL:name:error:`).
     ///
@@ -10,7 +10,7 @@ public protocol AFMultipartFormData: AnyObject {
     ///   - fileURL: The URL of a regular file, which is read while the body is sent.
     ///   - name: The field's name.
     /// - Throws: Code −1000 of ``AFURLRequestSerializationErrorDomain`` for a URL that is not a file's and a file that is
-    ///   missing or cannot be read; −1016 for a name that cannot be sent. The form goes on without the part.
+    ///   missing or cannot be read; −1016 for a name that cannot be sent. The form continues without the part.
     func appendPart(withFileURL fileURL: URL, name: String) throws
 
     /// Appends a file (`appendPartWithFileURL:name:fileName:mimeType:error:`).
@@ -18,21 +18,21 @@ public protocol AFMultipartFormData: AnyObject {
     /// - Parameters:
     ///   - fileURL: The URL of a regular file, which is read while the body is sent.
     ///   - name: The field's name.
-    ///   - fileName: The name that the file has for the server.
+    ///   - fileName: The file's name for the server.
     ///   - mimeType: The part's `Content-Type`.
     /// - Throws: As the same without `fileName`.
     func appendPart(withFileURL fileURL: URL, name: String, fileName: String, mimeType: String) throws
 
     /// Appends the content of a stream as a file (`appendPartWithInputStream:name:fileName:length:mimeType:`).
     ///
-    /// The stream is read while the body is sent, once: such a request cannot be sent again. On Linux a stream that waits
-    /// for its bytes holds up every other request of the session.
+    /// The stream is read once, while the body is sent: such a request cannot be sent again. On Linux a stream that waits
+    /// for its bytes blocks every other request of the session.
     ///
     /// - Parameters:
-    ///   - inputStream: A stream that is not yet open. Do not use it afterwards. Nil is an empty one.
+    ///   - inputStream: A stream that is not yet open. Do not use it afterwards. `nil` for an empty one.
     ///   - name: The field's name.
-    ///   - fileName: The name that the file has for the server.
-    ///   - length: How many bytes it has; with fewer or more the sending fails.
+    ///   - fileName: The file's name for the server.
+    ///   - length: The number of bytes. With fewer or more, the request fails.
     ///   - mimeType: The part's `Content-Type`.
     func appendPart(with inputStream: InputStream?, name: String, fileName: String, length: Int64, mimeType: String)
 
@@ -42,15 +42,15 @@ public protocol AFMultipartFormData: AnyObject {
     /// Appends a form field (`appendPartWithFormData:name:`).
     func appendPart(withForm data: Data, name: String)
 
-    /// Appends a part with headers of its own (`appendPartWithHeaders:body:`): `Content-Disposition` and `Content-Type`
-    /// first, the others by name.
+    /// Appends a part with the given headers (`appendPartWithHeaders:body:`): `Content-Disposition` and `Content-Type` first,
+    /// the others by name.
     func appendPart(withHeaders headers: [String: String]?, body: Data)
 
-    /// Slows the sending down (`throttleBandwidthWithPacketSize:delay:`).
+    /// Slows down the sending of the body (`throttleBandwidthWithPacketSize:delay:`).
     ///
     /// - Parameters:
-    ///   - numberOfBytes: How many bytes are sent at a time; at least 1.
-    ///   - delay: How long to wait after them, from 0 to 3,600 seconds.
+    ///   - numberOfBytes: The number of bytes sent at a time, at least 1.
+    ///   - delay: The pause after them in seconds, from 0 to 3,600.
     func throttleBandwidth(withPacketSize numberOfBytes: UInt, delay: TimeInterval)
 }
 

@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// The file that a request's body stream is written to, on a thread of its own.
+/// The file that a request's body stream is written to on a separate thread.
 struct BodyStreamFile {
     private let url: URL
     private static let bufferSize = 64 * 1024
@@ -33,7 +33,7 @@ struct BodyStreamFile {
         }
     }
 
-    /// Copies a stream that is no multipart form's.
+    /// Copies a stream other than a multipart form's.
     private func copy(_ stream: InputStream?) throws {
         guard let stream else {
             throw RequestSerializationError(
@@ -59,16 +59,16 @@ struct BodyStreamFile {
     }
 }
 
-/// A caller's completion handler.
+/// The user's completion handler.
 ///
-/// `@unchecked Sendable`: it is called once, on the main queue, as AFNetworking does it.
+/// `@unchecked Sendable`: it is called once on the main queue, as in AFNetworking.
 private struct Completion: @unchecked Sendable {
     let call: (((any Error)?) -> Void)?
 }
 
-/// A caller's stream on its way to the thread that reads it.
+/// The user's stream on its way to the thread that reads it.
 ///
-/// `@unchecked Sendable`: that thread is the only one to use it from then on; AFNetworking asks the same of its callers.
+/// `@unchecked Sendable`: that thread alone uses it from then on; AFNetworking asks the same of its callers.
 private struct Source: @unchecked Sendable {
     let stream: InputStream?
 }

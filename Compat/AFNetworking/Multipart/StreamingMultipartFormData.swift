@@ -1,26 +1,26 @@
 import URLSerialization
 
-/// The form data that a block is given, over the core's form (`AFStreamingMultipartFormData`).
+/// The form data of a block, over the core's form (`AFStreamingMultipartFormData`).
 ///
-/// What cannot be appended is kept, and is the request's error, unless the caller was told.
+/// A part that cannot be appended is the request's error, unless the method throws it.
 final class StreamingMultipartFormData: NSObject, AFMultipartFormData, Sendable {
     private struct Content {
         var form: MultipartForm
-        /// The first failure that nobody was told of.
+        /// The first failure that no method threw.
         var failure: RequestSerializationError?
     }
 
     private let content: Locked<Content>
 
-    /// Form data that goes on with a form.
+    /// Creates form data that continues a form.
     init(_ form: MultipartForm) {
         content = Locked(Content(form: form))
         super.init()
     }
 
-    /// The body; nil if there are no parts.
+    /// Returns the body, or `nil` if there are no parts.
     ///
-    /// - Throws: The first failure that nobody was told of.
+    /// - Throws: The first failure that no method threw.
     func finish() throws -> MultipartBody? {
         try content.withLock { content in
             if let failure = content.failure { throw failure }
@@ -43,7 +43,7 @@ final class StreamingMultipartFormData: NSObject, AFMultipartFormData, Sendable 
     func appendPart(with inputStream: InputStream?, name: String, fileName: String, length: Int64, mimeType: String) {
         let stream = inputStream ?? InputStream(data: Data())
         keepingFailure { form throws(RequestSerializationError) in
-            // Not copied first: whoever fills the stream may begin when the request is sent.
+            // Not copied first, because the stream may be filled only when the request is sent.
             try form.append(
                 stream, length: length, name: name, fileName: fileName, mediaType: mimeType, mayBlock: false)
         }

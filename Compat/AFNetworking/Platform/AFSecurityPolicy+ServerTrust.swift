@@ -4,19 +4,21 @@
     import Security
 
     extension AFSecurityPolicy {
-        /// Whether to talk to a server.
+        /// Returns whether to connect to a server (`evaluateServerTrust:forDomain:`).
         ///
         /// As in AFNetworking:
         /// - without pins, certificates must be valid, or invalid ones allowed;
-        /// - with ``AFSSLPinningMode/certificate`` one of the chain must be pinned, and the chain be valid with the pinned
-        ///   ones as its only anchors;
+        /// - with ``AFSSLPinningMode/certificate`` one of the chain must be pinned, and the chain be valid with the
+        ///   pinned ones as its only anchors;
         /// - with ``AFSSLPinningMode/publicKey`` one of the chain must have the key of a pinned one;
         /// - with pins the chain must be valid for the system as well, unless invalid ones are allowed;
-        /// - invalid ones are not allowed for a domain that is to be validated and without pins: anybody may have made them.
+        /// - without pins, invalid ones are not allowed for a domain that is validated, because anyone may have made
+        ///   them.
         ///
         /// - Parameters:
-        ///   - serverTrust: The server's certificates. Its policies, and for pinned certificates its anchors, are replaced.
-        ///   - domain: The domain that they must be for; with nil any will do.
+        ///   - serverTrust: The server's certificates. Its policies, and for pinned certificates its anchors, are
+        ///     replaced.
+        ///   - domain: The domain that the certificates must be for, or `nil` for any.
         @objc(evaluateServerTrust:forDomain:)
         open func evaluateServerTrust(_ serverTrust: SecTrust, forDomain domain: String?) -> Bool {
             let settings = currentSettings
@@ -34,7 +36,7 @@
             let policy =
                 validatesDomain ? SecPolicyCreateSSL(true, domain as CFString?) : SecPolicyCreateBasicX509()
             guard SecTrustSetPolicies(serverTrust, policy) == errSecSuccess else { return false }
-            // Evaluated in any case: it is what makes the chain.
+            // Always evaluated, because the evaluation builds the chain.
             guard SecTrustEvaluateWithError(serverTrust, nil) || allowsInvalid else { return false }
             switch mode {
             case .none: return true
@@ -45,7 +47,7 @@
             }
         }
 
-        /// Whether a chain is valid with these certificates as its only anchors, and has one of them.
+        /// Returns whether a chain is valid with these certificates as its only anchors, and has one of them.
         private static func isAnchored(_ trust: SecTrust, in pinned: Set<Data>) -> Bool {
             let anchors = pinned.compactMap(certificate) as CFArray
             guard SecTrustSetAnchorCertificates(trust, anchors) == errSecSuccess,
@@ -62,7 +64,7 @@
             SecTrustCopyCertificateChain(trust) as? [SecCertificate] ?? []
         }
 
-        /// The bytes of a certificate's key: keys of different origin that are the same need not be equal as objects.
+        /// Returns the bytes of a certificate's key. Equal keys of different origin need not be equal as objects.
         private static func publicKey(_ certificate: SecCertificate) -> Data? {
             SecCertificateCopyKey(certificate).flatMap { SecKeyCopyExternalRepresentation($0, nil) as Data? }
         }
@@ -75,11 +77,11 @@
     }
 #endif
 
-/// How the judging of servers differs between the systems.
+/// The differences between the systems in the evaluation of servers.
 enum SecurityTraits {
     #if canImport(Security)
-        /// Whether a session's policy is asked about each server's certificates. What is said of Apple's systems is from
-        /// their documentation; it has not been run.
+        /// Whether a session's policy is consulted about each server's certificates. The statements about Apple's
+        /// systems are from their documentation and have not been tested.
         static let judgesServers = true
     #else
         static let judgesServers = false

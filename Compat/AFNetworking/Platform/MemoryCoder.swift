@@ -1,8 +1,8 @@
-/// What a keyed coder in memory holds, and the one kind of value whose reading differs between the systems.
+/// The values of a keyed coder in memory. Reading bytes differs between the systems.
 ///
 /// The part for Apple's systems has not been run.
 class MemoryCoder: NSCoder {
-    /// What was encoded, by key. Bytes are `NSData`, which keeps them in their place.
+    /// The encoded values by key. Bytes are `NSData`, which keeps them in place.
     final var values: [String: Any] = [:]
 
     override var allowsKeyedCoding: Bool { true }

@@ -1,8 +1,9 @@
 extension NSCoder {
-    /// The bytes that were encoded for a key by `encodeBytes(_:length:forKey:)`; nil if there are none, or something else.
+    /// Returns the bytes that `encodeBytes(_:length:forKey:)` encoded for a key, or `nil` if there are none or another
+    /// kind of value.
     ///
-    /// Bytes and not an object: Foundation on Linux ends the process over an object of an unexpected class. The part for
-    /// Apple's systems has not been run.
+    /// Bytes rather than an object, because Foundation on Linux ends the process over an object of an unexpected class.
+    /// The part for Apple's systems has not been run.
     func bytes(forKey key: String) -> Data? {
         guard containsValue(forKey: key) else { return nil }
         #if canImport(ObjectiveC)
@@ -21,9 +22,9 @@ extension NSCoder {
         }
     }
 
-    /// Has the decoding fail with an error, where that does not end the process.
+    /// Makes the decoding fail with an error, if that does not end the process.
     ///
-    /// Foundation on Linux reports an error of its own above this one, and writes both to the log.
+    /// Foundation on Linux reports an error of its own above this one, and logs both.
     func refuse(_ error: any Error) {
         if decodingFailurePolicy == .setErrorAndReturn { failWithError(error) }
     }

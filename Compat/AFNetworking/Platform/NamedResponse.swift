@@ -1,10 +1,10 @@
 import URLSerializationSession
 
-/// The response that says how a downloaded file is to be called.
+/// The response with the name of a downloaded file.
 enum NamedResponse {
-    /// The response itself, or on Linux one whose `suggestedFilename` is the name that Apple's systems have: of
-    /// `Content-Disposition`, or else the last part of the URL. Foundation there says "Unknown" for all that have no
-    /// `Content-Disposition`, and one download would take the place of another.
+    /// Returns the response itself, or on Linux one whose `suggestedFilename` is that of Apple's systems: the name in
+    /// `Content-Disposition`, or else the last part of the URL. Foundation there returns "Unknown" without
+    /// `Content-Disposition`, so that downloads would replace each other.
     static func of(_ response: HTTPURLResponse) -> HTTPURLResponse {
         #if canImport(ObjectiveC)
             response

@@ -1,4 +1,4 @@
-// What old code names and Foundation on Linux does not have.
+// Names in old code that Foundation on Linux does not have.
 #if !canImport(ObjectiveC)
     /// The key of resume data in the user info of an error, which Foundation on Linux calls
     /// `URLSessionDownloadTaskResumeData`. No error of this module has any: ask the task, by
@@ -6,7 +6,7 @@
     public let NSURLSessionDownloadTaskResumeData = URLSessionDownloadTaskResumeData
 
     extension AFHTTPRequestSerializer {
-        /// Does nothing: a setting that is set reaches requests, observed or not.
+        /// Does nothing: a setting applies to requests whether it is observed or not.
         public func willChangeValue(forKey key: String) {}
 
         /// Does nothing: see ``willChangeValue(forKey:)``.

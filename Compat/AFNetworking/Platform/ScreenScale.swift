@@ -5,8 +5,7 @@
 
 /// The number of pixels to a point.
 enum ScreenScale {
-    /// The main screen's, as AFNetworking takes it, on the main thread of iOS and tvOS; 1 elsewhere, where it cannot be
-    /// asked for.
+    /// The main screen's scale on the main thread of iOS and tvOS, as in AFNetworking, and 1 elsewhere.
     static var current: CGFloat {
         #if os(iOS) || os(tvOS)
             Thread.isMainThread ? MainActor.assumeIsolated { UIScreen.main.scale } : 1

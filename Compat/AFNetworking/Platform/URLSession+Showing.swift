@@ -1,14 +1,14 @@
 extension URLSession {
-    /// The URLSession that a manager shows.
+    /// Returns the URLSession that represents a manager.
     ///
-    /// On Linux, where a URLSession can be subclassed, it lists the manager's tasks, and to invalidate it is to invalidate
-    /// the manager's session. On Apple's systems, where this has not been run, it is a URLSession without tasks.
+    /// On Linux, where URLSession can be subclassed, it lists the manager's tasks, and invalidating it invalidates the
+    /// manager's session. On Apple's systems, where this has not been run, it is a URLSession without tasks.
     static func showing(
         _ managed: ManagedSession, _ configuration: URLSessionConfiguration, delegate: any URLSessionDelegate,
         delegateQueue: OperationQueue
     ) -> URLSession {
         #if canImport(ObjectiveC)
-            // There must be no two of a background identifier.
+            // No two sessions may have the same background identifier.
             URLSession(
                 configuration: configuration.identifier == nil ? configuration : .default, delegate: delegate,
                 delegateQueue: delegateQueue)
@@ -17,7 +17,7 @@ extension URLSession {
         #endif
     }
 
-    /// Invalidates a URLSession that is shown, and nothing else.
+    /// Invalidates a URLSession that represents a manager, and nothing else.
     func endForGood() {
         #if canImport(ObjectiveC)
             finishTasksAndInvalidate()
@@ -28,7 +28,7 @@ extension URLSession {
 }
 
 #if !canImport(ObjectiveC)
-    /// A URLSession that speaks for a manager.
+    /// A URLSession that represents a manager.
     private final class ShownSession: URLSession, @unchecked Sendable {
         private weak var managed: ManagedSession?
 

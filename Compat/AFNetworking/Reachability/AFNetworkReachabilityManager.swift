@@ -30,22 +30,23 @@ open class AFNetworkReachabilityManager: NSObject, @unchecked Sendable {
     /// The shared manager (`sharedManager`).
     open class func shared() -> AFNetworkReachabilityManager { sharedManager }
 
-    /// A manager for the network as a whole (`manager`).
+    /// Creates a manager for the network as a whole (`manager`).
     public override init() {
         makeMonitor = Self.systemMonitor
         super.init()
     }
 
-    /// A manager with a monitor of its own.
+    /// Creates a manager with a monitor of its own.
     package init(monitor makeMonitor: @escaping MonitorMaker) {
         self.makeMonitor = makeMonitor
         super.init()
     }
 
-    /// A manager for the network as a whole (`managerForDomain:`). The domain counts as reached by the default route.
+    /// Creates a manager for the network as a whole (`managerForDomain:`). The domain counts as reached by the default
+    /// route.
     ///
-    /// - Parameter domain: Not used, and not looked up. AFNetworking asks the system whether there is a route to it, which
-    ///   sends nothing to it either.
+    /// - Parameter domain: Not used, and not looked up. AFNetworking asks the system whether there is a route to it,
+    ///   which sends nothing to it either.
     public convenience init(forDomain domain: String) {
         self.init()
     }
@@ -54,35 +55,36 @@ open class AFNetworkReachabilityManager: NSObject, @unchecked Sendable {
 
     // MARK: - Status
 
-    /// What was reported last; at first ``AFNetworkReachabilityStatus/unknown``. It stays when monitoring stops.
+    /// The last reported status. The default is ``AFNetworkReachabilityStatus/unknown``. It stays when monitoring
+    /// stops.
     open var networkReachabilityStatus: AFNetworkReachabilityStatus { state.value.status }
 
-    /// Whether the network can be reached, by whatever means.
+    /// Whether the network is reachable by any means.
     open var isReachable: Bool { isReachableViaWWAN || isReachableViaWiFi }
 
-    /// Whether the network can be reached by mobile radio.
+    /// Whether the network is reachable by mobile radio.
     open var isReachableViaWWAN: Bool { networkReachabilityStatus == .reachableViaWWAN }
 
-    /// Whether the network can be reached by Wi-Fi or a cable.
+    /// Whether the network is reachable by Wi-Fi or another interface that is not mobile.
     open var isReachableViaWiFi: Bool { networkReachabilityStatus == .reachableViaWiFi }
 
-    /// The status in words; see ``AFStringFromNetworkReachabilityStatus(_:)``.
+    /// Returns the status in words: see ``AFStringFromNetworkReachabilityStatus(_:)``.
     open func localizedNetworkReachabilityStatusString() -> String {
         AFStringFromNetworkReachabilityStatus(networkReachabilityStatus)
     }
 
     // MARK: - Monitoring
 
-    /// Begins to report: the status of now, and each that follows. If it had begun before, it begins anew.
+    /// Starts to report the current status and every change, or starts anew.
     ///
-    /// Nothing keeps the manager while it monitors; when it is released it stops.
+    /// Monitoring does not keep the manager: when the manager is released, it stops.
     open func startMonitoring() {
         let turn = endMonitoring()
         let monitor = makeMonitor { [weak self] status in
             DispatchQueue.main.async { self?.report(status, turn: turn) }
         }
         state.withLock { state in
-            // Somebody else may have begun or stopped meanwhile.
+            // Another thread may have started or stopped meanwhile.
             guard state.turn == turn else { return }
             state.monitor = monitor
             // Its reports come by the main queue, and so not under the lock.
@@ -90,20 +92,19 @@ open class AFNetworkReachabilityManager: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Reports nothing any more, nor what is on its way.
+    /// Stops reporting, including what is on its way to the main queue.
     open func stopMonitoring() {
         _ = endMonitoring()
     }
 
-    /// Has a block called on the main queue with each status that is reported from now on, in the place of an earlier
-    /// block; nil for none.
+    /// Sets the block called on the main queue with each status, or with `nil` removes it.
     ///
-    /// The block is kept with the manager: one that uses the manager should hold it weakly.
+    /// The manager keeps the block, which should hold the manager weakly.
     open func setReachabilityStatusChange(_ block: ((AFNetworkReachabilityStatus) -> Void)?) {
         state.set(\.block, block.map { ReachabilityBlock(block: $0) })
     }
 
-    /// Ends the monitor that there may be, and gives the number of the turn that begins.
+    /// Ends the current monitor, and returns the number of the turn that begins.
     private func endMonitoring() -> Int {
         let (monitor, turn) = state.withLock { state in
             defer { state.monitor = nil }
@@ -114,7 +115,7 @@ open class AFNetworkReachabilityManager: NSObject, @unchecked Sendable {
         return turn
     }
 
-    /// On the main queue.
+    /// Reports a status. Called on the main queue.
     private func report(_ status: AFNetworkReachabilityStatus, turn: Int) {
         let (isCurrent, block) = state.withLock { state -> (Bool, ReachabilityBlock?) in
             guard state.turn == turn else { return (false, nil) }
@@ -129,7 +130,7 @@ open class AFNetworkReachabilityManager: NSObject, @unchecked Sendable {
     }
 }
 
-/// What a reachability manager holds behind its lock.
+/// The state of a reachability manager.
 struct ReachabilityState: Sendable {
     var status = AFNetworkReachabilityStatus.unknown
     var block: ReachabilityBlock?
@@ -139,10 +140,10 @@ struct ReachabilityState: Sendable {
     var turn = 0
 }
 
-/// A caller's block that is told of changes.
+/// The user's block for changes.
 ///
-/// `@unchecked Sendable`: the block is called on the main queue alone, as AFNetworking calls it. That it may be released on
-/// another thread is the caller's promise, which the type of an Objective-C block cannot express.
+/// `@unchecked Sendable`: the block is called on the main queue alone, as in AFNetworking. That another thread may
+/// release it is the user's promise, which the type of an Objective-C block cannot express.
 struct ReachabilityBlock: @unchecked Sendable {
     let block: (AFNetworkReachabilityStatus) -> Void
 }

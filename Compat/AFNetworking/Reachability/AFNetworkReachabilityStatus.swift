@@ -1,16 +1,16 @@
-/// How the network can be reached, as far as the system says.
+/// The reachability of the network.
 public enum AFNetworkReachabilityStatus: Int, Sendable {
-    /// Nobody has said yet, or can say.
+    /// Not known, or not yet.
     case unknown = -1
-    /// Not at all.
+    /// Not reachable.
     case notReachable = 0
-    /// By mobile radio.
+    /// Reachable by mobile radio.
     case reachableViaWWAN = 1
-    /// By Wi-Fi, or by a cable.
+    /// Reachable by Wi-Fi, by cable, or by any other interface.
     case reachableViaWiFi = 2
 }
 
-/// A status in words: those of the table `AFNetworking` in the main bundle, else English.
+/// Returns a status in words, from the table `AFNetworking` in the main bundle, or else in English.
 public func AFStringFromNetworkReachabilityStatus(_ status: AFNetworkReachabilityStatus) -> String {
     let key =
         switch status {
@@ -23,11 +23,11 @@ public func AFStringFromNetworkReachabilityStatus(_ status: AFNetworkReachabilit
 }
 
 extension Notification.Name {
-    /// Posted on the main queue for each status that a manager that monitors has been told, the first among them
+    /// Posted on the main queue for each status of a monitoring manager, including the first
     /// (`AFNetworkingReachabilityDidChangeNotification`). The object is the manager.
     public static let AFNetworkingReachabilityDidChange = Notification.Name(
         "com.alamofire.networking.reachability.change")
 }
 
-/// The key in the notification's `userInfo` of the status, the raw value of an ``AFNetworkReachabilityStatus`` as a number.
+/// The key of the status in the user info, the raw value of an ``AFNetworkReachabilityStatus`` as a number.
 public let AFNetworkingReachabilityNotificationStatusItem = "AFNetworkingReachabilityNotificationStatusItem"

@@ -1,19 +1,19 @@
-/// How an ``AFHTTPRequestSerializer`` spells queries.
+/// The style of the queries of an ``AFHTTPRequestSerializer``.
 public enum AFHTTPRequestQueryStringSerializationStyle: UInt, Sendable {
-    /// AFNetworking's own way (`AFHTTPRequestQueryStringDefaultStyle`). There is no other.
+    /// AFNetworking's style (`AFHTTPRequestQueryStringDefaultStyle`), the only one.
     case defaultStyle = 0
 }
 
-/// A caller's block that makes query strings.
+/// The user's block that makes query strings.
 ///
-/// `@unchecked Sendable`: the block is called on whatever thread makes a request, as AFNetworking calls it. That it may be
-/// is the caller's promise, which the type of an Objective-C block cannot express.
+/// `@unchecked Sendable`: the block is called on the thread that makes a request, as in AFNetworking. An Objective-C
+/// block's type cannot express that this is safe.
 struct QueryStringBlock: @unchecked Sendable {
     let block: (URLRequest, Any, NSErrorPointer) -> String?
 
-    /// What the block makes of the parameters; nothing if it returns nil without an error, as in AFNetworking.
+    /// Returns the block's query string, or an empty one if the block returns nil without an error, as in AFNetworking.
     ///
-    /// - Throws: The error that the block leaves.
+    /// - Throws: The error that the block sets.
     @Sendable func queryString(for request: URLRequest, _ parameters: Any) throws -> String {
         var error: NSError?
         let query = block(request, parameters, &error)

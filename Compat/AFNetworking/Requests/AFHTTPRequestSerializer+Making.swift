@@ -1,9 +1,9 @@
 import URLSerialization
 
 extension AFHTTPRequestSerializer {
-    /// The answer of a method that must have one: the request, or an error and a request that cannot be sent.
+    /// Returns a request, or an error and a request that cannot be sent.
     ///
-    /// An error that nobody asked for goes to the log: the caller would have nothing else to see it by.
+    /// Without a pointer the error goes to the log, because the caller cannot see it otherwise.
     func answer(
         _ method: String, _ error: NSErrorPointer, by make: () throws -> NSMutableURLRequest
     ) -> NSMutableURLRequest {
@@ -35,9 +35,10 @@ extension AFHTTPRequestSerializer {
         }
     }
 
-    /// A request with the settings that were set, and then with what the dynamic class makes of the parameters.
+    /// Returns a request with the settings that were set, and with the parameters as the dynamic class serializes them.
     ///
-    /// - Parameter error: The caller's pointer, which a subclass sees, and may leave an error in beside a request.
+    /// - Parameter error: The caller's pointer, which a subclass sees, and in which it may set an error beside a
+    ///   request.
     func newRequest(
         method: String, urlString: String, parameters: Any?, settings: RequestSettings, error: NSErrorPointer
     ) throws -> NSMutableURLRequest {
@@ -56,7 +57,7 @@ extension AFHTTPRequestSerializer {
         throw error?.pointee ?? own ?? Self.errorOfSilence(of: self)
     }
 
-    /// A request with a multipart form. It begins as the dynamic class makes one without parameters.
+    /// Returns a request with a multipart form, based on the request that the dynamic class makes without parameters.
     func newMultipartRequest(
         method: String, urlString: String, parameters: [String: Any]?, block: ((any AFMultipartFormData) -> Void)?
     ) throws -> NSMutableURLRequest {
@@ -80,7 +81,7 @@ extension AFHTTPRequestSerializer {
         return .copy(of: multipartRequest)
     }
 
-    /// The error of a subclass that returned nil and left none.
+    /// Returns the error of a subclass that returned `nil` without an error.
     private static func errorOfSilence(of serializer: AFHTTPRequestSerializer) -> NSError {
         let reason =
             "\(type(of: serializer)) returned no request and no error. Have its "

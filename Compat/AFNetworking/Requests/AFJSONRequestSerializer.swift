@@ -1,29 +1,29 @@
 import URLSerialization
 
-/// Puts parameters into a JSON body, or, for the methods that have none, into the URL.
+/// A request serializer that puts parameters into a JSON body, or into the URL for the methods without one.
 ///
-/// The body is a dictionary or an array. Parameters that JSON has no form for are an error, as in AFNetworking: domain
-/// ``AFURLRequestSerializationErrorDomain``, code −1016, naming the key path.
+/// The body is a dictionary or an array. Parameters that JSON cannot represent are an error, as in AFNetworking: domain
+/// ``AFURLRequestSerializationErrorDomain``, code −1016, with the key path.
 open class AFJSONRequestSerializer: AFHTTPRequestSerializer, @unchecked Sendable {
-    /// A serializer with options (`serializerWithWritingOptions:`).
+    /// Creates a serializer with options (`serializerWithWritingOptions:`).
     public convenience init(writingOptions: JSONSerialization.WritingOptions) {
         self.init()
         self.writingOptions = writingOptions
     }
 
-    /// How `JSONSerialization` writes; at first without options.
+    /// The options of `JSONSerialization`. The default is none.
     open var writingOptions: JSONSerialization.WritingOptions {
         get { field(\.writingOptions) }
         set { set(\.writingOptions, newValue) }
     }
 
-    /// How dates are written in the body: at first not at all, as in AFNetworking.
+    /// The form of dates in the body. By default they are an error, as in AFNetworking.
     public final var dateStrategy: DateStrategy {
         get { field(\.dateStrategy) }
         set { set(\.dateStrategy, newValue) }
     }
 
-    /// How bytes are written in the body: at first not at all, as in AFNetworking.
+    /// The form of bytes in the body. By default they are an error, as in AFNetworking.
     public final var dataStrategy: DataStrategy {
         get { field(\.dataStrategy) }
         set { set(\.dataStrategy, newValue) }

@@ -1,10 +1,10 @@
 import URLSerialization
 
-/// Puts parameters into a property list body, or, for the methods that have none, into the URL.
+/// A request serializer that puts parameters into a property list body, or into the URL for the methods without one.
 ///
-/// Parameters that a property list has no form for are an error of Foundation's domain with code 3851.
+/// Parameters that a property list cannot represent are an error of Foundation's domain, code 3851.
 open class AFPropertyListRequestSerializer: AFHTTPRequestSerializer, @unchecked Sendable {
-    /// A serializer of a format (`serializerWithFormat:writeOptions:`).
+    /// Creates a serializer of a format (`serializerWithFormat:writeOptions:`).
     public convenience init(
         format: PropertyListSerialization.PropertyListFormat, writeOptions: PropertyListSerialization.WriteOptions
     ) {
@@ -13,13 +13,14 @@ open class AFPropertyListRequestSerializer: AFHTTPRequestSerializer, @unchecked 
         self.writeOptions = writeOptions
     }
 
-    /// XML, at first, or binary. OpenStep's format cannot be written: that is an error when a request is made.
+    /// The format, XML or binary. The default is XML. OpenStep's format cannot be written, and is an error when a
+    /// request is made.
     open var format: PropertyListSerialization.PropertyListFormat {
         get { field(\.format) }
         set { set(\.format, newValue) }
     }
 
-    /// Not used by Foundation; 0.
+    /// The options, which Foundation does not use. The default is 0.
     open var writeOptions: PropertyListSerialization.WriteOptions {
         get { field(\.writeOptions) }
         set { set(\.writeOptions, newValue) }

@@ -1,20 +1,21 @@
 import URLSerialization
 
-/// A string percent-escaped for a query: everything but ASCII letters, digits and `-._~/?`, as upper-case hexadecimal of
-/// its UTF-8 bytes.
+/// Returns a string percent-encoded for a query: every UTF-8 byte but ASCII letters, digits and `-._~/?`, in upper-case
+/// hexadecimal.
 ///
 /// - Complexity: Linear in the string's length, which has no limit.
 public func AFPercentEscapedStringFromString(_ string: String) -> String {
     PercentEscaper.afNetworking.escape(string)
 }
 
-/// The query string of parameters: keys sorted at every level, arrays `k[]`, sets the bare `k`, nulls without `=`.
+/// Returns the query string of parameters: keys sorted at every level, arrays as `k[]`, sets as the bare `k`, nulls
+/// without `=`.
 ///
-/// The function has no way to report an error. Of parameters that have no query string — bytes, values that Objective-C
-/// could not have held, more than 512 levels — it returns an empty one and writes why to the log;
+/// The function cannot report an error. For parameters without a query string, such as bytes, values that Objective-C
+/// could not have held, and more than 512 levels, it returns an empty string and logs the reason.
 /// `QueryStringSerializer` of the module URLSerialization throws it.
 ///
-/// - Parameter parameters: What Objective-C would take for a dictionary; keys of any type with a stable text.
+/// - Parameter parameters: A dictionary whose keys may be of any type with a stable text.
 public func AFQueryStringFromParameters(_ parameters: [AnyHashable: Any]) -> String {
     do {
         return try QueryStringSerializer().string(from: parameters)

@@ -1,7 +1,7 @@
 import URLSerialization
 
 extension NSMutableURLRequest {
-    /// A request that can be changed, with everything another has.
+    /// Returns a mutable request with all properties of another.
     static func copy(of request: URLRequest) -> NSMutableURLRequest {
         // Foundation on Linux ends the process when it copies a request without a URL.
         guard request.url == nil else {
@@ -15,14 +15,14 @@ extension NSMutableURLRequest {
         return copy
     }
 
-    /// What a method returns that must return a request and has none, beside its error: a request that cannot be sent.
+    /// Returns a request that cannot be sent, for a method that must return one beside its error.
     static func refused(method: String) -> NSMutableURLRequest {
         let request = NSMutableURLRequest(url: refusedURL)
-        // Not to be copied unchecked: on Linux a method with CR and LF would reach the wire.
+        // Checked, because on Linux a method with CR and LF would be sent.
         if HTTPSyntax.isToken(method) { request.httpMethod = method }
         return request
     }
 
-    /// A URL that nothing can be loaded from: sessions answer it with an error.
+    /// A URL that cannot be loaded: sessions answer it with an error.
     private static let refusedURL = URL(string: "about:invalid") ?? URL(fileURLWithPath: "/dev/null")
 }

@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// What a request serializer holds behind its lock. Each class has what its superclass has; the rest keeps its default.
+/// The settings of a request serializer. Each class uses its own and its superclass's; the others keep their defaults.
 struct RequestSettings: Sendable {
     var configuration = HTTPRequestConfiguration()
     var writingOptions: JSONSerialization.WritingOptions = []
@@ -9,9 +9,9 @@ struct RequestSettings: Sendable {
     var format = PropertyListSerialization.PropertyListFormat.xml
     var writeOptions: PropertyListSerialization.WriteOptions = 0
 
-    /// The settings that can be archived: without closures, as AFNetworking archives them.
+    /// The settings without closures, as AFNetworking archives them.
     ///
-    /// A query style and strategies with closures, which AFNetworking has not, are archived as its own.
+    /// A query style and strategies with closures, which AFNetworking does not have, are replaced by the defaults.
     var archivable: RequestSettings {
         var settings = self
         settings.configuration.queryString = nil
@@ -23,5 +23,5 @@ struct RequestSettings: Sendable {
     }
 }
 
-/// A core serializer that a class of this module stands for.
+/// The core serializer behind a class of this module.
 typealias CoreRequestSerializer = HTTPRequestSerialization & Codable

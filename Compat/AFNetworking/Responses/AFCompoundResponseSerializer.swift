@@ -1,15 +1,15 @@
 import URLSerialization
 
-/// Tries serializers in order: the first that yields an object answers, with its error; else the data, with the
-/// compound's own error.
+/// A response serializer that tries serializers in order. The result is the first object, with its error, or the data
+/// with the compound's own error.
 ///
-/// Serializers that are no subclasses of ``AFHTTPResponseSerializer`` are passed over, as in AFNetworking. An archive
-/// leaves them out, because it could not be read otherwise; copies have them.
+/// Serializers that do not inherit from ``AFHTTPResponseSerializer`` are skipped, as in AFNetworking. Archives omit
+/// them, because they could not be read otherwise; copies keep them.
 open class AFCompoundResponseSerializer: AFHTTPResponseSerializer, @unchecked Sendable {
-    /// A compound of serializers (`compoundSerializerWithResponseSerializers:`).
+    /// Creates a compound of serializers (`compoundSerializerWithResponseSerializers:`).
     ///
-    /// A subclass's is made by its `init(coder:)`, without what its `init()` does; one whose `init(coder:)` gives up must
-    /// override this.
+    /// A subclass is created by its `init(coder:)`, without what its `init()` does. If that fails, the subclass must
+    /// override this method.
     open class func compoundSerializer(
         withResponseSerializers responseSerializers: [any AFURLResponseSerialization]
     ) -> Self {
@@ -20,15 +20,15 @@ open class AFCompoundResponseSerializer: AFHTTPResponseSerializer, @unchecked Se
         return serializer
     }
 
-    /// The serializers, in the order in which they are tried.
+    /// The serializers in the order in which they are tried.
     open var responseSerializers: [any AFURLResponseSerialization] { field(\.responseSerializers.elements) }
 
-    /// The first object, or the data.
+    /// Returns the first object, or the data.
     ///
     /// - Parameters:
-    ///   - response: The response, or nil if none came.
-    ///   - data: The body, or nil if none came.
-    ///   - error: Where an error is left, or nil.
+    ///   - response: The response, or `nil` if there is none.
+    ///   - data: The body, or `nil` if there is none.
+    ///   - error: The place for an error, or `nil`.
     open override func responseObject(for response: URLResponse?, data: Data?, error: NSErrorPointer) -> Any? {
         for case let serializer as any AFHTTPResponseSerializer & AFURLResponseSerialization in responseSerializers {
             var failure: NSError?
@@ -39,9 +39,9 @@ open class AFCompoundResponseSerializer: AFHTTPResponseSerializer, @unchecked Se
         return super.responseObject(for: response, data: data, error: error)
     }
 
-    /// Reads an archived serializer.
+    /// Creates a compound from an archive.
     ///
-    /// Nil for an archive that lacks a field or holds something else in its place.
+    /// Returns `nil` for an archive that lacks a field or holds another kind of value in its place.
     public required init?(coder: NSCoder) {
         super.init(coder: coder)
         if coder is CopyingCoder { return }
@@ -53,7 +53,7 @@ open class AFCompoundResponseSerializer: AFHTTPResponseSerializer, @unchecked Se
         set(\.responseSerializers.elements, serializers)
     }
 
-    /// A compound without serializers.
+    /// Creates a compound without serializers.
     public override init() {
         super.init()
     }
@@ -70,8 +70,8 @@ open class AFCompoundResponseSerializer: AFHTTPResponseSerializer, @unchecked Se
 
     private static let serializersKey = "URLSerialization.responseSerializers"
 
-    /// What the list may hold, and what else may have been put in its place: over another class Foundation on Linux ends
-    /// the process.
+    /// The classes that the list may hold, and others that may stand in their place: Foundation on Linux ends the
+    /// process over any other class.
     private static let archivedClasses: [AnyClass] = [
         AFHTTPResponseSerializer.self, NSArray.self, NSDictionary.self, NSSet.self, NSString.self, NSNumber.self,
         NSData.self, NSDate.self, NSURL.self, NSNull.self,

@@ -1,9 +1,10 @@
 import URLSerialization
 
-/// Validates a response and hands over its body as it is, even beside an error.
+/// A response serializer that validates a response and returns its body unchanged, also beside an error.
 ///
-/// The class is made to be subclassed, as AFNetworking's is: overrides of ``validate(_:data:)``, of
-/// ``responseObject(for:data:error:)`` and of the properties' getters are honoured. The usual one adds what it accepts:
+/// The class is open for subclassing, as AFNetworking's is: overrides of ``validate(_:data:)``, of
+/// ``responseObject(for:data:error:)`` and of the properties' getters are honoured. The usual subclass extends the
+/// acceptable types:
 ///
 /// ```swift
 /// class LenientSerializer: AFJSONResponseSerializer, @unchecked Sendable {
@@ -18,15 +19,15 @@ import URLSerialization
 /// }
 /// ```
 ///
-/// It may be used by many threads at once. It is `@unchecked Sendable` because the compiler checks no class that is open;
-/// what it holds is one value behind a lock. A subclass with variables of its own must guard them, and restates the
+/// Many threads may use a serializer at once: its settings are one value behind a lock. It is `@unchecked Sendable`
+/// because the compiler checks no open class. A subclass with variables of its own must guard them, and restates the
 /// conformance.
 ///
 /// Copies and archives keep every field. See <doc:CopiesAndArchives>.
 open class AFHTTPResponseSerializer: NSObject, AFURLResponseSerialization, SettingsHolder, @unchecked Sendable {
     let settings: Locked<ResponseSettings>
 
-    /// A serializer with AFNetworking's defaults.
+    /// Creates a serializer with AFNetworking's defaults.
     public override init() {
         settings = Locked(Self.defaultSettings)
         super.init()
@@ -34,26 +35,27 @@ open class AFHTTPResponseSerializer: NSObject, AFURLResponseSerialization, Setti
 
     // MARK: - Settings
 
-    /// The configuration of the core's serializer, all of it: also what AFNetworking has no name for, the suffixes of
+    /// The configuration of the core's serializer, including the settings that AFNetworking does not have: suffixes of
     /// media types and a limit for the size of bodies.
     public final var coreConfiguration: HTTPResponseConfiguration {
         get { settings.value.configuration }
         set { set(\.configuration, newValue) }
     }
 
-    /// Without effect, as in AFNetworking 3.1 and later, which has it up to 3.2; at first UTF-8. Archives leave it out.
+    /// A property without effect, as in AFNetworking 3.1 to 3.2. The default is UTF-8. Archives omit it.
     open var stringEncoding: UInt {
         get { field(\.stringEncoding) }
         set { set(\.stringEncoding, newValue) }
     }
 
-    /// The status codes that are no error; nil accepts all. At first 200 to 299.
+    /// The status codes that are no error, or `nil` for all. The default is 200 to 299.
     open var acceptableStatusCodes: IndexSet? {
         get { field(\.configuration.acceptableStatusCodes) }
         set { set(\.configuration.acceptableStatusCodes, newValue) }
     }
 
-    /// The media types whose bodies are decoded; nil accepts all, an empty set none. Entries with capitals never match.
+    /// The media types whose bodies are decoded, or `nil` for all. An empty set accepts none. Entries with capitals
+    /// never match.
     open var acceptableContentTypes: Set<String>? {
         get { field(\.configuration.acceptableContentTypes) }
         set { set(\.configuration.acceptableContentTypes, newValue) }
@@ -61,33 +63,33 @@ open class AFHTTPResponseSerializer: NSObject, AFURLResponseSerialization, Setti
 
     // MARK: - Responses
 
-    /// Throws what is wrong with a response's status or content type (`validateResponse:data:error:`).
+    /// Throws if a response's status or content type is unacceptable (`validateResponse:data:error:`).
     ///
-    /// With an empty body an unacceptable content type is no error. AFNetworking answers NO without an error there, of
-    /// which Swift makes one that says nothing.
+    /// With an empty body an unacceptable content type is no error. AFNetworking answers NO without an error there, for
+    /// which Swift throws an error without a meaning.
     ///
     /// - Parameters:
-    ///   - response: The response; nil, as one that is not HTTP, is valid.
+    ///   - response: The response. `nil`, or a response that is not HTTP, is valid.
     ///   - data: The body.
     /// - Throws: An `NSError` of ``AFURLResponseSerializationErrorDomain``: −1011 for the status, over −1016 for the
     ///   content type if both are unacceptable.
     open func validate(_ response: HTTPURLResponse?, data: Data?) throws {
         let configuration = currentSettings.configuration
         try configuration.validate(response, data: data)
-        // Only where AFNetworking's NO without an error makes a difference is it told.
+        // The serializer itself distinguishes AFNetworking's NO without an error; other callers do not.
         if InvalidWithoutError.isAwaited(by: self), configuration.isInvalidWithoutError(response, data: data) {
             throw InvalidWithoutError()
         }
     }
 
-    /// The data, and what ``validate(_:data:)`` throws.
+    /// Returns the data, and sets the error that ``validate(_:data:)`` throws.
     ///
     /// - Parameters:
-    ///   - response: The response, or nil if none came.
-    ///   - data: The body, or nil if none came.
-    ///   - error: Where an error is left, or nil.
-    /// - Returns: The object, or nil. Without an `error` most subclasses return none for a response that is not valid: so
-    ///   it is in AFNetworking.
+    ///   - response: The response, or `nil` if there is none.
+    ///   - data: The body, or `nil` if there is none.
+    ///   - error: The place for an error, or `nil`.
+    /// - Returns: The object, or `nil`. If `error` is `nil`, most subclasses return no object for an invalid response,
+    ///   as in AFNetworking.
     open func responseObject(for response: URLResponse?, data: Data?, error: NSErrorPointer) -> Any? {
         _ = isValid(response, data, error, currentSettings)
         return data
@@ -98,9 +100,9 @@ open class AFHTTPResponseSerializer: NSObject, AFURLResponseSerialization, Setti
     /// True.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Reads an archived serializer.
+    /// Creates a serializer from an archive.
     ///
-    /// Nil for an archive that lacks a field or holds something else in its place.
+    /// Returns `nil` for an archive that lacks a field or holds another kind of value in its place.
     public required init?(coder: NSCoder) {
         guard let settings = Self.settings(from: coder) else { return nil }
         self.settings = settings
@@ -113,27 +115,27 @@ open class AFHTTPResponseSerializer: NSObject, AFURLResponseSerialization, Setti
         SerializerArchive.encode(coreSerializer(settings.value), with: coder)
     }
 
-    /// A serializer of the same class with equal fields, made by `init(coder:)`.
+    /// Returns a serializer of the same class with equal fields, created by `init(coder:)`.
     ///
-    /// A subclass whose `init(coder:)` gives up must override this.
+    /// A subclass whose `init(coder:)` fails must override this method.
     open func copy(with zone: NSZone? = nil) -> Any { copyWithSettings() }
 
-    // MARK: - What the classes of this module differ in
+    // MARK: - Differences between the serializers
 
     /// The settings of a new serializer of the dynamic class.
     class var defaultSettings: ResponseSettings { ResponseSettings() }
 
-    /// The core serializer with some settings: of the dynamic class.
+    /// Returns the core serializer of the dynamic class.
     func coreSerializer(_ settings: ResponseSettings) -> any CoreResponseSerializer {
         HTTPResponseSerializer(configuration: settings.configuration)
     }
 
-    /// The settings in an archive of the dynamic class.
+    /// Returns the settings in an archive of the dynamic class.
     class func archivedSettings(in coder: NSCoder) throws -> ResponseSettings {
         ResponseSettings(try SerializerArchive.decode(HTTPResponseSerializer.self, from: coder).configuration)
     }
 
-    /// The core serializer that decodes with some settings.
+    /// Returns the core serializer that decodes.
     func decodingSerializer(_ settings: ResponseSettings) -> any CoreResponseSerializer {
         coreSerializer(settings)
     }
@@ -141,7 +143,7 @@ open class AFHTTPResponseSerializer: NSObject, AFURLResponseSerialization, Setti
     /// The class of this module that the dynamic class is or inherits from.
     class var ownClass: AnyClass { AFHTTPResponseSerializer.self }
 
-    /// Puts the answers of the getters in the place of what is locked.
+    /// Replaces the settings by what their getters return.
     func askGetters(for settings: inout ResponseSettings) {
         settings.configuration.acceptableStatusCodes = acceptableStatusCodes
         settings.configuration.acceptableContentTypes = acceptableContentTypes
@@ -149,7 +151,7 @@ open class AFHTTPResponseSerializer: NSObject, AFURLResponseSerialization, Setti
 
     // MARK: - Validating and decoding
 
-    /// Whether a response is valid, as AFNetworking answers it; leaves what is wrong with it.
+    /// Returns whether a response is valid, as AFNetworking does, and sets the error if it is not.
     private func isValid(
         _ response: URLResponse?, _ data: Data?, _ error: NSErrorPointer, _ settings: ResponseSettings
     ) -> Bool {
@@ -172,8 +174,8 @@ open class AFHTTPResponseSerializer: NSObject, AFURLResponseSerialization, Setti
         return false
     }
 
-    /// What the subclasses of this module answer: the object of a response that is valid enough to be decoded, by the core
-    /// serializer of the dynamic class.
+    /// Returns the object of a response that is valid enough to be decoded, by the core serializer of the dynamic
+    /// class.
     final func decodedObject(for response: URLResponse?, _ data: Data?, _ error: NSErrorPointer) -> Any? {
         let settings = currentSettings
         if !isValid(response, data, error, settings) {
@@ -191,11 +193,11 @@ open class AFHTTPResponseSerializer: NSObject, AFURLResponseSerialization, Setti
     }
 }
 
-/// That a response is not valid, with no error to say so: an unacceptable content type with nothing to decode.
+/// An invalid response without an error: one with an unacceptable content type and an empty body.
 ///
-/// `validate(_:data:)` throws it for the serializer itself alone, because for all others it is no error.
+/// `validate(_:data:)` throws it for the serializer itself alone. For other callers it is no error.
 private struct InvalidWithoutError: Error {
-    /// The serializer that awaits it, on this thread.
+    /// The serializer that awaits it in this task.
     @TaskLocal static var awaiting: ObjectIdentifier?
 
     static func isAwaited(by serializer: AFHTTPResponseSerializer) -> Bool {
@@ -204,7 +206,7 @@ private struct InvalidWithoutError: Error {
 }
 
 extension HTTPResponseSerialization {
-    /// The object of a body, its type forgotten.
+    /// Returns the object of a body as `Any`.
     fileprivate func decodeErased(_ data: Data?, of response: URLResponse?) throws -> Any? {
         try decode(data, of: response).map { $0 as Any }
     }

@@ -1,31 +1,32 @@
 import URLSerialization
 
-/// Makes images: a `UIImage`, an `NSImage`, or, where neither exists, as on Linux, the core's `ResponseImage`.
+/// A response serializer that decodes images: a `UIImage`, an `NSImage`, or where neither exists, as on Linux, the
+/// core's `ResponseImage`.
 ///
-/// An empty body is no object and no error. Data that is no image is an error; AFNetworking has neither an object nor an
-/// error for it on iOS, and an empty `NSImage` on macOS.
+/// An empty body is no object and no error. Data that is no image is an error; AFNetworking returns neither an object
+/// nor an error for it on iOS, and an empty `NSImage` on macOS.
 open class AFImageResponseSerializer: AFHTTPResponseSerializer, @unchecked Sendable {
-    /// The number of pixels to a point; without effect on an `NSImage`.
-    ///
-    /// At first the main screen's on iOS and tvOS, if the serializer is made on the main thread, and 1 elsewhere.
+    /// The number of pixels to a point, without effect on an `NSImage`. The default is the main screen's on iOS and
+    /// tvOS if the serializer is created on the main thread, and 1 otherwise.
     open var imageScale: CGFloat {
         get { field(\.imageScale) }
         set { set(\.imageScale, newValue) }
     }
 
-    /// Whether a `UIImage` is decoded at once rather than when it is first drawn; at first it is. Without effect on other
-    /// images.
+    /// Whether a `UIImage` is decoded at once rather than when it is first drawn, without effect on other images. The
+    /// default is `true`.
     open var automaticallyInflatesResponseImage: Bool {
         get { field(\.automaticallyInflatesResponseImage) }
         set { set(\.automaticallyInflatesResponseImage, newValue) }
     }
 
-    /// The image.
+    /// Returns the image.
     ///
     /// - Parameters:
-    ///   - response: The response, or nil if none came.
-    ///   - data: The body, or nil if none came.
-    ///   - error: Where an error is left, or nil: what `validate(_:data:)` throws, or over it `NSCocoaErrorDomain` 3840.
+    ///   - response: The response, or `nil` if there is none.
+    ///   - data: The body, or `nil` if there is none.
+    ///   - error: The place for an error, or `nil`: what `validate(_:data:)` throws, or over it `NSCocoaErrorDomain`
+    ///     3840.
     open override func responseObject(for response: URLResponse?, data: Data?, error: NSErrorPointer) -> Any? {
         decodedObject(for: response, data, error)
     }

@@ -1,15 +1,15 @@
 import URLSerialization
 
-/// A JSON object without the keys whose values are null and without the nulls in its arrays, at every level. What that
-/// empties stays; a null at the top does too.
+/// Returns a JSON object without the keys whose values are null and without the nulls in its arrays, at every level.
+/// Collections that become empty stay, and so does a null at the top.
 ///
-/// The object itself is not changed. One of more than 512 levels, which no JSON has, is returned as it is, and a
-/// collection inside itself stays as it is.
+/// The object itself is not changed. An object of more than 512 levels, which no JSON has, is returned unchanged, as is
+/// a collection inside itself.
 ///
 /// - Parameters:
-///   - JSONObject: What `JSONSerialization` makes: Swift's collections or Foundation's.
-///   - readingOptions: With `.mutableContainers` the collections are `NSMutableDictionary` and `NSMutableArray`. Foundation
-///     on Linux hands out those inside others as Swift's.
+///   - JSONObject: An object of `JSONSerialization`, with collections of Swift or Foundation.
+///   - readingOptions: With `.mutableContainers` the collections are `NSMutableDictionary` and `NSMutableArray`.
+///     Foundation on Linux returns those inside others as Swift's.
 /// - Complexity: Linear in the number of values.
 public func AFJSONObjectByRemovingKeysWithNullValues(
     _ JSONObject: Any, _ readingOptions: JSONSerialization.ReadingOptions
@@ -24,23 +24,23 @@ public func AFJSONObjectByRemovingKeysWithNullValues(
     }
 }
 
-/// Copies a JSON object without its nulls.
+/// A copy of a JSON object without its nulls.
 struct JSONCopy {
-    /// Whether the collections of the copy can be changed.
+    /// Whether the collections of the copy are mutable.
     let isMutable: Bool
 
-    /// How many levels are copied: those that `JSONSerialization` reads.
+    /// The number of levels that `JSONSerialization` reads.
     private static let maximumDepth = 512
 
-    /// The copy of a collection without nulls; anything else, and a collection inside itself, as it is.
+    /// Returns the copy of a collection without nulls, or any other object unchanged.
     ///
-    /// - Parameter outer: Foundation's collections around the object, of which only those can contain themselves.
+    /// - Parameter outer: Foundation's collections around the object, the only ones that can contain themselves.
     func withoutNulls(_ object: Any, depth: Int = 0, inside outer: Set<ObjectIdentifier> = []) -> Any {
         guard depth < Self.maximumDepth, let collection = Collection(object) else { return object }
         var outer = outer
         if let identity = collection.identity, !outer.insert(identity).inserted { return object }
         func copy(_ value: Any) -> Any? {
-            // Told by its type: a cast bridges all that is in a collection on Linux.
+            // By type, because on Linux a cast bridges the contents of a collection.
             type(of: value) is NSNull.Type ? nil : withoutNulls(value, depth: depth + 1, inside: outer)
         }
         switch collection.content {
@@ -55,9 +55,9 @@ struct JSONCopy {
         }
     }
 
-    /// How many levels of collections there are; nil if there are more than JSON can have.
+    /// Returns the number of levels, or `nil` if there are more than JSON can have.
     ///
-    /// Each of Foundation's collections counts once, so that one that contains itself is not counted for ever.
+    /// Each of Foundation's collections counts once, so that one that contains itself does not count forever.
     static func depth(of object: Any) -> Int? {
         var seen: Set<ObjectIdentifier> = []
         var level = [object]
@@ -72,7 +72,7 @@ struct JSONCopy {
     }
 }
 
-/// A dictionary or an array, Swift's or Foundation's.
+/// A dictionary or an array of Swift or Foundation.
 private struct Collection {
     enum Content {
         case dictionary([(key: AnyHashable, value: Any)])
@@ -80,11 +80,11 @@ private struct Collection {
     }
 
     let content: Content
-    /// Which of Foundation's collections it is.
+    /// The identity of one of Foundation's collections.
     let identity: ObjectIdentifier?
 
-    /// Those that JSON is made of are told by their type: a cast of another kind bridges all that is in a collection on
-    /// Linux, and does not end where one of Foundation's contains itself.
+    /// The types that JSON consists of are compared first: on Linux another cast bridges the contents of a collection,
+    /// and does not end if one of Foundation's contains itself.
     init?(_ object: Any) {
         let type = type(of: object)
         if type == [String: Any].self, let dictionary = object as? [String: Any] {

@@ -1,39 +1,40 @@
 import URLSerialization
 
-/// Decodes JSON.
+/// A response serializer that decodes JSON.
 ///
-/// An empty body and a single space are no object and no error. The body of an unacceptable status is decoded, beside the
-/// error.
+/// An empty body and a single space are no object and no error. The body of an unacceptable status is decoded, beside
+/// the error.
 open class AFJSONResponseSerializer: AFHTTPResponseSerializer, @unchecked Sendable {
-    /// A serializer with options (`serializerWithReadingOptions:`).
+    /// Creates a serializer with options (`serializerWithReadingOptions:`).
     public convenience init(readingOptions: JSONSerialization.ReadingOptions) {
         self.init()
         self.readingOptions = readingOptions
     }
 
-    /// How `JSONSerialization` reads; at first without options, so that only dictionaries and arrays are taken.
+    /// The options of `JSONSerialization`. The default is none, which accepts only dictionaries and arrays.
     ///
-    /// With `.mutableContainers` the object is an `NSMutableDictionary` or an `NSMutableArray`. On Linux those hand out
-    /// the collections in them as Swift's, which must be put back once they have been changed.
+    /// With `.mutableContainers` the object is an `NSMutableDictionary` or an `NSMutableArray`. On Linux those return
+    /// the collections in them as Swift's, which must be put back after a change.
     open var readingOptions: JSONSerialization.ReadingOptions {
         get { field(\.readingOptions) }
         set { set(\.readingOptions, newValue) }
     }
 
-    /// Whether nulls are removed from dictionaries and arrays, as AFNetworking 4 removes them; at first not.
+    /// Whether nulls are removed from dictionaries and arrays, as AFNetworking 4 removes them. The default is `false`.
     ///
-    /// AFNetworking 3 leaves those in arrays: that is `NullRemoval.inDictionaries` of the core.
+    /// AFNetworking 3 keeps those in arrays, which is `NullRemoval.inDictionaries` of the core.
     open var removesKeysWithNullValues: Bool {
         get { field(\.removesKeysWithNullValues) }
         set { set(\.removesKeysWithNullValues, newValue) }
     }
 
-    /// The dictionary, the array or, where the options allow it, the fragment.
+    /// Returns the dictionary, the array or, if the options allow it, the fragment.
     ///
     /// - Parameters:
-    ///   - response: The response, or nil if none came.
-    ///   - data: The body, or nil if none came.
-    ///   - error: Where an error is left, or nil: what `validate(_:data:)` throws, or over it `NSCocoaErrorDomain` 3840.
+    ///   - response: The response, or `nil` if there is none.
+    ///   - data: The body, or `nil` if there is none.
+    ///   - error: The place for an error, or `nil`: what `validate(_:data:)` throws, or over it `NSCocoaErrorDomain`
+    ///     3840.
     open override func responseObject(for response: URLResponse?, data: Data?, error: NSErrorPointer) -> Any? {
         decodedObject(for: response, data, error)
     }

@@ -1,10 +1,10 @@
 import URLSerialization
 
-/// Decodes property lists of any format.
+/// A response serializer that decodes property lists of any format.
 ///
 /// No data is no object and no error; empty data is an error.
 open class AFPropertyListResponseSerializer: AFHTTPResponseSerializer, @unchecked Sendable {
-    /// A serializer, as Swift's importer shows it (`serializerWithFormat:readOptions:`).
+    /// Creates a serializer, in the spelling of Swift's importer (`serializerWithFormat:readOptions:`).
     public convenience init(
         format: PropertyListSerialization.PropertyListFormat,
         read readOptions: PropertyListSerialization.ReadOptions = []
@@ -12,7 +12,7 @@ open class AFPropertyListResponseSerializer: AFHTTPResponseSerializer, @unchecke
         self.init(format: format, readOptions: readOptions)
     }
 
-    /// A serializer (`serializerWithFormat:readOptions:`).
+    /// Creates a serializer (`serializerWithFormat:readOptions:`).
     public convenience init(
         format: PropertyListSerialization.PropertyListFormat, readOptions: PropertyListSerialization.ReadOptions
     ) {
@@ -21,24 +21,25 @@ open class AFPropertyListResponseSerializer: AFHTTPResponseSerializer, @unchecke
         self.readOptions = readOptions
     }
 
-    /// Without effect, as in AFNetworking: every format is read. At first XML.
+    /// A property without effect, as in AFNetworking: every format is read. The default is XML.
     open var format: PropertyListSerialization.PropertyListFormat {
         get { field(\.format) }
         set { set(\.format, newValue) }
     }
 
-    /// Whether what is read is mutable; at first not.
+    /// The options, which make the object mutable. The default is none.
     open var readOptions: PropertyListSerialization.ReadOptions {
         get { field(\.readOptions) }
         set { set(\.readOptions, newValue) }
     }
 
-    /// The dictionary, the array or the value.
+    /// Returns the dictionary, the array or the value.
     ///
     /// - Parameters:
-    ///   - response: The response, or nil if none came.
-    ///   - data: The body, or nil if none came.
-    ///   - error: Where an error is left, or nil: what `validate(_:data:)` throws, or over it `NSCocoaErrorDomain` 3840.
+    ///   - response: The response, or `nil` if there is none.
+    ///   - data: The body, or `nil` if there is none.
+    ///   - error: The place for an error, or `nil`: what `validate(_:data:)` throws, or over it `NSCocoaErrorDomain`
+    ///     3840.
     open override func responseObject(for response: URLResponse?, data: Data?, error: NSErrorPointer) -> Any? {
         decodedObject(for: response, data, error)
     }

@@ -1,28 +1,28 @@
 import URLSerialization
 
-/// Makes an object of a response and its body.
+/// A serializer of a response and its body into an object.
 ///
-/// Classes that conform are usually subclasses of ``AFHTTPResponseSerializer``, and held as
-/// `AFHTTPResponseSerializer & AFURLResponseSerialization`.
+/// Conforming classes usually inherit from ``AFHTTPResponseSerializer``, and are held as `AFHTTPResponseSerializer &
+/// AFURLResponseSerialization`.
 public protocol AFURLResponseSerialization: NSObjectProtocol, NSSecureCoding, NSCopying {
-    /// The object that a response stands for (`responseObjectForResponse:data:error:`).
+    /// Returns the object of a response (`responseObjectForResponse:data:error:`).
     ///
     /// - Parameters:
-    ///   - response: The response, or nil if none came.
-    ///   - data: The body, or nil if none came.
-    ///   - error: Where an error is left, or nil.
-    /// - Returns: The object, or nil. There may be an object and an error: the JSON body of a status 500.
+    ///   - response: The response, or `nil` if there is none.
+    ///   - data: The body, or `nil` if there is none.
+    ///   - error: The place for an error, or `nil`.
+    /// - Returns: The object, or `nil`. There may be an object and an error, as for the JSON body of a status 500.
     func responseObject(for response: URLResponse?, data: Data?, error: NSErrorPointer) -> Any?
 }
 
 // MARK: - Errors
 
-/// The domain of errors of response serialization, whose codes are those of `NSURLErrorDomain`: −1011 for an unacceptable
+/// The domain of errors of response serialization. The codes are those of `NSURLErrorDomain`: −1011 for an unacceptable
 /// status, −1016 for an unacceptable content type.
 public let AFURLResponseSerializationErrorDomain = ResponseSerializationError.serializationDomain
 
-/// The key in `userInfo` of the response, a `URLResponse`.
+/// The key of the response, a `URLResponse`, in the user info.
 public let AFNetworkingOperationFailingURLResponseErrorKey = ResponseSerializationError.responseKey
 
-/// The key in `userInfo` of the body that came with an error, a `Data`.
+/// The key of the body, a `Data`, in the user info.
 public let AFNetworkingOperationFailingURLResponseDataErrorKey = ResponseSerializationError.dataKey

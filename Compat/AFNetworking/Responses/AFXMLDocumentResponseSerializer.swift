@@ -3,28 +3,28 @@
     import URLSerialization
     import URLSerializationXML
 
-    /// Decodes XML to an `XMLDocument`.
+    /// A response serializer that decodes XML to an `XMLDocument`.
     ///
-    /// Nil and empty data are an error. Entities outside the document are never loaded, whatever the options say.
+    /// Nil and empty data are an error. External entities are never loaded, whatever the options.
     open class AFXMLDocumentResponseSerializer: AFHTTPResponseSerializer, @unchecked Sendable {
-        /// A serializer with options (`serializerWithXMLDocumentOptions:`).
+        /// Creates a serializer with options (`serializerWithXMLDocumentOptions:`).
         public convenience init(xmlDocumentOptions mask: UInt) {
             self.init()
             options = mask
         }
 
-        /// How documents are read: raw values of `XMLNode.Options`; at first 0.
+        /// The options of the document, raw values of `XMLNode.Options`. The default is 0.
         open var options: UInt {
             get { field(\.options) }
             set { set(\.options, newValue) }
         }
 
-        /// The document.
+        /// Returns the document.
         ///
         /// - Parameters:
-        ///   - response: The response, or nil if none came.
-        ///   - data: The body, or nil if none came.
-        ///   - error: Where an error is left, or nil: what `validate(_:data:)` throws, or over it one of
+        ///   - response: The response, or `nil` if there is none.
+        ///   - data: The body, or `nil` if there is none.
+        ///   - error: The place for an error, or `nil`: what `validate(_:data:)` throws, or over it one of
         ///     `NSXMLParserErrorDomain`.
         open override func responseObject(for response: URLResponse?, data: Data?, error: NSErrorPointer) -> Any? {
             decodedObject(for: response, data, error)

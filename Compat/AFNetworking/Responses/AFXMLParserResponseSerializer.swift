@@ -1,17 +1,17 @@
 import URLSerialization
 import URLSerializationXML
 
-/// Makes an `XMLParser` of a body, which has not begun to parse it.
+/// A response serializer that returns an `XMLParser`, which has not begun to parse the body.
 ///
-/// There is a parser even for an empty body. Entities outside the document are never loaded, and documents nested deeper
-/// than 512 levels are refused when they are parsed.
+/// There is a parser also for an empty body. External entities are never loaded, and documents of more than 512 levels
+/// are refused when they are parsed.
 open class AFXMLParserResponseSerializer: AFHTTPResponseSerializer, @unchecked Sendable {
-    /// The parser.
+    /// Returns the parser.
     ///
     /// - Parameters:
-    ///   - response: The response, or nil if none came.
-    ///   - data: The body, or nil if none came.
-    ///   - error: Where an error is left, or nil.
+    ///   - response: The response, or `nil` if there is none.
+    ///   - data: The body, or `nil` if there is none.
+    ///   - error: The place for an error, or `nil`.
     open override func responseObject(for response: URLResponse?, data: Data?, error: NSErrorPointer) -> Any? {
         decodedObject(for: response, data, error)
     }

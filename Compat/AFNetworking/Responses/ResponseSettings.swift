@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// What a response serializer holds behind its lock. Each class has what its superclass has; the rest keeps its default.
+/// The settings of a response serializer. Each class uses its own and its superclass's; the others keep their defaults.
 struct ResponseSettings: Sendable {
     var configuration = HTTPResponseConfiguration()
     var stringEncoding = String.Encoding.utf8.rawValue
@@ -13,12 +13,12 @@ struct ResponseSettings: Sendable {
     var automaticallyInflatesResponseImage = true
     var responseSerializers = ResponseSerializerList()
 
-    /// Settings that accept these content types.
+    /// Creates settings that accept content types.
     init(acceptableContentTypes: Set<String>? = nil) {
         configuration.acceptableContentTypes = acceptableContentTypes
     }
 
-    /// Settings with a configuration.
+    /// Creates settings with a configuration.
     init(_ configuration: HTTPResponseConfiguration) {
         self.configuration = configuration
     }
@@ -26,11 +26,11 @@ struct ResponseSettings: Sendable {
 
 /// The serializers of a compound.
 ///
-/// `@unchecked Sendable`: the list never changes, and those of its elements that are used are subclasses of
-/// ``AFHTTPResponseSerializer``, which may be used by many threads.
+/// `@unchecked Sendable`: the list never changes, and the elements that are used inherit from
+/// ``AFHTTPResponseSerializer``, which many threads may use.
 struct ResponseSerializerList: @unchecked Sendable {
     var elements: [any AFURLResponseSerialization] = []
 }
 
-/// A core serializer that a class of this module stands for.
+/// The core serializer behind a class of this module.
 typealias CoreResponseSerializer = HTTPResponseSerialization & Codable

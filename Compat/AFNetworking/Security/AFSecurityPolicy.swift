@@ -1,46 +1,47 @@
 import URLSerialization
 
-/// Decides which servers a session manager talks to, by their certificates.
+/// A policy that decides by their certificates which servers a session manager connects to.
 ///
-/// On Apple's systems its `evaluateServerTrust(_:forDomain:)` judges every server. On Linux nobody can be asked about a
-/// certificate: a policy that wants more or less than the system's own evaluation, which is a pin, an invalid certificate
-/// or another domain's, makes each `https` request fail with an ``AFSecurityPolicyError``. A pin is never left out in
-/// silence.
+/// On Apple's systems `evaluateServerTrust(_:forDomain:)` evaluates every server. Linux does not let a program see a
+/// server's certificate: a policy with pins makes each `https` request fail with an ``AFSecurityPolicyError`` before
+/// anything is sent. ``allowInvalidCertificates`` and ``validatesDomainName`` cannot loosen the system's evaluation
+/// there. The request is sent under that evaluation, whose error it fails with if the certificate is bad, and the log
+/// names the setting once.
 ///
-/// The same error ends a request that is not `https` under a policy with pins, on every system and for every hop of a
-/// chain of redirections. AFNetworking raises an exception for a manager of such a base URL, and lets other requests go.
+/// A policy with pins also refuses requests other than `https`, on every system and after each redirection.
+/// AFNetworking raises an exception for a manager with such a base URL, and sends other requests.
 ///
-/// It may be used by many threads at once; what it holds is one value behind a lock. A subclass with variables of its own
-/// must guard them, and restates `@unchecked Sendable`. Its getters, which overrides are honoured of, are asked while
-/// requests wait: they must not.
+/// Many threads may use a policy at once: its settings are one value behind a lock. A subclass with variables of its
+/// own must guard them, and restates `@unchecked Sendable`. Overrides of its getters are honoured; they are called
+/// while requests wait, and must return at once.
 open class AFSecurityPolicy: NSObject, NSSecureCoding, NSCopying, SettingsHolder, @unchecked Sendable {
     let settings: Locked<SecuritySettings>
 
-    /// The policy of new managers: no pins, valid certificates only, of the right domain.
+    /// Creates the policy of new managers: no pins, and only valid certificates of the right domain.
     public override init() {
         settings = Locked(SecuritySettings())
         super.init()
     }
 
-    /// A new policy without pins (`defaultPolicy`).
+    /// Returns a new policy without pins (`defaultPolicy`).
     ///
-    /// A subclass is made by its `init(coder:)`, where AFNetworking calls its `init()`.
+    /// A subclass is created by its `init(coder:)`, where AFNetworking calls its `init()`.
     open class func `default`() -> Self {
         CopyingCoder.make(self, holding: SecuritySettings())
     }
 
-    /// A policy that pins the certificates in the main bundle (`policyWithPinningMode:`).
+    /// Creates a policy that pins the certificates in the main bundle (`policyWithPinningMode:`).
     ///
-    /// Without one there all servers are refused, unless the mode is ``AFSSLPinningMode/none``.
+    /// If the bundle has none, all servers are refused, unless the mode is ``AFSSLPinningMode/none``.
     public convenience init(pinningMode: AFSSLPinningMode) {
         self.init(pinningMode: pinningMode, withPinnedCertificates: Self.certificates(in: .main))
     }
 
-    /// A policy that pins certificates (`policyWithPinningMode:withPinnedCertificates:`).
+    /// Creates a policy that pins certificates (`policyWithPinningMode:withPinnedCertificates:`).
     ///
     /// - Parameters:
-    ///   - pinningMode: What of them must be the server's.
-    ///   - pinnedCertificates: Certificates in the DER form of X.509. One is enough that matches.
+    ///   - pinningMode: The part of the certificates that is compared with the server's.
+    ///   - pinnedCertificates: Certificates in the DER form of X.509. One match is enough.
     public convenience init(pinningMode: AFSSLPinningMode, withPinnedCertificates pinnedCertificates: Set<Data>) {
         self.init()
         settings.withLock { $0.pinningMode = pinningMode }
@@ -49,30 +50,32 @@ open class AFSecurityPolicy: NSObject, NSSecureCoding, NSCopying, SettingsHolder
 
     // MARK: - Settings
 
-    /// What of the pinned certificates must be the server's; at first ``AFSSLPinningMode/none``.
+    /// The part of the pinned certificates that is compared with the server's. The default is
+    /// ``AFSSLPinningMode/none``.
     open var sslPinningMode: AFSSLPinningMode { field(\.pinningMode) }
 
-    /// The certificates that are pinned, in the DER form of X.509; at first nil. They mean nothing without a mode.
+    /// The pinned certificates in the DER form of X.509. The default is `nil`. They have no effect without a mode.
     open var pinnedCertificates: Set<Data>? {
         get { field(\.pinnedCertificates) }
         set { set(\.pinnedCertificates, newValue) }
     }
 
-    /// Whether certificates are accepted that have expired or that nobody vouches for; at first false.
+    /// Whether expired and untrusted certificates are accepted. The default is `false`.
     ///
-    /// Without pins, and with a domain to validate, this accepts no server at all, as in AFNetworking.
+    /// Without pins, and with a domain to validate, no server is accepted then, as in AFNetworking. On Linux this has
+    /// no effect.
     open var allowInvalidCertificates: Bool {
         get { field(\.allowsInvalidCertificates) }
         set { set(\.allowsInvalidCertificates, newValue) }
     }
 
-    /// Whether a certificate must be for the domain that was asked for; at first true.
+    /// Whether a certificate must be for the requested domain. The default is `true`. On Linux `false` has no effect.
     open var validatesDomainName: Bool {
         get { field(\.validatesDomainName) }
         set { set(\.validatesDomainName, newValue) }
     }
 
-    /// The certificates in a bundle: its files that end in `.cer` or `.crt`, or the same in capitals.
+    /// Returns the certificates in a bundle: its files that end in `.cer` or `.crt`, or the same in capitals.
     ///
     /// AFNetworking looks for `.cer` alone. A file that cannot be read is left out, so that its server is refused;
     /// AFNetworking raises an exception.
@@ -86,10 +89,10 @@ open class AFSecurityPolicy: NSObject, NSSecureCoding, NSCopying, SettingsHolder
     /// True.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Reads an archived policy.
+    /// Creates a policy from an archive.
     ///
-    /// Nil for an archive that lacks a field or holds something else in its place, as AFNetworking's own do. That of an
-    /// archive without its pins could be a policy without pins.
+    /// Returns `nil` for an archive that lacks a field or holds another kind of value in its place, as AFNetworking's
+    /// own do. Without its pins an archive could be that of a policy without pins.
     public required init?(coder: NSCoder) {
         guard let settings = Self.settings(from: coder) else { return nil }
         self.settings = settings
@@ -102,9 +105,9 @@ open class AFSecurityPolicy: NSObject, NSSecureCoding, NSCopying, SettingsHolder
         SerializerArchive.encode(settings.value, with: coder)
     }
 
-    /// A policy of the same class with equal fields, made by `init(coder:)`.
+    /// Returns a policy of the same class with equal fields, created by `init(coder:)`.
     ///
-    /// A subclass whose `init(coder:)` gives up must override this.
+    /// A subclass whose `init(coder:)` fails must override this method.
     open func copy(with zone: NSZone? = nil) -> Any { copyWithSettings() }
 
     // MARK: - SettingsHolder
@@ -123,12 +126,12 @@ open class AFSecurityPolicy: NSObject, NSSecureCoding, NSCopying, SettingsHolder
     }
 }
 
-/// What an ``AFSecurityPolicy`` compares a server's certificates with.
+/// The part of a server's certificates that an ``AFSecurityPolicy`` compares with the pinned ones.
 public enum AFSSLPinningMode: UInt, Sendable {
     /// Nothing: the system's evaluation decides (`AFSSLPinningModeNone`).
     case none = 0
-    /// The public keys of the pinned certificates (`AFSSLPinningModePublicKey`).
+    /// The public keys (`AFSSLPinningModePublicKey`).
     case publicKey = 1
-    /// The pinned certificates, byte by byte (`AFSSLPinningModeCertificate`).
+    /// The certificates, byte by byte (`AFSSLPinningModeCertificate`).
     case certificate = 2
 }

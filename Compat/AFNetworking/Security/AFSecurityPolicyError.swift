@@ -1,14 +1,14 @@
 import URLSerializationSession
 
-/// A request that an ``AFSecurityPolicy`` does not let go out, because nobody could check what the policy wants.
+/// A request that an ``AFSecurityPolicy`` stops, because the policy's conditions cannot be checked.
 ///
-/// As `NSError` it is what a server that fails its pin ends with: `NSURLErrorDomain`, code −1202, which is that of
-/// `URLError.serverCertificateUntrusted` and on Apple's systems `NSURLErrorServerCertificateUntrusted`. Foundation on Linux
-/// has −1203 under that last name, by mistake: compare with the first.
+/// As `NSError` it equals the error of a server that fails its pin: `NSURLErrorDomain`, code −1202, which is that of
+/// `URLError.serverCertificateUntrusted`, and on Apple's systems of `NSURLErrorServerCertificateUntrusted`. Foundation
+/// on Linux has −1203 under that last name, by mistake: compare with the first.
 public struct AFSecurityPolicyError: Error, Sendable {
-    /// The request's URL without user, password, query and fragment; nil if it has none.
+    /// The request's URL without user, password, query and fragment, or `nil` if it has none.
     public let url: URL?
-    /// What is wrong and what to do about it.
+    /// The fault and its remedy.
     public let reason: String
 
     init(_ url: URL?, reason: String) {
@@ -23,7 +23,7 @@ extension AFSecurityPolicyError: CustomStringConvertible, LocalizedError, Custom
     /// −1202.
     public var errorCode: Int { URLError.serverCertificateUntrusted.rawValue }
 
-    /// Which URL, what is wrong, and what to do.
+    /// The URL, the fault and its remedy.
     public var description: String { "\(url?.absoluteString ?? "The request"): \(reason)" }
     /// The same as ``description``.
     public var errorDescription: String? { description }

@@ -1,17 +1,18 @@
 import URLSerialization
 import URLSerializationSession
 
-/// Holds a session's requests to a security policy: to that of the moment, which may be replaced between two of them.
+/// The transport policy of a session that applies a security policy. The security policy may be replaced between two
+/// requests.
 package struct PolicyGate: TransportPolicy {
-    /// The policy of the moment.
+    /// The current policy.
     let policy: @Sendable () -> AFSecurityPolicy
-    /// Whether somebody asks ``policy`` about each server, so that a request to one may begin.
+    /// Whether ``policy`` is consulted about each server.
     private let judgesServers: Bool
 
     private let log: OnceLog
 
     /// - Parameters:
-    ///   - judgesServers: Whether somebody asks; the tests' alone, which have one system.
+    ///   - judgesServers: Whether the policy is consulted about each server. `nil` for the system's value; tests pass others.
     ///   - log: The log that names the settings without effect.
     ///   - policy: Called on the session's queue, for each request.
     package init(
@@ -68,8 +69,8 @@ package final class OnceLog: Sendable {
     }
 }
 
-/// Refuses what is sent by the URLSession that a manager shows, where the manager's policy wants more than the system does
-/// by itself: URLSession's own tasks would ignore it.
+/// A protocol that refuses what the represented URLSession of a manager sends, if the manager's policy is stricter than
+/// the system's evaluation: URLSession's own tasks would ignore the policy.
 final class RefusingProtocol: URLProtocol {
     override class func canInit(with request: URLRequest) -> Bool { true }
 
@@ -88,7 +89,7 @@ final class RefusingProtocol: URLProtocol {
 }
 
 extension AFSecurityPolicy {
-    /// Whether the system's own evaluation is what the policy wants, or as near to it as the system allows.
+    /// Whether the system's own evaluation satisfies the policy, as far as the system allows.
     var isTheSystems: Bool {
         let settings = currentSettings
         guard settings.pinningMode == .none else { return false }

@@ -1,4 +1,4 @@
-/// What a security policy holds behind its lock.
+/// The settings of a security policy.
 struct SecuritySettings: Sendable {
     var pinningMode = AFSSLPinningMode.none
     var pinnedCertificates: Set<Data>?
@@ -6,8 +6,8 @@ struct SecuritySettings: Sendable {
     var validatesDomainName = true
 }
 
-/// The form of archives: by hand, so that the certificates have an order, and the mode needs no conformance that would be
-/// public.
+/// The form of archives, written by hand so that the certificates have an order and the mode needs no public
+/// conformance.
 extension SecuritySettings: Codable {
     private enum CodingKeys: CodingKey {
         case pinningMode, pinnedCertificates, allowsInvalidCertificates, validatesDomainName

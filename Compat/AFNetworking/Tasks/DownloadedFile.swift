@@ -1,8 +1,8 @@
 import URLSerialization
 
-/// Where a downloaded file goes, and whether it got there.
+/// The destination of a downloaded file.
 ///
-/// `@unchecked Sendable`: the caller's closure is called once, by the download; the task is set before it is resumed.
+/// `@unchecked Sendable`: the download calls the user's closure once; the task is set before it is resumed.
 final class DownloadedFile: @unchecked Sendable {
     weak var task: SessionDownloadTask?
     let destination: GivenBlock<(URL, URLResponse) -> URL>
@@ -10,10 +10,10 @@ final class DownloadedFile: @unchecked Sendable {
 
     init(_ destination: ((URL, URLResponse) -> URL)?) { self.destination = GivenBlock(destination) }
 
-    /// The place that was chosen; nil if none was.
+    /// The chosen destination, or `nil` if none was chosen.
     var url: URL? { chosen.value }
 
-    /// The place for the file: what the manager's block says, or the task's closure, or where it is.
+    /// Returns the destination that the manager's block or the task's closure chooses, or the temporary file's own URL.
     func destination(
         of temporaryURL: URL, _ response: URLResponse, block: (SessionDownloadTask) -> URL?
     ) -> URL {

@@ -1,25 +1,25 @@
 import URLSerialization
 
-/// A block that a task was given, which the task gives up at its end: what it holds may be the task, which holds it.
+/// A block of a task, which the task releases at its end: the block may hold the task, which holds the block.
 final class GivenBlock<Block>: Sendable {
     private let held: Locked<HandedOver<Block>?>
 
     init(_ block: Block?) { held = Locked(block.map { HandedOver($0) }) }
 
-    /// The block, until it has been given up.
+    /// The block, until it is released.
     var block: Block? { held.value?.value }
 
-    func giveUp() {
-        // Released outside of the lock: what goes with it may be anything.
+    func release() {
+        // Released outside the lock, because arbitrary code may run then.
         var given: HandedOver<Block>?
         held.withLock { swap(&$0, &given) }
     }
 }
 
-/// A value that goes from one queue to another, and is not touched on the first any more.
+/// A value that one queue hands over to another and does not touch any more.
 ///
-/// `@unchecked Sendable` for that reason: who makes one hands the value over. Closures of callers are among them, which
-/// old code does not declare `@Sendable`: they are called on one queue only.
+/// `@unchecked Sendable` for that reason. Among the values are the user's closures, which old code does not declare
+/// `@Sendable`; they are called on one queue.
 struct HandedOver<Value>: @unchecked Sendable {
     let value: Value
 

@@ -1,4 +1,4 @@
-/// What URLSession calls a data task.
+/// URLSession's data task, carried out by a request.
 final class SessionDataTask: URLSessionDataTask, SessionTask, @unchecked Sendable {
     let work: TaskWork
 

@@ -1,6 +1,6 @@
 import URLSerializationSession
 
-/// What URLSession calls a download task.
+/// URLSession's download task, carried out by a request.
 final class SessionDownloadTask: URLSessionDownloadTask, SessionTask, @unchecked Sendable {
     let work: TaskWork
 

@@ -1,4 +1,4 @@
-/// What URLSession calls an upload task.
+/// URLSession's upload task, carried out by a request.
 final class SessionUploadTask: URLSessionUploadTask, SessionTask, @unchecked Sendable {
     let work: TaskWork
 

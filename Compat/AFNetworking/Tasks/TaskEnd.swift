@@ -1,7 +1,7 @@
 import URLSerialization
 import URLSerializationSession
 
-/// What came of a task, as AFNetworking reports it.
+/// The outcome of a task, as AFNetworking reports it.
 struct TaskEnd {
     private let task: any SessionTask
     private let response: URLResponse
@@ -11,10 +11,10 @@ struct TaskEnd {
     private let file: DownloadedFile?
     private let userInfo: [AnyHashable: Any]
 
-    /// Has the response serialized, if the transfer did not fail. On the request's own queue, after its end.
+    /// Serializes the response unless the transfer failed. Called on the request's own queue after its end.
     init(of task: any SessionTask, file: DownloadedFile?, serializer: any AFURLResponseSerialization) {
         let work = task.work
-        // Of a download the serializer sees the response alone, as in AFNetworking.
+        // The serializer of a download receives no body, as in AFNetworking.
         let data = file == nil ? (work.request as? DataRequest)?.data ?? Data() : Data()
         transferError = work.error
         var error = transferError
@@ -41,9 +41,10 @@ struct TaskEnd {
         self.userInfo = userInfo
     }
 
-    /// Tells everybody: who waits for the file, the manager's block, then the completion handler, then who observes notifications.
+    /// Reports to the observers of the file, the manager's block, the completion handler, and the observers of the end,
+    /// in this order.
     ///
-    /// By way of the manager's queue, so that what is reported there while the task runs comes first.
+    /// The report passes through the manager's queue, after the events that were put there before.
     func report(
         by manager: AFURLSessionManager, in managed: ManagedSession,
         to completion: HandedOver<AFURLSessionManager.Completion>?
@@ -62,7 +63,7 @@ struct TaskEnd {
         }
     }
 
-    /// Says what has become of a file that had a place to go to.
+    /// Posts whether a downloaded file was moved.
     private func postMove() {
         guard let place = file?.url else { return }
         let fileInTheWay = task.work.fileInTheWay
@@ -82,12 +83,12 @@ struct TaskEnd {
             userInfo: (failure as NSError).userInfo.merging([NSUnderlyingErrorKey: failure]) { _, error in error })
     }
 
-    /// The group of those who have no group.
+    /// The group of managers without a group.
     private static let group = DispatchGroup()
 }
 
 extension URLResponse {
-    /// What stands for a response that did not come, where the type does not allow none.
+    /// Returns the response that a handler receives if there is none, because its type does not allow `nil`.
     fileprivate static func missing(for request: URLRequest?) -> URLResponse {
         let url = request?.url ?? URL(string: "about:blank") ?? URL(fileURLWithPath: "/")
         return URLResponse(url: url, mimeType: nil, expectedContentLength: -1, textEncodingName: nil)

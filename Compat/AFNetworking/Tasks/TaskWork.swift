@@ -1,20 +1,20 @@
 import URLSerialization
 import URLSerializationSession
 
-/// What a task stands for: a request, seen as URLSession and AFNetworking show it.
+/// The request behind a task, in the terms of URLSession and AFNetworking.
 final class TaskWork: Sendable {
-    /// What the owner of a task may write on it.
+    /// The properties that the user may set on a task.
     struct Label: Sendable {
         var description: String?
         var priority = URLSessionTask.defaultPriority
     }
 
     let request: Request
-    /// Unique within the manager.
+    /// The number of the task, unique within the manager.
     let identifier: Int
     /// The manager, which the task keeps until its end.
     let owner: ObjectIdentifier
-    /// The request as it was given; nil of a download that goes on.
+    /// The request as it was given, or `nil` for a download that continues another.
     let original: URLRequest?
     let label = Locked(Label())
 
@@ -25,7 +25,7 @@ final class TaskWork: Sendable {
         self.original = original
     }
 
-    // MARK: - What the owner wants
+    // MARK: - Control
 
     func resume(_ task: any SessionTask) {
         guard state == .suspended else { return }
@@ -41,7 +41,7 @@ final class TaskWork: Sendable {
 
     func cancel() { request.cancel() }
 
-    // MARK: - What is known
+    // MARK: - State
 
     var hasEnded: Bool { request.isFinished }
 
@@ -72,23 +72,23 @@ final class TaskWork: Sendable {
         return error
     }
 
-    /// The bytes of the request's body: so many of so many, −1 where that is not known.
+    /// The bytes of the request's body that were sent, and the total, or −1 if it is unknown.
     var sent: (completed: Int64, total: Int64) { request.sentCount }
-    /// The bytes of the response's body.
+    /// The bytes of the response's body that were received, and the total, or −1 if it is unknown.
     var received: (completed: Int64, total: Int64) { request.receivedCount }
 
     // MARK: - Progress
 
-    /// The progress of the request's body; it cancels, pauses and resumes the task.
+    /// Returns the progress of the request's body, which cancels, pauses and resumes the task.
     func uploadProgress(of task: any SessionTask) -> Progress { controllable(request.uploadProgress, task) }
 
-    /// The progress of the response's body; it cancels, pauses and resumes the task.
+    /// Returns the progress of the response's body, which cancels, pauses and resumes the task.
     func downloadProgress(of task: any SessionTask) -> Progress { controllable(request.downloadProgress, task) }
 
     private func controllable(_ progress: Progress, _ task: any SessionTask) -> Progress {
         label.withLock { _ in
             guard progress.cancellationHandler == nil else { return }
-            // Not so from the start on Linux.
+            // Not the default on Linux.
             progress.isCancellable = true
             progress.cancellationHandler = { [weak task] in task?.cancel() }
             progress.isPausable = true
@@ -99,18 +99,20 @@ final class TaskWork: Sendable {
     }
 }
 
-/// A task of this module: of one of URLSession's classes, carried out by a request of the module URLSerializationSession.
+/// A task of one of URLSession's classes that a request of the module URLSerializationSession carries out.
 ///
-/// Foundation lets its task classes be subclassed, and makes tasks that only a URLSession can run; what they answer is
-/// overridden here. Three classes, because old code tells data, upload and download tasks apart by them.
+/// Foundation's task classes can be subclassed, but only a URLSession can run what Foundation implements, so the
+/// subclasses override it. There are three of them, because old code tells data, upload and download tasks apart by
+/// their classes.
 ///
-/// Not run on Apple's systems, where making one is deprecated, and what is not overridden may have no implementation.
+/// Not run on Apple's systems, where creating a task is deprecated and members that are not overridden may have no
+/// implementation.
 protocol SessionTask: URLSessionTask {
-    /// What the task stands for.
+    /// The request behind the task.
     var work: TaskWork { get }
 }
 
-/// Notifications of a manager, posted on the main queue, as AFNetworking posts them.
+/// Notifications of a manager, posted on the main queue as in AFNetworking.
 enum TaskNotification {
     static func post(
         _ name: Notification.Name, of object: any NSObjectProtocol & Sendable,
