@@ -111,18 +111,24 @@ extension AFURLSessionManager {
             return true
         }
         guard task is URLSessionDataTask else { return }
+        let isRefused = Locked(false)
         request.onResponse { [weak self, weak task] response, decide in
             guard let self, let task = task as? URLSessionDataTask, blocks.dataTaskDidReceiveResponse != nil
             else { return false }
             blockQueue.async {
                 let disposition = self.blocks.dataTaskDidReceiveResponse?(managed.shown, task, response)
-                decide(disposition.flatMap { $0.refusal(of: response) })
+                let refusal = disposition.flatMap { $0.refusal(of: response) }
+                isRefused.withLock { $0 = refusal != nil }
+                decide(refusal)
             }
             return true
         }
         request.onData { [weak self, weak task] data in
             guard let self, let task = task as? URLSessionDataTask, blocks.dataTaskDidReceiveData != nil else { return }
-            blockQueue.async { self.blocks.dataTaskDidReceiveData?(managed.shown, task, data) }
+            blockQueue.async {
+                // Data may come before the block for the response has returned.
+                if !isRefused.value { self.blocks.dataTaskDidReceiveData?(managed.shown, task, data) }
+            }
         }
     }
 

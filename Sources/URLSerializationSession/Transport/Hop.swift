@@ -12,4 +12,11 @@ struct Hop: Sendable {
     var credentials = 0
     /// Whether the whole is asked for because a part did not fit.
     var isWhole = false
+
+    /// Forgets the origin's credentials, which are not meant for where the request is going.
+    mutating func leaveOrigin() {
+        isOnOrigin = false
+        credential = nil
+        credentials = 0
+    }
 }

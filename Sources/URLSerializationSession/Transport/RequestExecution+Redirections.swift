@@ -56,7 +56,7 @@ extension RequestExecution {
         next.request = redirection.request
         next.redirections += 1
         if !redirection.keepsBody { next.body = .inRequest }
-        if redirection.leavesOrigin { next.isOnOrigin = false }
+        if redirection.leavesOrigin { next.leaveOrigin() }
         guard let (isWanted, handler) = request?.record.withLock({ $0.redirectionHandler }), isWanted(),
             let response = response as? HTTPURLResponse
         else { return send(next) }
@@ -88,7 +88,7 @@ extension RequestExecution {
         var next = next
         next.request = answer
         // What is sent elsewhere than the redirection led is without what was meant for the origin.
-        if let url = answer.url, let from = hop.request.url, !url.hasSameOrigin(as: from) { next.isOnOrigin = false }
+        if let url = answer.url, let from = hop.request.url, !url.hasSameOrigin(as: from) { next.leaveOrigin() }
         if ["GET", "HEAD"].contains(answer.httpMethod ?? "GET") {
             // URLSession refuses to send one.
             next.request.httpBody = nil

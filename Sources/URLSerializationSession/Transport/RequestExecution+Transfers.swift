@@ -26,6 +26,7 @@ extension RequestExecution {
         plan = nil
         challenged = nil
         redirectionBody = Data()
+        heldData = []
         if let overdue { return attemptEnded(overdue) }
         do {
             var message = hop.request.changeable

@@ -288,6 +288,7 @@ final class RequestExecution: @unchecked Sendable {
         turn += 1
         expected = nil
         undecided = nil
+        heldData = []
         phase = .finished
         held = nil
         stopTimers()

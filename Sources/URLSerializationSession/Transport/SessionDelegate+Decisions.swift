@@ -11,19 +11,25 @@ extension SessionDelegate {
         else { return false }
         let queue = execution.session.queue
         return handler(challenge) { [self] answer in
-            switch answer {
-            case .credential(let credential): completionHandler(.useCredential, credential)
-            case .rejection: completionHandler(.rejectProtectionSpace, nil)
-            case .defaultHandling:
-                if judgesServer(of: challenge, to: transfer, completionHandler) { return }
-                completionHandler(.performDefaultHandling, nil)
-            case .cancellation(let error):
-                queue.async {
-                    // First, because the cancelled challenge ends the task with an error that does not say why.
-                    transfer.execution?.transfer(transfer, wasRefused: error)
-                    completionHandler(.cancelAuthenticationChallenge, nil)
-                }
-            }
+            queue.async { self.reply(to: challenge, of: transfer, with: answer, completionHandler) }
+        }
+    }
+
+    /// On the session's queue.
+    private func reply(
+        to challenge: URLAuthenticationChallenge, of transfer: Transfer, with answer: Request.ChallengeAnswer,
+        _ completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        switch answer {
+        case .credential(let credential): completionHandler(.useCredential, credential)
+        case .rejection: completionHandler(.rejectProtectionSpace, nil)
+        case .defaultHandling:
+            if judgesServer(of: challenge, to: transfer, completionHandler) { return }
+            completionHandler(.performDefaultHandling, nil)
+        case .cancellation(let error):
+            // First, because the cancelled challenge ends the task with an error that does not say why.
+            transfer.execution?.transfer(transfer, wasRefused: error)
+            completionHandler(.cancelAuthenticationChallenge, nil)
         }
     }
 }

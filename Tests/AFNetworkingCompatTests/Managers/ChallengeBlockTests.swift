@@ -186,6 +186,29 @@ import Testing
         #expect(try await get(server, by: manager).status == 401)
     }
 
+    @Test func anotherOriginLearnsNothingOfTheCredential() async throws {
+        let other = try server()
+        defer { other.stop() }
+        let target = other.address("/b")
+        let first = try LoopbackServer { exchange in
+            guard exchange.request.value(named: "Authorization") != nil else {
+                return try exchange.respond(status: 401, headers: ["WWW-Authenticate": "Basic realm=first"])
+            }
+            try exchange.respond(status: 302, headers: ["Location": target])
+        }
+        defer { first.stop() }
+        let (manager, asked) = (AFURLSessionManager(), Events<(port: Int, failures: Int, hasProposal: Bool)>())
+        manager.setAuthenticationChallengeHandler { _, _, challenge, _ in
+            let hasProposal = challenge.proposedCredential != nil
+            asked.add((challenge.protectionSpace.port, challenge.previousFailureCount, hasProposal))
+            return Self.right
+        }
+        #expect(try await get(first, by: manager).object as? [Int] == [1])
+        #expect(asked.all.map(\.port) == [Int(first.port), Int(other.port)])
+        #expect(asked.all.allSatisfy { $0.failures == 0 && !$0.hasProposal })
+        #expect(other.requests.first?.value(named: "Authorization") == nil)
+    }
+
     @Test func aBodyIsSentAgainWithTheCredential() async throws {
         let server = try server()
         defer { server.stop() }

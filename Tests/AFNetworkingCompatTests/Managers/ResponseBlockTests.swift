@@ -62,6 +62,8 @@ import Testing
         let (manager, answers) = (AFURLSessionManager(), TaskAnswers())
         let gate = DispatchSemaphore(value: 0)
         let asked = Events<Void>()
+        let pieces = Events<Data>()
+        manager.setDataTaskDidReceiveDataBlock { pieces.add($2) }
         manager.setDataTaskDidReceiveResponseBlock { _, _, _ in
             asked.add(())
             gate.wait()
@@ -72,11 +74,12 @@ import Testing
         try await asked.wait()
         try await eventually("the body has come") { task.countOfBytesReceived == 3 }
         try await Task.sleep(nanoseconds: 50_000_000)
-        #expect(answers.all.isEmpty && task.state == .running)
+        #expect(answers.all.isEmpty && pieces.all.isEmpty && task.state == .running)
         gate.signal()
         let answer = try await answers.only(of: manager)
         #expect(answer.error?.code == (disposition == .allow ? nil : NSURLErrorCancelled))
         #expect(answer.object as? [Int] == (disposition == .allow ? [1] : nil))
+        #expect(pieces.all == (disposition == .allow ? [Data("[1]".utf8)] : []))
     }
 
     @Test func aTaskDoesNotBecomeADownload() async throws {
