@@ -13,9 +13,15 @@
             return areMobile ? .reachableViaWWAN : .reachableViaWiFi
         }
 
+        #if canImport(Glibc)
+            private static let datagram = Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        #else
+            private static let datagram = SOCK_DGRAM | SOCK_CLOEXEC
+        #endif
+
         /// Returns the bytes of the local address from which an address is reached, or `nil` without a route to it.
         private static func source(_ family: Int32, _ address: String) -> [UInt8]? {
-            let socket = socket(family, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+            let socket = socket(family, datagram, 0)
             guard socket >= 0 else { return nil }
             defer { close(socket) }
             var storage = sockaddr_storage()
