@@ -71,7 +71,7 @@ extension AFURLSessionManager {
         return task
     }
 
-    /// Has a task's events delivered, and keeps the manager until the task's end.
+    /// Delivers a task's events, and keeps the manager until the task's end.
     func watch(
         _ task: any SessionTask, in managed: ManagedSession, _ upload: ProgressBlock?, _ download: ProgressBlock?,
         placement: DownloadedFile? = nil, _ completion: Completion?
@@ -95,7 +95,7 @@ extension AFURLSessionManager {
         }
     }
 
-    /// Has the manager's blocks called with the task's events. Each block is looked up when its event occurs.
+    /// Calls the manager's blocks with the task's events. Each block is looked up when its event occurs.
     private func watchDecisions(of task: any SessionTask, in managed: ManagedSession) {
         let request = task.work.request
         request.onRedirection(where: { [weak self] in self?.blocks.taskWillPerformHTTPRedirection != nil }) {

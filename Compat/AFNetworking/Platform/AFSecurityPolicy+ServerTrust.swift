@@ -1,4 +1,4 @@
-// Written after the documentation of Security, by which the newest function here, SecTrustCopyCertificateChain, is there in
+// Written from the documentation of Security, by which the newest function here, SecTrustCopyCertificateChain, exists since
 // iOS 15, macOS 12, tvOS 15, watchOS 8 and visionOS 1. It has not been run.
 #if canImport(Security)
     import Security

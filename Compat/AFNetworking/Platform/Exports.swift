@@ -1,5 +1,5 @@
-// What AFNetworking's headers import for their users, and nothing else: the core's own names stay out of code that was
-// written without them. On Linux URLRequest and XMLParser live in modules of their own.
+// The modules that AFNetworking's headers import for their users. The core is not among them, so that its names cannot
+// collide with existing code. On Linux URLRequest and XMLParser live in modules of their own.
 @_exported import Foundation
 
 #if canImport(FoundationNetworking)
@@ -10,7 +10,7 @@
 #endif
 
 #if !canImport(ObjectiveC)
-    /// Where a method leaves its error, as on Apple's systems: `nil`, or `&error` of a variable of type `NSError?`.
+    /// The place for a method's error, as on Apple's systems: `nil`, or `&error` of a variable of type `NSError?`.
     ///
     /// Foundation on Linux has no such type.
     public typealias NSErrorPointer = UnsafeMutablePointer<NSError?>?

@@ -1,6 +1,6 @@
-// The part for Apple's systems is written after the documentation of Network, by which NWPathMonitor is there in iOS 12,
-// macOS 10.14, tvOS 12 and visionOS 1. It has not been run. On watchOS it says of most applications that they have no
-// network (TN3135), though URLSession has one; AFNetworking has nothing there either.
+// The part for Apple's systems follows the documentation of Network, by which NWPathMonitor exists since iOS 12,
+// macOS 10.14, tvOS 12 and visionOS 1. It has not been run. On watchOS NWPathMonitor reports no network for most
+// applications (TN3135), although URLSession has one; AFNetworking has no reachability there either.
 #if canImport(Network) && !os(watchOS)
     import Network
 
