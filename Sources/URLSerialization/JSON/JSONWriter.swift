@@ -277,14 +277,6 @@ struct JSONWriter: ~Copyable {
     }
 }
 
-/// How infinity and NaN are written in JSON, which has no form for them.
-public enum NonConformingFloatStrategy: Sendable, Hashable, Codable {
-    /// An error naming the key path.
-    case refused
-    /// As these strings, as with `JSONEncoder.NonConformingFloatEncodingStrategy.convertToString`.
-    case text(positiveInfinity: String, negativeInfinity: String, nan: String)
-}
-
 extension ParameterFault {
     fileprivate static func cannotBeJSON(_ value: String, _ remedy: String) -> ParameterFault {
         ParameterFault(.invalidJSON, "\(value) cannot be represented in JSON. \(remedy)")
