@@ -49,7 +49,7 @@ extension HTTPResponseConfiguration {
     func fault(in response: URLResponse?, data: Data?) -> ResponseSerializationError? {
         var fault: ResponseSerializationError?
         if let maximumBytes, let data, data.count > maximumBytes {
-            fault = .tooLarge(response: response, data: data, maximumBytes: maximumBytes, over: nil)
+            fault = .tooLarge(response: response, data: data, maximumBytes: maximumBytes)
         }
         guard let response = response as? HTTPURLResponse, response.url != nil else { return fault }
         if fault == nil, let data, !data.isEmpty {
@@ -62,6 +62,17 @@ extension HTTPResponseConfiguration {
             fault = .unacceptableStatusCode(response: response, data: data, over: fault)
         }
         return fault
+    }
+
+    /// The error of a body that is longer than ``maximumBytes`` and did not come whole: the status where that is
+    /// unacceptable, with the length as its cause, else the length.
+    package func excess(of response: URLResponse?) -> ResponseSerializationError {
+        let excess = ResponseSerializationError.tooLarge(
+            response: response, data: nil, maximumBytes: maximumBytes ?? 0)
+        guard let response = response as? HTTPURLResponse, response.url != nil, let acceptableStatusCodes,
+            !acceptableStatusCodes.contains(response.statusCode)
+        else { return excess }
+        return .unacceptableStatusCode(response: response, data: nil, over: excess)
     }
 
     /// Whether AFNetworking calls a response invalid for its content type, though with nothing to decode it has no error

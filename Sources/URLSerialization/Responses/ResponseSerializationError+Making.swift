@@ -65,13 +65,15 @@ extension ResponseSerializationError {
     }
 
     static func tooLarge(
-        response: URLResponse?, data: Data, maximumBytes: Int, over cause: ResponseSerializationError?
+        response: URLResponse?, data: Data?, maximumBytes: Int
     ) -> ResponseSerializationError {
-        failure(
+        let excess =
+            data.map { "\($0.count) bytes, more than the \(maximumBytes)" } ?? "more than the \(maximumBytes) bytes"
+        return failure(
             .tooLarge, code: -1103,
-            description: "The response has \(data.count) bytes, more than the \(maximumBytes) of maximumBytes. "
+            description: "The response has \(excess) of maximumBytes. "
                 + "Raise maximumBytes if so much is expected.",
-            response: response, data: data, over: cause)
+            response: response, data: data)
     }
 
     package static func noObject(response: URLResponse?, data: Data?) -> ResponseSerializationError {

@@ -9,27 +9,62 @@ final class PartialFile: BodySink {
         var setAside: Part?
         /// What an earlier download left, until it is taken over.
         var remainder: ResumeData?
-        /// Where the part that was asked for begins.
-        var offset: Int64?
+        /// Whether the rest of the part was asked for, and the answer has not come.
+        var isRestAwaited = false
         /// The part's length when the latest answer began.
         var begun: Int64 = 0
+        /// The length that the part must have when the latest answer has come whole, where the answer says it.
+        var expected: Int64?
         /// The whole file's length, as the latest answer with a part of it says.
         var total: Int64?
+        /// The URL of the latest answer, for errors.
+        var url: URL?
+        var allowance = PartAllowance()
         /// Whether the request can be sent for a part: it has no body, and no range of its own.
         var isPartial = false
         var isHandedOver = false
 
         /// An empty file for what comes, the one that there is or a new one.
-        mutating func beginPart(validator: String?) throws {
+        mutating func beginPart(_ version: FileVersion?) throws {
             do {
                 var new = try part ?? Part()
                 new.file?.truncate(to: 0)
                 new.length = 0
-                new.validator = validator
+                new.version = version
                 part = new
             } catch {
                 throw SessionError.unwritable(error, at: FileManager.default.temporaryDirectory)
             }
+        }
+
+        /// Decides about an answer, and makes room for its body.
+        mutating func begin(_ response: URLResponse) throws -> BodyDecision {
+            defer { isRestAwaited = false }
+            total = nil
+            expected = nil
+            url = response.url
+            let answer = response as? HTTPURLResponse
+            if isRestAwaited, let answer, let part, let version = part.version {
+                switch try PartialContent.place(of: answer, after: part.length, of: version) {
+                case .rest(let count, let total):
+                    begun = part.length
+                    expected = begun.saturatingSum(count)
+                    self.total = total
+                    self.part?.version?.length = total
+                    return .keep(from: begun, of: total)
+                case .none:
+                    self.part?.version = nil
+                    return .startOver
+                case .aside:
+                    setAside = part
+                    self.part = nil
+                case .whole: break
+                }
+            } else if let answer {
+                expected = try PartialContent.count(of: answer, isWholeWanted: isPartial)
+            }
+            try beginPart(isPartial ? answer.flatMap(FileVersion.init) : nil)
+            return .keep(from: 0)
         }
 
         /// What came instead of the rest goes.
@@ -45,10 +80,11 @@ final class PartialFile: BodySink {
         /// Nil once nothing more is written.
         var file: OpenFile?
         var length: Int64 = 0
-        var validator: String?
+        /// The version of the file that it is a part of; `nil` if the rest cannot be asked for.
+        var version: FileVersion?
 
         var url: URL { PartialFile.url(of: name) }
-        var canGoOn: Bool { length > 0 && validator != nil }
+        var canGoOn: Bool { length > 0 && version != nil }
 
         /// A new file.
         init() throws {
@@ -60,7 +96,7 @@ final class PartialFile: BodySink {
         init(_ data: ResumeData) throws {
             name = UUID()
             length = data.length
-            validator = data.validator
+            version = data.version
             do {
                 file = try data.takeFile(as: PartialFile.url(of: name))
             } catch {
@@ -102,8 +138,8 @@ final class PartialFile: BodySink {
     /// What it takes to go on; the file is then the receiver's.
     func handOver(for request: URLRequest) -> Data? {
         state.withLock { state in
-            guard let part = state.part, part.canGoOn, let validator = part.validator else { return nil }
-            let data = try? ResumeData(request, name: part.name, length: part.length, validator: validator).data
+            guard let part = state.part, part.canGoOn, let version = part.version else { return nil }
+            let data = try? ResumeData(request, name: part.name, length: part.length, version: version).data
             if data != nil { state.isHandedOver = true }
             return data
         }
@@ -121,53 +157,34 @@ final class PartialFile: BodySink {
             state.isPartial =
                 request.httpMethod == "GET" && request.value(forHTTPHeaderField: "Range") == nil
                 && request.httpBody == nil && request.httpBodyStream == nil
-            guard state.isPartial, let part = state.part, part.canGoOn else {
-                state.offset = nil
-                return nil as Part?
-            }
-            state.offset = part.length
-            return part
+            state.isRestAwaited = state.isPartial && state.part?.canGoOn ?? false
+            return state.isRestAwaited ? state.part : nil
         }
-        guard let part else { return }
+        guard let part, let version = part.version else { return }
         request.setValue("bytes=\(part.length)-", forHTTPHeaderField: "Range")
-        request.setValue(part.validator, forHTTPHeaderField: "If-Range")
+        request.setValue(version.validator, forHTTPHeaderField: "If-Range")
         // Of a body that is compressed on the way no part could be asked for.
         request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
     }
 
     func begin(_ response: URLResponse) throws -> BodyDecision {
-        let response = response as? HTTPURLResponse
-        return try state.withLock { state in
-            let offset = state.offset
-            state.offset = nil
-            state.total = nil
-            if offset != nil, let response {
-                switch response.statusCode {
-                case 206:
-                    let range = response.value(forHTTPHeaderField: "Content-Range").flatMap(ContentRange.init)
-                    if let range, range.first == offset {
-                        state.total = range.total
-                        state.begun = range.first
-                        return .keep(from: range.first, of: range.total)
-                    }
-                    fallthrough
-                case 416:
-                    state.part?.validator = nil
-                    return .startOver
-                case 200: break
-                default:
-                    state.setAside = state.part
-                    state.part = nil
-                }
+        try state.withLock { state in
+            do {
+                return try state.begin(response)
+            } catch {
+                state.part?.version = nil
+                throw error
             }
-            try state.beginPart(validator: state.isPartial ? response?.fileValidator : nil)
-            return .keep(from: 0)
         }
     }
 
     func receive(_ data: Data) throws {
         try state.withLock { state in
             guard let part = state.part, let file = part.file else { return }
+            if let expected = state.expected, Int64(data.count) > expected - part.length {
+                state.part?.version = nil
+                throw PartialContent.mismatch(state.url)
+            }
             do {
                 try data.withUnsafeBytes { bytes in try file.write(bytes, at: part.length) }
             } catch {
@@ -180,30 +197,49 @@ final class PartialFile: BodySink {
     func reset(after error: (any Error)?) {
         state.withLock { state in
             if state.setAside != nil { return state.takeBack() }
-            // What was refused is not worth going on with; what was interrupted is.
-            if error is ResponseSerializationError { state.part?.validator = nil }
+            if error?.spoilsPart ?? false { state.part?.version = nil }
         }
     }
 
-    func finish(_ error: (any Error)?) {
+    func finish(_ error: (any Error)?, isAnswered: Bool) {
         state.withLock { state in
             if error != nil, state.setAside != nil, !(error is ResponseSerializationError) { state.takeBack() }
             state.setAside?.remove()
             state.setAside = nil
             state.part?.file = nil
-            // Nobody will ask for a part that cannot be gone on with, unless it is what a server said of an error.
-            if error is URLError, let part = state.part, !part.canGoOn {
+            if error?.spoilsPart ?? false { state.part?.version = nil }
+            // What is no answer is of use only if it can be gone on with.
+            if error != nil, !isAnswered, let part = state.part, !part.canGoOn {
                 part.remove()
                 state.part = nil
             }
         }
     }
 
-    var remainder: BodyRemainder {
-        let state = state.value
-        guard let part = state.part, let total = state.total, part.length < total else { return .nothing }
-        return part.length > state.begun ? .rest : .beyondReach
+    func needsRest() throws -> Bool {
+        try state.withLock { state in
+            guard let part = state.part else { return false }
+            if let expected = state.expected, part.length != expected {
+                state.part?.version = nil
+                throw PartialContent.mismatch(state.url)
+            }
+            guard let total = state.total, part.length < total else { return false }
+            guard state.allowance.admitsAnother(afterReceiving: part.length - state.begun, of: total - state.begun)
+            else { throw PartAllowance.exceeded(state.url) }
+            return true
+        }
     }
 
     var canPause: Bool { state.value.part?.canGoOn ?? false }
+}
+
+extension Error {
+    /// Whether the bytes that came are not worth going on with: they were refused, not interrupted.
+    fileprivate var spoilsPart: Bool {
+        switch self {
+        case is ResponseSerializationError: true
+        case let error as SessionError: [.invalidPartialContent, .bodyTooLarge].contains(error.code)
+        default: false
+        }
+    }
 }

@@ -9,10 +9,11 @@ struct ResumeData: Codable, Sendable {
     private let name: UUID
     /// The part's length in bytes.
     let length: Int64
-    /// A strong entity tag, or the date of the last change.
-    let validator: String
+    private let validator: String
+    private let lastModified: String?
+    private let total: Int64?
 
-    init(_ request: URLRequest, name: UUID, length: Int64, validator: String) throws {
+    init(_ request: URLRequest, name: UUID, length: Int64, version: FileVersion) throws {
         guard let url = request.url else { throw Self.unusable("The request has no URL.") }
         format = Self.format
         address = url.withoutUserInfo
@@ -20,7 +21,9 @@ struct ResumeData: Codable, Sendable {
         headers = (request.allHTTPHeaderFields ?? [:]).filter { !SecretNames.contain($0.key) }
         self.name = name
         self.length = length
-        self.validator = validator
+        validator = version.validator
+        lastModified = version.lastModified
+        total = version.length
     }
 
     /// Reads what ``data`` made.
@@ -40,6 +43,9 @@ struct ResumeData: Codable, Sendable {
             throw Self.unusable("Its validator cannot be sent.", over: error)
         }
     }
+
+    /// The version of the file that the part is of.
+    var version: FileVersion { FileVersion(validator: validator, lastModified: lastModified, length: total) }
 
     /// As it is handed out.
     var data: Data? { try? PropertyListEncoder().encode(self) }

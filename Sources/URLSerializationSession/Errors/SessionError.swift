@@ -12,6 +12,7 @@ public struct SessionError: Error, Sendable {
             case adaptationFailed, unsafeRedirect, bodyNotRepeatable
             case unusableDestination, unwritableFile, unusableResumeData, bodyTaken
             case streamTasksUnavailable, noResponse
+            case invalidPartialContent, tooManyParts, bodyTooLarge
         }
 
         private let kind: Kind
@@ -36,6 +37,12 @@ public struct SessionError: Error, Sendable {
         public static let streamTasksUnavailable = Code(kind: .streamTasksUnavailable)
         /// A transfer that ended without a response and without a reason.
         public static let noResponse = Code(kind: .noResponse)
+        /// A part of a file, status 206, that nobody asked for or whose length is not the one that it states.
+        public static let invalidPartialContent = Code(kind: .invalidPartialContent)
+        /// A file in more parts than are asked for.
+        public static let tooManyParts = Code(kind: .tooManyParts)
+        /// A body beyond ``Session/maximumReceivedBytes`` or ``Request/limitReceivedBytes(to:)``.
+        public static let bodyTooLarge = Code(kind: .bodyTooLarge)
 
         /// The kind's name.
         public var description: String { "\(kind)" }

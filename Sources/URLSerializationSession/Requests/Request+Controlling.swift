@@ -75,7 +75,7 @@ extension Request {
         let length = response.expectedBodyLength
         let news = record.withLock { record in
             record.response = response as? HTTPURLResponse
-            return record.received.set(offset, of: total ?? (length < 0 ? -1 : offset + length))
+            return record.received.set(offset, of: total ?? (length < 0 ? -1 : offset.saturatingSum(length)))
         }
         news?.tell()
     }
@@ -215,11 +215,7 @@ extension URLResponse {
     /// The length of the body as it will be handed out, in bytes; −1 where it is not known.
     fileprivate var expectedBodyLength: Int64 {
         // URLSession decodes what is encoded, and says how long it was before.
-        if let coding = (self as? HTTPURLResponse)?.value(forHTTPHeaderField: "Content-Encoding"),
-            !coding.isEmpty, coding.lowercased() != "identity"
-        {
-            return -1
-        }
+        if let response = self as? HTTPURLResponse, !response.isIdentity { return -1 }
         return max(expectedContentLength, -1)
     }
 }

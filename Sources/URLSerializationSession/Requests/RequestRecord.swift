@@ -19,6 +19,7 @@ struct RequestRecord: Sendable {
     var challengeHandler: (isWanted: @Sendable () -> Bool, handler: Request.ChallengeHandler)?
     var responseHandler: Request.ResponseHandler?
     var dataHandler: Request.DataHandler?
+    var bodyLimit = BodyLimit()
     var validations: [Request.Validation] = []
     /// How many of them the last attempt has had to pass: those that are added later come late.
     var judgedCount = 0

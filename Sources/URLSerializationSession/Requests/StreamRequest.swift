@@ -17,6 +17,5 @@ private final class NoBody: BodySink {
     func begin(_ response: URLResponse) -> BodyDecision { .keep(from: 0) }
     func receive(_ data: Data) {}
     func reset(after error: (any Error)?) {}
-    func finish(_ error: (any Error)?) {}
     var needsResponse: Bool { false }
 }

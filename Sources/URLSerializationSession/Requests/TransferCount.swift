@@ -22,7 +22,7 @@ struct TransferCount: Sendable {
     }
 
     /// More bytes of the same body.
-    mutating func add(_ count: Int64) -> News? { set(completed + count, of: total) }
+    mutating func add(_ count: Int64) -> News? { set(completed.saturatingSum(count), of: total) }
 
     /// So many bytes of so many.
     mutating func set(_ completed: Int64, of total: Int64) -> News? {

@@ -74,7 +74,8 @@ extension DataRequest {
     ///
     /// Only the first call gets the body.
     public func receivedBody() -> ReceivedBody {
-        ReceivedBody(self, bytes.takePipe())
+        addReader()
+        return ReceivedBody(self, bytes.takePipe())
     }
 
     /// Whether the validations have nothing against the head of the response. Once the request has ended they are gone,

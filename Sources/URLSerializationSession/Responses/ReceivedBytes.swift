@@ -1,7 +1,7 @@
 /// Keeps a received body in memory, or hands it out as it comes.
 final class ReceivedBytes: BodySink {
     private struct State: Sendable {
-        var data: Data?
+        var data: ReceivedPieces?
         var pipe: BodyPipe?
         /// The response whose body this is, once it is there.
         var head: URLResponse?
@@ -24,14 +24,14 @@ final class ReceivedBytes: BodySink {
     }
 
     /// What is kept, once there is a response.
-    var data: Data? { state.value.data }
+    var data: Data? { state.withLock { $0.data?.joined() } }
 
     /// The way by which the body is handed out from now on; nil if it is already.
     func takePipe() -> BodyPipe? {
         let pipe = BodyPipe()
         let isTaken = state.withLock { state in
             guard state.pipe == nil else { return false }
-            if let data = state.data { pipe.append(kept: data) }
+            if let data = state.data?.joined() { pipe.append(kept: data) }
             state.data = nil
             state.pipe = pipe
             pipe.setPaused(state.isPaused)
@@ -49,7 +49,7 @@ final class ReceivedBytes: BodySink {
     func begin(_ response: URLResponse) -> BodyDecision {
         state.withLock { state in
             state.head = response
-            if state.pipe == nil { state.data = Data() }
+            if state.pipe == nil { state.data = ReceivedPieces() }
         }
         releaseIfValid()
         return .keep(from: 0)
@@ -84,6 +84,8 @@ final class ReceivedBytes: BodySink {
             state.pipe?.setPaused(isPaused)
         }
     }
+
+    var isInMemory: Bool { state.withLock { $0.pipe == nil } }
 
     func withhold() -> Bool { state.value.pipe?.withhold() ?? true }
 

@@ -15,6 +15,9 @@ public final class Session: Sendable {
     /// A session with Foundation's default configuration: cookies are kept from one run of the program to the next.
     public static let `default` = Session()
 
+    /// The ``maximumReceivedBytes`` of a session that is not given another: 256 MiB.
+    public static let standardMaximumReceivedBytes: Int64 = 1 << 28
+
     /// Whether requests start when they are made; if not, ``Request/resume()`` starts them.
     public let startRequestsImmediately: Bool
     /// Whether redirections are followed; if not, the answer is the redirection itself.
@@ -25,6 +28,12 @@ public final class Session: Sendable {
     public let retrier: (any RequestRetrier)?
     /// Headers for requests that have none of these names: those of the configuration's `httpAdditionalHeaders`.
     public let headers: HTTPHeaders
+    /// The number of bytes of a response's body that are kept in memory, or `nil` for no limit.
+    ///
+    /// A body that becomes longer, decompressed, ends its transfer with ``SessionError``, code
+    /// ``SessionError/Code/bodyTooLarge``. It does not hold for what goes to a file or is handed out as it comes; a limit
+    /// for these, or another for one request, is ``Request/limitReceivedBytes(to:)``.
+    public let maximumReceivedBytes: Int64?
     /// Has a say in which requests go out, and to which servers.
     package let transportPolicy: (any TransportPolicy)?
 
@@ -58,25 +67,29 @@ public final class Session: Sendable {
     ///   - followsRedirections: Whether redirections are followed, at most 20 in a row.
     ///   - adapter: Changes every request before it is sent.
     ///   - retrier: Decides whether requests that failed are sent again, as a ``RetryPolicy`` does.
+    ///   - maximumReceivedBytes: The number of bytes of a body that are kept in memory, or `nil` for no limit.
     public convenience init(
         configuration: URLSessionConfiguration = .default, startRequestsImmediately: Bool = true,
-        followsRedirections: Bool = true, adapter: (any RequestAdapter)? = nil, retrier: (any RequestRetrier)? = nil
+        followsRedirections: Bool = true, adapter: (any RequestAdapter)? = nil, retrier: (any RequestRetrier)? = nil,
+        maximumReceivedBytes: Int64? = standardMaximumReceivedBytes
     ) {
         self.init(
             configuration: configuration, startRequestsImmediately: startRequestsImmediately,
-            followsRedirections: followsRedirections, adapter: adapter, retrier: retrier, transportPolicy: nil)
+            followsRedirections: followsRedirections, adapter: adapter, retrier: retrier,
+            maximumReceivedBytes: maximumReceivedBytes, transportPolicy: nil)
     }
 
     /// A session whose requests a policy has a say in.
     package init(
         configuration: URLSessionConfiguration = .default, startRequestsImmediately: Bool = true,
         followsRedirections: Bool = true, adapter: (any RequestAdapter)? = nil, retrier: (any RequestRetrier)? = nil,
-        transportPolicy: (any TransportPolicy)?
+        maximumReceivedBytes: Int64? = standardMaximumReceivedBytes, transportPolicy: (any TransportPolicy)?
     ) {
         self.startRequestsImmediately = startRequestsImmediately
         self.followsRedirections = followsRedirections
         self.adapter = adapter
         self.retrier = retrier
+        self.maximumReceivedBytes = maximumReceivedBytes
         self.transportPolicy = transportPolicy
         headers = HTTPHeaders(additional: configuration.httpAdditionalHeaders)
         timeouts = Timeouts(configuration)

@@ -8,8 +8,10 @@ protocol BodySink: AnyObject, Sendable {
     func receive(_ data: Data) throws
     /// What came so far is worth nothing, unless the next attempt can go on from there.
     func reset(after error: (any Error)?)
-    /// Nothing more will come.
-    func finish(_ error: (any Error)?)
+    /// Ends the body.
+    ///
+    /// - Parameter isAnswered: Whether it came whole, so that what is stored belongs to the owner, whatever the error.
+    func finish(_ error: (any Error)?, isAnswered: Bool)
     /// The request has ended, as everybody may see now.
     func tellEnd(_ error: (any Error)?)
 
@@ -20,8 +22,12 @@ protocol BodySink: AnyObject, Sendable {
     var canPause: Bool { get }
     /// Whether the end without a response is an error.
     var needsResponse: Bool { get }
-    /// What is missing when the body has come whole, as far as the server says.
-    var remainder: BodyRemainder { get }
+    /// Whether the request has to be sent again, for the rest, now that the body has come whole.
+    ///
+    /// - Throws: The reason why what came cannot be used.
+    func needsRest() throws -> Bool
+    /// Whether what comes is kept in memory.
+    var isInMemory: Bool { get }
     /// Hands nothing out until ``reset(after:)`` or the end; false if something has been, and must not come again.
     func withhold() -> Bool
 }
@@ -34,22 +40,14 @@ enum BodyDecision {
     case startOver
 }
 
-/// What an answer has left out.
-enum BodyRemainder {
-    case nothing
-    /// The request has to be sent again, for the rest.
-    case rest
-    /// The same answer would come again.
-    case beyondReach
-}
-
 extension BodySink {
     func prepare(_ request: inout URLRequest) {}
-    func finish(_ error: (any Error)?) {}
+    func finish(_ error: (any Error)?, isAnswered: Bool) {}
     func tellEnd(_ error: (any Error)?) {}
     func setPaused(_ isPaused: Bool) {}
     var canPause: Bool { false }
     var needsResponse: Bool { true }
-    var remainder: BodyRemainder { .nothing }
+    func needsRest() throws -> Bool { false }
+    var isInMemory: Bool { false }
     func withhold() -> Bool { true }
 }

@@ -26,13 +26,13 @@ extension RequestExecution {
 
     /// A server may answer with less than it was asked for (RFC 9110, section 15.3.7): the rest is asked for again.
     func answered(_ hop: Hop) {
-        switch sink.remainder {
-        case .nothing: attemptEnded(nil)
-        case .beyondReach: attemptEnded(URLError(.badServerResponse))
-        case .rest:
+        do {
+            guard try sink.needsRest() else { return attemptEnded(nil) }
             var rest = hop
             rest.isWhole = false
             send(rest)
+        } catch {
+            attemptEnded(error)
         }
     }
 
@@ -107,9 +107,8 @@ extension RequestExecution {
             if case .keep(let offset, let total) = try sink.begin(response) {
                 request?.willReceive(response, from: offset, of: total)
                 askAbout(response)
-                try sink.receive(redirectionBody)
-                request?.didReceive(Int64(redirectionBody.count))
-                if !redirectionBody.isEmpty { handOut(redirectionBody) }
+                bodyLength = offset
+                try receive(redirectionBody, of: response)
             }
             redirectionBody = Data()
             attemptEnded(nil)

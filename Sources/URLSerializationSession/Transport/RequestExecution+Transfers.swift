@@ -27,6 +27,7 @@ extension RequestExecution {
         challenged = nil
         redirectionBody = Data()
         heldData = []
+        droppedLength = 0
         if let overdue { return attemptEnded(overdue) }
         do {
             var message = hop.request.changeable
@@ -145,6 +146,7 @@ extension RequestExecution {
         do {
             switch try sink.begin(response) {
             case .keep(let offset, let total):
+                bodyLength = offset
                 request?.willReceive(response, from: offset, of: total)
                 askAbout(response)
             case .startOver:
@@ -176,22 +178,43 @@ extension RequestExecution {
     }
 
     func transfer(_ transfer: Transfer, didReceive data: Data) {
-        guard hop(of: transfer) != nil else { return }
-        guard case .answer = plan else {
-            switch plan {
-            case .redirection where isAskedForRedirections, .challenge: redirectionBody.append(data)
-            default: break
-            }
-            return
-        }
+        guard let hop = hop(of: transfer) else { return }
         do {
-            try sink.receive(data)
-            request?.didReceive(Int64(data.count))
-            handOut(data)
+            switch plan {
+            case .answer?: try receive(data, of: transfer.response)
+            case .redirection? where isAskedForRedirections, .challenge?:
+                redirectionBody.append(data)
+                let length = Int64(redirectionBody.count)
+                if let error = request?.excess(length, of: transfer.response, isInMemory: true) { throw error }
+            case let plan:
+                droppedLength += Int64(data.count)
+                guard droppedLength > Self.mostDropped, let plan, let response = transfer.response else { return }
+                transfer.abandon()
+                carryOut(plan, after: response, to: hop)
+            }
         } catch {
             transfer.abandon()
             attemptEnded(error)
         }
+    }
+
+    /// The number of bytes of a body nobody wants that are received, so that the connection can be used again. The
+    /// transfer of a longer one is ended.
+    private static let mostDropped: Int64 = 1 << 16
+
+    /// Takes the next bytes of the answer's body.
+    ///
+    /// - Throws: The error of a body that is too long; the sink's.
+    func receive(_ data: Data, of response: URLResponse?) throws {
+        let isInMemory = sink.isInMemory
+        try sink.receive(data)
+        request?.didReceive(Int64(data.count))
+        bodyLength = bodyLength.saturatingSum(Int64(data.count))
+        if let error = request?.excess(bodyLength, of: response, isInMemory: isInMemory) {
+            sink.reset(after: error)
+            throw error
+        }
+        if !data.isEmpty { handOut(data) }
     }
 
     func transfer(_ transfer: Transfer, didCompleteWith error: (any Error)?) {
@@ -209,6 +232,11 @@ extension RequestExecution {
         // URLSession on Linux keeps some responses for itself until the end: a 302 that leads nowhere.
         if plan == nil { self.transfer(transfer, didReceive: response) }
         guard case .transferring(let current, _) = phase, current === transfer, let plan else { return }
+        carryOut(plan, after: response, to: hop)
+    }
+
+    /// Goes on from a response.
+    private func carryOut(_ plan: Plan, after response: URLResponse, to hop: Hop) {
         switch plan {
         case .answer: answered(hop)
         case .failure(let error): attemptEnded(error)

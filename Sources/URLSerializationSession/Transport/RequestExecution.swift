@@ -38,6 +38,10 @@ final class RequestExecution: @unchecked Sendable {
     var heldEnd: (error: (any Error)?, Void)?
     /// The data that came during a pause.
     var heldData: [Data] = []
+    /// The length of the answer's body so far, in bytes.
+    var bodyLength: Int64 = 0
+    /// The number of bytes of a body that came and were dropped.
+    var droppedLength: Int64 = 0
     /// The end of a transfer in which nothing happens.
     var idleDeadline: Deadline? { didSet { replace(oldValue, by: idleDeadline) } }
     /// The end of an attempt.
@@ -292,7 +296,7 @@ final class RequestExecution: @unchecked Sendable {
         phase = .finished
         held = nil
         stopTimers()
-        sink.finish(error)
+        sink.finish(error, isAnswered: isAnswered && request?.state != .cancelled)
         guard let request else { return }
         session.finished(request)
         request.finish(error, isAnswered: isAnswered)

@@ -1,12 +1,16 @@
-/// The part of a file that a response with status 206 has (RFC 9110, section 14.4).
-struct ContentRange: Equatable {
-    let first: Int64
-    let last: Int64
-    /// The whole file's length in bytes; nil if the server does not know it.
-    let total: Int64?
+/// The part of a file that a response with status 206 carries (RFC 9110, section 14.4).
+///
+///     bytes 5-9/10    first 5, last 9, total 10
+///     bytes 5-9/*     first 5, last 9, no total
+///     bytes 9-5/10    none
+package struct ContentRange: Equatable {
+    package let first: Int64
+    package let last: Int64
+    /// The whole file's length in bytes, or `nil` if the server does not know it.
+    package let total: Int64?
 
-    /// - Parameter text: As `bytes 5-9/10` or `bytes 5-9/*`.
-    init?(_ text: String) {
+    /// Reads a field's value; `nil` for anything but one range of bytes that lies within its file.
+    package init?(_ text: String) {
         let words = text.split(separator: " ", omittingEmptySubsequences: true)
         guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }
         let halves = words[1].split(separator: "/", omittingEmptySubsequences: false)
@@ -24,6 +28,9 @@ struct ContentRange: Equatable {
             self.total = total
         }
     }
+
+    /// The part's length in bytes; at most `Int64.max`, which no file has.
+    package var count: Int64 { (last - first).saturatingSum(1) }
 
     /// Digits only: `Int64` would take a sign.
     private static func number(_ text: Substring) -> Int64? {

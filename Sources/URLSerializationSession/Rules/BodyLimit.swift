@@ -1,0 +1,79 @@
+import URLSerialization
+
+/// Decides how long a body may become before its transfer is ended.
+///
+/// | session | request | those who read the body | limit |
+/// |---|---|---|---|
+/// | 256 MiB | | | 256 MiB |
+/// | 256 MiB | 1 GiB | | 1 GiB |
+/// | 256 MiB | none | | none |
+/// | 256 MiB, the body goes to a file | | | none |
+/// | 256 MiB | | a serializer with `maximumBytes` 1 MiB | 1 MiB |
+/// | 256 MiB | | serializers with 1 MiB and with 2 MiB | 2 MiB |
+/// | 256 MiB | | a serializer with 1 MiB, a closure without a serializer | 256 MiB |
+package struct BodyLimit: Sendable {
+    /// A request's own choice.
+    package enum Choice: Sendable {
+        /// The session's limit, for what is kept in memory.
+        case session
+        /// A number of bytes, or `nil` for no limit, wherever the body goes.
+        case own(Int64?)
+    }
+
+    /// The most that one of those wants who read the body.
+    private enum Readers: Sendable {
+        case none
+        case upTo(Int, HTTPResponseConfiguration)
+        case everything
+    }
+
+    package var choice = Choice.session
+    private var readers = Readers.none
+
+    package init() {}
+
+    /// Adds one who reads the body.
+    ///
+    /// - Parameter configuration: The serializer's, or `nil` for one who takes a body of any length.
+    package mutating func addReader(_ configuration: HTTPResponseConfiguration?) {
+        guard let configuration, let maximum = configuration.maximumBytes else { return readers = .everything }
+        switch readers {
+        case .everything: break
+        case .upTo(let other, _) where other >= maximum: break
+        case .none, .upTo: readers = .upTo(maximum, configuration)
+        }
+    }
+
+    /// The limit in bytes, or `nil` for none.
+    ///
+    /// - Parameters:
+    ///   - sessionLimit: The session's limit in bytes, or `nil` for none.
+    ///   - isInMemory: Whether the body is kept in memory.
+    package func bytes(sessionLimit: Int64?, isInMemory: Bool) -> Int64? {
+        switch choice {
+        case .own(let bytes): bytes.map { max($0, 0) }
+        case .session: isInMemory ? sessionLimit.map { max($0, 0) } : nil
+        }
+    }
+
+    /// The error of a body that is too long; `nil` if it is not.
+    ///
+    /// - Parameters:
+    ///   - length: The number of bytes that came so far, or will come.
+    ///   - response: The response it belongs to.
+    package func error(
+        for length: Int64, of response: URLResponse?, sessionLimit: Int64?, isInMemory: Bool
+    ) -> (any Error)? {
+        if let bytes = bytes(sessionLimit: sessionLimit, isInMemory: isInMemory), length > bytes {
+            return SessionError(
+                .bodyTooLarge, url: response?.url,
+                reason: "The body has more than \(bytes) bytes, where the transfer was ended. If so much is expected, "
+                    + "raise the session's maximumReceivedBytes or call limitReceivedBytes(to:), or download to a file."
+            )
+        }
+        if case .upTo(let maximum, let configuration) = readers, length > Int64(maximum) {
+            return configuration.excess(of: response)
+        }
+        return nil
+    }
+}

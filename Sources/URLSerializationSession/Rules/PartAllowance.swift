@@ -1,0 +1,46 @@
+/// The number of answers by which a server may deliver the rest of one file.
+///
+/// A server may answer a request for the rest with less than that (RFC 9110, section 15.3.7); the remainder is then
+/// asked for again. An answer counts as small if it brings less than 1 MiB and less than a hundredth of what was missing.
+///
+/// | what is missing | what an answer brings | small |
+/// |---|---|---|
+/// | 10 | 4 | no |
+/// | 1,000,000 | 10,000 | no |
+/// | 1,000,000 | 9,999 | yes |
+/// | 2⁶² | 1 MiB | no |
+/// | 2⁶² | 1 | yes |
+package struct PartAllowance: Hashable, Sendable {
+    /// The number of answers for one download, retries included.
+    package static let mostParts = 10_000
+    /// The number of small answers among them.
+    package static let mostSmallParts = 16
+    private static let ampleLength: Int64 = 1 << 20
+    private static let smallestShare: Int64 = 100
+
+    private var parts = 0
+    private var smallParts = 0
+
+    package init() {}
+
+    /// Counts an answer that did not bring all that was missing.
+    ///
+    /// - Parameters:
+    ///   - received: The number of bytes it brought.
+    ///   - missing: The number of bytes that were missing before it.
+    /// - Returns: Whether the remainder may be asked for.
+    package mutating func admitsAnother(afterReceiving received: Int64, of missing: Int64) -> Bool {
+        parts += 1
+        if received < Self.ampleLength, received < missing / Self.smallestShare || received == 0 { smallParts += 1 }
+        return parts < Self.mostParts && smallParts < Self.mostSmallParts
+    }
+
+    /// The error of a download whose server would go on without end.
+    static func exceeded(_ url: URL?) -> SessionError {
+        SessionError(
+            .tooManyParts, url: url,
+            reason: "The server delivers the file in more parts than are asked for: \(mostParts), or \(mostSmallParts) "
+                + "that bring less than 1 MiB and a hundredth of what is missing. Go on with the resume data later, "
+                + "or ask another server.")
+    }
+}

@@ -1,0 +1,89 @@
+/// Decides what an answer is to a request for a file, or for the rest of one (RFC 9110, sections 14.4 and 15.3.7).
+///
+/// With 40,000 bytes of version `"a"` stored, whose whole length is 100,000:
+///
+/// | answer | place |
+/// |---|---|
+/// | 206, `ETag: "a"`, `Content-Range: bytes 40000-99999/100000` | behind the bytes that are stored |
+/// | 206, `ETag: "b"` or none, another total, another start, compressed, several parts | none: the whole is asked for |
+/// | 206, `Content-Range: bytes 40000-99999/100000`, `Content-Length: 10` | an error |
+/// | 416 | none: the whole is asked for |
+/// | 200 | in place of the bytes that are stored |
+/// | 503 | aside: the bytes that are stored stay |
+package enum PartialContent {
+    /// Where an answer's body goes.
+    package enum Place: Equatable {
+        /// Behind the bytes that are stored: exactly so many bytes, of a file of so many where the server says it.
+        case rest(count: Int64, total: Int64?)
+        /// In place of the bytes that are stored.
+        case whole
+        /// Nowhere: it does not fit them. The request is to be sent again for the whole.
+        case none
+        /// Aside: it is not the file's content.
+        case aside
+    }
+
+    /// Returns the place of an answer's body to a request for the rest of a file.
+    ///
+    /// - Parameters:
+    ///   - response: The answer.
+    ///   - length: The number of bytes that are stored.
+    ///   - version: The version they are of.
+    /// - Throws: ``SessionError`` with code ``SessionError/Code/invalidPartialContent`` for a part whose lengths
+    ///   contradict each other.
+    package static func place(
+        of response: HTTPURLResponse, after length: Int64, of version: FileVersion
+    ) throws(SessionError) -> Place {
+        switch response.statusCode {
+        case 206:
+            guard let range = singleRange(of: response), range.first == length, response.isIdentity,
+                version.includes(response, range)
+            else { return .none }
+            try requireAgreement(response, range)
+            return .rest(count: range.count, total: range.total ?? version.length)
+        case 416: return .none
+        case 200: return .whole
+        default: return .aside
+        }
+    }
+
+    /// Returns the number of bytes that the body of an answer must have, or `nil` where the answer does not say it.
+    ///
+    /// - Parameters:
+    ///   - response: The answer to a request that this module has added no range to.
+    ///   - isWholeWanted: Whether the request has no range at all.
+    /// - Throws: ``SessionError`` with code ``SessionError/Code/invalidPartialContent`` for a part that nobody asked
+    ///   for, and one whose lengths contradict each other.
+    package static func count(of response: HTTPURLResponse, isWholeWanted: Bool) throws(SessionError) -> Int64? {
+        guard response.statusCode == 206 else { return nil }
+        let range = singleRange(of: response)
+        guard !isWholeWanted || (range.map { $0.first == 0 && $0.total == $0.count } ?? false) else {
+            throw invalid(response.url, "The server answers with a part of the file, though the whole was asked for.")
+        }
+        guard let range, response.isIdentity else { return nil }
+        try requireAgreement(response, range)
+        return range.count
+    }
+
+    /// The error of a body that has another length than its `Content-Range`.
+    static func mismatch(_ url: URL?) -> SessionError {
+        invalid(url, "The part of the file that came has more or fewer bytes than its Content-Range.")
+    }
+
+    /// The range of an answer with one part. Several come in an envelope, each with its own range (section 14.6).
+    private static func singleRange(of response: HTTPURLResponse) -> ContentRange? {
+        let isEnvelope = response.mimeType?.lowercased().hasPrefix("multipart/") ?? false
+        return isEnvelope ? nil : response.value(forHTTPHeaderField: "Content-Range").flatMap(ContentRange.init)
+    }
+
+    private static func requireAgreement(_ response: HTTPURLResponse, _ range: ContentRange) throws(SessionError) {
+        let length = response.expectedContentLength
+        if length >= 0, length != range.count { throw mismatch(response.url) }
+    }
+
+    private static func invalid(_ url: URL?, _ reason: String) -> SessionError {
+        SessionError(
+            .invalidPartialContent, url: url,
+            reason: "\(reason) Download the whole again, or have the server corrected.")
+    }
+}

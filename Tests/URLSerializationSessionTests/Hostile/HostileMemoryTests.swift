@@ -1,0 +1,123 @@
+#if os(Linux) && compiler(>=6.2)
+    import Foundation
+    import LoopbackServer
+    import Testing
+    import URLSerializationSession
+
+    /// Bodies that unfold to a thousand times what was sent, 1.5 GB: what nobody wants is not kept.
+    ///
+    /// Each runs in a process of its own, whose peak is measured. It has some 16 MiB before it does anything, as any
+    /// program with Foundation, so that it stays under 64 MiB where the peak grows by less than 48. The test runner's own
+    /// code is beside that.
+    @Suite(.serialized, .timeLimit(.minutes(5))) struct HostileMemoryTests {
+        private static let limit: Int64 = 16 << 20
+
+        /// Answers each request with the next head, or the last, and 1.5 MB that unfold to 1.5 GB, and has it judged.
+        private static func attack(
+            _ heads: [String], maximumReceivedBytes: Int64? = limit,
+            _ run: (Session, URL) async throws -> Void
+        ) async throws {
+            let start = peak
+            let body = Gzip.zeros(1_500_000_000)
+            let server = try LoopbackServer { exchange in
+                let head = heads[min(exchange.connection.number, heads.count - 1)]
+                try exchange.write(
+                    "HTTP/1.1 \(head)\r\nContent-Encoding: gzip\r\nContent-Length: \(body.count)\r\n\r\n")
+                try exchange.write(body)
+                exchange.close()
+            }
+            defer { server.stop() }
+            let session = Session(configuration: .patient, maximumReceivedBytes: maximumReceivedBytes)
+            try await run(session, server.url())
+            #expect(peak - start < Footprint.limit(48 << 20), "\((peak - start) >> 10) KiB")
+        }
+
+        /// The most memory that this process has had, in bytes.
+        private static var peak: Int {
+            let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+            let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") } ?? ""
+            return (line.split(whereSeparator: { " \t".contains($0) }).compactMap { Int($0) }.first ?? 0) * 1024
+        }
+
+        private static func isTooLarge(_ error: (any Error)?) -> Bool {
+            (error as? SessionError)?.code == .bodyTooLarge
+        }
+
+        @Test func aBodyEndsAtTheSessionsLimit() async {
+            await #expect(processExitsWith: .success) {
+                try await Self.attack(["200 OK"]) { session, url in
+                    let response = await session.request(url).response()
+                    #expect(Self.isTooLarge(response.error) && response.data == nil)
+                }
+            }
+        }
+
+        @Test func aBodyEndsAtTheRequestsLimit() async {
+            await #expect(processExitsWith: .success) {
+                try await Self.attack(["200 OK"], maximumReceivedBytes: nil) { session, url in
+                    let response = await session.request(url).limitReceivedBytes(to: Self.limit).response()
+                    #expect(Self.isTooLarge(response.error) && response.data == nil)
+                }
+            }
+        }
+
+        @Test func aDownloadEndsAtTheRequestsLimit() async {
+            await #expect(processExitsWith: .success) {
+                try await Self.attack(["200 OK"]) { session, url in
+                    let response = await session.download(url).limitReceivedBytes(to: Self.limit).response()
+                    #expect(Self.isTooLarge(response.error))
+                    #expect(response.fileURL == nil && response.resumeData == nil)
+                }
+            }
+        }
+
+        @Test func whatIsHandedOutEndsAtTheRequestsLimit() async {
+            await #expect(processExitsWith: .success) {
+                try await Self.attack(["200 OK"]) { session, url in
+                    var (count, error) = (0, nil as (any Error)?)
+                    do {
+                        let body = session.request(url).limitReceivedBytes(to: Self.limit).receivedBody()
+                        for try await piece in body { count += piece.count }
+                    } catch let failure {
+                        error = failure
+                    }
+                    #expect(Self.isTooLarge(error) && count <= Int(Self.limit) + 1 << 20)
+                }
+            }
+        }
+
+        @Test func aBodyEndsWhereItsSerializerDoes() async {
+            await #expect(processExitsWith: .success) {
+                try await Self.attack(["200 OK"], maximumReceivedBytes: nil) { session, url in
+                    var serializer = JSONResponseSerializer()
+                    serializer.configuration.maximumBytes = Int(Self.limit)
+                    let response = await session.request(url).response(serializer: serializer)
+                    #expect((response.error as? ResponseSerializationError)?.kind == .tooLarge)
+                }
+            }
+        }
+
+        @Test func aDownloadEndsWhereItsSerializerDoes() async {
+            await #expect(processExitsWith: .success) {
+                try await Self.attack(["500 No"], maximumReceivedBytes: nil) { session, url in
+                    var serializer = JSONResponseSerializer()
+                    serializer.configuration.maximumBytes = Int(Self.limit)
+                    let response = await session.download(url).response(serializer: serializer)
+                    let error = response.error as? ResponseSerializationError
+                    #expect(error?.kind == .unacceptableStatusCode && error?.causes.map(\.kind) == [.tooLarge])
+                }
+            }
+        }
+
+        @Test func theBodyOfAChallengeThatIsAnsweredIsNotKept() async {
+            await #expect(processExitsWith: .success) {
+                let challenge = "401 No\r\nWWW-Authenticate: Basic realm=\"x\""
+                try await Self.attack([challenge, "200 OK"], maximumReceivedBytes: nil) { session, url in
+                    let response = await session.request(url).authenticate(user: "a", password: "b")
+                        .limitReceivedBytes(to: 1 << 20).response()
+                    #expect(Self.isTooLarge(response.error) && response.response?.statusCode == 200)
+                }
+            }
+        }
+    }
+#endif

@@ -1,0 +1,79 @@
+import Foundation
+import LoopbackServer
+import Testing
+import URLSerializationSession
+
+@Suite(.timeLimit(.minutes(10))) struct RequestLimitsTests {
+    private let server: LoopbackServer
+    /// Keeps ten bytes of each body.
+    private let session = Session(configuration: .patient, maximumReceivedBytes: 10)
+
+    /// A path that is a number is answered with so many bytes.
+    init() throws {
+        server = try LoopbackServer { exchange in
+            let count = Int(exchange.request.path.dropFirst()) ?? 0
+            try exchange.respond(
+                headers: ["Content-Type": "application/json"], body: Data(repeating: 0x20, count: count))
+        }
+    }
+
+    private func isTooLarge(_ error: (any Error)?) -> Bool { (error as? SessionError)?.code == .bodyTooLarge }
+
+    @Test func aSessionKeepsUpToItsLimit() async throws {
+        #expect(try await session.request(server.url("/10")).receivedData().count == 10)
+        let response = await session.request(server.url("/11")).response()
+        #expect(isTooLarge(response.error) && response.data == nil)
+        #expect(Session.standardMaximumReceivedBytes == 256 << 20)
+        #expect(Session(configuration: .patient).maximumReceivedBytes == 256 << 20)
+    }
+
+    @Test func whatIsNotKeptHasNoLimit() async throws {
+        let file = try await session.download(server.url("/1000")).file()
+        defer { try? FileManager.default.removeItem(at: file) }
+        #expect(try Data(contentsOf: file).count == 1000)
+        var count = 0
+        for try await piece in session.request(server.url("/1000")).receivedBody() { count += piece.count }
+        #expect(count == 1000)
+    }
+
+    @Test(arguments: [(Int64?(20), false), (1000, true), (nil, true)])
+    func aRequestHasItsOwn(limit: Int64?, isEnough: Bool) async throws {
+        let data = await session.request(server.url("/1000")).limitReceivedBytes(to: limit).response()
+        let download = await session.download(server.url("/1000")).limitReceivedBytes(to: limit).response()
+        #expect(isTooLarge(data.error) == !isEnough && isTooLarge(download.error) == !isEnough)
+        #expect(data.data?.count == (isEnough ? 1000 : nil))
+        #expect((download.fileURL == nil) == !isEnough)
+    }
+
+    @Test func aSerializersLimitHoldsWhereNobodyTakesMore() async throws {
+        var serializer = JSONResponseSerializer()
+        serializer.configuration.maximumBytes = 20
+        let session = Session(configuration: .patient)
+        let alone = session.request(server.url("/1000"))
+        #expect((await alone.response(serializer: serializer).error as? ResponseSerializationError)?.kind == .tooLarge)
+        #expect(alone.data == nil && alone.error is ResponseSerializationError)
+
+        let shared = session.request(server.url("/1000"))
+        async let both = (shared.response(serializer: serializer), shared.response())
+        let (small, whole) = await both
+        #expect(whole.error == nil && whole.data?.count == 1000)
+        #expect((small.error as? ResponseSerializationError)?.kind == .tooLarge)
+    }
+
+    @Test func whatComesWithAKeptRedirectionIsLimitedToo() async throws {
+        let server = try LoopbackServer { exchange in
+            try exchange.respond(status: 302, headers: ["Location": "/"], body: Data(count: 1000))
+        }
+        let request = session.request(server.url())
+        request.onRedirection { _, _ in nil }
+        #expect(isTooLarge(await request.response().error))
+        let unfollowed = Session(configuration: .patient, followsRedirections: false, maximumReceivedBytes: 10)
+        #expect(isTooLarge(await unfollowed.request(server.url()).response().error))
+    }
+
+    @Test func aLargerBodyIsNotAskedForAgain() async throws {
+        let session = Session(configuration: .patient, retrier: RetryPolicy(), maximumReceivedBytes: 10)
+        #expect(isTooLarge(await session.request(server.url("/11")).response().error))
+        #expect(server.requestCount == 1)
+    }
+}
