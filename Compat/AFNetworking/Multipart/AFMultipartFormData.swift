@@ -1,8 +1,8 @@
 /// A multipart form under construction, to which the block of `multipartFormRequest(withMethod:…)` appends parts.
 ///
 /// In names and file names `"`, CR and LF are written as `%22`, `%0D` and `%0A`, as browsers do; AFNetworking writes
-/// them unchanged, so that a name can add headers. A part that cannot be sent, with NUL in a name, CR or LF in a
-/// header, or a negative length, is the request's error if the method cannot throw.
+/// them unchanged, so that a name can add headers. A part that cannot be sent, with NUL in a name or a backslash
+/// at its end, a control character in a header, or a negative length, is the request's error if the method cannot throw.
 public protocol AFMultipartFormData: AnyObject {
     /// Appends a file with its own name and the media type of its extension (`appendPartWithFileURL:name:error:`).
     ///

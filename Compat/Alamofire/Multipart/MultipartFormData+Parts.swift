@@ -61,7 +61,7 @@ extension MultipartFormData {
     /// - Parameters:
     ///   - stream: The stream. Do not use it afterwards.
     ///   - length: How many bytes it has, at most 2⁶³ − 1.
-    ///   - headers: The part's headers, written in their order. Nothing is escaped in them; one with CR, LF or NUL is a
+    ///   - headers: The part's headers, written in their order. Nothing is escaped in them; one with control characters is a
     ///     failure.
     public func append(_ stream: InputStream, withLength length: UInt64, headers: HTTPHeaders) {
         append(stream, length: length, part: headers["Content-Disposition"] ?? "") { headers }
@@ -83,10 +83,7 @@ extension MultipartFormData {
     private static func headers(
         name: String, fileName: String?, mimeType: String?
     ) throws(RequestSerializationError) -> HTTPHeaders {
-        var disposition = "form-data; name=\"\(try MultipartForm.escaped(name, ofPart: name))\""
-        if let fileName {
-            disposition += "; filename=\"\(try MultipartForm.escaped(fileName, ofPart: name))\""
-        }
+        let disposition = try MultipartForm.disposition(name: name, fileName: fileName)
         var headers: HTTPHeaders = [.contentDisposition(disposition)]
         if let mimeType { headers.add(.contentType(mimeType)) }
         return headers

@@ -15,7 +15,8 @@ import URLSerialization
 ///
 /// - In names and file names `"`, CR and LF are written `%22`, `%0D` and `%0A`. Alamofire writes them as they are, so
 ///   that a name can add headers.
-/// - NUL in a name, a header that is none, a boundary that RFC 2046 does not allow: the form cannot be encoded
+/// - NUL in a name or a backslash at its end, a header that is none, a boundary that RFC 2046 does not allow: the form
+///   cannot be encoded
 ///   (``AFError/MultipartEncodingFailureReason/outputStreamWriteFailed(error:)``).
 /// - A part that has fewer bytes than it was said to have is an error also in ``writeEncodedData(to:)``, where Alamofire
 ///   writes a body that ends early.

@@ -5,10 +5,26 @@ public struct JSONRenderer: Sendable {
     /// A renderer.
     public init() {}
 
-    /// The document, its keys sorted, with a line feed at its end.
+    /// The document, its keys sorted, with a line feed at its end. What a terminal obeys or a reader cannot see is escaped.
     public func text(for comparison: Comparison) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(ComparisonDocument(comparison)), as: UTF8.self) + "\n"
+        return escaped(String(decoding: try encoder.encode(ComparisonDocument(comparison)), as: UTF8.self)) + "\n"
+    }
+
+    /// Only within texts is there anything to escape: all around them is printable ASCII and line ends.
+    private func escaped(_ json: String) -> String {
+        json.unicodeScalars.reduce(into: "") { text, scalar in
+            if scalar.isPrintable || scalar == "\n" {
+                text.unicodeScalars.append(scalar)
+            } else {
+                for unit in UTF16.encode(scalar) ?? .init() { text += "\\u" + Self.digits(unit) }
+            }
+        }
+    }
+
+    private static func digits(_ unit: UInt16) -> String {
+        let digits = String(unit, radix: 16, uppercase: true)
+        return String(repeating: "0", count: 4 - digits.count) + digits
     }
 }

@@ -46,7 +46,7 @@ enum DeliberateDifference: String {
         case .names where vector.isMultipart:
             // A part with such a name is refused by itself; the parameters are by the call.
             let names = try MultipartNames.fieldNames(of: vector.input)
-            return names.contains { $0.utf8.contains(0) } ? [.invalidPartName] : nil
+            return names.contains { MultipartNames.isRefused($0, isFile: false) } ? [.invalidPartName] : nil
         case .data where vector.isMultipart:
             let content = ParameterContent(of: vector.input["parameters"] ?? .null)
             return content.refusals.contains(.unsupportedKey) ? [.unsupportedKey] : nil

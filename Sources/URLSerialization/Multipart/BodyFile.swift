@@ -22,7 +22,7 @@ struct BodyFile {
         where source.url.resolvingSymlinksInPath() == target {
             throw RequestSerializationError(
                 .unwritableFile, part: part,
-                reason: "\(url.path.debugDescription) is the part's own file, which the body would replace. "
+                reason: "\(url.path.quoted) is the part's own file, which the body would replace. "
                     + "Write the body to another.")
         }
     }

@@ -75,7 +75,7 @@ package struct FileReplacement {
         let text = url.isFileURL ? url.path : url.absoluteString
         return RequestSerializationError(
             .unwritableFile,
-            reason: "\(text.debugDescription) \(fault.reason). "
+            reason: "\(text.quoted) \(fault.reason). "
                 + "Give the URL of a file in a directory that can be written to.",
             underlyingError: fault.underlyingError)
     }

@@ -32,14 +32,14 @@ struct FileSource: PartSource {
     }
 
     fileprivate static func name(of url: URL) -> String {
-        "The file \(url.path.debugDescription)"
+        "The file \(url.path.quoted)"
     }
 
     fileprivate static func fault(_ fault: FileFault, at url: URL) -> PartFault {
         let text = url.isFileURL ? url.path : url.absoluteString
         return PartFault(
             .unusableFile,
-            "\(text.debugDescription) \(fault.reason). Give the URL of a regular file that can be read; "
+            "\(text.quoted) \(fault.reason). Give the URL of a regular file that can be read; "
                 + "anything else can be a stream.",
             underlyingError: fault.underlyingError)
     }

@@ -21,7 +21,7 @@ public struct MultipartBoundary: Hashable, Sendable, CustomStringConvertible {
         guard (1...70).contains(text.utf8.count), text.utf8.allSatisfy(Self.isAllowed), !text.hasSuffix(" ") else {
             throw RequestSerializationError(
                 .invalidBoundary, field: "boundary",
-                reason: "\(text.debugDescription) is not a boundary. "
+                reason: "\(text.quoted) is not a boundary. "
                     + "Use 1 to 70 letters, digits, spaces and '()+_,-./:=?, the last of them not a space."
             )
         }

@@ -37,11 +37,11 @@ extension MultipartForm {
         }
     }
 
-    /// A name as it stands between quotation marks in `Content-Disposition`.
+    /// The value of `Content-Disposition` for a form field, or with a file name for a file.
     ///
-    /// - Throws: ``RequestSerializationError`` for NUL.
-    package static func escaped(_ text: String, ofPart name: String) throws(RequestSerializationError) -> String {
-        try PartHead.escape(text, of: name)
+    /// - Throws: ``RequestSerializationError`` for a name that servers read differently.
+    package static func disposition(name: String, fileName: String?) throws(RequestSerializationError) -> String {
+        try PartHead.disposition(name: name, fileName: fileName)
     }
 }
 

@@ -4,14 +4,14 @@ extension MultipartForm {
     /// - Parameters:
     ///   - value: The field's content, sent as it is.
     ///   - name: The field's name.
-    /// - Throws: ``RequestSerializationError`` for NUL in the name.
+    /// - Throws: ``RequestSerializationError`` for a name that servers read differently.
     public mutating func append(_ value: Data, name: String) throws(RequestSerializationError) {
         append(try PartHead(name: name), value)
     }
 
     /// Appends a form field with text, in the serializer's ``HTTPRequestConfiguration/stringEncoding``; the name is UTF-8.
     ///
-    /// - Throws: ``RequestSerializationError`` for NUL in the name, and for text that the encoding has no form for.
+    /// - Throws: ``RequestSerializationError`` for a name that servers read differently, and for text that the encoding has no form for.
     public mutating func append(_ value: String, name: String) throws(RequestSerializationError) {
         try append(PartHead(name: name), value, part: name)
     }
@@ -24,7 +24,7 @@ extension MultipartForm {
     ///   - fileName: The name that the file has for the server.
     ///   - mediaType: The part's `Content-Type`, such as `image/png`, written as it is given; nil for that of the file
     ///     name's extension (``MediaType``).
-    /// - Throws: ``RequestSerializationError`` for NUL in a name, and for CR, LF or NUL in the media type.
+    /// - Throws: ``RequestSerializationError`` for names that servers read differently, and for control characters in the media type.
     public mutating func append(
         _ data: Data, name: String, fileName: String, mediaType: String? = nil
     ) throws(RequestSerializationError) {
@@ -44,7 +44,7 @@ extension MultipartForm {
     ///     (``MediaType``).
     /// - Throws: ``RequestSerializationError``: with code ``RequestSerializationError/Code/unusableFile`` (−1000 as in
     ///   AFNetworking) for a URL that is not a file's and for a file that is missing, cannot be opened, or is a
-    ///   directory, a named pipe or a device; for NUL in a name, and for CR, LF or NUL in the media type.
+    ///   directory, a named pipe or a device; for names that servers read differently, and for control characters in the media type.
     public mutating func append(
         file: URL, name: String, fileName: String? = nil, mediaType: String? = nil
     ) throws(RequestSerializationError) {

@@ -15,7 +15,7 @@ extension MultipartForm {
     ///   - mediaType: The part's `Content-Type`, written as it is given; nil for that of the file name's extension.
     ///   - mayBlock: Whether a read may wait: for a pipe, a socket, another thread.
     /// - Throws: ``RequestSerializationError`` for a stream that fails or contradicts its length, a missing or negative
-    ///   length, NUL in a name, CR, LF or NUL in the media type, and a temporary file that cannot be written.
+    ///   length, names that servers read differently, control characters in the media type, and a temporary file that cannot be written.
     public mutating func append(
         _ stream: InputStream, length: Int64?, name: String, fileName: String, mediaType: String? = nil,
         mayBlock: Bool = true
@@ -73,7 +73,7 @@ extension MultipartForm {
     ///   - fileName: The name that the file has for the server.
     ///   - mediaType: The part's `Content-Type`, written as it is given; nil for that of the file name's extension.
     /// - Throws: ``RequestSerializationError`` with code ``RequestSerializationError/Code/unreadableSource`` over what the
-    ///   sequence throws; for NUL in a name, CR, LF or NUL in the media type, and a temporary file that cannot be
+    ///   sequence throws; for names that servers read differently, control characters in the media type, and a temporary file that cannot be
     ///   written. `CancellationError` if the task is cancelled.
     public mutating func append<Bytes: AsyncSequence>(
         _ bytes: sending Bytes, name: String, fileName: String, mediaType: String? = nil

@@ -5,17 +5,15 @@ struct PartHead {
 
     /// The head of a form field (`AFMultipartFormData`).
     ///
-    /// In names `"`, CR and LF are written `%22`, `%0D` and `%0A`, as browsers write them (HTML, "Multipart form data");
-    /// AFNetworking puts names between quotation marks as they are.
-    ///
-    /// - Throws: ``RequestSerializationError`` for NUL in the name.
+    /// - Throws: ``RequestSerializationError``, as ``disposition(name:fileName:)``.
     init(name: String) throws(RequestSerializationError) {
-        text = "Content-Disposition: form-data; name=\"\(try Self.escape(name, of: name))\"\r\n\r\n"
+        text = "Content-Disposition: \(try Self.disposition(name: name, fileName: nil))\r\n\r\n"
     }
 
     /// The head of a file; nil for the media type of the file name's extension.
     ///
-    /// - Throws: ``RequestSerializationError`` for NUL in a name, and for CR, LF or NUL in the media type.
+    /// - Throws: ``RequestSerializationError``, as ``disposition(name:fileName:)``, and for control characters in the
+    ///   media type.
     init(name: String, fileName: String, mediaType: String?) throws(RequestSerializationError) {
         let mediaType = mediaType ?? MediaType.forFileName(fileName)
         do throws(RequestSerializationError) {
@@ -25,11 +23,9 @@ struct PartHead {
         }
         var text = ""
         text.reserveCapacity(100 + name.utf8.count + fileName.utf8.count + mediaType.utf8.count)
-        text += "Content-Disposition: form-data; name=\""
-        text += try Self.escape(name, of: name)
-        text += "\"; filename=\""
-        text += try Self.escape(fileName, of: name)
-        text += "\"\r\nContent-Type: "
+        text += "Content-Disposition: "
+        text += try Self.disposition(name: name, fileName: fileName)
+        text += "\r\nContent-Type: "
         text += mediaType
         text += "\r\n\r\n"
         self.text = text
@@ -37,7 +33,7 @@ struct PartHead {
 
     /// The head with the caller's own headers in the caller's order.
     ///
-    /// - Throws: ``RequestSerializationError`` for a name that is no token, and for CR, LF or NUL in a value.
+    /// - Throws: ``RequestSerializationError`` for a name that is no token, and for control characters in a value.
     init(inOrder headers: HTTPHeaders) throws(RequestSerializationError) {
         try Self.validate(headers)
         text = headers.map { "\($0.name): \($0.value)\r\n" }.joined() + "\r\n"
@@ -45,7 +41,7 @@ struct PartHead {
 
     /// The head with the caller's own headers: `Content-Disposition` and `Content-Type` first, the rest by name.
     ///
-    /// - Throws: ``RequestSerializationError`` for a name that is no token, and for CR, LF or NUL in a value.
+    /// - Throws: ``RequestSerializationError`` for a name that is no token, and for control characters in a value.
     init(_ headers: HTTPHeaders) throws(RequestSerializationError) {
         try Self.validate(headers)
         let first = ["content-disposition", "content-type"]
@@ -63,15 +59,44 @@ struct PartHead {
         }
     }
 
-    /// What stands between a name's quotation marks.
+    /// The value of `Content-Disposition` for a form field, or with a file name for a file.
     ///
-    /// - Throws: ``RequestSerializationError`` for NUL.
-    static func escape(_ text: String, of part: String) throws(RequestSerializationError) -> String {
-        guard text.utf8.contains(where: { $0 == 0x22 || $0 == 0x0D || $0 == 0x0A || $0 == 0 }) else { return text }
+    /// In names `"`, CR and LF are written `%22`, `%0D` and `%0A`, as browsers write them (HTML, "Multipart form data");
+    /// AFNetworking puts names between quotation marks as they are. A backslash before the closing quotation mark makes
+    /// some servers read on beyond it, so it is refused:
+    ///
+    /// | disposition | read as |
+    /// |---|---|
+    /// | `name="a\"` | `a"` by PHP, no name at all by Werkzeug |
+    /// | `name="a\"; filename="b.txt"` | a field named `a"; filename=` instead of a file, by all |
+    /// | `name="a\\"; filename="b.txt"` | a field instead of a file by Django and Starlette |
+    /// | `name="a\\"` | `a\` by all: written, as AFNetworking does |
+    ///
+    /// - Throws: ``RequestSerializationError`` for NUL in a name, for an odd number of backslashes at its end, and for any
+    ///   at the end of the name that a file is sent under.
+    static func disposition(name: String, fileName: String?) throws(RequestSerializationError) -> String {
+        let field = try escape(name, of: name, isLast: fileName == nil)
+        guard let fileName else { return "form-data; name=\"\(field)\"" }
+        return "form-data; name=\"\(field)\"; filename=\"\(try escape(fileName, of: name, isLast: true))\""
+    }
+
+    /// What stands between a name's quotation marks.
+    private static func escape(
+        _ text: String, of part: String, isLast: Bool
+    ) throws(RequestSerializationError) -> String {
+        guard text.utf8.contains(where: { $0 == 0 || $0 == 0x0A || $0 == 0x0D || $0 == 0x22 || $0 == 0x5C }) else {
+            return text
+        }
         guard !text.utf8.contains(0) else {
             throw RequestSerializationError(
                 .invalidPartName, part: part,
-                reason: "\(text.debugDescription) contains NUL, which ends a name for some servers. Remove it.")
+                reason: "\(text.quoted) contains NUL, which ends a name for some servers. Remove it.")
+        }
+        let backslashes = text.utf8.reversed().prefix { $0 == 0x5C }.count
+        guard isLast ? backslashes.isMultiple(of: 2) : backslashes == 0 else {
+            throw RequestSerializationError(
+                .invalidPartName, part: part,
+                reason: "\(text.quoted) ends with a backslash, after which servers read on beyond the name. Remove it.")
         }
         var escaped = ""
         for scalar in text.unicodeScalars {

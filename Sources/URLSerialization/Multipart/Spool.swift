@@ -24,7 +24,7 @@ struct Spool: Sendable {
             try FileManager.default.removeItem(at: url)
         } catch {
             throw PartFault(
-                .unwritableFile, "The temporary file \(url.path.debugDescription) cannot be removed.",
+                .unwritableFile, "The temporary file \(url.path.quoted) cannot be removed.",
                 underlyingError: error)
         }
     }

@@ -11,8 +11,8 @@ public struct HTTPHeader: Hashable, Sendable, Codable, CustomStringConvertible {
         self.value = value
     }
 
-    /// `name: value`.
-    public var description: String { "\(name): \(value)" }
+    /// `name: value`, control characters as escapes.
+    public var description: String { "\(name): \(value)".printable }
 }
 
 extension HTTPHeader {

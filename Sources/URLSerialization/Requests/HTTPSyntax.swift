@@ -8,27 +8,33 @@ package enum HTTPSyntax {
         guard isToken(method) else {
             throw RequestSerializationError(
                 .invalidMethod, field: "httpMethod",
-                reason: "\(method.debugDescription) is not a method. Use letters, digits and !#$%&'*+-.^_`|~ only."
+                reason: "\(method.quoted) is not a method. Use letters, digits and !#$%&'*+-.^_`|~ only."
             )
         }
     }
 
-    /// Checks a field: its name, a token (section 5.1), and its value, without CR, LF and NUL (section 5.5).
+    /// Checks a field: its name, a token (section 5.1), and its value, without controls but tabs (section 5.5).
     package static func validate(name: String, value: String) throws(RequestSerializationError) {
         guard isToken(name) else {
             throw RequestSerializationError(
                 .invalidHeader, field: name,
-                reason: "\(name.debugDescription) is not the name of a header. "
+                reason: "\(name.quoted) is not the name of a header. "
                     + "Use letters, digits and !#$%&'*+-.^_`|~ only."
             )
         }
-        guard !value.utf8.contains(where: { $0 == 0x0D || $0 == 0x0A || $0 == 0 }) else {
+        guard !hasControls(value) else {
             throw RequestSerializationError(
                 .invalidHeader, field: name,
-                reason: "The value \(value.debugDescription) contains CR, LF or NUL, which would end the header. "
-                    + "Remove or encode them."
+                reason: "The value \(value.quoted) contains control characters. Remove or encode them."
             )
         }
+    }
+
+    /// Whether a text has controls other than tabs: those that end a field, CR, LF and NUL, and those that a terminal
+    /// obeys which shows the field, ESC, DEL and the rest.
+    package static func hasControls(_ text: String) -> Bool {
+        guard !text.utf8.allSatisfy({ (0x20...0x7E).contains($0) || $0 == 0x09 }) else { return false }
+        return text.unicodeScalars.contains { $0.isControl && $0 != "\t" }
     }
 
     /// Whether a text is a token (section 5.6.2).

@@ -48,7 +48,7 @@ public struct RequestSerializationError: Error, Sendable {
         public static let invalidURL = Code(kind: .invalidURL)
         /// A request method that is not a token (RFC 9110, section 9.1).
         public static let invalidMethod = Code(kind: .invalidMethod)
-        /// A header whose name is not a token, or whose value contains CR, LF or NUL (RFC 9110, section 5.5).
+        /// A header whose name is not a token, or whose value contains control characters (RFC 9110, section 5.5).
         public static let invalidHeader = Code(kind: .invalidHeader)
         /// A request setting out of its range.
         public static let invalidSetting = Code(kind: .invalidSetting)
@@ -106,7 +106,7 @@ public struct RequestSerializationError: Error, Sendable {
         self.keyPath = keyPath
         self.field = field
         self.part = part
-        self.reason = reason
+        self.reason = reason.printable
         self.underlyingError = underlyingError
     }
 
@@ -118,11 +118,11 @@ extension RequestSerializationError: CustomStringConvertible, LocalizedError, Cu
     /// Where, what, and what to do.
     public var description: String {
         if let keyPath {
-            "Parameter '\(keyPath)': \(reason)"
+            "Parameter '\(keyPath.printable)': \(reason)"
         } else if let part {
-            "Part \(part.debugDescription): \(reason)"
+            "Part \(part.quoted): \(reason)"
         } else if let field {
-            "\(field.debugDescription.dropFirst().dropLast()): \(reason)"
+            "\(field.quoted.dropFirst().dropLast()): \(reason)"
         } else {
             reason
         }

@@ -51,8 +51,8 @@ extension ResponseSerializationError {
         // AFNetworking's sentence, "(null)" included.
         failure(
             .unacceptableContentType, code: -1016,
-            description: "Request failed: unacceptable content-type: \(contentType ?? "(null)")", response: response,
-            data: data)
+            description: "Request failed: unacceptable content-type: \(contentType?.printable ?? "(null)")",
+            response: response, data: data)
     }
 
     static func unacceptableStatusCode(

@@ -40,7 +40,7 @@
         /// The media types accepted at first.
         public static let contentTypes: Set<String> = XMLParserResponseSerializer.contentTypes
 
-        /// The document.
+        /// The document. What libxml2 finds odd in it, as the prefix of no namespace, is not printed.
         ///
         /// - Throws: An error of the domain `NSXMLParserErrorDomain` with libxml2's code.
         /// - Complexity: Linear; on Linux it is parsed twice, since `XMLDocument` repairs there what is malformed.
@@ -56,7 +56,9 @@
                         domain: XMLFault.domain, code: code)
                 }
             #endif
-            let document = try XMLDocument(data: check.text.data, options: safeOptions)
+            let document = try SilentLibxml2.whileSilent {
+                try XMLDocument(data: check.text.data, options: safeOptions)
+            }
             #if canImport(FoundationXML)
                 // Asking a document for an encoding that it does not have ends the process there.
                 document.characterEncoding = check.text.encodingName ?? "UTF-8"

@@ -35,6 +35,15 @@ import URLSerialization
         #expect(document.senders[4].error?.code == -1016)
     }
 
+    @Test func nothingIsATerminalsOrUnseen() throws {
+        let text = "a\u{1B}\u{7F}\u{9B}2J\u{85}\u{202E}\u{2066}\u{2028}\u{200B}\u{FEFF}\u{E0041}b é 東京 🙂"
+        let json = try JSONRenderer().text(for: compare(["t": text, text: 1] as [String: any Sendable]))
+        #expect(json.unicodeScalars.allSatisfy { $0.isPrintable || $0 == "\n" })
+        #expect(json.contains("\\u009B2J\\u0085\\u202E\\u2066\\u2028\\u200B\\uFEFF\\uDB40\\uDC41b é 東京 🙂"))
+        let document = try JSONDecoder().decode(ComparisonDocument.self, from: Data(json.utf8))
+        #expect(document.senders.contains { $0.pairs.contains { "\($0)".contains("\u{9B}") } })
+    }
+
     @Test func twoRunsGiveTheSameText() throws {
         let payload: ParameterValue = ["b": 1, "a": ["d": 2, "c": nil], "s": .set(["y", "x", "z"])]
         let texts = try (0..<5).map { _ in try JSONRenderer().text(for: compare(payload)) }

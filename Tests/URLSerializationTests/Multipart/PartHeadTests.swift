@@ -7,7 +7,8 @@ import Testing
 
     static let names: [(name: String, written: String)] = [
         ("plain", "plain"), ("", ""), ("a[b][]", "a[b][]"), ("two words", "two words"), ("a;b=c", "a;b=c"),
-        ("\"", "%22"), ("a\"; filename=\"b", "a%22; filename=%22b"), ("'", "'"), ("\\", "\\"), ("\\\"", "\\%22"),
+        ("\"", "%22"), ("a\"; filename=\"b", "a%22; filename=%22b"), ("'", "'"), ("\\\\", "\\\\"), ("a\\b", "a\\b"),
+        ("\\\"", "\\%22"),
         ("%22", "%22"), ("100%", "100%"), ("\r", "%0D"), ("\n", "%0A"), ("\r\n", "%0D%0A"), ("\n\r", "%0A%0D"),
         ("a\r\nX-Injected: 1\r\n\r\nb", "a%0D%0AX-Injected: 1%0D%0A%0D%0Ab"), ("\"\u{301}", "%22\u{301}"),
         ("\r\n\u{301}", "%0D%0A\u{301}"), ("\u{2028}\u{85}\u{B}\t", "\u{2028}\u{85}\u{B}\t"),
@@ -47,6 +48,27 @@ import Testing
         #expect(fileError?.reason.contains(name.debugDescription) == true)
     }
 
+    /// Read as `a"`, or as a field where a file was: see ``PartHead``.
+    @Test(arguments: [
+        ("a\\", String?.none), ("a\\\\\\", nil), ("\\", nil), ("a\\", "b.txt"), ("a\\\\", "b.txt"), ("a", "b\\"),
+        ("a", "\\"), ("a", "\\\\\\"),
+    ])
+    func aBackslashBeforeTheClosingQuotationMarkIsAnError(name: String, fileName: String?) throws {
+        let error = #expect(throws: RequestSerializationError.self) {
+            try MultipartBody.making { form in
+                guard let fileName else { return try form.append("v", name: name) }
+                try form.append(Data(), name: name, fileName: fileName, mediaType: "m/t")
+            }
+        }
+        #expect(error?.code == .invalidPartName && error?.part == name)
+        #expect(error?.reason.contains("backslash") == true)
+    }
+
+    @Test func aFilesNameMayEndWithTwoBackslashes() throws {
+        let head = try PartHead(name: "a", fileName: "b\\\\", mediaType: "m/t").text
+        #expect(head.contains("filename=\"b\\\\\"\r\n"))
+    }
+
     // MARK: - Media types
 
     @Test(arguments: ["image/png", "text/plain; charset=\"utf-8\"", "", " ", "no type", "größe/x"])
@@ -55,8 +77,10 @@ import Testing
         #expect(head.hasSuffix("\r\nContent-Type: \(type)\r\n\r\n"))
     }
 
-    @Test(arguments: ["a\rb", "a\nb", "a/b\r\nX-Injected: 1", "a\0", "\r\n\u{301}"])
-    func mediaTypeThatWouldEndTheHeaderIsRefused(type: String) {
+    @Test(arguments: [
+        "a\rb", "a\nb", "a/b\r\nX-Injected: 1", "a\0", "\r\n\u{301}", "a\u{1B}[2J", "a\u{7F}", "a\u{9B}2J",
+    ])
+    func mediaTypeWithControlsIsRefused(type: String) {
         let error = #expect(throws: RequestSerializationError.self) {
             try MultipartBody.making { try $0.append(Data(), name: "part", fileName: "b", mediaType: type) }
         }
@@ -91,6 +115,8 @@ import Testing
     @Test(arguments: [
         HTTPHeader(name: "X-A", value: "1\r\nX-B: 2"), HTTPHeader(name: "X-A", value: "1\n"),
         HTTPHeader(name: "X-A", value: "\r"), HTTPHeader(name: "X-A", value: "\0"),
+        HTTPHeader(name: "X-A", value: "\u{1B}[2J"), HTTPHeader(name: "X-A", value: "\u{7F}"),
+        HTTPHeader(name: "X-A", value: "\u{85}"), HTTPHeader(name: "X-A", value: "\u{B}"),
         HTTPHeader(name: "X-A: 1\r\nX-B", value: "2"), HTTPHeader(name: "X A", value: "1"),
         HTTPHeader(name: "X:", value: "1"), HTTPHeader(name: "", value: "1"), HTTPHeader(name: "Größe", value: "1"),
     ])

@@ -44,7 +44,8 @@ import Testing
         mutating func name() -> String {
             let scripts: [Script] = [.letters, .reserved, .latin, .emoji, .marks, .control, .hangul]
             let text = generator.text(scalars: generator.int(0...12), of: [generator.element(of: scripts), .letters])
-            return text.replacingOccurrences(of: "\0", with: "\r\n\"")
+            // A backslash at the end is refused.
+            return text.replacingOccurrences(of: "\0", with: "\r\n\"") + (text.utf8.last == 0x5C ? "x" : "")
         }
 
         mutating func content() -> Data {

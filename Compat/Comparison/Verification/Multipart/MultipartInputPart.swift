@@ -144,14 +144,18 @@ extension MultipartInputPart {
 
     /// The error with which the library refuses the part where AFNetworking sends it; nil if it does not.
     var refusal: RequestSerializationError.Code? {
-        func breaksLine(_ text: String) -> Bool { text.utf8.contains { $0 == 0x0D || $0 == 0x0A || $0 == 0 } }
         switch content {
         case .headers(let headers, _):
-            return headers.contains { breaksLine($0.value) || !HTTPSyntax.isToken($0.name) } ? .invalidHeader : nil
+            return headers.contains { HTTPSyntax.hasControls($0.value) || !HTTPSyntax.isToken($0.name) }
+                ? .invalidHeader : nil
         case .stream(_, let length) where length < 0: return .invalidPartLength
         default:
-            if [name, sentFileName ?? ""].contains(where: { $0.utf8.contains(0) }) { return .invalidPartName }
-            return breaksLine(mediaType ?? "") ? .invalidHeader : nil
+            if MultipartNames.isRefused(name, isFile: sentFileName != nil)
+                || MultipartNames.isRefused(sentFileName ?? "", isFile: false)
+            {
+                return .invalidPartName
+            }
+            return HTTPSyntax.hasControls(mediaType ?? "") ? .invalidHeader : nil
         }
     }
 }

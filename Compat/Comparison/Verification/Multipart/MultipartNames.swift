@@ -11,6 +11,15 @@ enum MultipartNames {
         return try QueryStringSerializer(style: style).pairs(from: parameters).map(\.key)
     }
 
+    /// Whether this library refuses a name that AFNetworking sends.
+    ///
+    /// - Parameter isFile: Whether a file's name follows it.
+    static func isRefused(_ name: String, isFile: Bool) -> Bool {
+        if name.utf8.contains(0) { return true }
+        let backslashes = name.utf8.reversed().prefix { $0 == UInt8(ascii: "\\") }.count
+        return backslashes % 2 == 1 || (isFile && backslashes > 0)
+    }
+
     /// A recorded body with the raw names in it as browsers write them (HTML, "Multipart form data").
     static func escaping(_ body: Data, of input: VectorMembers, parts: [MultipartInputPart]) throws -> Data {
         var labels = Set(try fieldNames(of: input).map { Label(name: $0, fileName: nil) })

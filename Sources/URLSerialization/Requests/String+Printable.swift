@@ -1,0 +1,32 @@
+extension String {
+    /// The text with every character that a terminal obeys or a reader cannot see as an escape: controls, those of
+    /// direction, and invisible ones.
+    ///
+    /// `a␛[2Jb` → `a\u{1B}[2Jb`, `a‮txt.exe` → `a\u{202E}txt.exe`
+    package var printable: String {
+        guard !utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else { return self }
+        return unicodeScalars.reduce(into: "") { text, scalar in
+            if scalar.isPrintable {
+                text.unicodeScalars.append(scalar)
+            } else {
+                text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            }
+        }
+    }
+
+    /// The text between quotation marks, as Swift writes a literal, with nothing in it that is not ``printable``.
+    package var quoted: String { debugDescription.printable }
+}
+
+extension Unicode.Scalar {
+    /// Whether the scalar is a control of ASCII or Latin-1 (C0, DEL, C1).
+    package var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
+
+    /// Whether the scalar has a form of its own that can be seen, or is a space.
+    package var isPrintable: Bool {
+        switch properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: false
+        default: !properties.isDefaultIgnorableCodePoint
+        }
+    }
+}

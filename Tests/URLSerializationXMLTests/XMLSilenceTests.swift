@@ -1,0 +1,51 @@
+#if os(Linux) && compiler(>=6.2)
+    import Foundation
+    import Testing
+    import URLSerializationXML
+
+    /// What libxml2 finds odd goes nowhere: its messages hold lines of the body. Each runs in a process of its own, whose
+    /// standard error is read.
+    @Suite(.serialized, .timeLimit(.minutes(5))) struct XMLSilenceTests {
+        /// What libxml2 prints about, all of it with the word SECRET, or no more than a marker of its own.
+        private static let bodies = [
+            "<a xmlns=\"SECRET\u{9B}2J\"><b:c/></a>", "<a xmlns:p=\"\"><p:b>SECRET</p:b></a>", "<p:a>SECRET</p:a>",
+            "<a xmlns='SECRET'/>", "<a xmlns:x='::'>SECRET</a>", "<a x:b='1' b='2'>SECRET</a>",
+            "<!DOCTYPE a [<!ELEMENT a EMPTY>]><a>SECRET</a>", "<a xml:id='1 SECRET'/>", "<a xmlns:xml='SECRET'/>",
+            "<a xml:lang='SECRET!'/>", "<?xml-SECRET x?><a/>", "<a>SECRET", "<a>&SECRET;</a>", "<a>\u{1B}SECRET</a>",
+            "",
+        ]
+
+        @Test func nothingOfADocumentReachesStandardError() async throws {
+            let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+                for options in [XMLNode.Options(), .documentValidate, .nodePreserveAll] {
+                    var serializer = XMLDocumentResponseSerializer(options: options)
+                    serializer.configuration.acceptableContentTypes = nil
+                    for body in Self.bodies { _ = serializer.serialize(nil, data: Data(body.utf8)) }
+                }
+            }
+            let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+            #expect(text == "")
+        }
+
+        @Test func nothingOfAParsedBodyReachesStandardError() async throws {
+            let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+                for body in Self.bodies {
+                    let parser = XMLParserResponseSerializer().serialize(nil, data: Data(body.utf8)).object
+                    _ = parser?.parse()
+                }
+            }
+            let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+            #expect(text == "")
+        }
+
+        /// Others who use libxml2 in the process are told what they were.
+        @Test func theThreadsHandlerIsSetAgain() async throws {
+            let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+                _ = XMLDocumentResponseSerializer().serialize(nil, data: Data("<p:a/>".utf8))
+                _ = try? XMLDocument(data: Data("<p:MARKER/>".utf8), options: [])
+            }
+            let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+            #expect(text.contains("MARKER"))
+        }
+    }
+#endif
