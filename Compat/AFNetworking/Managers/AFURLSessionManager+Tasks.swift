@@ -77,12 +77,14 @@ extension AFURLSessionManager {
         placement: DownloadedFile? = nil, _ completion: Completion?
     ) {
         managed.add(task)
+        limitBody(of: task)
         let (upload, download) = (GivenBlock(upload), GivenBlock(download))
         watchDecisions(of: task, in: managed)
         watchUpload(of: task, in: managed, upload)
         watchDownload(of: task, in: managed, download)
         let completion = completion.map(HandedOver.init)
         task.work.request.whenFinished { [self] in
+            task.work.releaseTask()
             managed.remove(task)
             TaskEnd(of: task, file: placement, serializer: ForeignResponseSerializer.original(of: serializerInUse))
                 .report(by: self, in: managed, to: completion)
@@ -93,6 +95,14 @@ extension AFURLSessionManager {
                 placement?.destination.release()
             }
         }
+    }
+
+    /// Limits the body that a task keeps in memory. The serializer does not read a download's.
+    private func limitBody(of task: any SessionTask) {
+        guard !(task is SessionDownloadTask) else { return }
+        if let limit = maximumReceivedBytes { task.work.request.limitReceivedBytes(to: limit) }
+        let serializer = ForeignResponseSerializer.original(of: serializerInUse) as? AFHTTPResponseSerializer
+        task.work.request.addReader(serializer?.coreConfiguration)
     }
 
     /// Calls the manager's blocks with the task's events. Each block is looked up when its event occurs.

@@ -92,6 +92,17 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
         set { set(\.replacesFilesOfDownloads, newValue) }
     }
 
+    /// The number of bytes that the response of a data or upload task may have, decompressed, or `nil` for no limit. The
+    /// default is `nil`.
+    ///
+    /// A longer response ends the task with the code `bodyTooLarge` of `SessionError`. The limit applies to tasks that are
+    /// made after it was set. AFNetworking has no such limit. The `maximumBytes` of the response serializer that the manager has when it
+    /// makes a task ends the task, too.
+    open var maximumReceivedBytes: Int64? {
+        get { state.withLock { $0.maximumReceivedBytes } }
+        set { set(\.maximumReceivedBytes, newValue) }
+    }
+
     /// The tasks that have not ended, in the order of their creation.
     open var tasks: [URLSessionTask] { managed.tasks }
     /// The data tasks that have not ended.
@@ -295,13 +306,15 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
             configuration: configuration,
             responseSerializer: .init(serializer.copy() as? any AFURLResponseSerialization ?? serializer),
             securityPolicy: securityPolicy.copy() as? AFSecurityPolicy ?? securityPolicy,
-            replacesFilesOfDownloads: replacesFilesOfDownloads)
+            replacesFilesOfDownloads: replacesFilesOfDownloads,
+            maximumReceivedBytes: maximumReceivedBytes)
     }
 
     /// Takes over the properties of the original.
     func apply(_ content: ManagerCopy) {
         set(\.responseSerializer, content.responseSerializer.value)
         set(\.replacesFilesOfDownloads, content.replacesFilesOfDownloads)
+        set(\.maximumReceivedBytes, content.maximumReceivedBytes)
         policy.withLock { $0 = content.securityPolicy }
     }
 }

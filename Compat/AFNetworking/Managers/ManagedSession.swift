@@ -23,12 +23,19 @@ final class ManagedSession: Sendable {
     ) {
         self.configuration = configuration
         self.operationQueue = operationQueue
-        session = Session(configuration: configuration, startRequestsImmediately: false, transportPolicy: policy)
+        session = Session(
+            configuration: configuration, startRequestsImmediately: false, maximumReceivedBytes: nil,
+            transportPolicy: policy)
         watcher = InvalidationWatcher(manager)
         watcher.managed = self
     }
 
-    deinit { state.value.shown?.endForGood() }
+    /// A task that has ended may be kept for long, as by a notification that waits for the main queue: the connections
+    /// are not kept with it.
+    deinit {
+        session.invalidate()
+        state.value.shown?.endForGood()
+    }
 
     /// A URLSession with the configuration, to be looked at. It runs none of the tasks: URLSession on Linux ends the
     /// process when a task is created after an invalidation, or cancelled at the wrong moment.

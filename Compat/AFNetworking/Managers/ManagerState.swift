@@ -8,6 +8,7 @@ struct ManagerState: @unchecked Sendable {
     var replacesFilesOfDownloads = false
     var completionQueue: DispatchQueue?
     var completionGroup: DispatchGroup?
+    var maximumReceivedBytes: Int64?
     var blocks = ManagerBlocks()
     var lastIdentifier = 0
     /// The current session, or `nil` until it is needed.
@@ -51,6 +52,7 @@ struct ManagerCopy: Sendable {
     let responseSerializer: HandedOver<any AFURLResponseSerialization>
     let securityPolicy: AFSecurityPolicy
     let replacesFilesOfDownloads: Bool
+    let maximumReceivedBytes: Int64?
     var baseURL: URL?
     var requestSerializer: AFHTTPRequestSerializer?
 }

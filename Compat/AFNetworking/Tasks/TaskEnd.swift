@@ -53,7 +53,8 @@ struct TaskEnd {
         manager.blockQueue.async {
             end.value.postMove()
             manager.blocks.taskDidComplete?(managed.shown, end.value.task, end.value.transferError)
-            let queue = manager.completionQueue ?? .main
+            // Without a handler nothing is to be called there, and the main queue may not run.
+            let queue = completion == nil ? manager.blockQueue : manager.completionQueue ?? .main
             queue.async(group: manager.completionGroup ?? Self.group) {
                 let end = end.value
                 completion?.value(end.response, end.object, end.error)

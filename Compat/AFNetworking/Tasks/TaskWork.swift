@@ -3,10 +3,12 @@ import URLSerializationSession
 
 /// The request behind a task, in the terms of URLSession and AFNetworking.
 final class TaskWork: Sendable {
-    /// The properties that the user may set on a task.
+    /// The properties that the user may set on a task, and what is noted about it.
     struct Label: Sendable {
         var description: String?
         var priority = URLSessionTask.defaultPriority
+        /// Whether a notification of the task has been posted.
+        var isKnown = false
     }
 
     let request: Request
@@ -17,6 +19,8 @@ final class TaskWork: Sendable {
     /// The request as it was given, or `nil` for a download that continues another.
     let original: URLRequest?
     let label = Locked(Label())
+    /// The response of a task that has ended, where it is none of HTTP.
+    private let lastResponse = Locked<URLResponse?>(nil)
 
     init(_ request: Request, of manager: AFURLSessionManager, original: URLRequest?) {
         self.request = request
@@ -29,8 +33,9 @@ final class TaskWork: Sendable {
 
     func resume(_ task: any SessionTask) {
         guard state == .suspended else { return }
-        request.resume()
+        // First, because the end may come before the next line.
         TaskNotification.post(.AFNetworkingTaskDidResume, of: task)
+        request.resume()
     }
 
     func suspend(_ task: any SessionTask) {
@@ -45,6 +50,13 @@ final class TaskWork: Sendable {
 
     var hasEnded: Bool { request.isFinished }
 
+    /// Gives up what the task keeps of URLSession. Called once, at the end.
+    func releaseTask() {
+        let response = response
+        lastResponse.withLock { $0 = response }
+        request.releaseTask()
+    }
+
     var state: URLSessionTask.State {
         if hasEnded { return .completed }
         return switch request.state {
@@ -54,7 +66,7 @@ final class TaskWork: Sendable {
         }
     }
 
-    var response: URLResponse? { request.response ?? request.task?.response }
+    var response: URLResponse? { request.response ?? request.task?.response ?? lastResponse.value }
 
     /// The error the task failed with, under the domains and codes that AFNetworking's users know.
     ///
@@ -110,16 +122,4 @@ final class TaskWork: Sendable {
 protocol SessionTask: URLSessionTask {
     /// The request behind the task.
     var work: TaskWork { get }
-}
-
-/// Notifications of a manager, posted on the main queue as in AFNetworking.
-enum TaskNotification {
-    static func post(
-        _ name: Notification.Name, of object: any NSObjectProtocol & Sendable,
-        userInfo: HandedOver<[AnyHashable: Any]?>? = nil
-    ) {
-        DispatchQueue.main.async {
-            NotificationCenter.default.post(name: name, object: object, userInfo: userInfo?.value)
-        }
-    }
 }

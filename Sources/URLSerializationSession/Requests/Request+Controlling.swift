@@ -176,6 +176,13 @@ extension Request {
         expectAnswer()
     }
 
+    /// Releases the task of a request that has ended: it keeps its URLSession, and that its connections.
+    package func releaseTask() {
+        var task: URLSessionTask?
+        record.withLock { if $0.isFinished { swap(&$0.task, &task) } }
+        withExtendedLifetime(task) {}
+    }
+
     /// Lets a task wait for the end.
     func resumeWhenFinished(_ waiter: CheckedContinuation<Void, Never>) {
         let isFinished = record.withLock { record in

@@ -15,9 +15,13 @@ extension Request {
         return self
     }
 
-    /// Notes one who reads the body: a serializer, or `nil` for one who takes a body of any length.
-    func addReader(_ serializer: (any ResponseSerialization)? = nil) {
-        let configuration = (serializer as? any HTTPResponseSerialization)?.configuration
+    /// Notes a serializer that reads the body.
+    func addReader(serializer: any ResponseSerialization) {
+        addReader((serializer as? any HTTPResponseSerialization)?.configuration)
+    }
+
+    /// Notes one who reads the body: all of it, or up to the configuration's `maximumBytes` where it has them.
+    package func addReader(_ configuration: HTTPResponseConfiguration?) {
         record.withLock { $0.bodyLimit.addReader(configuration) }
     }
 

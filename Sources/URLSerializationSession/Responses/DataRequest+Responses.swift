@@ -12,7 +12,7 @@ extension DataRequest {
     public func response(
         queue: DispatchQueue = .main, _ handler: @escaping @Sendable (DataResponse<Data>) -> Void
     ) -> Self {
-        addReader()
+        addReader(nil)
         whenFinished { [self] in
             let response = answer()
             queue.async { handler(response) }
@@ -34,7 +34,7 @@ extension DataRequest {
         queue: DispatchQueue = .main, serializer: Serializer,
         _ handler: @escaping @Sendable (DataResponse<Serializer.Output>) -> Void
     ) -> Self {
-        addReader(serializer)
+        addReader(serializer: serializer)
         whenFinished { [self] in
             // Made here for the handler alone: nobody else has it.
             let response = Handover(answer(serializer))
@@ -47,7 +47,7 @@ extension DataRequest {
     ///
     /// A request that has not been started is.
     public func response() async -> DataResponse<Data> {
-        addReader()
+        addReader(nil)
         await ended()
         return answer()
     }
@@ -57,7 +57,7 @@ extension DataRequest {
     public func response<Serializer: ResponseSerialization>(
         serializer: Serializer
     ) async -> sending DataResponse<Serializer.Output> {
-        addReader(serializer)
+        addReader(serializer: serializer)
         await ended()
         return Handover(answer(serializer)).content
     }
@@ -82,7 +82,7 @@ extension DataRequest {
     public func value<Serializer: ResponseSerialization>(
         of serializer: Serializer
     ) async throws -> sending Serializer.Output {
-        addReader(serializer)
+        addReader(serializer: serializer)
         await ended()
         return Handover(try answer(serializer).get()).content
     }

@@ -7,7 +7,7 @@ extension DownloadRequest {
     public func response(
         queue: DispatchQueue = .main, _ handler: @escaping @Sendable (DownloadResponse<URL>) -> Void
     ) -> Self {
-        addReader()
+        addReader(nil)
         whenFinished { [self] in
             let response = answer()
             queue.async { handler(response) }
@@ -21,7 +21,7 @@ extension DownloadRequest {
         queue: DispatchQueue = .main, serializer: Serializer,
         _ handler: @escaping @Sendable (DownloadResponse<Serializer.Output>) -> Void
     ) -> Self {
-        addReader(serializer)
+        addReader(serializer: serializer)
         whenFinished { [self] in
             let response = Handover(answer(serializer))
             queue.async { handler(response.content) }
@@ -33,7 +33,7 @@ extension DownloadRequest {
     ///
     /// A request that has not been started is.
     public func response() async -> DownloadResponse<URL> {
-        addReader()
+        addReader(nil)
         await ended()
         return answer()
     }
@@ -43,7 +43,7 @@ extension DownloadRequest {
     public func response<Serializer: ResponseSerialization>(
         serializer: Serializer
     ) async -> sending DownloadResponse<Serializer.Output> {
-        addReader(serializer)
+        addReader(serializer: serializer)
         await ended()
         return Handover(answer(serializer)).content
     }
@@ -54,7 +54,7 @@ extension DownloadRequest {
     ///
     /// - Throws: The request's error.
     public func file() async throws -> URL {
-        addReader()
+        addReader(nil)
         await ended()
         let response = answer()
         if let error = response.error { throw error }
@@ -72,7 +72,7 @@ extension DownloadRequest {
     public func value<Serializer: ResponseSerialization>(
         of serializer: Serializer
     ) async throws -> sending Serializer.Output {
-        addReader(serializer)
+        addReader(serializer: serializer)
         await ended()
         return Handover(try answer(serializer).get()).content
     }

@@ -74,7 +74,7 @@ extension DataRequest {
     ///
     /// Only the first call gets the body.
     public func receivedBody() -> ReceivedBody {
-        addReader()
+        addReader(nil)
         return ReceivedBody(self, bytes.takePipe())
     }
 

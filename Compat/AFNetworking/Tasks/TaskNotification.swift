@@ -1,0 +1,50 @@
+import URLSerialization
+
+/// Notifications of tasks, posted on the main queue in their order, as AFNetworking posts them.
+///
+/// Those that wait for the main queue hold their tasks, so their number is bounded: while more than 256 wait, as in a
+/// program whose main queue does not run, no notification is posted for a task that is resumed and ends meanwhile. An
+/// observer that counts thus receives as many ends as resumptions.
+enum TaskNotification {
+    /// The number of notifications that may wait, beside those of running tasks.
+    static let mostWaiting = 256
+
+    private struct Waiting: Sendable {
+        let name: Notification.Name
+        let task: any SessionTask
+        let userInfo: HandedOver<[AnyHashable: Any]>?
+    }
+
+    private static let waiting = Locked<[Waiting]>([])
+
+    static func post(
+        _ name: Notification.Name, of task: any SessionTask, userInfo: HandedOver<[AnyHashable: Any]>? = nil
+    ) {
+        // Released outside of the lock: what goes with a task may be anything.
+        var dropped: [Waiting] = []
+        let isFirst = waiting.withLock { waiting in
+            let isEnd = name == .AFNetworkingTaskDidComplete
+            if isEnd, waiting.count >= mostWaiting, !task.work.label.value.isKnown {
+                dropped = waiting.filter { $0.task === task }
+                waiting.removeAll { $0.task === task }
+                return false
+            }
+            waiting.append(Waiting(name: name, task: task, userInfo: userInfo))
+            return waiting.count == 1
+        }
+        withExtendedLifetime(dropped) {}
+        if isFirst { DispatchQueue.main.async { postWaiting() } }
+    }
+
+    private static func postWaiting() {
+        let all = waiting.withLock { waiting in
+            defer { waiting = [] }
+            for notification in waiting { notification.task.work.label.withLock { $0.isKnown = true } }
+            return waiting
+        }
+        for notification in all {
+            NotificationCenter.default.post(
+                name: notification.name, object: notification.task, userInfo: notification.userInfo?.value)
+        }
+    }
+}

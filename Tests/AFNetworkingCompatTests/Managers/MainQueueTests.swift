@@ -1,0 +1,121 @@
+#if os(Linux) && compiler(>=6.2)
+    import AFNetworkingCompat
+    import LoopbackServer
+    import Testing
+    import URLSerialization
+
+    /// A program whose main queue does not run: tasks, memory and connections go nevertheless. Each runs in a process of
+    /// its own, whose main queue is blocked.
+    @Suite(.serialized, .timeLimit(.minutes(5))) struct MainQueueTests {
+        private final class Weak: @unchecked Sendable {
+            weak var object: AnyObject?
+            init(_ object: AnyObject) { self.object = object }
+        }
+
+        private static func whileBlocked(_ run: () async throws -> Void) async throws {
+            let (isBlocked, gate) = (Events<Bool>(), DispatchSemaphore(value: 0))
+            DispatchQueue.main.async {
+                isBlocked.add(true)
+                gate.wait()
+            }
+            try await isBlocked.wait()
+            defer { gate.signal() }
+            try await run()
+        }
+
+        private static func server() throws -> LoopbackServer {
+            var options = LoopbackServer.Options()
+            options.keptRequests = 0
+            return try LoopbackServer(options) {
+                try $0.respond(
+                    headers: ["Content-Type": "application/json"],
+                    body: "[\"\(String(repeating: "x", count: 10_000))\"]")
+            }
+        }
+
+        /// Sends so many requests, a few at a time, and gives their tasks.
+        private static func send(
+            _ count: Int, by manager: AFURLSessionManager, to server: LoopbackServer, handles: Bool
+        ) async throws -> [Weak] {
+            var tasks: [Weak] = []
+            let ends = Events<Bool>()
+            manager.setTaskDidComplete { _, _, error in ends.add(error == nil) }
+            for number in 1...count {
+                let task = manager.dataTask(
+                    with: URLRequest(url: server.url("/")), uploadProgress: nil, downloadProgress: nil,
+                    completionHandler: handles ? { _, _, _ in } : nil)
+                tasks.append(Weak(task))
+                task.resume()
+                if number % 8 == 0 { try await ends.wait(for: number) }
+            }
+            try await ends.wait(for: count)
+            return tasks
+        }
+
+        private static func alive(of tasks: [Weak]) async throws -> Int {
+            // Queues let go of what they ran when they please.
+            for _ in 0..<200 where tasks.count(where: { $0.object != nil }) > 300 {
+                try await Task.sleep(nanoseconds: 10_000_000)
+            }
+            return tasks.count { $0.object != nil }
+        }
+
+        @Test func tasksLevelOffWithACompletionQueue() async {
+            await #expect(processExitsWith: .success) {
+                try await Self.whileBlocked {
+                    let (server, manager) = (try Self.server(), AFURLSessionManager())
+                    manager.completionQueue = DispatchQueue(label: "completions")
+                    let tasks = try await Self.send(8_000, by: manager, to: server, handles: true)
+                    #expect(try await Self.alive(of: tasks) <= 300)
+                }
+            }
+        }
+
+        @Test func tasksLevelOffWithoutACompletionHandler() async {
+            await #expect(processExitsWith: .success) {
+                try await Self.whileBlocked {
+                    let (server, manager) = (try Self.server(), AFURLSessionManager())
+                    let tasks = try await Self.send(2_000, by: manager, to: server, handles: false)
+                    #expect(try await Self.alive(of: tasks) <= 300)
+                }
+            }
+        }
+
+        @Test func managersKeepNoConnections() async {
+            await #expect(processExitsWith: .success) {
+                try await Self.whileBlocked {
+                    let server = try Self.server()
+                    var tasks: [Weak] = []
+                    for number in 0..<50 {
+                        let manager = AFURLSessionManager()
+                        // Every other has handlers that wait for the main queue.
+                        if number % 2 == 0 { manager.completionQueue = DispatchQueue(label: "completions") }
+                        tasks += try await Self.send(8, by: manager, to: server, handles: true)
+                    }
+                    try await server.waitForOpenConnections(atMost: 0, timeout: 60)
+                    // They wait still, and their connections do not.
+                    #expect(tasks.contains { $0.object != nil })
+                }
+            }
+        }
+
+        /// Whoever counts finds as many ends as beginnings.
+        @Test func whatWasNotToldIsToldNeitherBeginningNorEnd() async {
+            await #expect(processExitsWith: .success) {
+                let log = NotificationLog([.AFNetworkingTaskDidResume, .AFNetworkingTaskDidComplete], of: nil)
+                let (server, manager) = (try Self.server(), AFURLSessionManager())
+                manager.completionQueue = DispatchQueue(label: "completions")
+                try await Self.whileBlocked { _ = try await Self.send(1_000, by: manager, to: server, handles: true) }
+                let last = manager.dataTask(with: URLRequest(url: server.url("/")))
+                last.resume()
+                var entries = log.events.all
+                while !entries.contains(where: { $0.object === last && $0.name == .AFNetworkingTaskDidComplete }) {
+                    try await Task.sleep(nanoseconds: 1_000_000)
+                    entries = log.events.all
+                }
+                let begun = entries.filter { $0.name == .AFNetworkingTaskDidResume }
+                #expect(begun.count * 2 == entries.count && begun.count < 300 && begun.count > 100)
+            }
+        }
+    }
+#endif
