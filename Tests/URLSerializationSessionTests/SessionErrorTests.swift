@@ -3,6 +3,20 @@ import Testing
 import URLSerializationSession
 
 @Suite struct SessionErrorTests {
+    @Test func noDescriptionHasControls() throws {
+        let location = "file:///\u{1B}[2J\u{9B}\u{202E}"
+        let url = try #require(URL(string: "http://a/b"))
+        let response = try #require(
+            HTTPURLResponse(url: url, statusCode: 302, httpVersion: nil, headerFields: ["Location": location]))
+        let error = #expect(throws: SessionError.self) { try Redirection.following(response, to: URLRequest(url: url)) }
+        for text in [error?.description, error?.errorDescription, error?.failureReason, error?.localizedDescription] {
+            let text = try #require(text)
+            #expect(text.unicodeScalars.allSatisfy { $0.isPrintable })
+        }
+        let file = SessionError(.unusableDestination, url: URL(fileURLWithPath: "/a\u{9B}\u{202E}"), reason: "x\u{1B}")
+        #expect(file.description == "\"/a\\u{9B}\\u{202E}\": x\\u{1B}")
+    }
+
     @Test func aMessageShowsNoSecretsOfTheURL() {
         let url = URL(string: "https://me:secret@example.com/a?token=hidden#f")
         let error = SessionError(.noResponse, url: url, reason: "Nothing came.")

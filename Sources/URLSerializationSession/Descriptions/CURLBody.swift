@@ -27,16 +27,16 @@ struct CURLBody {
                 pipe(Self.commands(writing: data))
             }
         case .file(let url):
-            argument = "--data-binary \(ShellText.quoted("@" + url.path))"
+            argument = "--data-binary \(ShellText.word("@" + url.path))"
         case .multipart(let form):
             pipe(
                 form.pieces.flatMap { piece -> [String] in
                     switch piece {
                     case .bytes(let data): return Self.commands(writing: data)
-                    case .file(let url): return ["cat \(ShellText.quoted(url.path))"]
+                    case .file(let url): return ["cat \(ShellText.word(url.path))"]
                     case .other(let part):
                         comments.append(
-                            "Without the content of the part \(part.debugDescription), which is neither data nor a file."
+                            "Without the content of the part \(part.quoted), which is neither data nor a file."
                         )
                         return []
                     }
@@ -67,10 +67,10 @@ struct CURLBody {
 
     /// The bytes as text that is short, and that no terminal takes for a key.
     private static func argumentText(_ data: Data) -> String? {
-        guard data.count <= longestArgument, !data.contains(where: { $0 < 0x20 && $0 != 0x0A || $0 == 0x7F }) else {
-            return nil
-        }
-        return String(data: data, encoding: .utf8)
+        guard data.count <= longestArgument, let text = String(data: data, encoding: .utf8),
+            ShellText.isPlain(text)
+        else { return nil }
+        return text
     }
 
     private static func commands(writing data: Data) -> [String] {

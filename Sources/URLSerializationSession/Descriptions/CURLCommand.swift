@@ -40,9 +40,9 @@ package struct CURLCommand: Sendable {
         // -q counts only as the first of all.
         var options = ["-q --globoff --path-as-is --compressed"]
         options.append(method == "HEAD" ? "--head" : "--request \(ShellText.quoted(method))")
-        options += fields.arguments.map { "--header \(ShellText.quoted($0))" }
+        options += fields.arguments.map { "--header \(ShellText.word($0))" }
         if let argument = source.argument { options.append(argument) }
-        options.append(ShellText.quoted(Self.url(of: request, redactsSecrets: redactsSecrets)))
+        options.append(ShellText.word(Self.url(of: request, redactsSecrets: redactsSecrets)))
         let command = "curl " + options.joined(separator: " \\\n    ")
         text = (source.comments.map { "# \($0)" } + [(source.producer.map { "\($0) | " } ?? "") + command])
             .joined(separator: "\n")

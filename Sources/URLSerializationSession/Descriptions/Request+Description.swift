@@ -7,7 +7,7 @@ extension Request: CustomStringConvertible {
         guard let request = record.request else { return "No request has been made" }
         let url = request.url.map(SessionError.text(of:)) ?? ""
         let method = request.httpMethod ?? "GET"
-        let line = "\(HTTPSyntax.isToken(method) ? method : method.debugDescription) \(url)"
+        let line = "\(HTTPSyntax.isToken(method) ? method : method.quoted) \(url)"
         return record.response.map { "\(line) (\($0.statusCode))" } ?? line
     }
 

@@ -5,6 +5,19 @@ enum ShellText {
         "'\(text.replacingOccurrences(of: "'", with: "'\\''"))'"
     }
 
+    /// A word that is exactly the text, with nothing in it that a terminal obeys or a reader cannot see.
+    static func word(_ text: String) -> String {
+        guard !isPlain(text) else { return quoted(text) }
+        // The shell takes the line ends off what it puts in a command's place.
+        let end = text.utf8.reversed().prefix { $0 == 0x0A }.count
+        let start = String(decoding: text.utf8.dropLast(end), as: UTF8.self)
+        return "\"$(printf \(format(Data(start.utf8))))\""
+            + (end > 0 ? quoted(String(repeating: "\n", count: end)) : "")
+    }
+
+    /// Whether every character shows itself as what it is, or is a line end.
+    static func isPlain(_ text: String) -> Bool { text.unicodeScalars.allSatisfy { $0.isPrintable || $0 == "\n" } }
+
     /// A word by which `printf` writes exactly the bytes. Those that are no letters of every shell's are in octal, of
     /// three digits each, so that what follows is not taken for another.
     static func format(_ bytes: Data) -> String {

@@ -61,7 +61,7 @@ public struct SessionError: Error, Sendable {
     package init(_ code: Code, url: URL? = nil, reason: String, underlyingError: (any Error)? = nil) {
         self.code = code
         self.url = url
-        self.reason = reason
+        self.reason = reason.printable
         self.underlyingError = underlyingError
     }
 
@@ -95,7 +95,7 @@ extension SessionError: CustomStringConvertible, LocalizedError, CustomNSError {
     }
 
     static func text(of url: URL) -> String {
-        if url.isFileURL { return url.path.debugDescription }
+        if url.isFileURL { return url.path.quoted }
         return url.withoutSecrets?.absoluteString ?? "The URL"
     }
 }

@@ -34,7 +34,7 @@ struct RedirectLocation {
     private func unsafe(_ url: URL?, _ what: String) -> SessionError {
         SessionError(
             .unsafeRedirect, url: url,
-            reason: "The server redirects to \(text.debugDescription), which \(what). "
+            reason: "The server redirects to \(text.quoted), which \(what). "
                 + "Ask for the right URL, or have the server give one.")
     }
 

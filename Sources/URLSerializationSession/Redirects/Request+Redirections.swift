@@ -7,7 +7,8 @@ extension Request {
     /// Has a closure asked, on the request's own queue, before each redirection is followed.
     ///
     /// The request that it is given is what the redirection asks for, without what was meant for another origin; its body
-    /// is the one of the request before where method and status say so. To be set before the request is started.
+    /// is the one of the request before where method and status say so, also from https to http: what the closure
+    /// returns is sent. To be set before the request is started.
     ///
     /// - Parameter isWanted: Whether to keep the body of a redirection that comes now, in case the handler makes it the
     ///   answer. Called on the session's queue.

@@ -29,7 +29,8 @@ public final class DownloadRequest: Request, @unchecked Sendable {
     /// ``Session/download(resumingWith:headers:to:)``; nil if the server does not let it, or there is nothing yet.
     ///
     /// A server lets it that says how to recognize the file, by a strong `ETag` or by `Last-Modified` (RFC 9110, section
-    /// 13.1.5), and has not compressed it. If the file has changed there, the download begins anew.
+    /// 13.1.5), and has not compressed it. If the file has changed there, or the server answers with a part of another,
+    /// the download begins anew.
     ///
     /// Asking for it leaves the part that was received in the temporary directory when the request is released, until
     /// the data is used or given to ``discardResumeData(_:)``. Neither headers with secrets nor

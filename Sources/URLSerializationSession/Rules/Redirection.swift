@@ -7,6 +7,8 @@ package struct Redirection: Sendable {
     package let request: URLRequest
     /// Whether the body has to be sent again, from its start.
     package let keepsBody: Bool
+    /// Whether the body came encrypted and would go on in clear, from https to http: not without the caller's consent.
+    package let exposesBody: Bool
     /// Whether scheme, host or port differ from the request's: what was meant for the one must not reach the other.
     package let leavesOrigin: Bool
 
@@ -39,7 +41,17 @@ package struct Redirection: Sendable {
             next.removeFields(Self.bodyFields)
         }
         if leavesOrigin { next.removeFields(Self.originFields) }
-        return Redirection(request: next, keepsBody: keepsBody, leavesOrigin: leavesOrigin)
+        let exposesBody = keepsBody && origin?.scheme?.lowercased() == "https" && target.scheme?.lowercased() == "http"
+        return Redirection(
+            request: next, keepsBody: keepsBody, exposesBody: exposesBody, leavesOrigin: leavesOrigin)
+    }
+
+    /// The error of a redirection that would send a body in clear.
+    static func exposed(_ url: URL?) -> SessionError {
+        SessionError(
+            .unsafeRedirect, url: url,
+            reason: "The server redirects a body that was encrypted to where it would go in clear, from https to http. "
+                + "Have the server give an https URL, or send the body to the new URL yourself.")
     }
 
     /// The method to change to, or nil where method and body stay. Methods are case-sensitive (RFC 9110, section 9.1).

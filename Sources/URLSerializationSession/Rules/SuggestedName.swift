@@ -5,8 +5,17 @@
 /// names like `..` as they are.
 ///
 /// Whatever the server says, the name is one component of a path on every system: no separators (`/`, `\`, `:`),
-/// controls, spaces at its ends, dots at its end or names that are devices' on Windows; not empty, and of at most 255
-/// bytes.
+/// controls, characters that cannot be seen or turn the text around, spaces at its ends, dots at its ends, dashes at its
+/// start or names that are devices' on Windows; not empty, and of at most 255 bytes.
+///
+/// | `filename` | URL | name |
+/// |---|---|---|
+/// | `report.pdf` | | `report.pdf` |
+/// | `../../etc/passwd` | | `_.._etc_passwd` |
+/// | `.bashrc` | | `bashrc` |
+/// | `--help` | | `help` |
+/// | U+200D, U+FEFF | `/b/file.txt` | `file.txt` |
+/// | `..` | `/` | `Unknown` |
 public struct SuggestedName: Hashable, Sendable, CustomStringConvertible {
     /// The name.
     public let text: String
@@ -31,35 +40,58 @@ public struct SuggestedName: Hashable, Sendable, CustomStringConvertible {
 
     // MARK: - Safety
 
-    /// The name with nothing left that is not one component of a path; nil if nothing is left at all.
+    /// The name with nothing left that is not one component of a path; nil if nothing is left that can be seen.
     private static func safe(_ name: String) -> String? {
-        var scalars = String.UnicodeScalarView()
-        for scalar in name.unicodeScalars {
+        let scalars = visible(name.unicodeScalars).map { separators.contains($0) ? "_" : $0 }
+        var text = trimmed(scalars)
+        guard text.unicodeScalars.contains(where: { !["_", ".", "-"].contains($0) && !isBlank($0) }) else { return nil }
+        if isDevice(text) { text = "_" + text }
+        return trimmed(Array(shortened(text).unicodeScalars))
+    }
+
+    /// The scalars without controls, without those that turn the text around, so that an extension looks like another,
+    /// and without those that cannot be seen: joiners and selectors stay between or behind what can, as in an emoji.
+    private static func visible(_ scalars: String.UnicodeScalarView) -> [Unicode.Scalar] {
+        var kept: [Unicode.Scalar] = []
+        for scalar in scalars {
             switch scalar.properties.generalCategory {
             case .control, .lineSeparator, .paragraphSeparator: continue
-            // What turns the text around makes an extension look like another.
-            case _ where scalar.properties.isBidiControl: continue
-            default: scalars.append(separators.contains(scalar) ? "_" : scalar)
+            default: break
             }
+            let isJoining = joining.contains(scalar.value)
+            if isJoining ? kept.last?.isPrintable ?? false : scalar.isPrintable { kept.append(scalar) }
         }
-        var text = trimmed(String(scalars))
-        guard text.contains(where: { $0 != "_" && $0 != "." }) else { return nil }
-        if isDevice(text) { text = "_" + text }
-        return trimmed(shortened(text))
+        return kept
+    }
+
+    /// The zero-width non-joiner and joiner, and the variation selectors.
+    private static let joining: Set<UInt32> = Set(0xFE00...0xFE0F).union([0x200C, 0x200D])
+
+    /// Whether a scalar takes its place and shows nothing.
+    private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.isWhitespace || scalar == "\u{2800}" || joining.contains(scalar.value)
+    }
+
+    /// The text without what a name must not begin with, a dot, which hides it, a dash, which begins an option, and a mark
+    /// for a character that is not there; nor end with.
+    private static func trimmed(_ scalars: [Unicode.Scalar]) -> String {
+        var scalars = scalars[...]
+        while let first = scalars.first,
+            isBlank(first) || first == "." || first == "-" || first.properties.isGraphemeExtend
+        {
+            scalars.removeFirst()
+        }
+        while let last = scalars.last, isBlank(last) && !(0xFE00...0xFE0F).contains(last.value) || last == "." {
+            scalars.removeLast()
+        }
+        return String(String.UnicodeScalarView(scalars))
     }
 
     private static let separators: Set<Unicode.Scalar> = ["/", "\\", ":"]
 
-    private static func trimmed(_ text: String) -> String {
-        var text = text[...]
-        while text.first?.isWhitespace ?? false { text.removeFirst() }
-        while let last = text.last, last.isWhitespace || last == "." { text.removeLast() }
-        return String(text)
-    }
-
     /// Windows opens a device of that name in every directory, whatever its extension.
     private static func isDevice(_ name: String) -> Bool {
-        let stem = trimmed(String(name.prefix { $0 != "." })).uppercased()
+        let stem = trimmed(Array(name.unicodeScalars.prefix { $0 != "." })).uppercased()
         if ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"].contains(stem) { return true }
         // The digits that are raised count too.
         return (stem.hasPrefix("COM") || stem.hasPrefix("LPT")) && stem.count == 4

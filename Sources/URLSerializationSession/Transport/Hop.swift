@@ -19,4 +19,10 @@ struct Hop: Sendable {
         credential = nil
         credentials = 0
     }
+
+    /// Whether there is anything in the body.
+    var hasBody: Bool {
+        if case .inRequest = body { return !(request.httpBody ?? Data()).isEmpty }
+        return true
+    }
 }

@@ -59,7 +59,10 @@ extension RequestExecution {
         if redirection.leavesOrigin { next.leaveOrigin() }
         guard let (isWanted, handler) = request?.record.withLock({ $0.redirectionHandler }), isWanted(),
             let response = response as? HTTPURLResponse
-        else { return send(next) }
+        else {
+            if redirection.exposesBody, hop.hasBody { return attemptEnded(Redirection.exposed(hop.request.url)) }
+            return send(next)
+        }
         ask(handler, about: next, after: response, from: hop)
     }
 

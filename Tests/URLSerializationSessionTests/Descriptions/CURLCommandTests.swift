@@ -81,6 +81,36 @@ import URLSerializationSession
         #expect(lines[1].contains("| curl -q"))
     }
 
+    @Test(arguments: [
+        "\u{1B}[2J", "\u{7F}", "\u{9B}2J", "\u{85}", "\t", "\u{202E}", "\u{2066}", "\u{200B}", "\u{FEFF}",
+    ])
+    func noCharacterIsATerminalsOrUnseen(character: String) throws {
+        let isValue = !character.unicodeScalars.contains { $0.isControl && $0 != "\t" }
+        let request = try request {
+            $0.httpMethod = "POST"
+            if isValue { $0.setValue("a\(character)b", forHTTPHeaderField: "X-Name") }
+        }
+        let file = URL(fileURLWithPath: "/tmp/a\(character)b\n")
+        var form = MultipartForm()
+        try form.append("v\(character)", name: "a\(character)b")
+        for body in [
+            .data(Data("a\(character)b".utf8)), .file(file), .multipart(try #require(try form.makeBody())),
+        ] as [CURLCommand.Body] {
+            let text = text(request, body)
+            #expect(text.unicodeScalars.allSatisfy { $0.isPrintable || $0 == "\n" }, "\(text.printable)")
+            #expect(text.contains("printf"))
+        }
+        #expect(text(request, .file(file)).contains("\"$(printf '@/tmp/a"))
+    }
+
+    @Test func aValueWithControlsIsNoCommand() throws {
+        var request = try request()
+        request.allHTTPHeaderFields = ["X": "a\u{1B}[2J\u{9B}\u{202E}"]
+        let text = text(request)
+        #expect(text.hasPrefix("# The request cannot be sent: "))
+        #expect(text.unicodeScalars.allSatisfy { $0.isPrintable })
+    }
+
     @Test func whatCannotBeSentIsNoCommand() throws {
         let request = try request { $0.httpMethod = "X\nrm -r" }
         #expect(text(request).hasPrefix("# The request cannot be sent: "))

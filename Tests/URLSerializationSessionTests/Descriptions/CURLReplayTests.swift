@@ -83,7 +83,8 @@ private enum Shell: String, CaseIterable {
         Data([0x30, 0, 0x37, 0x38]),
         Data([0xFF, 0xFE, 0x80]), Data([0x2D, 0, 0x2D]), Data([0x25, 0, 0x5C, 0x27]), everyByte,
         everyByte + everyByte.reversed(),
-        Data("a\u{1B}[0m".utf8), Data(String(repeating: "long 'text' ", count: 20_000).utf8),
+        Data("a\u{1B}[0m".utf8), Data("a\u{9B}2J\u{202E}\u{200B}\n\n".utf8),
+        Data(String(repeating: "long 'text' ", count: 20_000).utf8),
     ]) func bytesArriveAsTheyAre(body: Data) async throws {
         for received in try await replay("/", .data(body), change: { $0.httpMethod = "POST" }) {
             #expect(received.body == body)

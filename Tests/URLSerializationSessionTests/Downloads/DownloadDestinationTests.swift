@@ -13,7 +13,7 @@ import URLSerializationSession
     @Test func aSuggestedNameStaysInItsDirectory() throws {
         let directory = URL(fileURLWithPath: "/some/where", isDirectory: true)
         let place = try place(SuggestedDestination.in(directory, options: [.removePreviousFile]))
-        #expect(place.destinationURL.path == "/some/where/.._up.txt")
+        #expect(place.destinationURL.path == "/some/where/_up.txt")
         #expect(place.options == [.removePreviousFile])
     }
 

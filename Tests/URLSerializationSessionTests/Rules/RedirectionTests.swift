@@ -52,6 +52,20 @@ import URLSerializationSession
         #expect(redirection.request.allHTTPHeaderFields?.keys.sorted() == ["Accept", "Content-Disposition"])
     }
 
+    @Test(arguments: [
+        (307, "POST", "https://a/", "http://a/", true), (308, "PUT", "HTTPS://a/", "HTTP://b/", true),
+        (301, "PUT", "https://a/", "http://a/", true), (307, "POST", "https://a/", "https://b/", false),
+        (307, "POST", "https://a/", "/x", false), (307, "POST", "http://a/", "http://b/", false),
+        (307, "POST", "http://a/", "https://b/", false), (303, "POST", "https://a/", "http://a/", false),
+        (302, "POST", "https://a/", "http://a/", false),
+    ])
+    func aBodyIsExposedFromHTTPSToHTTP(
+        status: Int, method: String, url: String, location: String, isExposed: Bool
+    ) throws {
+        let redirection = try Self.following(status, location, from: url) { $0.httpMethod = method }
+        #expect(redirection?.exposesBody == isExposed)
+    }
+
     @Test func aBodyStreamGoesWithTheMethod() throws {
         let redirection = try #require(
             try Self.following(303, "/x") {

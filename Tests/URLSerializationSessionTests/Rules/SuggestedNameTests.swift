@@ -37,7 +37,7 @@ import URLSerializationSession
 
     @Test(arguments: [
         ("http://a/b/file.txt", "file.txt"), ("http://a/b/file.txt/", "file.txt"), ("http://a/b/x%20y?z/w", "x y"),
-        ("http://a/b/..%2F..%2Fetc%2Fpasswd", ".._.._etc_passwd"), ("http://a/%FF", "%FF"),
+        ("http://a/b/..%2F..%2Fetc%2Fpasswd", "_.._etc_passwd"), ("http://a/%FF", "%FF"),
         ("http://a/caf%C3%A9", "café"),
         ("http://a", "Unknown"), ("http://a/", "Unknown"), ("http://a/..", "Unknown"), ("http://a/%00", "Unknown"),
     ]) func elseTheURLsEnd(url: String, expected: String) throws {
@@ -49,12 +49,27 @@ import URLSerializationSession
 
     @Test(arguments: [
         ("..", "file.txt"), (".", "file.txt"), ("...", "file.txt"), (" ", "file.txt"), ("/", "file.txt"),
-        ("../", "file.txt"), ("../../etc/passwd", ".._.._etc_passwd"), ("..\\x", ".._x"), ("/etc/x", "_etc_x"),
+        ("../", "file.txt"), ("../../etc/passwd", "_.._etc_passwd"), ("..\\x", "_x"), ("/etc/x", "_etc_x"),
         ("a:b", "a_b"), (" a. . ", "a"), ("a\u{0}\u{1B}\u{7F}\u{85}b", "ab"), ("a\u{202E}txt.exe", "atxt.exe"),
-        ("\u{1F468}\u{200D}\u{1F469}", "\u{1F468}\u{200D}\u{1F469}"), (".hidden", ".hidden"),
+        ("\u{1F468}\u{200D}\u{1F469}", "\u{1F468}\u{200D}\u{1F469}"), (".hidden", "hidden"),
         ("con", "_con"), ("NUL.tar.gz", "_NUL.tar.gz"), ("com1", "_com1"), ("LPT\u{B2}.x", "_LPT\u{B2}.x"),
         ("aux .txt", "_aux .txt"), ("CONIN$", "_CONIN$"), ("console", "console"), ("com10", "com10"), ("comx", "comx"),
     ]) func aNameIsOneComponentOfAPath(name: String, expected: String) throws {
+        let encoded = try #require(name.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
+        #expect(try self.name("attachment; filename*=UTF-8''\(encoded)") == expected)
+    }
+
+    @Test(arguments: [
+        (".bashrc", "bashrc"), ("-rf", "rf"), ("--help", "help"), (" .- -.x", "x"), ("...x", "x"), ("-", "file.txt"),
+        ("-.-", "file.txt"), ("-_.", "file.txt"), ("\u{200D}", "file.txt"), ("\u{FEFF}\u{FEFF}", "file.txt"),
+        ("\u{200D}.bashrc", "bashrc"), ("\u{FE0F}-x", "x"), (".\u{200D}-x", "x"), (".\u{301}x", "x"),
+        ("\u{301}", "file.txt"), ("\u{3164}\u{115F}\u{FFA0}\u{1160}", "file.txt"), ("\u{2800} \u{3000}", "file.txt"),
+        ("\u{AD}\u{34F}\u{180E}\u{2060}\u{200B}", "file.txt"), ("\u{E0041}\u{E007F}", "file.txt"),
+        ("a\u{200B}b\u{FEFF}\u{AD}.txt", "ab.txt"), ("\u{2066}a\u{2069}\u{61C}\u{200F}.txt", "a.txt"),
+        ("a\u{200D}\u{200D}b", "a\u{200D}b"), ("a\u{200D}", "a"), ("a.\u{200D}", "a"), ("a \u{200C}.", "a"),
+        ("\u{2764}\u{FE0F}", "\u{2764}\u{FE0F}"), ("\u{2764}\u{FE0F}.png", "\u{2764}\u{FE0F}.png"),
+        ("a-b.c", "a-b.c"), ("_x", "_x"), ("\u{2013}x", "\u{2013}x"),
+    ]) func aNameCanBeSeenAndHidesNothing(name: String, expected: String) throws {
         let encoded = try #require(name.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
         #expect(try self.name("attachment; filename*=UTF-8''\(encoded)") == expected)
     }
@@ -77,12 +92,14 @@ import URLSerializationSession
         let pieces = [
             "..", "/", "\\", ":", "%2F", "%2e", "%00", "\"", ";", "filename=", "filename*=UTF-8''", "con", " ", "é",
             "'", "%",
-            "attachment;", "\u{202E}", "x", "\u{308}",
+            "attachment;", "\u{202E}", "x", "\u{308}", "-", ".", "\u{200D}", "\u{FEFF}", "\u{3164}",
         ]
         for _ in 0..<500 {
             let field = (0..<12).compactMap { _ in pieces.randomElement(using: &generator) }.joined()
             let name = try name(field)
             #expect(!name.isEmpty && name.utf8.count <= 255 && !name.hasSuffix(".") && !name.hasSuffix(" "), "\(field)")
+            let first = try #require(name.unicodeScalars.first)
+            #expect(first != "." && first != "-" && first.isPrintable, "\(field)")
             #expect(!name.utf8.contains { "/\\:".utf8.contains($0) || $0 < 0x20 || $0 == 0x7F }, "\(field)")
         }
     }
