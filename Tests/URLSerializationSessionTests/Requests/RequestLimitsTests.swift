@@ -45,6 +45,12 @@ import URLSerializationSession
         #expect((download.fileURL == nil) == !isEnough)
     }
 
+    @Test func nothingIsLeftWhenTheEndIsReported() async throws {
+        let request = session.download(server.url("/1000")).limitReceivedBytes(to: 20)
+        #expect(isTooLarge(await request.response().error))
+        #expect(request.temporaryURL == nil && request.resumeData == nil)
+    }
+
     @Test func aSerializersLimitHoldsWhereNobodyTakesMore() async throws {
         var serializer = JSONResponseSerializer()
         serializer.configuration.maximumBytes = 20
