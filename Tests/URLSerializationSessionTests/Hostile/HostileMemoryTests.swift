@@ -14,7 +14,7 @@
 
         /// Answers each request with the next head, or the last, and 1.5 MB that unfold to 1.5 GB, and has it judged.
         private static func attack(
-            _ heads: [String], maximumReceivedBytes: Int64? = limit,
+            _ heads: [String], maximumReceivedBytes: Int64? = limit, growth: Int = 48 << 20,
             _ run: (Session, URL) async throws -> Void
         ) async throws {
             let start = peak
@@ -29,7 +29,7 @@
             defer { server.stop() }
             let session = Session(configuration: .patient, maximumReceivedBytes: maximumReceivedBytes)
             try await run(session, server.url())
-            #expect(peak - start < Footprint.limit(48 << 20), "\((peak - start) >> 10) KiB")
+            #expect(peak - start < Footprint.limit(growth), "\((peak - start) >> 10) KiB")
         }
 
         /// The most memory that this process has had, in bytes.
@@ -112,7 +112,9 @@
         @Test func theBodyOfAChallengeThatIsAnsweredIsNotKept() async {
             await #expect(processExitsWith: .success) {
                 let challenge = "401 No\r\nWWW-Authenticate: Basic realm=\"x\""
-                try await Self.attack([challenge, "200 OK"], maximumReceivedBytes: nil) { session, url in
+                // Two such bodies come, the first of which URLSession reads on while the second does.
+                try await Self.attack([challenge, "200 OK"], maximumReceivedBytes: nil, growth: 96 << 20) {
+                    session, url in
                     let response = await session.request(url).authenticate(user: "a", password: "b")
                         .limitReceivedBytes(to: 1 << 20).response()
                     #expect(Self.isTooLarge(response.error) && response.response?.statusCode == 200)
