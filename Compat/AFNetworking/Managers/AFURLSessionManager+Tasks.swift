@@ -106,24 +106,29 @@ extension AFURLSessionManager {
     }
 
     /// Calls the manager's blocks with the task's events. Each block is looked up when its event occurs.
+    ///
+    /// The closures do not keep the session: a task that waits for the main queue would keep its connections.
     private func watchDecisions(of task: any SessionTask, in managed: ManagedSession) {
         let request = task.work.request
         request.onRedirection(where: { [weak self] in self?.blocks.taskWillPerformHTTPRedirection != nil }) {
-            [weak self, weak task] response, request in
-            guard let task, let block = self?.blocks.taskWillPerformHTTPRedirection else { return request }
+            [weak self, weak task, weak managed] response, request in
+            guard let task, let managed, let block = self?.blocks.taskWillPerformHTTPRedirection else {
+                return request
+            }
             return block(managed.shown, task, response, request)
         }
         request.onChallenge(where: { [weak self] in self?.blocks.answersChallenges ?? false }) {
-            [weak self, weak task] challenge, answer in
-            guard let self, let task else { return false }
+            [weak self, weak task, weak managed] challenge, answer in
+            guard let self, let task, let managed else { return false }
             let challenge = HandedOver(challenge)
             blockQueue.async { self.answer(challenge.value, to: task, in: managed, answer) }
             return true
         }
         guard task is URLSessionDataTask else { return }
         let isRefused = Locked(false)
-        request.onResponse { [weak self, weak task] response, decide in
-            guard let self, let task = task as? URLSessionDataTask, blocks.dataTaskDidReceiveResponse != nil
+        request.onResponse { [weak self, weak task, weak managed] response, decide in
+            guard let self, let managed, let task = task as? URLSessionDataTask,
+                blocks.dataTaskDidReceiveResponse != nil
             else { return false }
             blockQueue.async {
                 let disposition = self.blocks.dataTaskDidReceiveResponse?(managed.shown, task, response)
@@ -133,8 +138,9 @@ extension AFURLSessionManager {
             }
             return true
         }
-        request.onData { [weak self, weak task] data in
-            guard let self, let task = task as? URLSessionDataTask, blocks.dataTaskDidReceiveData != nil else { return }
+        request.onData { [weak self, weak task, weak managed] data in
+            guard let self, let managed, let task = task as? URLSessionDataTask, blocks.dataTaskDidReceiveData != nil
+            else { return }
             blockQueue.async {
                 // Data may come before the block for the response has returned.
                 if !isRefused.value { self.blocks.dataTaskDidReceiveData?(managed.shown, task, data) }
@@ -145,8 +151,8 @@ extension AFURLSessionManager {
     private func watchUpload(of task: any SessionTask, in managed: ManagedSession, _ given: GivenBlock<ProgressBlock>) {
         let progress = given.block == nil ? nil : task.work.uploadProgress(of: task)
         let reported = Locked<Int64>(0)
-        task.work.request.uploadProgress(queue: blockQueue) { [weak self, weak task] _ in
-            guard let self, let task else { return }
+        task.work.request.uploadProgress(queue: blockQueue) { [weak self, weak task, weak managed] _ in
+            guard let self, let task, let managed else { return }
             if let progress { given.block?(progress) }
             let news = task.work.news(of: task.work.sent, since: reported)
             blocks.taskDidSendBodyData?(managed.shown, task, news.count, news.completed, news.total)
@@ -158,8 +164,8 @@ extension AFURLSessionManager {
         guard given.block != nil || task is SessionDownloadTask else { return }
         let progress = given.block == nil ? nil : task.work.downloadProgress(of: task)
         let reported = Locked<Int64>(0)
-        task.work.request.downloadProgress(queue: blockQueue) { [weak self, weak task] _ in
-            guard let self, let task else { return }
+        task.work.request.downloadProgress(queue: blockQueue) { [weak self, weak task, weak managed] _ in
+            guard let self, let task, let managed else { return }
             if let progress { given.block?(progress) }
             guard let task = task as? SessionDownloadTask else { return }
             let news = task.work.news(of: task.work.received, since: reported)

@@ -11,7 +11,8 @@ enum CastReading {
     ///
     /// - Throws: ``ParameterFault`` for a collection whose text would be too deep or too long to make.
     @Sendable static func node(of value: Any) throws(ParameterFault) -> ParameterNode {
-        if value is NSNull { return .leaf(.string("<null>")) }
+        // Not by a cast, which looks through optionals.
+        if type(of: value) == NSNull.self { return .leaf(.string("<null>")) }
         if let node = try cast(value) { return node }
         return .leaf(.string(try text(of: value)))
     }

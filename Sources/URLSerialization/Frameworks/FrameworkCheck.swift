@@ -95,8 +95,8 @@ struct FrameworkCheck: ~Copyable {
             if let limit = limits.elements, count > limit {
                 throw ParameterFault(
                     .beyondLimits,
-                    "The array has \(count) elements, but qs reads no more than \(limit) of one. Send it as JSON, "
-                        + "or raise arrayLimit there and elements in the style's limits.")
+                    "The array has more than \(limit) elements, but qs reads no more of one. Send it as JSON, or "
+                        + "raise arrayLimit there and elements in the style's limits.")
             }
         case .flat: if frames.count > 1 { throw ParameterFault.notFlat("array") }
         }

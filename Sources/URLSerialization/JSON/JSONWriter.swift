@@ -106,11 +106,10 @@ struct JSONWriter: ~Copyable {
                 NumericKeyOrder.precedes(nodes.key(of: $0), nodes.key(of: $1))
             }
             nodes.relink(node, sorted)
-        } else if !flags.contains(.isOrdered) {
-            if !flags.contains(.isSorted) { order.sort(node, of: nodes) }
-        } else if flags.contains(.isSorted) {
-            // Sorted to find its place in a set. Children were appended in the caller's order.
-            nodes.relink(node, nodes.children(of: node).sorted())
+        } else if flags.contains(.isOrdered) {
+            nodes.restoreOrder(of: node)
+        } else if !flags.contains(.isSorted) {
+            order.sort(node, of: nodes)
         }
     }
 

@@ -18,12 +18,16 @@ enum NumericKeyOrder {
 
     /// Whether one key comes before another: ASCII keys by ``compare(_:_:)``, others as Foundation has them.
     static func precedes(_ first: UnsafeBufferPointer<UInt8>, _ second: UnsafeBufferPointer<UInt8>) -> Bool {
-        if isPlain(first), isPlain(second) { return compare(first, second) < 0 }
+        if isPlain(first), isPlain(second) {
+            let order = compare(first, second)
+            // Digits beyond 64 bits wrap around, so that two keys may be equal to Foundation.
+            return order == 0 ? first.lexicographicallyPrecedes(second) : order < 0
+        }
         let (left, right) = (String(decoding: first, as: UTF8.self), String(decoding: second, as: UTF8.self))
         let order = (left as NSString).compare(
             right, options: [.numeric, .caseInsensitive, .forcedOrdering],
             range: NSRange(location: 0, length: (left as NSString).length), locale: NSLocale.system)
-        return order == .orderedAscending
+        return order == .orderedSame ? first.lexicographicallyPrecedes(second) : order == .orderedAscending
     }
 
     private static func isPlain(_ key: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -33,6 +33,7 @@ extension Dictionary: ModelCollection where Key: Encodable, Value: Encodable {
         // A key may be a wrapper of wrappers, or a collection, which is refused.
         let state = ModelEncodingState(ModelEncoder.Options())
         try state.fillAny(ParameterTree.root, with: key, depth: 0)
+        defer { withExtendedLifetime(state) {} }
         do throws(ParameterFault) {
             guard !state.nodes[ParameterTree.root].pointee.kind.isCollection else {
                 throw ParameterFault(.unsupportedKey, "A collection as a key has no stable text. Use a string.")

@@ -5,7 +5,7 @@ final class ModelEncodingState {
     let options: ModelEncoder.Options
     private let maximumDepth: Int32
     /// Whether keys are written as they are given.
-    private let hasPlainKeys: Bool
+    let hasPlainKeys: Bool
     /// The first failure in a method that cannot throw.
     private(set) var failure: (any Error)?
     /// The type whose `encode(to:)` was called last and has not returned, and the node it fills.
@@ -18,6 +18,8 @@ final class ModelEncodingState {
     /// The keys of nodes as the model has them, where they are written otherwise.
     private var givenKeys: [Int32: any CodingKey] = [:]
     private var snakeCasedKeys: [String: String] = [:]
+    /// The positions of elements in their arrays, kept for a key strategy that is given coding paths.
+    private var positions: [Int32: Int] = [:]
 
     init(_ options: ModelEncoder.Options) {
         self.options = options
@@ -86,6 +88,7 @@ final class ModelEncodingState {
 
     /// Encodes a value into a node, known not to be one that ``fillLeaf(_:with:)`` takes.
     func fillUnknown<Value: Encodable>(_ index: Int32, with value: Value, depth: Int32) throws {
+        if nodes.isFull { throw ParameterTree.tooLarge }
         if let value = exact(value, ParameterValue.self) {
             return ParameterFiller.fill(index, of: nodes, with: value, depth: Int(depth), Int(maximumDepth))
         }
@@ -162,6 +165,14 @@ final class ModelEncodingState {
         }
     }
 
+    /// Appends an element to an array or set.
+    @inline(__always)
+    func appendElement(to index: Int32) -> Int32 {
+        let child = nodes.appendChild(to: index)
+        if !hasPlainKeys { positions[child] = Int(nodes[index].pointee.childCount) - 1 }
+        return child
+    }
+
     /// Remembers the key of a node as the model has it.
     func keepGivenKey(_ key: some CodingKey, of child: Int32) { givenKeys[child] = key }
 
@@ -175,7 +186,8 @@ final class ModelEncodingState {
             } else if nodes[parent].pointee.kind.isDictionary {
                 path.append(ModelKey(stringValue: nodes.keyText(of: index)))
             } else {
-                path.append(ModelKey(intValue: nodes.children(of: parent).firstIndex(of: index) ?? 0))
+                let position = positions[index] ?? nodes.children(of: parent).firstIndex(of: index) ?? 0
+                path.append(ModelKey(intValue: position))
             }
             index = parent
         }

@@ -11,7 +11,7 @@ struct ModelUnkeyedContainer: UnkeyedEncodingContainer {
 
     @inline(__always)
     private func append(_ set: (ParameterNodes, Int32) -> Void) {
-        if !isDiscarding { set(state.nodes, state.nodes.appendChild(to: index)) }
+        if !isDiscarding { set(state.nodes, state.appendElement(to: index)) }
     }
 
     mutating func encodeNil() { append { $0.setNull($1) } }
@@ -31,7 +31,7 @@ struct ModelUnkeyedContainer: UnkeyedEncodingContainer {
     mutating func encode(_ value: UInt64) { append { $0.set($1, integer: value) } }
 
     mutating func encode<Value: Encodable>(_ value: Value) throws {
-        if !isDiscarding { try state.fill(state.nodes.appendChild(to: index), with: value, depth: depth) }
+        if !isDiscarding { try state.fill(state.appendElement(to: index), with: value, depth: depth) }
     }
 
     mutating func nestedContainer<NestedKey: CodingKey>(
@@ -44,6 +44,6 @@ struct ModelUnkeyedContainer: UnkeyedEncodingContainer {
     mutating func superEncoder() -> any Encoder { encoder() }
 
     private func encoder() -> ModelEncoder {
-        ModelEncoder(state: state, index: state.nodes.appendChild(to: index), depth: depth + 1)
+        ModelEncoder(state: state, index: state.appendElement(to: index), depth: depth + 1)
     }
 }

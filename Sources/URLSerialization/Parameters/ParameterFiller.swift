@@ -87,6 +87,7 @@ struct ParameterFiller {
                 fill(next)
             } else if let end {
                 nodes.refuse(next.node, end)
+                nodes[next.node].pointee.flags.insert(.isUnfilled)
             }
         }
     }
@@ -209,7 +210,10 @@ struct ParameterFiller {
     private mutating func isEnough(_ child: Int32) -> Bool {
         if nodes[child].pointee.kind.isCollection { return end != nil }
         leavesLeft &-= 1
-        if leavesLeft < 0, end == nil { end = .tooManyLeaves }
+        if leavesLeft < 0, end == nil {
+            end = .tooManyLeaves
+            nodes.endFilling(at: child)
+        }
         return end != nil
     }
 
@@ -219,11 +223,7 @@ struct ParameterFiller {
         _ collection: Collection, _ kind: ParameterTree.Kind, into node: Int32, depth: Int,
         flags: ParameterTree.Flags = []
     ) {
-        guard depth < options.maximumDepth else {
-            end = .tooDeep(options.maximumDepth)
-            return nodes.refuse(node, .tooDeep(options.maximumDepth))
-        }
-        nodes.set(node, kind, 0)
+        guard makeContainer(node, kind, depth: depth) else { return }
         nodes[node].pointee.flags = flags
         waiting.append(Waiting(collection: collection, node: node, depth: depth + 1))
     }
@@ -300,8 +300,10 @@ struct ParameterFiller {
 
     private mutating func makeContainer(_ node: Int32, _ kind: ParameterTree.Kind, depth: Int) -> Bool {
         guard depth < options.maximumDepth else {
-            end = .tooDeep(options.maximumDepth)
-            nodes.refuse(node, .tooDeep(options.maximumDepth))
+            let refusal = ParameterFault.tooDeep(options.maximumDepth)
+            end = refusal
+            nodes.endFilling(at: node)
+            nodes.refuse(node, refusal)
             return false
         }
         nodes.set(node, kind, 0)
@@ -375,7 +377,7 @@ extension ParameterFault {
     static func tooDeep(_ limit: Int) -> ParameterFault {
         ParameterFault(
             .tooDeep,
-            "The parameters are nested more than \(limit) deep, or contain themselves. Flatten them"
+            "The parameters are nested more than \(max(0, limit)) deep, or contain themselves. Flatten them"
                 + (limit < 512 ? ", or raise maximumDepth." : "; a query may go deeper with a larger maximumDepth."))
     }
 

@@ -4,8 +4,8 @@
 ///
 /// Invariants: `storage` points at an initialised ``Storage`` from `init(limits:)` to ``deallocate()``, which the tree
 /// that made it calls at its own end; a copy of this value is used only while that tree lives. `base` points at
-/// `capacity` nodes, of which the first `count` are initialised; every index handed out or stored in a node is one of
-/// those; every range of text in a node lies within `texts`.
+/// `capacity` nodes and a spare one, of which the first `count` are initialised; every index stored in a node is one of
+/// those, every index handed out one of those or the spare one; every range of text in a node lies within `texts`.
 struct ParameterNodes {
     /// The most that the indices of a tree can tell apart.
     struct Limits: Sendable {
@@ -24,6 +24,8 @@ struct ParameterNodes {
         var refusals: [ParameterFault] = []
         var otherKeys: [Int32: ParameterTree.OtherKeys] = [:]
         var isFull = false
+        /// The node at which filling ended, if it did.
+        var end: Int32 = -1
         let limits: Limits
     }
 
@@ -32,7 +34,7 @@ struct ParameterNodes {
     init(limits: Limits) {
         let capacity = max(1, min(192, limits.nodes))
         storage = .allocate(capacity: 1)
-        storage.initialize(to: Storage(base: .allocate(capacity: capacity), capacity: capacity, limits: limits))
+        storage.initialize(to: Storage(base: .allocate(capacity: capacity + 1), capacity: capacity, limits: limits))
     }
 
     /// Ends the life of the nodes and of every copy of this value.
@@ -45,7 +47,7 @@ struct ParameterNodes {
     /// The node with an index. The pointer is valid until the next node is appended.
     @inline(__always)
     subscript(index: Int32) -> UnsafeMutablePointer<ParameterTree.Node> {
-        assert(index >= 0 && Int(index) < storage.pointee.count)
+        assert(index >= 0 && Int(index) <= storage.pointee.capacity)
         return storage.pointee.base + Int(index)
     }
 
@@ -65,11 +67,18 @@ struct ParameterNodes {
     func append(_ node: ParameterTree.Node) -> Int32 {
         reserve(1)
         let count = storage.pointee.count
-        // A full tree overwrites its last node until the filler asks whether it is full.
-        let index = count < storage.pointee.capacity ? count : count - 1
-        (storage.pointee.base + index).initialize(to: node)
-        storage.pointee.count = index + 1
-        return Int32(truncatingIfNeeded: index)
+        guard count < storage.pointee.capacity else { return spare() }
+        (storage.pointee.base + count).initialize(to: node)
+        storage.pointee.count = count + 1
+        return Int32(truncatingIfNeeded: count)
+    }
+
+    /// The node beyond the last one, in place of those that a full tree has no room for. It is no node's child.
+    @inline(never)
+    private func spare() -> Int32 {
+        let capacity = storage.pointee.capacity
+        (storage.pointee.base + capacity).initialize(to: ParameterTree.Node(parent: 0, kind: .empty))
+        return Int32(truncatingIfNeeded: capacity)
     }
 
     @inline(never)
@@ -80,7 +89,7 @@ struct ParameterNodes {
         if needed.overflow || needed.partialValue > limit { storage.pointee.isFull = true }
         let capacity = min(wanted, limit)
         guard capacity > storage.pointee.capacity, !storage.pointee.isFull else { return }
-        let base = UnsafeMutablePointer<ParameterTree.Node>.allocate(capacity: capacity)
+        let base = UnsafeMutablePointer<ParameterTree.Node>.allocate(capacity: capacity + 1)
         base.moveInitialize(from: storage.pointee.base, count: storage.pointee.count)
         storage.pointee.base.deallocate()
         storage.pointee.base = base
@@ -113,6 +122,12 @@ struct ParameterNodes {
         storage.pointee.refusals.append(refusal)
         return storage.pointee.refusals.count - 1
     }
+
+    /// Remembers the node at which filling ended.
+    func endFilling(at node: Int32) { storage.pointee.end = node }
+
+    /// The node at which filling ended, or −1.
+    var end: Int32 { storage.pointee.end }
 
     /// Keeps what is known of a dictionary's keys that are not strings.
     func keep(_ keys: ParameterTree.OtherKeys, of dictionary: Int32) {

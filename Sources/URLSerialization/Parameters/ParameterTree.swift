@@ -58,6 +58,8 @@ package final class ParameterTree {
         static let hasDistinctBytes = Flags(rawValue: 8)
         /// Some keys of the dictionary are not strings: see ``ParameterTree/OtherKeys``.
         static let hasOtherKeys = Flags(rawValue: 16)
+        /// Filling had ended before it came to the node.
+        static let isUnfilled = Flags(rawValue: 32)
     }
 
     /// The keys of a dictionary that are not strings.
@@ -142,6 +144,7 @@ extension ParameterNodes {
     func set(_ index: Int32, _ kind: ParameterTree.Kind, _ payload: UInt64) {
         self[index].pointee.kind = kind
         self[index].pointee.payload = payload
+        self[index].pointee.childCount = 0
     }
 
     @inline(__always) func setNull(_ index: Int32) { set(index, .null, 0) }
@@ -224,11 +227,14 @@ extension ParameterNodes {
 // MARK: - Structure
 
 extension ParameterNodes {
-    /// Appends a child to a container whose children are appended one by one, in no matter what order.
+    /// Appends a child to a container whose children are appended one by one.
+    ///
+    /// A container that a model holds on to may have become a leaf meanwhile; then the node is no child of anything.
     @inline(__always)
     func appendChild(to parent: Int32, key: ParameterTree.Text = ParameterTree.Text(start: 0, count: 0)) -> Int32 {
         let index = append(ParameterTree.Node(key: key, parent: parent, kind: .empty))
         let node = self[parent]
+        guard node.pointee.kind.isCollection, !isFull else { return index }
         if node.pointee.childCount == 0 {
             node.pointee.setChildren(first: index, last: index, count: 1)
         } else {
@@ -269,12 +275,22 @@ extension ParameterNodes {
         self[parent].pointee.setChildren(first: first, last: last, count: Int32(order.count))
     }
 
+    /// Gives the children of a dictionary the caller's order back, in which they were appended, after they were sorted to
+    /// find their place in a set.
+    func restoreOrder(of dictionary: Int32) {
+        guard self[dictionary].pointee.flags.contains([.isOrdered, .isSorted]) else { return }
+        relink(dictionary, children(of: dictionary).sorted())
+        self[dictionary].pointee.flags.remove(.isSorted)
+    }
+
     /// The key path of a node: a key for each dictionary on the way, an index for each array, nothing for a set.
+    ///
+    /// That of a node that was not filled is the path of the one at which filling ended.
     ///
     /// - Complexity: Linear in the number of siblings on the way.
     func path(of index: Int32) -> [ParameterKeyPath.Component] {
         var components: [ParameterKeyPath.Component] = []
-        var index = index
+        var index = self[index].pointee.flags.contains(.isUnfilled) ? end : index
         while index > 0 {
             let parent = self[index].pointee.parent
             switch self[parent].pointee.kind {

@@ -47,7 +47,11 @@ extension ParameterValue {
                     let content = nodes[node].pointee
                     guard content.kind.isDictionary else { return }
                     try nodes.checkKeys(of: node)
-                    if !content.flags.contains(.isOrdered) { order.sort(node, of: nodes) }
+                    if content.flags.contains(.isOrdered) {
+                        nodes.restoreOrder(of: node)
+                    } else {
+                        order.sort(node, of: nodes)
+                    }
                 },
                 leaf: { ParameterValue(try nodes.leaf(of: $0)) },
                 collection: { node, children in

@@ -42,8 +42,29 @@ enum SetOrder {
         }
         // The elements come in the order of their hashes: which failed first says nothing.
         if let failure = failures.min(by: { "\($0)" < "\($1)" }) { throw failure }
-        texts.sort { KeyOrder.precedes($0.text, $1.text) }
-        tree.nodes.relink(set, texts.map(\.node))
+        let nodes = tree.nodes
+        texts.sort { left, right in
+            if KeyOrder.precedes(left.text, right.text) { return true }
+            if KeyOrder.precedes(right.text, left.text) { return false }
+            // Of one text, but not one value: null and the text "<null>", 1 and "1".
+            return kinds(of: left.node, nodes).lexicographicallyPrecedes(kinds(of: right.node, nodes))
+        }
+        nodes.relink(set, texts.map(\.node))
+    }
+
+    /// The kinds of a node and of everything in it, as bytes.
+    private static func kinds(of node: Int32, _ nodes: ParameterNodes) -> [UInt8] {
+        var kinds: [UInt8] = []
+        var waiting = [node]
+        while let node = waiting.popLast() {
+            kinds.append(nodes[node].pointee.kind.rawValue)
+            if nodes[node].pointee.kind.isCollection {
+                waiting += nodes.children(of: node).reversed()
+            } else if nodes[node].pointee.kind == .other, let leaf = try? nodes.leaf(of: node) {
+                kinds.append(leaf.rank)
+            }
+        }
+        return kinds
     }
 
     private static func text(of element: Int32, _ tree: ParameterTree, _ style: QueryStyle) throws -> String {
@@ -56,6 +77,21 @@ enum SetOrder {
             return try LeafText.description(of: tree.nodes.leaf(of: element), style: style)
         } catch let fault as ParameterFault {
             throw fault.error(at: tree.nodes.path(of: element))
+        }
+    }
+}
+
+extension ParameterLeaf {
+    /// The place of the kinds of leaf that are kept apart from their nodes, among them.
+    fileprivate var rank: UInt8 {
+        switch self {
+        case .string: 1
+        case .decimal: 2
+        case .url: 3
+        case .uuid: 4
+        case .data: 5
+        case .object: 6
+        case .null, .bool, .int, .uint, .double, .float, .date: 0
         }
     }
 }

@@ -30,7 +30,7 @@ public struct JSONRequestSerializer: HTTPRequestSerialization, Codable {
     /// How the keys of a model are written in the body: by default as the model has them. Keys of dictionaries never
     /// change.
     public var keyStrategy: JSONKeyStrategy
-    /// What a model finds in its encoder's `userInfo`.
+    /// What a model finds in its encoder's `userInfo` when it is encoded for the body; in the URL it finds nothing.
     public var userInfo: [CodingUserInfoKey: any Sendable]
 
     /// A serializer; the default configuration is AFNetworking's.

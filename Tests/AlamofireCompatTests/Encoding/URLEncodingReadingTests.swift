@@ -23,6 +23,7 @@ import URLSerialization
         Row("text in an optional", #"k=Optional("x")"#) { Optional("x") as Any },
         Row("text in two", #"k=Optional(Optional("x"))"#) { Optional(Optional("x")) as Any },
         Row("nothing", "k=nil") { Int?.none as Any },
+        Row("null in an optional", "k=Optional(<null>)") { Optional(NSNull()) as Any },
         Row("nothing in an optional", "k=Optional(nil)") { Optional(Int?.none) as Any },
         Row("number in optionals", "k=5") { Optional(Optional(5)) as Any },
         Row("Boolean in an optional", "k=1") { Optional(true) as Any },

@@ -102,4 +102,17 @@ import Testing
         var (first, second) = (first, second)
         return first.withUTF8 { first in second.withUTF8 { NumericKeyOrder.precedes(first, $0) } }
     }
+
+    @Test func keysThatFoundationTakesForEqualHaveAnOrder() throws {
+        let keys = ["18446744073709551616", "00000000000000000000", "36893488147419103232"]
+        var bodies: Set<Data> = []
+        for round in 0..<30 {
+            var parameters = [String: Any](minimumCapacity: round)
+            for key in keys { parameters[key] = 1 }
+            let body = try JSONRequestSerializer(writingOptions: .sortedKeys).body(
+                for: parameters, in: URLRequest("POST"))
+            bodies.insert(try #require(body))
+        }
+        #expect(bodies.count == 1)
+    }
 }

@@ -184,4 +184,18 @@ import Testing
         #expect(names.map(\.count) == [1, 1, 1])
         #expect(names[0].first?.contains("b[c]") == true)
     }
+
+    @Test func whatIsTooDeepIsNamedThoughFillingEndedThere() {
+        func deep(_ levels: Int) -> ParameterValue { levels == 0 ? 1 : [deep(levels - 1)] }
+        let ordered: ParameterValue = ["b": deep(500), "a": ["x": 1]]
+        let error = #expect(throws: RequestSerializationError.self) {
+            try QueryStringSerializer(maximumDepth: 300).string(from: ordered)
+        }
+        #expect(error?.keyPath?.hasPrefix("b[0][0]") == true)
+        let inSet: ParameterValue = ["s": .set([deep(500), ["k": 1], ["l": [2]], ["m": 3]])]
+        let setError = #expect(throws: RequestSerializationError.self) {
+            try QueryStringSerializer(maximumDepth: 300).string(from: inSet)
+        }
+        #expect(setError?.keyPath?.hasPrefix("s[0][0]") == true)
+    }
 }

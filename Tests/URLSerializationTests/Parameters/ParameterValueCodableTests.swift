@@ -103,4 +103,17 @@ import Testing
             #expect(try JSONDecoder().decode(ParameterValue.self, from: JSONEncoder().encode(value)) == value)
         }
     }
+
+    @Test func dictionariesInASetKeepTheirOrder() throws {
+        struct Wrapper: Encodable {
+            let value: ParameterValue
+            func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+        }
+        let value = ParameterValue.set([["z": 1, "a": 2]])
+        let expected = #"{"v":[{"z":1,"a":2}]}"#
+        let serializer = JSONRequestSerializer()
+        #expect(
+            String(decoding: try serializer.body(encoding: ["v": Wrapper(value: value)]), as: UTF8.self) == expected)
+        #expect(String(decoding: try serializer.body(encoding: ["v": value]), as: UTF8.self) == expected)
+    }
 }

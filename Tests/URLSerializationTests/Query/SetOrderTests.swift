@@ -112,4 +112,26 @@ import Testing
     }
 
     private enum Color { case red }
+
+    /// Elements of one text have an order as well: equal sets, equal bytes.
+    @Test(arguments: [
+        QuerySample("null and its text", "s&s=%3Cnull%3E") { [NSNull(), "<null>"] as [Any] },
+        QuerySample("a dictionary and its text", "s=%255Bk%255D%3D1&s%5Bk%5D=1") {
+            [["k": 1], "[k]=1", "%5Bk%5D=1"] as [Any]
+        },
+        QuerySample("a number and its text", "s=2&s=2") { [2, "2"] as [Any] },
+    ])
+    func elementsOfOneTextHaveAnOrder(sample: QuerySample) throws {
+        var generator = SeededGenerator(seed: 18)
+        var bodies: Set<Data> = []
+        var queries: Set<String> = []
+        for _ in 0..<40 {
+            let parameters = try Self.parameters(sample, using: &generator)
+            queries.insert(try QueryStringSerializer().string(from: parameters))
+            let value = try ParameterValue(bridging: parameters)
+            bodies.insert(try JSONRequestSerializer().body(encoding: value))
+        }
+        #expect(queries.count == 1)
+        #expect(bodies.count == 1)
+    }
 }
