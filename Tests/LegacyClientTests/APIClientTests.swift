@@ -142,7 +142,8 @@ import Testing
             let outcome = await fixture.outcome { client, report in
                 let task = client.fetchOrder(
                     7, fields: nil, success: { _ in report(Outcome("answered")) }, failure: { report(Outcome($0)) })
-                Task {
+                // Before the tests that compute: the client's timeout is 20 seconds.
+                Task(priority: .userInitiated) {
                     try await fixture.server.waitForRequests(1)
                     task?.cancel()
                 }

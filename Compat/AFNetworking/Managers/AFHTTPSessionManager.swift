@@ -293,9 +293,10 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
         if let serializer = content.responseSerializer { super.setResponseSerializer(serializer) }
         if let securityPolicy = content.securityPolicy { policy.withLock { $0 = securityPolicy } }
         if content.replacesFilesOfDownloads { replacesFilesOfDownloads = true }
+        if let limit = content.maximumReceivedBytes { maximumReceivedBytes = limit }
     }
 
-    /// Archives the base URL, the serializers, the policy, and whether downloads replace files.
+    /// Archives the base URL, the serializers, the policy, the limit of responses, and whether downloads replace files.
     open override func encode(with coder: NSCoder) {
         if coder is CopyingCoder { return }
         super.encode(with: coder)

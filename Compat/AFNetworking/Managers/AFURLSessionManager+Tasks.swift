@@ -56,10 +56,12 @@ extension AFURLSessionManager {
     ) -> URLSessionDownloadTask {
         let managed = managed
         let placement = DownloadedFile(destination)
-        let download = make(managed.session) { [weak self] temporaryURL, response in
+        let download = make(managed.session) { [weak self, weak managed] temporaryURL, response in
             let block = self?.blocks.downloadTaskDidFinishDownloading
             let response = NamedResponse.of(response)
-            let place = placement.destination(of: temporaryURL, response) { block?(managed.shown, $0, temporaryURL) }
+            let place = placement.destination(of: temporaryURL, response) { task in
+                managed.flatMap { block?($0.shown, task, temporaryURL) }
+            }
             return (place, self?.replacesFilesOfDownloads == true ? .removePreviousFile : [])
         }
         let task = SessionDownloadTask(
@@ -138,7 +140,8 @@ extension AFURLSessionManager {
             }
             return true
         }
-        request.onData { [weak self, weak task, weak managed] data in
+        request.onData(where: { [weak self] in self?.blocks.dataTaskDidReceiveData != nil }) {
+            [weak self, weak task, weak managed] data in
             guard let self, let managed, let task = task as? URLSessionDataTask, blocks.dataTaskDidReceiveData != nil
             else { return }
             blockQueue.async {

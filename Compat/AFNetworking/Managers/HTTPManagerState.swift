@@ -9,6 +9,7 @@ struct HTTPManagerState: Sendable {
         var responseSerializer: AFHTTPResponseSerializer?
         var securityPolicy: AFSecurityPolicy?
         var replacesFilesOfDownloads = false
+        var maximumReceivedBytes: Int64?
     }
 
     /// Returns the properties in an archive or a copying coder, or `nil` if one is missing.
@@ -27,8 +28,14 @@ struct HTTPManagerState: Sendable {
         }
         let state = HTTPManagerState(baseURL: baseURL, requestSerializer: request)
         let replacesFiles = coder.bytes(forKey: replacesFilesKey) == Data([1])
+        var limit: Int64?
+        if let text = coder.bytes(forKey: maximumReceivedBytesKey) {
+            guard let number = Int64(String(decoding: text, as: UTF8.self)) else { return nil }
+            limit = number
+        }
         return Content(
-            state: state, responseSerializer: response, securityPolicy: policy, replacesFilesOfDownloads: replacesFiles)
+            state: state, responseSerializer: response, securityPolicy: policy, replacesFilesOfDownloads: replacesFiles,
+            maximumReceivedBytes: limit)
     }
 
     static func encode(_ manager: AFHTTPSessionManager, with coder: NSCoder) {
@@ -39,6 +46,9 @@ struct HTTPManagerState: Sendable {
         coder.encode(manager.responseSerializer, forKey: responseSerializerKey)
         coder.encode(manager.securityPolicy, forKey: securityPolicyKey)
         if manager.replacesFilesOfDownloads { coder.encode(bytes: Data([1]), forKey: replacesFilesKey) }
+        if let limit = manager.maximumReceivedBytes {
+            coder.encode(bytes: Data("\(limit)".utf8), forKey: maximumReceivedBytesKey)
+        }
     }
 
     private static func object(_ key: String, of coder: NSCoder) -> Any? {
@@ -51,6 +61,7 @@ struct HTTPManagerState: Sendable {
     private static let responseSerializerKey = "URLSerialization.responseSerializer"
     private static let securityPolicyKey = "URLSerialization.securityPolicy"
     private static let replacesFilesKey = "URLSerialization.replacesFilesOfDownloads"
+    private static let maximumReceivedBytesKey = "URLSerialization.maximumReceivedBytes"
 
     /// The classes that an archive may hold, and others that may stand in their place: Foundation on Linux ends the
     /// process over any other class.

@@ -23,6 +23,8 @@ final class PartialFile: BodySink {
         /// Whether the request can be sent for a part: it has no body, and no range of its own.
         var isPartial = false
         var isHandedOver = false
+        /// Whether the part is that of an earlier response: what is wrong with the latest one says nothing about it.
+        var isTakenBack = false
 
         /// An empty file for what comes, the one that there is or a new one.
         mutating func beginPart(_ version: FileVersion?) throws {
@@ -40,6 +42,7 @@ final class PartialFile: BodySink {
         /// Decides about an answer, and makes room for its body.
         mutating func begin(_ response: URLResponse) throws -> BodyDecision {
             defer { isRestAwaited = false }
+            isTakenBack = false
             total = nil
             expected = nil
             url = response.url
@@ -72,6 +75,7 @@ final class PartialFile: BodySink {
             part?.remove()
             part = setAside
             setAside = nil
+            isTakenBack = true
         }
     }
 
@@ -197,7 +201,7 @@ final class PartialFile: BodySink {
     func reset(after error: (any Error)?) {
         state.withLock { state in
             if state.setAside != nil { return state.takeBack() }
-            if error?.spoilsPart ?? false { state.part?.version = nil }
+            if error?.spoilsPart ?? false, !state.isTakenBack { state.part?.version = nil }
         }
     }
 
@@ -207,7 +211,7 @@ final class PartialFile: BodySink {
             state.setAside?.remove()
             state.setAside = nil
             state.part?.file = nil
-            if error?.spoilsPart ?? false { state.part?.version = nil }
+            if error?.spoilsPart ?? false, !state.isTakenBack { state.part?.version = nil }
             // What is no answer is of use only if it can be gone on with.
             if error != nil, !isAnswered, let part = state.part, !part.canGoOn {
                 part.remove()

@@ -66,7 +66,8 @@ extension Request {
 
     func didStart(_ task: URLSessionTask) {
         record.withLock { record in
-            record.task = task
+            // The task of a request that has ended was released.
+            if !record.isFinished { record.task = task }
             record.postOwedNotifications(of: self, task: task)
         }
     }

@@ -35,8 +35,10 @@ extension Request {
     }
 
     /// Sets the handler of received data. Set it before the request starts.
-    package func onData(_ handler: @escaping DataHandler) {
-        record.withLock { $0.dataHandler = handler }
+    ///
+    /// - Parameter isWanted: Whether to hold the data that comes now, during a pause. Called on the session's queue.
+    package func onData(where isWanted: @escaping @Sendable () -> Bool = { true }, _ handler: @escaping DataHandler) {
+        record.withLock { $0.dataHandler = (isWanted, handler) }
     }
 
     /// Sets the handler of authentication challenges. Set it before the request starts.

@@ -18,7 +18,7 @@ struct RequestRecord: Sendable {
     var redirectionHandler: (isWanted: @Sendable () -> Bool, handler: Request.RedirectionHandler)?
     var challengeHandler: (isWanted: @Sendable () -> Bool, handler: Request.ChallengeHandler)?
     var responseHandler: Request.ResponseHandler?
-    var dataHandler: Request.DataHandler?
+    var dataHandler: (isWanted: @Sendable () -> Bool, handler: Request.DataHandler)?
     var bodyLimit = BodyLimit()
     var validations: [Request.Validation] = []
     /// How many of them the last attempt has had to pass: those that are added later come late.

@@ -29,7 +29,7 @@ extension RequestExecution {
 
     /// Hands out a piece of the answer's body, or keeps it until the request is resumed.
     func handOut(_ data: Data) {
-        guard let handler = request?.record.withLock({ $0.dataHandler }) else { return }
+        guard let (isWanted, handler) = request?.record.withLock({ $0.dataHandler }), isWanted() else { return }
         if isPaused { heldData.append(data) } else { handler(data) }
     }
 

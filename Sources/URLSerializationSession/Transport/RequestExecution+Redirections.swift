@@ -107,6 +107,7 @@ extension RequestExecution {
     /// The redirection or the challenge is the answer, with the body that came with it.
     func keep(_ response: HTTPURLResponse) {
         do {
+            if let redirectionExcess { throw redirectionExcess }
             if case .keep(let offset, let total) = try sink.begin(response) {
                 request?.willReceive(response, from: offset, of: total)
                 askAbout(response)

@@ -26,6 +26,7 @@ extension RequestExecution {
         plan = nil
         challenged = nil
         redirectionBody = Data()
+        redirectionExcess = nil
         heldData = []
         droppedLength = 0
         if let overdue { return attemptEnded(overdue) }
@@ -185,7 +186,14 @@ extension RequestExecution {
             case .redirection? where isAskedForRedirections, .challenge?:
                 redirectionBody.append(data)
                 let length = Int64(redirectionBody.count)
-                if let error = request?.excess(length, of: transfer.response, isInMemory: true) { throw error }
+                guard let error = request?.excess(length, of: transfer.response, isInMemory: true),
+                    let plan, let response = transfer.response
+                else { return }
+                // An error only if the owner makes it the answer: otherwise nobody wants the body.
+                redirectionBody = Data()
+                redirectionExcess = error
+                transfer.abandon()
+                carryOut(plan, after: response, to: hop)
             case let plan:
                 droppedLength += Int64(data.count)
                 guard droppedLength > Self.mostDropped, let plan, let response = transfer.response else { return }

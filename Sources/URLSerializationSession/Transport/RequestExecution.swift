@@ -32,6 +32,8 @@ final class RequestExecution: @unchecked Sendable {
     var challenged: Hop?
     /// What came with a redirection or a challenge, where its owner may keep it.
     var redirectionBody = Data()
+    /// The error of such a body that is too long, if it becomes the answer.
+    var redirectionExcess: (any Error)?
     /// The response that the owner is deciding about.
     var undecided: URLResponse?
     /// The end of the attempt, which waits for that decision.
@@ -292,7 +294,9 @@ final class RequestExecution: @unchecked Sendable {
         turn += 1
         expected = nil
         undecided = nil
+        heldEnd = nil
         heldData = []
+        redirectionBody = Data()
         phase = .finished
         held = nil
         stopTimers()

@@ -43,4 +43,29 @@ import URLSerializationSession
         let failure = await error(manager, server) as? ResponseSerializationError
         #expect(failure?.kind == .tooLarge)
     }
+
+    @Test func theLimitIsArchived() throws {
+        let manager = AFHTTPSessionManager()
+        for limit in [nil, 1 << 20] as [Int64?] {
+            manager.maximumReceivedBytes = limit
+            let archive = try NSKeyedArchiver.archivedData(withRootObject: manager, requiringSecureCoding: true)
+            let read = try NSKeyedUnarchiver.unarchivedObject(ofClass: AFHTTPSessionManager.self, from: archive)
+            #expect(try #require(read).maximumReceivedBytes == limit)
+        }
+    }
+
+    /// The limit is that of the response, not of what a redirection says on the way to it.
+    @Test func aRedirectionThatIsFollowedMayHaveAnyBody() async throws {
+        let server = try LoopbackServer { exchange in
+            guard exchange.request.path == "/" else { return try exchange.respond(body: "short") }
+            try exchange.respond(status: 302, headers: ["Location": "/there"], body: Data(repeating: 0x20, count: 2_000))
+        }
+        let manager = AFURLSessionManager()
+        let serializer = AFHTTPResponseSerializer()
+        manager.responseSerializer = serializer
+        manager.maximumReceivedBytes = 1_000
+        manager.setTaskWillPerformHTTPRedirectionBlock { _, _, _, request in request }
+        #expect(await error(manager, server) == nil)
+        #expect(server.requests.map(\.path) == ["/", "/there"])
+    }
 }

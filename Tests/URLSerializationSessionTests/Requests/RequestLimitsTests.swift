@@ -82,4 +82,33 @@ import URLSerializationSession
         #expect(isTooLarge(await session.request(server.url("/11")).response().error))
         #expect(server.requestCount == 1)
     }
+
+    /// What came instead of the rest is too long; what is there of the file is as good as before.
+    @Test func aLongRefusalOfTheRestLeavesThePart() async throws {
+        let whole = Data((0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+        let asked = Locked(0)
+        let server = try LoopbackServer { exchange in
+            defer { exchange.close() }
+            guard exchange.request.value(named: "Range") != nil else {
+                try exchange.write("HTTP/1.1 200 OK\r\nETag: \"v1\"\r\nContent-Length: 100000\r\n\r\n")
+                return try exchange.write(whole.prefix(40_000))
+            }
+            guard
+                asked.withLock({ count in
+                    count += 1
+                    return count > 1
+                })
+            else { return try exchange.respond(status: 503, body: Data(repeating: 0x20, count: 200_000)) }
+            let head = "ETag: \"v1\"\r\nContent-Range: bytes 40000-99999/100000\r\nContent-Length: 60000\r\n"
+            try exchange.write(Data("HTTP/1.1 206 Part\r\n\(head)\r\n".utf8) + whole.dropFirst(40_000))
+        }
+        let session = Session(configuration: .patient)
+        let broken = session.download(server.url())
+        _ = await broken.response()
+        let refused = session.download(resumingWith: try #require(broken.resumeData)).limitReceivedBytes(to: 150_000)
+        #expect(isTooLarge(await refused.response().error))
+        let file = try await session.download(resumingWith: try #require(refused.resumeData)).file()
+        defer { try? FileManager.default.removeItem(at: file) }
+        #expect(try Data(contentsOf: file) == whole)
+    }
 }
