@@ -58,7 +58,8 @@ import URLSerializationSession
     @Test func aRedirectionThatIsFollowedMayHaveAnyBody() async throws {
         let server = try LoopbackServer { exchange in
             guard exchange.request.path == "/" else { return try exchange.respond(body: "short") }
-            try exchange.respond(status: 302, headers: ["Location": "/there"], body: Data(repeating: 0x20, count: 2_000))
+            let body = Data(repeating: 0x20, count: 2_000)
+            try exchange.respond(status: 302, headers: ["Location": "/there"], body: body)
         }
         let manager = AFURLSessionManager()
         let serializer = AFHTTPResponseSerializer()
