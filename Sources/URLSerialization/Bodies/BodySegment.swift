@@ -1,15 +1,12 @@
-/// A stretch of a multipart body: bytes at hand, or where to read them from.
-///
-/// A body is one list of segments. Its length is the sum of theirs and its bytes are theirs in order, so the two cannot
-/// disagree.
-enum BodySegment: Sendable {
-    /// Boundaries, headers and what is small enough to lie among them; data of a part that is not.
+/// A part of a body: bytes in memory, or the source that they are read from.
+package enum BodySegment: Sendable {
+    /// Boundaries, headers and content in memory.
     case bytes(Data)
-    /// The content of the part with that name; without one, the whole body's.
-    case source(any PartSource, part: String?)
+    /// The content of the part with that name, or with `nil` the content of the whole body.
+    case source(any BodySource, part: String?)
 
     /// The segment's length in bytes.
-    var length: Int64 {
+    package var length: Int64 {
         switch self {
         case .bytes(let data): Int64(data.count)
         case .source(let source, _): source.length
@@ -17,31 +14,42 @@ enum BodySegment: Sendable {
     }
 }
 
-/// Where a part's content is read from, if it is not in memory.
-protocol PartSource: Sendable {
-    /// What it is, at the start of a sentence: "The stream".
+/// Content that is read while a body is sent.
+package protocol BodySource: Sendable {
+    /// The content's name at the start of a sentence: "The stream".
     var subject: String { get }
-    /// The length that the body counts on, in bytes.
+    /// The length that the body declares for the content, in bytes.
     var length: Int64 { get }
-    /// Whether the content can be read again from its start, or has not been read yet.
+    /// Whether ``open()`` can succeed any number of times.
+    var isRepeatable: Bool { get }
+    /// Whether ``open()`` can succeed now: the source is repeatable or has not been opened.
     var isReadable: Bool { get }
 
     /// Opens the source at its start.
     ///
-    /// - Throws: ``PartFault`` if it cannot be opened, or no longer is as long as it was.
-    func open() throws(PartFault) -> any PartReader
+    /// - Throws: ``BodySourceError`` if the source cannot be opened or its length has changed.
+    func open() throws(BodySourceError) -> any BodySourceReader
 }
 
-/// Reads a source once, from its start to its end. It is closed when it is released.
-protocol PartReader {
-    /// Reads into a buffer that is not empty and says how many bytes were read; none at the end.
+extension BodySource {
+    /// Content can be read again unless the source says otherwise.
+    package var isRepeatable: Bool { true }
+    /// Content can be read again unless the source says otherwise.
+    package var isReadable: Bool { true }
+}
+
+/// Reads a source once, from its start to its end. Releasing the reader closes the source.
+package protocol BodySourceReader {
+    /// Reads into a buffer that is not empty.
     ///
-    /// What is read may go on beyond the source's length: whoever reads compares.
-    mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(PartFault) -> Int
+    /// The source may have more bytes than its declared length: the caller compares.
+    ///
+    /// - Returns: The number of bytes read; 0 at the end.
+    mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(BodySourceError) -> Int
 }
 
-/// What is wrong with a part's content, before anyone knows which part it is.
-struct PartFault: Error {
+/// A failure of a source, without the name of the part that it belongs to.
+package struct BodySourceError: Error {
     let code: RequestSerializationError.Code
     let reason: String
     var underlyingError: (any Error)?
@@ -52,34 +60,32 @@ struct PartFault: Error {
         self.underlyingError = underlyingError
     }
 
+    /// Returns the error of a part with that name, or with `nil` of the whole body.
     func error(in part: String?) -> RequestSerializationError {
         RequestSerializationError(
             code, field: part == nil ? "httpBodyStream" : nil, part: part, reason: reason,
             underlyingError: underlyingError)
     }
 
-    /// What an error says, to stand within a sentence.
+    /// Returns an error's reason in a form that fits within a sentence.
     static func text(of error: any Error) -> String {
         let text = (error as NSError).localizedFailureReason ?? error.localizedDescription
         return text.hasSuffix(".") ? String(text.dropLast()) : text
     }
 
-    static var consumed: PartFault {
-        PartFault(
+    /// The failure of a source that was opened before and cannot be read again.
+    package static var consumed: BodySourceError {
+        BodySourceError(
             .sourceConsumed,
             "The stream can be read once, and has been. Give the part as a file or as data, or leave mayBlock true.")
     }
 
-    static func tooShort(_ source: String, read: Int64, expected: Int64) -> PartFault {
-        PartFault(
-            .sourceTooShort,
-            "\(source) ended after \(read) of \(expected) bytes. \(advice)")
+    static func tooShort(_ source: String, read: Int64, expected: Int64) -> BodySourceError {
+        BodySourceError(.sourceTooShort, "\(source) ended after \(read) of \(expected) bytes. \(advice)")
     }
 
-    static func tooLong(_ source: String, expected: Int64) -> PartFault {
-        PartFault(
-            .sourceTooLong,
-            "\(source) goes on after its \(expected) bytes. \(advice)")
+    static func tooLong(_ source: String, expected: Int64) -> BodySourceError {
+        BodySourceError(.sourceTooLong, "\(source) goes on after its \(expected) bytes. \(advice)")
     }
 
     private static let advice =

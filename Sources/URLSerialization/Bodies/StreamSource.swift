@@ -1,36 +1,30 @@
 /// A stream that is read while the body is sent, once.
-///
-/// `@unchecked Sendable`: the stream is the caller's until it is given to the form, which documents that it must not be
-/// used afterwards, and whoever takes it out of here under the lock is the only one to have it.
-final class StreamSource: PartSource, @unchecked Sendable {
+struct StreamSource: BodySource {
     let length: Int64
-    private var stream: InputStream?
-    private let lock = NSLock()
+    private let stream: TakenOnce<InputStream>
 
+    /// - Parameter stream: The stream, which no other code may use from now on.
     init(_ stream: InputStream, length: Int64) {
-        self.stream = stream
+        self.stream = TakenOnce(stream)
         self.length = length
     }
 
     var subject: String { "The stream" }
-    var isReadable: Bool { lock.withLock { stream != nil } }
+    var isRepeatable: Bool { false }
+    var isReadable: Bool { !stream.isTaken }
 
-    func open() throws(PartFault) -> any PartReader {
-        let stream = lock.withLock {
-            defer { self.stream = nil }
-            return self.stream
-        }
-        guard let stream else { throw .consumed }
-        return try StreamPartReader(stream)
+    func open() throws(BodySourceError) -> any BodySourceReader {
+        guard let stream = stream.take() else { throw .consumed }
+        return try StreamReader(stream)
     }
 }
 
-/// Reads a stream to its end, and closes it then.
-final class StreamPartReader: PartReader {
+/// Reads a stream to its end, and then closes it.
+package final class StreamReader: BodySourceReader {
     private let stream: InputStream
 
     /// Opens the stream, unless it is open.
-    init(_ stream: InputStream) throws(PartFault) {
+    package init(_ stream: InputStream) throws(BodySourceError) {
         self.stream = stream
         if stream.streamStatus == .notOpen { stream.open() }
         switch stream.streamStatus {
@@ -43,17 +37,17 @@ final class StreamPartReader: PartReader {
         stream.close()
     }
 
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws(PartFault) -> Int {
+    package func read(into buffer: UnsafeMutableRawBufferPointer) throws(BodySourceError) -> Int {
         guard let base = buffer.baseAddress else { return 0 }
         let count = stream.read(base.assumingMemoryBound(to: UInt8.self), maxLength: buffer.count)
         guard (0...buffer.count).contains(count) else { throw fault }
         return count
     }
 
-    private var fault: PartFault {
-        let error = stream.failure
-        let cause = error.map { ": \(PartFault.text(of: $0))" } ?? ""
-        return PartFault(
+    private var fault: BodySourceError {
+        let error = stream.reportedFailure
+        let cause = error.map { ": \(BodySourceError.text(of: $0))" } ?? ""
+        return BodySourceError(
             .unreadableSource,
             "The stream cannot be read\(cause). Give one that can, is not closed and is in no other part, and the form anew.",
             underlyingError: error)
