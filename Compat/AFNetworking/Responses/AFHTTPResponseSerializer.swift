@@ -211,3 +211,14 @@ extension HTTPResponseSerialization {
         try decode(data, of: response).map { $0 as Any }
     }
 }
+
+extension HTTPResponseConfiguration {
+    /// Whether AFNetworking calls a response invalid for its content type without an error, as there is nothing to decode.
+    fileprivate func isInvalidWithoutError(_ response: URLResponse?, data: Data?) -> Bool {
+        guard let response = response as? HTTPURLResponse, data?.isEmpty != false || response.url == nil else {
+            return false
+        }
+        let contentType = response.mediaType
+        return !accepts(contentType: contentType) && !(contentType == nil && data?.isEmpty != false)
+    }
+}

@@ -60,13 +60,3 @@ struct ModelEncoder: Encoder {
         ModelSingleValueContainer(state: state, index: index, depth: depth)
     }
 }
-
-/// How the keys of a model are written in JSON. Keys of dictionaries are never changed, as in `JSONEncoder`.
-public enum JSONKeyStrategy: Sendable {
-    /// As the model's coding keys have them.
-    case asGiven
-    /// In snake case: `myURLPath` becomes `my_url_path`, as with `JSONEncoder.KeyEncodingStrategy.convertToSnakeCase`.
-    case snakeCase
-    /// The key that the closure returns for the path to a value, whose last element is the value's own key.
-    case custom(@Sendable (_ codingPath: [any CodingKey]) -> any CodingKey)
-}

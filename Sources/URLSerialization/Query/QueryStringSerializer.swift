@@ -14,6 +14,9 @@ public struct QueryStringSerializer: Sendable {
     public var style: QueryStyle
     /// How many collections may be nested in each other, the outermost included.
     public var maximumDepth: Int
+    /// Reads a value in `Any` that is a null, a set, or of none of the commonest types, in place of
+    /// ``ParameterNode/init(classifying:)``.
+    package var reading: (@Sendable (Any) throws(ParameterFault) -> ParameterNode)?
 
     /// A serializer; the defaults give AFNetworking's bytes.
     public init(style: QueryStyle = .afNetworking, maximumDepth: Int = 512) {
@@ -105,7 +108,7 @@ public struct QueryStringSerializer: Sendable {
     }
 
     private func tree(of value: Any) throws -> ParameterTree {
-        var options = ParameterFiller.Options(maximumDepth: maximumDepth, reading: style.reading)
+        var options = ParameterFiller.Options(maximumDepth: maximumDepth, reading: reading)
         if let framework = style.framework {
             // One more than is read, so that there is one to refuse.
             options.maximumLeaves = min((style.limits ?? framework.limits).pairs, .max - 1) + 1

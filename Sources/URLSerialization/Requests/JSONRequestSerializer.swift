@@ -60,7 +60,18 @@ public struct JSONRequestSerializer: HTTPRequestSerialization, Codable {
     /// - Throws: ``RequestSerializationError`` naming the key path at fault.
     public func body(for parameters: Any?, in request: URLRequest) throws -> Data? {
         guard let parameters else { return nil }
-        return try data(of: ParameterFiller.tree(of: parameters, ParameterFiller.Options(maximumDepth: maximumDepth)))
+        return try body(for: parameters) {}
+    }
+
+    /// Returns the parameters as JSON where a library port's own check accepts them, too.
+    ///
+    /// - Parameter check: Called with room on the stack for the parameters, which are known to end.
+    /// - Throws: ``RequestSerializationError`` naming the key path at fault; the error of `check`.
+    package func body(for parameters: Any, check: () throws -> Void) throws -> Data {
+        let tree = try ParameterFiller.tree(of: parameters, ParameterFiller.Options(maximumDepth: maximumDepth))
+        let data = try data(of: tree)
+        try LargeStack.run(ifDeeper: tree.depth, check)
+        return data
     }
 
     /// The request with default headers, and an `Encodable` model as its parameters: the JSON of the equivalent

@@ -15,7 +15,7 @@ struct PropertyListBuilder {
     /// - Throws: ``RequestSerializationError`` naming the key path; what `write` throws.
     static func data(
         of tree: ParameterTree, _ format: PropertyListSerialization.PropertyListFormat,
-        options: PropertyListSerialization.WriteOptions, check: () throws -> Void = {}
+        options: PropertyListSerialization.WriteOptions, check: () throws -> Void
     ) throws -> Data {
         let builder = PropertyListBuilder(tree: tree, isXML: format == .xml)
         let object = try builder.object()

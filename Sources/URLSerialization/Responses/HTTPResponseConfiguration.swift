@@ -75,17 +75,8 @@ extension HTTPResponseConfiguration {
         return .unacceptableStatusCode(response: response, data: nil, over: excess)
     }
 
-    /// Whether AFNetworking calls a response invalid for its content type, though with nothing to decode it has no error
-    /// for that.
-    package func isInvalidWithoutError(_ response: URLResponse?, data: Data?) -> Bool {
-        guard let response = response as? HTTPURLResponse, data?.isEmpty != false || response.url == nil else {
-            return false
-        }
-        let contentType = response.mediaType
-        return !accepts(contentType: contentType) && !(contentType == nil && data?.isEmpty != false)
-    }
-
-    private func accepts(contentType: String?) -> Bool {
+    /// Whether a media type in lower case, without parameters, is acceptable; `nil` for a response without one.
+    package func accepts(contentType: String?) -> Bool {
         guard let acceptableContentTypes else { return true }
         guard let contentType else { return false }
         if acceptableContentTypes.contains(contentType) { return true }
@@ -97,7 +88,7 @@ extension HTTPResponseConfiguration {
 
 extension HTTPURLResponse {
     /// The media type in lower case, without parameters and surrounding white space; nil if the response has none.
-    var mediaType: String? {
+    package var mediaType: String? {
         guard let mimeType else { return nil }
         // Nearly all are, and Foundation's trimming takes longer than the rest of the validation.
         let isPlain = mimeType.utf8.allSatisfy { (0x21...0x40).contains($0) || (0x5B...0x7E).contains($0) }

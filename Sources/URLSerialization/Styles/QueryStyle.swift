@@ -40,10 +40,7 @@ public struct QueryStyle: Sendable {
     /// How much the ``framework`` reads; nil for its own ``QueryFramework/limits``. Without a framework of no effect.
     public var limits: QueryLimits?
 
-    /// Reads a value in `Any` that is a null, a set, or of none of the commonest types, in place of
-    /// ``ParameterNode/init(classifying:)``.
-    package var reading: (@Sendable (Any) throws(ParameterFault) -> ParameterNode)?
-    /// Sorts a dictionary's keys, in place of ``KeyOrder``.
+    /// Sorts a dictionary's keys in another order than AFNetworking's.
     package var precedes: (@Sendable (String, String) -> Bool)?
 
     /// The style of AFNetworking 4.0.1, from which others are made.
@@ -199,4 +196,28 @@ public enum OrderStrategy: String, Sendable, Codable {
     /// As given by a ``ParameterValue``, a model or a `KeyValuePairs`. A Swift `Dictionary` and an `NSDictionary` have no
     /// order: theirs are sorted.
     case asGiven
+}
+
+/// How the keys of a model are written in JSON. Keys of dictionaries are never changed, as in `JSONEncoder`.
+public enum JSONKeyStrategy: Sendable {
+    /// As the model's coding keys have them.
+    case asGiven
+    /// In snake case: `myURLPath` becomes `my_url_path`, as with `JSONEncoder.KeyEncodingStrategy.convertToSnakeCase`.
+    case snakeCase
+    /// The key that the closure returns for the path to a value, whose last element is the value's own key.
+    case custom(@Sendable (_ codingPath: [any CodingKey]) -> any CodingKey)
+}
+
+/// A leaf of the parameters under its key path, neither of them percent-encoded (`AFQueryStringPair`).
+public struct ParameterPair: Hashable, Sendable {
+    /// The key path as the query spells it, `user[tags][]`.
+    public let key: String
+    /// The leaf's text; nil for a null, which is written as a bare key.
+    public let value: String?
+
+    /// A pair.
+    public init(key: String, value: String?) {
+        self.key = key
+        self.value = value
+    }
 }

@@ -3,15 +3,12 @@ extension InputStream {
     ///
     /// Foundation on Linux ends the process where it is asked for an error that there is not. A subclass can say that it
     /// has failed and leave the rest to Foundation, so there only Foundation's own streams and ours are asked.
-    var failure: (any Error)? {
+    package var reportedFailure: (any Error)? {
         guard streamStatus == .error else { return nil }
         #if canImport(Darwin)
             return streamError
         #else
-            return type(of: self) == InputStream.self || self is MultipartBodyStream ? streamError : nil
+            return type(of: self) == InputStream.self || self is HTTPBodyStream ? streamError : nil
         #endif
     }
-
-    /// The same for the package's other modules.
-    package var reportedFailure: (any Error)? { failure }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import URLSerialization
 
-@Suite struct MultipartThrottleTests {
+@Suite struct BodyThrottleTests {
     private static func body(packetSize: Int, delay: TimeInterval) throws -> MultipartBody {
         try MultipartBody.making { form in
             try form.append("0123456789", name: "a")
@@ -63,7 +63,7 @@ import Testing
 
     @Test(arguments: [(1, 0), (.max, 0), (1, 3600), (16 << 10, 0.2)] as [(Int, TimeInterval)])
     func settingInRangeIsTaken(packetSize: Int, delay: TimeInterval) throws {
-        let throttle = try Self.body(packetSize: packetSize, delay: delay).throttle
+        let throttle = try Self.body(packetSize: packetSize, delay: delay).content.throttle
         #expect(throttle?.packetSize == packetSize)
         #expect(throttle?.delay == delay)
     }

@@ -1,7 +1,7 @@
 #if canImport(Darwin)
     // Not run anywhere yet: written after AFMultipartBodyStream, which has these methods because URLSession on Apple's
     // systems sends them to every stream it is given, and those of InputStream fail for a subclass.
-    extension MultipartBodyStream {
+    extension HTTPBodyStream {
         /// There are no properties.
         public override func property(forKey key: Stream.PropertyKey) -> Any? { nil }
 

@@ -1,8 +1,8 @@
 /// A file that a body is written to.
-struct BodyFile {
-    let body: MultipartBody
-    let url: URL
-    let progress: Progress
+package struct BodyFile {
+    private let body: HTTPBody
+    private let url: URL
+    private let progress: Progress
 
     /// As much as Linux moves at a time when it copies a file by itself. It stays in a core's cache between the reading
     /// and the writing; of more the writing is slower, since it asks for larger blocks of memory.
@@ -10,8 +10,19 @@ struct BodyFile {
     /// How much room is asked for at a time: a body may turn out to be shorter than it was said to be.
     private static let reservedLength: Int64 = 64 << 20
 
-    /// Writes the body beside the file and then puts it in its place.
-    func write(_ observer: ((Int64, Int64) -> Void)?) throws {
+    /// The file at a URL; cancelling `progress`, which counts bytes, cancels the writing.
+    package init(_ url: URL, body: HTTPBody, progress: Progress? = nil) {
+        self.url = url
+        self.body = body
+        self.progress = progress ?? Progress(totalUnitCount: body.contentLength)
+    }
+
+    /// Writes the body beside the file, on this thread, and then moves it to the file's place.
+    ///
+    /// - Parameter observer: Called after each chunk with the bytes written so far and the body's length.
+    /// - Throws: ``RequestSerializationError`` naming the part whose content cannot be read or contradicts its length, or
+    ///   with code ``RequestSerializationError/Code/unwritableFile``; `CancellationError`.
+    package func write(_ observer: ((_ written: Int64, _ length: Int64) -> Void)? = nil) throws {
         let replacement = try FileReplacement(of: url)
         try checkParts(against: replacement.target)
         try replacement.write { try copyBody(to: $0, observer) }
@@ -29,7 +40,7 @@ struct BodyFile {
 
     private func copyBody(to file: OpenFile, _ observer: ((Int64, Int64) -> Void)?) throws {
         try body.checkReadable()
-        var reader = MultipartBodyReader(body)
+        var reader = HTTPBodyReader(body)
         let room = min(Self.chunkSize, body.throttle?.packetSize ?? .max)
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: room, alignment: 4096)
         defer { buffer.deallocate() }

@@ -1,16 +1,16 @@
 /// Reads a body's segments in their order, no more of each than its length, and not less either.
 ///
 /// At most one source is open at a time. The first error stands: after it there is nothing more to read.
-struct MultipartBodyReader: ~Copyable {
+struct HTTPBodyReader: ~Copyable {
     private let segments: [BodySegment]
     private var index = -1
     /// What is left of the segment at hand.
     private var rest: Int64 = 0
     /// The source of the segment at hand, if it has one.
-    private var source: (any PartReader)?
+    private var source: (any BodySourceReader)?
     private var failure: RequestSerializationError?
 
-    init(_ body: MultipartBody) {
+    init(_ body: HTTPBody) {
         segments = body.segments
     }
 
@@ -20,7 +20,7 @@ struct MultipartBodyReader: ~Copyable {
     mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(RequestSerializationError) -> Int {
         if let failure { throw failure }
         var filled = 0
-        do throws(PartFault) {
+        do throws(BodySourceError) {
             while filled < buffer.count {
                 if rest == 0 {
                     guard try advance() else { break }
@@ -46,7 +46,7 @@ struct MultipartBodyReader: ~Copyable {
     }
 
     /// Leaves the segment at hand, which has been read, for the next; false after the last.
-    private mutating func advance() throws(PartFault) -> Bool {
+    private mutating func advance() throws(BodySourceError) -> Bool {
         if source != nil { try checkEnd() }
         source = nil
         guard index + 1 < segments.count else { return false }
@@ -56,7 +56,7 @@ struct MultipartBodyReader: ~Copyable {
         return true
     }
 
-    private mutating func readSegment(into buffer: UnsafeMutableRawBufferPointer) throws(PartFault) -> Int {
+    private mutating func readSegment(into buffer: UnsafeMutableRawBufferPointer) throws(BodySourceError) -> Int {
         let length = segments[index].length
         let count: Int
         switch segments[index] {
@@ -73,9 +73,9 @@ struct MultipartBodyReader: ~Copyable {
     }
 
     /// Makes sure that the source at hand has no byte beyond its length.
-    private mutating func checkEnd() throws(PartFault) {
+    private mutating func checkEnd() throws(BodySourceError) {
         var byte: UInt8 = 0
-        let count = try withUnsafeMutableBytes(of: &byte) { (bytes) throws(PartFault) in
+        let count = try withUnsafeMutableBytes(of: &byte) { (bytes) throws(BodySourceError) in
             try source?.read(into: bytes) ?? 0
         }
         if count > 0 { throw .tooLong(subject, expected: segments[index].length) }

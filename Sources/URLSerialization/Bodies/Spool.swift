@@ -12,7 +12,7 @@ struct Spool: Sendable {
     var end: Int64 = 0
 
     /// Creates a file in the temporary directory and removes its name.
-    init() throws(PartFault) {
+    init() throws(BodySourceError) {
         let name = "URLSerialization-\(UUID().uuidString)"
         let url = FileManager.default.temporaryDirectory.appendingPathComponent(name)
         do throws(FileFault) {
@@ -23,7 +23,7 @@ struct Spool: Sendable {
         do {
             try FileManager.default.removeItem(at: url)
         } catch {
-            throw PartFault(
+            throw BodySourceError(
                 .unwritableFile, "The temporary file \(url.path.quoted) cannot be removed.",
                 underlyingError: error)
         }
@@ -32,8 +32,8 @@ struct Spool: Sendable {
     /// Whether no copy of the form writes to the same file.
     mutating func isExclusive() -> Bool { isKnownUniquelyReferenced(&owner) }
 
-    fileprivate static func fault(_ fault: FileFault) -> PartFault {
-        PartFault(
+    fileprivate static func fault(_ fault: FileFault) -> BodySourceError {
+        BodySourceError(
             .unwritableFile,
             "A file in the temporary directory \(fault.reason). "
                 + "Make room there, or set TMPDIR to another directory.",
@@ -60,19 +60,19 @@ struct SpoolWriter {
     var length: Int64 { written + Int64(buffer.count) }
 
     @inline(__always)
-    mutating func append(_ byte: UInt8) throws(PartFault) {
+    mutating func append(_ byte: UInt8) throws(BodySourceError) {
         buffer.append(byte)
         if buffer.count == Self.bufferSize { try flush() }
     }
 
-    mutating func append(_ bytes: UnsafeRawBufferPointer) throws(PartFault) {
+    mutating func append(_ bytes: UnsafeRawBufferPointer) throws(BodySourceError) {
         if buffer.count + bytes.count > Self.bufferSize { try flush() }
         guard bytes.count <= Self.bufferSize else { return try write(bytes) }
         buffer.append(contentsOf: bytes)
     }
 
     /// The content, once all of it was given.
-    mutating func finish() throws(PartFault) -> SpooledSource {
+    mutating func finish() throws(BodySourceError) -> SpooledSource {
         try flush()
         return SpooledSource(file: file, offset: start, length: written)
     }
@@ -82,13 +82,13 @@ struct SpoolWriter {
         file.truncate(to: start)
     }
 
-    private mutating func flush() throws(PartFault) {
+    private mutating func flush() throws(BodySourceError) {
         let bytes = buffer
         buffer.removeAll(keepingCapacity: true)
-        try bytes.withUnsafeBytes { bytes in Result { () throws(PartFault) in try write(bytes) } }.get()
+        try bytes.withUnsafeBytes { bytes in Result { () throws(BodySourceError) in try write(bytes) } }.get()
     }
 
-    private mutating func write(_ bytes: UnsafeRawBufferPointer) throws(PartFault) {
+    private mutating func write(_ bytes: UnsafeRawBufferPointer) throws(BodySourceError) {
         do throws(FileFault) {
             try file.write(bytes, at: start + written)
         } catch {
@@ -99,23 +99,22 @@ struct SpoolWriter {
 }
 
 /// Content that lies in a spool.
-struct SpooledSource: PartSource {
+struct SpooledSource: BodySource {
     let file: OpenFile
     let offset: Int64
     let length: Int64
 
     var subject: String { "The temporary copy of the content" }
-    var isReadable: Bool { true }
 
-    func open() -> any PartReader { SpooledPartReader(file: file, offset: offset, end: offset + length) }
+    func open() -> any BodySourceReader { SpoolReader(file: file, offset: offset, end: offset + length) }
 }
 
-private struct SpooledPartReader: PartReader {
+private struct SpoolReader: BodySourceReader {
     let file: OpenFile
     var offset: Int64
     let end: Int64
 
-    mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(PartFault) -> Int {
+    mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(BodySourceError) -> Int {
         let count = Int(min(Int64(buffer.count), end - offset))
         guard count > 0 else { return 0 }
         do throws(FileFault) {
@@ -123,7 +122,7 @@ private struct SpooledPartReader: PartReader {
             offset += Int64(read)
             return read
         } catch {
-            throw PartFault(
+            throw BodySourceError(
                 .unreadableSource, "The temporary copy of the content \(error.reason). Build the form anew.",
                 underlyingError: error.underlyingError)
         }

@@ -1,34 +1,26 @@
-/// The stream of a multipart body, as a request carries it (`AFMultipartBodyStream`).
+/// The stream of a request's body, whose length is known before it is read.
 ///
 /// Opening it begins at the start, however often: files and data are read anew. `URLSession` on Linux opens a stream a
-/// second time to answer an authentication challenge; elsewhere it asks for a new one, for which there are `copy()` and
-/// ``MultipartBody/makeStream()``. Where a part can be read only once and has been, opening fails and ``streamError``
-/// says which.
-///
-/// ```swift
-/// func urlSession(_ session: URLSession, task: URLSessionTask, needNewBodyStream completion: (InputStream?) -> Void) {
-///     completion(task.originalRequest?.multipartBody.map(MultipartBodyStream.init))
-/// }
-/// ```
+/// second time to answer an authentication challenge; elsewhere it asks for a new one, for which there is `copy()`.
+/// Where content can be read only once and has been, opening fails and ``streamError`` names the part.
 ///
 /// The copies of a request share one stream, so a request must not be sent while a copy of it is being sent: the second
-/// sending would begin the stream anew under the first, and each get a part of the bytes. Give the second the stream of
-/// its own that setting `multipartBody` makes. Two threads that read at the same moment both fail, but URLSession on Linux
-/// reads for all its tasks in turn, and nothing tells them apart.
+/// sending would begin the stream anew under the first, and each get a part of the bytes. Two threads that read at the
+/// same moment both fail, but URLSession on Linux reads for all its tasks in turn, and nothing tells them apart.
 ///
-/// URLSession on Linux never closes a stream. What it has open of the parts is closed at the end, at a failure, and with
-/// the last request that has the stream.
+/// URLSession on Linux never closes a stream. Open files and streams of the body are closed at the end, at a failure, and
+/// with the last request that has the stream.
 ///
-/// A read gives the body's next bytes or fails; it never gives more or fewer in all than the request's `Content-Length`,
-/// and it never leaves the thread that it is called on. `URLSession` on Linux reports a failure as an unknown error:
-/// ``MultipartBody/streamError`` has the reason.
-public final class MultipartBodyStream: InputStream, NSCopying {
-    /// What is streamed.
-    public let body: MultipartBody
+/// A read returns the body's next bytes or fails; the reads together never return more or fewer bytes than the request's
+/// `Content-Length`. A read never leaves the thread that it is called on. `URLSession` on Linux reports a failure as an
+/// unknown error: ``streamError`` has the reason.
+public class HTTPBodyStream: InputStream, NSCopying {
+    /// The body that is streamed.
+    package let content: HTTPBody
 
     /// Held by whoever opens the stream or reads from it; nobody waits for it.
     private let reading = NSLock()
-    private var reader: MultipartBodyReader?
+    private var reader: HTTPBodyReader?
     /// Held for a moment: whoever wants to know ``streamError`` asks on another thread than the one that reads.
     private let lock = NSLock()
     private var state = State()
@@ -38,9 +30,9 @@ public final class MultipartBodyStream: InputStream, NSCopying {
         var failure: RequestSerializationError?
     }
 
-    /// A stream of the body, from its start.
-    public init(_ body: MultipartBody) {
-        self.body = body
+    /// A stream of a body, from its start.
+    package init(_ content: HTTPBody) {
+        self.content = content
         super.init(data: Data())
     }
 
@@ -49,8 +41,8 @@ public final class MultipartBodyStream: InputStream, NSCopying {
         guard reading.try() else { return fail(.inUse) }
         defer { reading.unlock() }
         do throws(RequestSerializationError) {
-            try body.checkReadable()
-            reader = MultipartBodyReader(body)
+            try content.checkReadable()
+            reader = HTTPBodyReader(content)
             become(.open)
         } catch {
             reader = nil
@@ -76,9 +68,9 @@ public final class MultipartBodyStream: InputStream, NSCopying {
             return -1
         }
         defer { reading.unlock() }
-        let room = max(0, min(length, body.throttle?.packetSize ?? length))
+        let room = max(0, min(length, content.throttle?.packetSize ?? length))
         let count = read(into: UnsafeMutableRawBufferPointer(start: buffer, count: room))
-        if count > 0 { body.throttle?.pause { self.streamStatus != .open } }
+        if count > 0 { content.throttle?.pause { self.streamStatus != .open } }
         if streamStatus == .open { return count }
         // The end, or an error; perhaps one that another thread has made since.
         reader = nil
@@ -99,12 +91,12 @@ public final class MultipartBodyStream: InputStream, NSCopying {
 
     private func become(_ status: Stream.Status) {
         lock.withLock { state = State(status: status) }
-        if status == .open { body.failures.set(nil) }
+        if status == .open { content.record(nil) }
     }
 
     private func fail(_ failure: RequestSerializationError) {
         lock.withLock { state = State(status: .error, failure: failure) }
-        body.failures.set(failure)
+        content.record(failure)
     }
 
     /// Whether a read has something to say: bytes, the end, or an error.
@@ -129,5 +121,15 @@ public final class MultipartBodyStream: InputStream, NSCopying {
     ) -> Bool { false }
 
     /// A stream of the same body, from its start.
-    public func copy(with zone: NSZone? = nil) -> Any { MultipartBodyStream(body) }
+    public func copy(with zone: NSZone? = nil) -> Any { HTTPBodyStream(content) }
+}
+
+extension RequestSerializationError {
+    /// The error of a stream that two readers share.
+    fileprivate static var inUse: RequestSerializationError {
+        RequestSerializationError(
+            .streamInUse, field: "httpBodyStream",
+            reason: "The stream is read twice at the same time. Copies of a request share it: "
+                + "set multipartBody of one of them, to itself, to give it a stream of its own.")
+    }
 }

@@ -1,5 +1,5 @@
 /// How a body is slowed down: so many bytes at a time, and a pause after each.
-struct MultipartThrottle: Sendable {
+struct BodyThrottle: Sendable {
     /// Bytes.
     let packetSize: Int
     /// Seconds.

@@ -1,24 +1,24 @@
 /// A file that is read while the body is sent. It is open only then, and must still be as long as it was.
-struct FileSource: PartSource {
-    let url: URL
-    let length: Int64
+package struct FileSource: BodySource {
+    package let url: URL
+    package let length: Int64
 
-    /// Opens the file once, to see that it can be read, and takes its length.
-    init(_ url: URL) throws(PartFault) {
+    /// Opens the file once, to check that it can be read, and takes its length.
+    ///
+    /// - Parameter part: The name of the part with the file's content; `nil` for a whole body.
+    /// - Throws: ``RequestSerializationError`` with code ``RequestSerializationError/Code/unusableFile``.
+    package init(_ url: URL, part: String?) throws(RequestSerializationError) {
         self.url = url
-        let file: OpenFile
         do throws(FileFault) {
-            file = try OpenFile.reading(url)
-            length = try file.length()
+            length = try OpenFile.reading(url).length()
         } catch {
-            throw Self.fault(error, at: url)
+            throw Self.fault(error, at: url).error(in: part)
         }
     }
 
-    var subject: String { Self.name(of: url) }
-    var isReadable: Bool { true }
+    package var subject: String { Self.name(of: url) }
 
-    func open() throws(PartFault) -> any PartReader {
+    package func open() throws(BodySourceError) -> any BodySourceReader {
         let (file, now): (OpenFile, Int64)
         do throws(FileFault) {
             file = try OpenFile.reading(url)
@@ -28,16 +28,16 @@ struct FileSource: PartSource {
         }
         guard now >= length else { throw .tooShort(subject, read: now, expected: length) }
         guard now <= length else { throw .tooLong(subject, expected: length) }
-        return FilePartReader(file: file, url: url)
+        return FileReader(file: file, url: url)
     }
 
     fileprivate static func name(of url: URL) -> String {
         "The file \(url.path.quoted)"
     }
 
-    fileprivate static func fault(_ fault: FileFault, at url: URL) -> PartFault {
+    fileprivate static func fault(_ fault: FileFault, at url: URL) -> BodySourceError {
         let text = url.isFileURL ? url.path : url.absoluteString
-        return PartFault(
+        return BodySourceError(
             .unusableFile,
             "\(text.quoted) \(fault.reason). Give the URL of a regular file that can be read; "
                 + "anything else can be a stream.",
@@ -45,7 +45,7 @@ struct FileSource: PartSource {
     }
 }
 
-private struct FilePartReader: PartReader {
+private struct FileReader: BodySourceReader {
     let file: OpenFile
     let url: URL
     private var offset: Int64 = 0
@@ -55,13 +55,13 @@ private struct FilePartReader: PartReader {
         self.url = url
     }
 
-    mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(PartFault) -> Int {
+    mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(BodySourceError) -> Int {
         do throws(FileFault) {
             let count = try file.read(into: buffer, at: offset)
             offset += Int64(count)
             return count
         } catch {
-            throw PartFault(
+            throw BodySourceError(
                 .unreadableSource, "\(FileSource.name(of: url)) \(error.reason). Send the form again once it can be.",
                 underlyingError: error.underlyingError)
         }
