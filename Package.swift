@@ -33,8 +33,18 @@ let package = Package(
         ),
         .target(
             name: "SerializerComparison",
-            dependencies: ["AFNetworkingCompat", "AlamofireCompat", "URLSerialization", "URLSerializationXML"],
+            dependencies: ["AlamofireCompat", "URLSerialization"],
             path: "Compat/Comparison",
+            swiftSettings: settings
+        ),
+        .target(
+            // The replay of recorded behaviour: the tool's and the tests', no product.
+            name: "SerializerVerification",
+            dependencies: [
+                "AFNetworkingCompat", "AlamofireCompat", "SerializerComparison", "URLSerialization",
+                "URLSerializationXML",
+            ],
+            path: "Compat/Verification",
             swiftSettings: settings
         ),
         .target(
@@ -52,7 +62,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "compare-serializers",
-            dependencies: ["SerializerComparison", "URLSerialization"],
+            dependencies: ["SerializerComparison", "SerializerVerification", "URLSerialization"],
             path: "Compat/CompareSerializers",
             swiftSettings: settings
         ),
@@ -97,6 +107,14 @@ let package = Package(
         .testTarget(
             name: "SerializerComparisonTests",
             dependencies: ["AlamofireCompat", "SerializerComparison", "URLSerialization", "compare-serializers"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "SerializerVerificationTests",
+            dependencies: [
+                "AlamofireCompat", "SerializerComparison", "SerializerVerification", "URLSerialization",
+                "URLSerializationXML",
+            ],
             resources: [.copy("Vectors")],
             swiftSettings: settings
         ),
