@@ -33,6 +33,32 @@ package enum JSONCheck {
         try scan(data, rules: .decoder)
     }
 
+    /// The reason why `JSONSerialization` refused data of any size, with its place; the error itself where none is found.
+    static func explained(
+        _ error: any Error, of data: Data, options: JSONSerialization.ReadingOptions
+    ) -> any Error {
+        do {
+            try scan(data, options: options)
+            return error
+        } catch {
+            return error
+        }
+    }
+
+    /// The reason why a `JSONDecoder` refused data of any size, with its place; the error itself where none is found.
+    static func explained(_ error: any Error, of data: Data, for decoder: JSONDecoder) -> any Error {
+        guard case DecodingError.dataCorrupted(let context) = error, context.codingPath.isEmpty,
+            !decoder.allowsJSON5, !decoder.assumesTopLevelDictionary
+        else { return error }
+        do throws(UndecodableData) {
+            try scan(data, rules: .decoder)
+            return error
+        } catch {
+            return DecodingError.dataCorrupted(
+                .init(codingPath: [], debugDescription: error.reason, underlyingError: error))
+        }
+    }
+
     /// The check whatever the size, for tests.
     static func scan(_ data: Data, options: JSONSerialization.ReadingOptions) throws(UndecodableData) {
         guard options.isSubset(of: knownOptions) else { return }

@@ -163,10 +163,31 @@ struct JSONScanner {
 extension JSONScanner {
     var endOfText: UndecodableData {
         UndecodableData(
-            "The JSON text is cut off: it ends at \(unit) \(bytes.count), with \(nesting.depth) brackets open.")
+            "The JSON text is cut off: it ends at \(unit) \(bytes.count) (\(place(of: bytes.count))), with "
+                + "\(nesting.depth) brackets open.")
     }
 
     func fault(_ what: String, at position: Int? = nil) -> UndecodableData {
-        UndecodableData("\(what) at \(unit) \(position ?? index).")
+        let position = position ?? index
+        return UndecodableData("\(what) at \(unit) \(position) (\(place(of: position))): \(word(at: position)).")
+    }
+
+    /// The line and the column of a position, both counted from 1, the column in characters.
+    private func place(of position: Int) -> String {
+        var (line, start, column) = (1, 0, 1)
+        for index in 0..<position where bytes[index] == UInt8(ascii: "\n") {
+            line += 1
+            start = index + 1
+        }
+        // The bytes that go on with a character of UTF-8 count for nothing.
+        for index in start..<position where bytes[index] & 0xC0 != 0x80 { column += 1 }
+        return "line \(line), column \(column)"
+    }
+
+    /// The beginning of what stands at a position, in quotes.
+    private func word(at position: Int) -> String {
+        let text = String(decoding: bytes[min(position, bytes.count)...].prefix(48), as: UTF8.self)
+        let word = text.prefix { !$0.isWhitespace }.prefix(12)
+        return word.isEmpty ? (text.isEmpty ? "the end" : "white space") : String(word).quoted
     }
 }

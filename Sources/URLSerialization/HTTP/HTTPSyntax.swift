@@ -30,6 +30,27 @@ package enum HTTPSyntax {
         }
     }
 
+    /// Checks a request's URL: a scheme, and for http and https a host and a port below 65536 (RFC 9110, section 4.2).
+    package static func validate(url: URL?) throws(RequestSerializationError) {
+        guard let url = url?.absoluteURL else { throw invalidURL("The request has no URL. Give it one.") }
+        let text = url.absoluteString.quoted
+        guard let scheme = url.scheme?.lowercased(), !scheme.isEmpty else {
+            throw invalidURL(
+                "The URL \(text) has no scheme. Begin it with http:// or https://, or set the configuration's baseURL.")
+        }
+        guard ["http", "https"].contains(scheme) else { return }
+        guard let host = url.host, !host.isEmpty else {
+            throw invalidURL("The URL \(text) has no host. Write it between \(scheme):// and the path.")
+        }
+        guard url.port.map({ (0...0xFFFF).contains($0) }) ?? true else {
+            throw invalidURL("The URL \(text) has a port above 65535. Give the server's.")
+        }
+    }
+
+    private static func invalidURL(_ reason: String) -> RequestSerializationError {
+        RequestSerializationError(.invalidURL, field: "url", reason: reason)
+    }
+
     /// Whether a text has controls other than tabs: those that end a field, CR, LF and NUL, and those that a terminal
     /// obeys which shows the field, ESC, DEL and the rest.
     package static func hasControls(_ text: String) -> Bool {

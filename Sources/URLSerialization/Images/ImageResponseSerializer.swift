@@ -41,7 +41,7 @@ public struct ImageResponseSerializer: HTTPResponseSerialization, Hashable, Coda
     /// The image.
     ///
     /// - Throws: `NSCocoaErrorDomain` 3840 saying why the data is no image.
-    public func decode(_ data: Data?, of response: URLResponse?) throws -> PlatformImage? {
+    public func decodeBody(_ data: Data?, of response: URLResponse?) throws -> PlatformImage? {
         guard let data, !data.isEmpty else { return nil }
         return try makeImage(of: data)
     }

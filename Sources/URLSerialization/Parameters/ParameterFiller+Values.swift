@@ -101,6 +101,30 @@ extension ParameterFiller {
         case .set(let elements): wait(.array(elements), .set, into: node, depth: depth)
         case .dictionary(let pairs, let isOrdered):
             wait(.pairs(pairs), .dictionary, into: node, depth: depth, flags: isOrdered ? .isOrdered : [])
+        case .model(let model): encode(model, into: node, depth: depth)
+        }
+    }
+
+    /// Fills a node with a model, which encodes itself at once. A model that fails refuses the node.
+    @inline(never)
+    private func encode(_ model: any Encodable, into node: Int32, depth: Int) {
+        let state = ModelEncodingState(nodes, options.models, maximumDepth: options.maximumDepth)
+        let first = nodes.count
+        nodes.set(node, .empty, 0)
+        do {
+            let isDeep = depth > LargeStack.depth && !Thread.isMainThread
+            let fill = { try state.fill(node, with: model, depth: Int32(depth)) }
+            try isDeep ? LargeStack.run(fill) : fill()
+            if let failure = state.failure { throw failure }
+            nodes.markModel(node, from: first)
+        } catch let error as RequestSerializationError {
+            nodes.refuse(node, ParameterFault(error.code, error.reason, underlyingError: error.underlyingError))
+        } catch {
+            nodes.refuse(
+                node,
+                ParameterFault(
+                    .unsupportedValue, "The model of type \(type(of: model)) could not be encoded: \(error)",
+                    underlyingError: error))
         }
     }
 

@@ -113,7 +113,24 @@ public struct QueryStringSerializer: Sendable {
             // One more than is read, so that there is one to refuse.
             options.maximumLeaves = min((style.limits ?? framework.limits).pairs, .max - 1) + 1
         }
-        return try ParameterFiller.tree(of: value, options)
+        guard type(of: value) == [URLQueryItem].self, let items = value as? [URLQueryItem] else {
+            return try ParameterFiller.tree(of: value, options)
+        }
+        return try tree(of: items, options)
+    }
+
+    /// The tree of pairs in the caller's order, of which several may have one name.
+    private func tree(of items: [URLQueryItem], _ options: ParameterFiller.Options) throws -> ParameterTree {
+        if let framework = style.framework, framework.readsNestedKeys {
+            throw RequestSerializationError(
+                .misread,
+                reason: "URLQueryItems are a flat list, and \(framework.name) reads nested keys. Pass a dictionary, or "
+                    + "choose a style without a framework.")
+        }
+        let entries = OrderedEntries(items.map { ($0.name, $0.value as Any) })
+        let tree = try ParameterFiller.tree(of: entries, options)
+        tree.nodes[ParameterTree.root].pointee.flags.insert(.isSorted)
+        return tree
     }
 
     private func tree(encoding model: some Encodable) throws -> ParameterTree {

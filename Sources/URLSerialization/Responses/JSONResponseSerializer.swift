@@ -25,11 +25,16 @@ public struct JSONResponseSerializer: HTTPResponseSerialization, Hashable {
 
     /// The dictionary, the array or, where the options allow it, the fragment.
     ///
-    /// - Throws: `NSCocoaErrorDomain` 3840; for bodies over 128 KiB it says at which byte the text stops being JSON.
-    public func decode(_ data: Data?, of response: URLResponse?) throws -> Any? {
+    /// - Throws: `NSCocoaErrorDomain` 3840, with the byte, line and column at which the text stops being JSON.
+    public func decodeBody(_ data: Data?, of response: URLResponse?) throws -> Any? {
         guard let data, !data.isEmpty, data != Self.singleSpace else { return nil }
         try JSONCheck.check(data, options: readingOptions)
-        var object = try JSONSerialization.jsonObject(with: data, options: readingOptions)
+        var object: Any
+        do {
+            object = try JSONSerialization.jsonObject(with: data, options: readingOptions)
+        } catch {
+            throw JSONCheck.explained(error, of: data, options: readingOptions)
+        }
         try nullRemoval.apply(to: &object)
         return object
     }

@@ -26,7 +26,7 @@ public struct PropertyListResponseSerializer: HTTPResponseSerialization, Hashabl
     /// The dictionary, the array or the value.
     ///
     /// - Throws: `NSCocoaErrorDomain` 3840, also for a property list of another format than ``format``.
-    public func decode(_ data: Data?, of response: URLResponse?) throws -> Any? {
+    public func decodeBody(_ data: Data?, of response: URLResponse?) throws -> Any? {
         guard let data else { return nil }
         let levels = try PropertyListCheck.check(data)
         return try LargeStack.run(ifDeeper: levels) { try read(data) } as Any

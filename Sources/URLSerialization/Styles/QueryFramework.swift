@@ -29,6 +29,9 @@ public enum QueryFramework: String, Sendable, Codable, CaseIterable, Hashable {
         }
     }
 
+    /// Whether the framework reads structure in keys.
+    var readsNestedKeys: Bool { self == .php || self == .rack || self == .qs }
+
     /// The framework's name in messages.
     var name: String {
         switch self {

@@ -6,6 +6,12 @@ extension String {
         return data(using: encoding)
     }
 
+    /// The text that bytes are in an encoding, or `nil` if they are none or the system lacks the encoding.
+    init?(decodable data: Data, in encoding: Encoding) {
+        guard encoding == .utf8 || Self.usableEncodings.contains(encoding) else { return nil }
+        self.init(data: data, encoding: encoding)
+    }
+
     /// On Linux some of the other encodings end the process.
     private static let usableEncodings = Set(availableStringEncodings)
 }

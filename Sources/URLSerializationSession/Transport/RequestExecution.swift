@@ -128,7 +128,7 @@ final class RequestExecution: @unchecked Sendable {
         case .deciding(let task): task.cancel()
         case .idle, .concluding, .waiting: break
         }
-        complete(URLError.cancelled(source))
+        complete(URLError.cancelled(try? source.get().url))
     }
 
     // MARK: - Attempts
@@ -316,9 +316,10 @@ final class RequestExecution: @unchecked Sendable {
 }
 
 extension URLError {
-    /// The error of a request that its owner has ended.
-    static func cancelled(_ source: Result<URLRequest, any Error>) -> URLError {
-        guard let url = try? source.get().url else { return URLError(.cancelled) }
-        return URLError(.cancelled, userInfo: [NSURLErrorFailingURLErrorKey: url])
+    /// The error of a request that its owner has cancelled.
+    static func cancelled(_ url: URL?) -> URLError {
+        var userInfo: [String: Any] = [NSLocalizedDescriptionKey: "The request was cancelled."]
+        userInfo[NSURLErrorFailingURLErrorKey] = url
+        return URLError(.cancelled, userInfo: userInfo)
     }
 }

@@ -44,7 +44,7 @@
         ///
         /// - Throws: An error of the domain `NSXMLParserErrorDomain` with libxml2's code.
         /// - Complexity: Linear; on Linux it is parsed twice, since `XMLDocument` repairs there what is malformed.
-        public func decode(_ data: Data?, of response: URLResponse?) throws -> XMLDocument? {
+        public func decodeBody(_ data: Data?, of response: URLResponse?) throws -> XMLDocument? {
             let check = try XMLCheck(data ?? Data(), limits: limits)
             if options.contains(.documentValidate) { try requireValidatable(check) }
             #if canImport(FoundationXML)

@@ -34,7 +34,7 @@ import Testing
     #if !canImport(Darwin)
         @Test("Without a system's class the image is a ResponseImage of the scale asked for")
         func responseImage() throws {
-            let image = try ImageResponseSerializer(imageScale: 2).value(for: try response(), data: png)
+            let image = try ImageResponseSerializer(imageScale: 2).decode(png, from: try response())
             #expect(image == (try ResponseImage(png, scale: 2)))
             #expect(image.format == .png)
             #expect(image.size == CGSize(width: 3.5, height: 2.5))
@@ -47,7 +47,7 @@ import Testing
         #expect(result.object != nil)
         #expect(result.error?.kind == .unacceptableStatusCode)
         let error = #expect(throws: ResponseSerializationError.self) {
-            try ImageResponseSerializer().object(for: try response(404), data: png)
+            try ImageResponseSerializer().decodeIfPresent(png, from: try response(404))
         }
         #expect(error?.object is PlatformImage)
     }
