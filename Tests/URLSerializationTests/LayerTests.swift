@@ -21,8 +21,10 @@ import Testing
             "Sources/URLSerialization",
             """
             Support HTTP Escaping Styles Parameters Frameworks Query JSON Requests Bodies MediaTypes Multipart Checks \
-            Responses Images
-            """)
+            Responses
+            """),
+        Module("Sources/URLSerializationImages", "."),
+        Module("Sources/URLSerializationXML", "Checks Parsing Responses"),
     ]
 
     @Test(arguments: modules)
