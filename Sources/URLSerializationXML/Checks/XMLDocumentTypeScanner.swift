@@ -1,6 +1,6 @@
 /// Goes through a document type declaration (XML 1.0, section 2.8) and keeps what bears on the cost of the document.
 struct XMLDocumentTypeScanner {
-    private(set) var cursor: XMLBytes
+    private(set) var cursor: ByteCursor
     private let limits: XMLLimits
     private var declarations = 0
     /// The entities declared.
@@ -13,7 +13,7 @@ struct XMLDocumentTypeScanner {
     /// although libxml2 passes none where the declaration has none, and the process ends.
     private(set) var edits: [XMLEdit] = []
 
-    init(_ cursor: XMLBytes, limits: XMLLimits, maximumExpansion: Int) {
+    init(_ cursor: ByteCursor, limits: XMLLimits, maximumExpansion: Int) {
         self.cursor = cursor
         self.limits = limits
         entities = XMLEntities(limits: limits, maximumExpansion: maximumExpansion)
