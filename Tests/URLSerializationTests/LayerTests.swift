@@ -25,6 +25,11 @@ import Testing
             """),
         Module("Sources/URLSerializationImages", "."),
         Module("Sources/URLSerializationXML", "Checks Parsing Responses"),
+        Module(
+            "Compat/AFNetworking",
+            "Support Archiving Multipart Requests Responses Security Reachability Tasks Managers Unavailable"),
+        Module("Compat/Alamofire", ". Errors Headers Encoding Encoder Multipart"),
+        Module("Compat/Benchmarks", "Support Payloads Peers Measurement Report ."),
     ]
 
     @Test(arguments: modules)

@@ -50,7 +50,7 @@ extension ResponseSerializationError {
     ) -> ResponseSerializationError {
         // AFNetworking's sentence, "(null)" included.
         failure(
-            .unacceptableContentType, code: -1016,
+            .unacceptableContentType, code: NSURLErrorCannotDecodeContentData,
             description: "Request failed: unacceptable content-type: \(contentType?.printable ?? "(null)")",
             response: response, data: data)
     }
@@ -60,7 +60,8 @@ extension ResponseSerializationError {
     ) -> ResponseSerializationError {
         let status = HTTPURLResponse.localizedString(forStatusCode: response.statusCode)
         return failure(
-            .unacceptableStatusCode, code: -1011, description: "Request failed: \(status) (\(response.statusCode))",
+            .unacceptableStatusCode, code: NSURLErrorBadServerResponse,
+            description: "Request failed: \(status) (\(response.statusCode))",
             response: response, data: data, over: cause)
     }
 
