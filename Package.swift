@@ -37,11 +37,18 @@ let package = Package(
         ),
         .target(
             name: "SerializerComparison",
-            dependencies: [
-                "AFNetworkingCompat", "AlamofireCompat", "URLSerialization", "URLSerializationImages",
-                "URLSerializationXML",
-            ],
+            dependencies: ["AlamofireCompat", "URLSerialization"],
             path: "Compat/Comparison",
+            swiftSettings: settings
+        ),
+        .target(
+            // The replay of recorded behaviour: the tool's and the tests', no product.
+            name: "SerializerVerification",
+            dependencies: [
+                "AFNetworkingCompat", "AlamofireCompat", "SerializerComparison", "URLSerialization",
+                "URLSerializationImages", "URLSerializationXML",
+            ],
+            path: "Compat/Verification",
             swiftSettings: settings
         ),
         .target(
@@ -65,7 +72,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "compare-serializers",
-            dependencies: ["SerializerComparison", "URLSerialization"],
+            dependencies: ["SerializerComparison", "SerializerVerification", "URLSerialization"],
             path: "Compat/CompareSerializers",
             swiftSettings: settings
         ),
@@ -121,6 +128,14 @@ let package = Package(
         .testTarget(
             name: "SerializerComparisonTests",
             dependencies: ["AlamofireCompat", "SerializerComparison", "URLSerialization", "compare-serializers"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "SerializerVerificationTests",
+            dependencies: [
+                "AlamofireCompat", "SerializerComparison", "SerializerVerification", "URLSerialization",
+                "URLSerializationXML",
+            ],
             resources: [.copy("Vectors")],
             swiftSettings: settings
         ),

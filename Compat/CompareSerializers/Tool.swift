@@ -1,5 +1,6 @@
 import Foundation
 import SerializerComparison
+import SerializerVerification
 
 /// The program: reads what the command line names, writes what it asks for.
 struct Tool {

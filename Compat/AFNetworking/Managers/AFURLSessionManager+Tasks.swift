@@ -112,13 +112,14 @@ extension AFURLSessionManager {
     /// The closures do not keep the session: a task that waits for the main queue would keep its connections.
     private func watchDecisions(of task: any SessionTask, in managed: ManagedSession) {
         let request = task.work.request
-        request.onRedirection(where: { [weak self] in self?.blocks.taskWillPerformHTTPRedirection != nil }) {
-            [weak self, weak task, weak managed] response, request in
-            guard let task, let managed, let block = self?.blocks.taskWillPerformHTTPRedirection else {
-                return request
+        request.onRedirection(by: { [weak self, weak task, weak managed] in
+            guard let block = self?.blocks.taskWillPerformHTTPRedirection else { return nil }
+            let given = UncheckedSendable(block)
+            return { [weak task, weak managed] response, request in
+                guard let task, let managed else { return request }
+                return given.value(managed.shown, task, response, request)
             }
-            return block(managed.shown, task, response, request)
-        }
+        })
         request.onChallenge(where: { [weak self] in self?.blocks.answersChallenges ?? false }) {
             [weak self, weak task, weak managed] challenge, answer in
             guard let self, let task, let managed else { return false }

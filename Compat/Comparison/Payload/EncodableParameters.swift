@@ -2,13 +2,13 @@ import URLSerialization
 
 /// Parameters as a program that uses `Codable` has them: a dictionary is encoded as the properties of a model, in its
 /// order and under keys that are no integers; Swift's own dictionaries encode themselves.
-struct EncodableParameters: Encodable {
+package struct EncodableParameters: Encodable {
     private let value: Any
 
     /// Wraps parameters.
     ///
     /// - Parameter value: What ``TypedValueReader`` has read.
-    init(_ value: Any) {
+    package init(_ value: Any) {
         self.value = value
     }
 
@@ -26,7 +26,7 @@ struct EncodableParameters: Encodable {
     /// Writes a model's properties, an array's or set's elements, a leaf as it encodes itself; null as nil.
     ///
     /// - Throws: What the encoder throws; `EncodingError` for a value that is not encodable.
-    func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         switch value {
         case let entries as OrderedEntries:
             var container = encoder.container(keyedBy: Key.self)

@@ -4,9 +4,9 @@ import URLSerialization
 /// apart by casts.
 ///
 /// A Swift dictionary has one entry for keys that are canonically equal: the first key with the last value.
-struct UntypedParameters {
+package struct UntypedParameters {
     /// How numbers and Booleans sit in `Any`.
-    enum Numbers: String {
+    package enum Numbers: String {
         /// As Swift's own: `Int`, `Double`, `Bool`.
         case swift
         /// As `NSNumber`: what Foundation's readers of JSON and property lists make.
@@ -15,10 +15,14 @@ struct UntypedParameters {
 
     let numbers: Numbers
 
+    package init(numbers: Numbers) {
+        self.numbers = numbers
+    }
+
     /// A value in `Any`.
     ///
     /// - Parameter value: A `ParameterValue`, or what ``TypedValueReader`` has read.
-    func value(_ value: Any) -> Any {
+    package func value(_ value: Any) -> Any {
         // First, because other casts unwrap optionals by themselves.
         if let optional = value as? any OptionalValue { return optional.mapped(self.value) }
         switch value {

@@ -7,9 +7,9 @@ import URLSerialization
 /// beginning is passed over, as section 8.1 permits.
 ///
 /// - Complexity: Linear in the number of bytes.
-public struct JSONReader {
+package struct JSONReader {
     /// How deep arrays and objects may be nested, unless a call says otherwise.
-    public static let defaultMaximumDepth = 512
+    package static let defaultMaximumDepth = 512
 
     let bytes: [UInt8]
     var position = 0
@@ -38,7 +38,7 @@ public struct JSONReader {
     ///   - data: The document in UTF-8.
     ///   - maximumDepth: How deep arrays and objects may be nested.
     /// - Throws: ``JSONReadingError`` naming line, column and reason.
-    public static func read(
+    package static func read(
         _ data: Data, maximumDepth: Int = defaultMaximumDepth
     ) throws(JSONReadingError) -> JSONValue {
         var reader = JSONReader(data, firstLine: 1, maximumDepth: maximumDepth)
@@ -52,7 +52,7 @@ public struct JSONReader {
     ///   - number: Which line of the file it is, counted from 1: errors name it.
     ///   - maximumDepth: How deep arrays and objects may be nested.
     /// - Throws: ``JSONReadingError`` naming line, column and reason.
-    public static func read(
+    package static func read(
         line: Data, number: Int, maximumDepth: Int = defaultMaximumDepth
     ) throws(JSONReadingError) -> JSONValue {
         var reader = JSONReader(line, firstLine: number, maximumDepth: maximumDepth)

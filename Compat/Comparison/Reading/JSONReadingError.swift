@@ -1,9 +1,9 @@
 import URLSerialization
 
 /// Why a text is not JSON, and where that shows.
-public struct JSONReadingError: Error, Equatable, Sendable {
+package struct JSONReadingError: Error, Equatable, Sendable {
     /// What kind of thing was wrong. More kinds may be added: switch over them with a `default`.
-    public struct Code: Hashable, Sendable, CustomStringConvertible {
+    package struct Code: Hashable, Sendable, CustomStringConvertible {
         private enum Kind: String, Sendable {
             case empty, notUTF8, truncated, trailingText, unexpectedCharacter
             case invalidNumber, leadingZero, invalidEscape, controlCharacter, tooDeep
@@ -12,43 +12,43 @@ public struct JSONReadingError: Error, Equatable, Sendable {
         private let kind: Kind
 
         /// There is nothing but white space.
-        public static let empty = Code(kind: .empty)
+        package static let empty = Code(kind: .empty)
         /// A byte is not part of any UTF-8 sequence (RFC 3629).
-        public static let notUTF8 = Code(kind: .notUTF8)
+        package static let notUTF8 = Code(kind: .notUTF8)
         /// The text ends inside a value.
-        public static let truncated = Code(kind: .truncated)
+        package static let truncated = Code(kind: .truncated)
         /// Something follows the document's value.
-        public static let trailingText = Code(kind: .trailingText)
+        package static let trailingText = Code(kind: .trailingText)
         /// A character stands where the grammar allows others.
-        public static let unexpectedCharacter = Code(kind: .unexpectedCharacter)
+        package static let unexpectedCharacter = Code(kind: .unexpectedCharacter)
         /// A number lacks digits after its sign, point or exponent.
-        public static let invalidNumber = Code(kind: .invalidNumber)
+        package static let invalidNumber = Code(kind: .invalidNumber)
         /// A number begins with a zero and goes on with another digit.
-        public static let leadingZero = Code(kind: .leadingZero)
+        package static let leadingZero = Code(kind: .leadingZero)
         /// A backslash is followed by something that makes no escape.
-        public static let invalidEscape = Code(kind: .invalidEscape)
+        package static let invalidEscape = Code(kind: .invalidEscape)
         /// A string has a character below U+0020 that is not escaped.
-        public static let controlCharacter = Code(kind: .controlCharacter)
+        package static let controlCharacter = Code(kind: .controlCharacter)
         /// Arrays and objects are nested too deep.
-        public static let tooDeep = Code(kind: .tooDeep)
+        package static let tooDeep = Code(kind: .tooDeep)
 
         /// The kind's name.
-        public var description: String { kind.rawValue }
+        package var description: String { kind.rawValue }
     }
 
     /// What kind of thing was wrong.
-    public let code: Code
+    package let code: Code
     /// The line, counted from 1.
-    public let line: Int
+    package let line: Int
     /// The Unicode scalar within the line, counted from 1; where bytes are not UTF-8, the first of them.
-    public let column: Int
+    package let column: Int
     /// What is wrong, without a full stop.
-    public let reason: String
+    package let reason: String
 }
 
 extension JSONReadingError: CustomStringConvertible, LocalizedError {
     /// Where and what.
-    public var description: String { "line \(line), column \(column): \(reason)" }
+    package var description: String { "line \(line), column \(column): \(reason)" }
     /// The same as ``description``.
-    public var errorDescription: String? { description }
+    package var errorDescription: String? { description }
 }

@@ -1,18 +1,18 @@
 /// A JSON string's text.
-public struct JSONString: Sendable, Equatable {
+package struct JSONString: Sendable, Equatable {
     /// The text, each unpaired surrogate replaced by U+FFFD.
-    public let text: String
+    package let text: String
     /// Whether the document spelled an unpaired surrogate, which a Swift string cannot hold.
-    public let hasUnpairedSurrogate: Bool
+    package let hasUnpairedSurrogate: Bool
 
     /// A string.
-    public init(text: String, hasUnpairedSurrogate: Bool = false) {
+    package init(text: String, hasUnpairedSurrogate: Bool = false) {
         self.text = text
         self.hasUnpairedSurrogate = hasUnpairedSurrogate
     }
 
     /// Whether two strings have the same Unicode scalars: unlike Swift's strings, `é` precomposed and decomposed differ.
-    public static func == (left: JSONString, right: JSONString) -> Bool {
+    package static func == (left: JSONString, right: JSONString) -> Bool {
         left.text.utf8.elementsEqual(right.text.utf8) && left.hasUnpairedSurrogate == right.hasUnpairedSurrogate
     }
 }

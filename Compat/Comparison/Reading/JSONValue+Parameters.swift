@@ -10,7 +10,7 @@ extension JSONValue {
     /// - Throws: ``ParameterReadingError`` for what Foundation refuses too: an unpaired surrogate, a number beyond the
     ///   largest double.
     /// - Complexity: Linear in the number of values; recurses once for each level.
-    public func parameters() throws(ParameterReadingError) -> ParameterValue {
+    package func parameters() throws(ParameterReadingError) -> ParameterValue {
         try parameters(at: .root)
     }
 

@@ -1,5 +1,5 @@
 /// A JSON document as it was written: objects keep their order and repeated keys, numbers their text.
-public enum JSONValue: Sendable, Equatable {
+package enum JSONValue: Sendable, Equatable {
     /// `null`.
     case null
     /// `true` or `false`.
@@ -14,14 +14,14 @@ public enum JSONValue: Sendable, Equatable {
     case object([Member])
 
     /// A member of an object.
-    public struct Member: Sendable, Equatable {
+    package struct Member: Sendable, Equatable {
         /// The member's name.
-        public let key: JSONString
+        package let key: JSONString
         /// The member's value.
-        public let value: JSONValue
+        package let value: JSONValue
 
         /// A member.
-        public init(key: JSONString, value: JSONValue) {
+        package init(key: JSONString, value: JSONValue) {
             self.key = key
             self.value = value
         }
@@ -30,7 +30,7 @@ public enum JSONValue: Sendable, Equatable {
     /// Whether a string or a key anywhere in the document has an unpaired surrogate.
     ///
     /// - Complexity: Linear in the number of values.
-    public var hasUnpairedSurrogate: Bool {
+    package var hasUnpairedSurrogate: Bool {
         switch self {
         case .null, .bool, .number: false
         case .string(let string): string.hasUnpairedSurrogate

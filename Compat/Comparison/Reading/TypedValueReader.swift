@@ -23,7 +23,7 @@ import URLSerialization
 /// Dictionaries keep keys that are canonically equal but differ in their UTF-8; of two keys with one UTF-8 the later
 /// value stands. Sets merge what an `NSSet` merges: equal numbers of different types, but not a Boolean and a number,
 /// and not two strings that are only canonically equal.
-public struct TypedValueReader {
+package struct TypedValueReader {
     /// The way to the value at hand.
     let path: JSONPath
     /// Who is who among the elements of the document's sets.
@@ -33,7 +33,7 @@ public struct TypedValueReader {
     ///
     /// - Throws: ``ParameterReadingError`` naming the path of what is malformed.
     /// - Complexity: Linear in the number of values; recurses once for each level.
-    public static func read(_ json: JSONValue) throws(ParameterReadingError) -> Any {
+    package static func read(_ json: JSONValue) throws(ParameterReadingError) -> Any {
         try TypedValueReader(path: .root, identities: TypedValueIdentities()).value(json)
     }
 

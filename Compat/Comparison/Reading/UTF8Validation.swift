@@ -1,9 +1,9 @@
 /// Finds what is not UTF-8 (RFC 3629, section 4): decoders repair such bytes silently.
-enum UTF8Validation {
+package enum UTF8Validation {
     /// The position of the first byte that belongs to no well-formed sequence.
     ///
     /// - Complexity: Linear in the number of bytes.
-    static func firstInvalidByte(in bytes: [UInt8]) -> Int? {
+    package static func firstInvalidByte(in bytes: [UInt8]) -> Int? {
         var position = 0
         while position < bytes.count {
             guard let length = lengthOfSequence(at: position, in: bytes) else { return position }
@@ -13,7 +13,7 @@ enum UTF8Validation {
     }
 
     /// How many bytes the well-formed sequence at a position has; nil if there is none.
-    static func lengthOfSequence(at position: Int, in bytes: [UInt8]) -> Int? {
+    package static func lengthOfSequence(at position: Int, in bytes: [UInt8]) -> Int? {
         // The second byte's range keeps out overlong forms, surrogates and what lies beyond U+10FFFF.
         let (length, second): (Int, ClosedRange<UInt8>) =
             switch bytes[position] {

@@ -92,10 +92,10 @@ public struct QueryStringSerializer: Sendable {
         return traversal.finish()
     }
 
-    /// The length that the query will have if it is long, otherwise one that most queries do not reach.
+    /// About the length that the query will have if it is long, otherwise one that most queries do not reach.
     private func length(of tree: ParameterTree) -> Int {
         let escaper = style.spaces == .plus ? PercentEscaper.afNetworkingWithPlus : .afNetworking
-        return 4096 + tree.nodes.lengthOfLargeTexts { escaper.escapedLength(of: $0) }
+        return 4096 + tree.nodes.lengthOfLargeTexts { escaper.estimatedLength(of: $0) }
     }
 
     // MARK: - Trees

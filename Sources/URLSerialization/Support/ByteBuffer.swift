@@ -41,9 +41,9 @@ struct ByteBuffer: ~Copyable {
         if capacity - count < additional { grow(by: additional) }
     }
 
-    /// Makes room for as many bytes as `exactly` returns, which is asked only if there is no room for `least`.
-    mutating func reserve(atLeast least: Int, _ exactly: () -> Int) {
-        if capacity - count < least { reserve(exactly()) }
+    /// Makes room for as many bytes as `estimate` returns, which is called only if there is no room for `least`.
+    mutating func reserve(atLeast least: Int, _ estimate: () -> Int) {
+        if capacity - count < least { reserve(estimate()) }
     }
 
     @inline(never)

@@ -32,6 +32,8 @@ final class RequestExecution: @unchecked Sendable {
     var challenged: Hop?
     /// What came with a redirection or a challenge, where its owner may keep it.
     var redirectionBody = Data()
+    /// Whether the body of the redirection at hand is kept.
+    var isKeepingRedirection = false
     /// The error of such a body that is too long, if it becomes the answer.
     var redirectionExcess: (any Error)?
     /// The response that the owner is deciding about.

@@ -38,7 +38,7 @@ struct ToolProcess {
     /// The executable, which is built beside the tests or above them.
     private static var executable: URL {
         get throws {
-            var folder = Bundle.module.bundleURL
+            var folder = Bundle(for: TemporaryFolder.self).bundleURL.appendingPathComponent("tests")
             while folder.path != "/" {
                 folder.deleteLastPathComponent()
                 let candidate = folder.appendingPathComponent("compare-serializers")

@@ -176,7 +176,8 @@ import Testing
     private static let failing = #"{"id":"z","op":"escape","string":"b c","expect":{"escaped":"b+c"}}"#
 
     @Test func verifyPassesWhatIsTrue() throws {
-        let vectors = Bundle.module.bundleURL.appendingPathComponent("Vectors/af-escape.jsonl")
+        let vectors = Self.example.appendingPathComponent("../../../Tests/SerializerVerificationTests/Vectors")
+            .appendingPathComponent("af-escape.jsonl").standardizedFileURL
         let run = try ToolProcess(["verify", vectors.path])
         #expect(run.status == 0)
         #expect(run.errors.isEmpty)

@@ -1,0 +1,61 @@
+/// What came of replaying vectors.
+package struct VerificationReport: Sendable, Equatable {
+    /// How many the library answers as they say.
+    package private(set) var passed = 0
+    /// How many passed, by the modules whose answers were compared, and why by no more than these.
+    package private(set) var passedThrough: [String: Int] = [:]
+    /// Those it does not, and lines that are no vectors, in their order.
+    package private(set) var failures: [VerificationFailure] = []
+    /// How many say nothing about this library, by the reason why.
+    package private(set) var skipped: [String: Int] = [:]
+
+    /// A report on nothing.
+    package init() {}
+
+    /// How many fail.
+    package var failed: Int { failures.count }
+
+    mutating func addPass(through modules: String) {
+        passed += 1
+        passedThrough[modules, default: 0] += 1
+    }
+
+    mutating func addSkip(_ reason: String) { skipped[reason, default: 0] += 1 }
+
+    mutating func add(_ failure: VerificationFailure) { failures.append(failure) }
+
+    /// Adds what came of other vectors.
+    package mutating func add(_ other: VerificationReport) {
+        passed += other.passed
+        passedThrough.merge(other.passedThrough, uniquingKeysWith: +)
+        failures += other.failures
+        skipped.merge(other.skipped, uniquingKeysWith: +)
+    }
+}
+
+extension VerificationReport: CustomStringConvertible {
+    /// Each failure, a line for each set of modules that answered, one for each reason to skip, and the line
+    /// `N passed, N failed`.
+    package var description: String {
+        let skips = skipped.sorted { $0.key < $1.key }.map { "\($0.value) skipped: \($0.key)" }
+        let passes = passedThrough.sorted { $0.key < $1.key }.map { "\($0.value) passed through \($0.key)" }
+        let lines = failures.map(\.description) + passes + skips + ["\(passed) passed, \(failed) failed"]
+        return lines.joined(separator: "\n")
+    }
+}
+
+extension VerificationReport: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case passed, passedThrough, failed, skipped, failures
+    }
+
+    /// Writes the numbers and the failures.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(passed, forKey: .passed)
+        try container.encode(passedThrough, forKey: .passedThrough)
+        try container.encode(failed, forKey: .failed)
+        try container.encode(skipped, forKey: .skipped)
+        try container.encode(failures, forKey: .failures)
+    }
+}

@@ -1,0 +1,18 @@
+import Foundation
+import Testing
+
+@testable import SerializerVerification
+
+/// The recorded behaviour that comes with the package.
+enum RecordedVectors {
+    /// The content of a file of vectors.
+    static func file(_ name: String) throws -> VectorFile {
+        let url = try #require(Bundle.module.url(forResource: name, withExtension: "jsonl", subdirectory: "Vectors"))
+        return try VectorFile(name: "\(name).jsonl", data: Data(contentsOf: url))
+    }
+
+    /// The report on vectors written in a test.
+    static func report(on lines: String...) throws -> VerificationReport {
+        VectorVerifier().verify(try VectorFile(name: "test.jsonl", data: Data(lines.joined(separator: "\n").utf8)))
+    }
+}
