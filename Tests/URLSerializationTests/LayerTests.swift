@@ -21,8 +21,15 @@ import Testing
             "Sources/URLSerialization",
             """
             Support HTTP Escaping Styles Parameters Frameworks Query JSON Requests Bodies MediaTypes Multipart Checks \
-            Responses Images
-            """)
+            Responses
+            """),
+        Module("Sources/URLSerializationImages", "."),
+        Module("Sources/URLSerializationXML", "Checks Parsing Responses"),
+        Module(
+            "Compat/AFNetworking",
+            "Support Archiving Multipart Requests Responses Security Reachability Tasks Managers Unavailable"),
+        Module("Compat/Alamofire", ". Errors Headers Encoding Encoder Multipart"),
+        Module("Compat/Benchmarks", "Support Payloads Peers Measurement Report ."),
     ]
 
     @Test(arguments: modules)

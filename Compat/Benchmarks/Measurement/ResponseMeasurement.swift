@@ -1,4 +1,5 @@
 import URLSerialization
+import URLSerializationImages
 import URLSerializationXML
 
 /// What this library adds to Foundation's decoding of responses. Times are those of the fastest of the rounds.

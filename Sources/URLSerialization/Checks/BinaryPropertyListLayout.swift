@@ -1,11 +1,8 @@
 /// The bytes of a binary property list: its trailer, the table of offsets, and the objects at them.
 ///
 /// Apart from the scanner that follows the references, so that reading bytes does not touch what it keeps.
-///
-/// Uses an unsafe buffer since a list of 100 MB is to be refused within a second. Every read goes through
-/// ``unsigned(at:size:)`` or is of a byte below `objectsEnd`, which lies within the data.
 struct BinaryPropertyListLayout {
-    let bytes: UnsafeRawBufferPointer
+    let cursor: ByteCursor
     let referenceSize: Int
     let objectCount: Int
     let top: Int
@@ -17,12 +14,13 @@ struct BinaryPropertyListLayout {
     init(_ bytes: UnsafeRawBufferPointer) throws(UndecodableData) {
         let trailer = bytes.count - 32
         guard trailer > 8 else { throw UndecodableData("The binary property list is cut off in its header.") }
-        self.bytes = bytes
-        offsetSize = Int(bytes[trailer + 6])
-        referenceSize = Int(bytes[trailer + 7])
-        guard let objectCount = Self.unsigned(bytes, at: trailer + 8, size: 8),
-            let top = Self.unsigned(bytes, at: trailer + 16, size: 8),
-            let objectsEnd = Self.unsigned(bytes, at: trailer + 24, size: 8),
+        let cursor = ByteCursor(bytes)
+        self.cursor = cursor
+        offsetSize = Int(cursor.byte(at: trailer + 6))
+        referenceSize = Int(cursor.byte(at: trailer + 7))
+        guard let objectCount = cursor.number(at: trailer + 8, size: 8).flatMap({ Int(exactly: $0) }),
+            let top = cursor.number(at: trailer + 16, size: 8).flatMap({ Int(exactly: $0) }),
+            let objectsEnd = cursor.number(at: trailer + 24, size: 8).flatMap({ Int(exactly: $0) }),
             offsetSize > 0, referenceSize > 0, top < objectCount, objectsEnd > 8, objectsEnd < trailer,
             objectCount <= (trailer - objectsEnd) / offsetSize, objectCount * offsetSize == trailer - objectsEnd,
             Self.fits(objectCount, in: referenceSize), Self.fits(objectsEnd, in: offsetSize)
@@ -38,11 +36,11 @@ struct BinaryPropertyListLayout {
     /// Where the content of an object begins and how many units of that size it has. All of them are there.
     func content(at offset: Int, unit: Int) throws(UndecodableData) -> (start: Int, count: Int) {
         var start = offset + 1
-        var count = Int(bytes[offset] & 0x0F)
+        var count = Int(cursor.byte(at: offset) & 0x0F)
         if count == 0x0F {
-            guard start < objectsEnd, bytes[start] >> 4 == 0x1 else { throw damaged(offset) }
-            let size = 1 << Int(bytes[start] & 0x0F)
-            guard size < 256, hasBytes(size, at: start + 1), let long = Self.unsigned(bytes, at: start + 1, size: size)
+            guard start < objectsEnd, cursor.byte(at: start) >> 4 == 0x1 else { throw damaged(offset) }
+            let size = 1 << Int(cursor.byte(at: start) & 0x0F)
+            guard size < 256, hasBytes(size, at: start + 1), let long = unsigned(at: start + 1, size: size)
             else { throw damaged(offset) }
             start += 1 + size
             count = long
@@ -56,7 +54,7 @@ struct BinaryPropertyListLayout {
     }
 
     func reference(at position: Int) throws(UndecodableData) -> Int {
-        guard let reference = Self.unsigned(bytes, at: position, size: referenceSize), reference < objectCount else {
+        guard let reference = unsigned(at: position, size: referenceSize), reference < objectCount else {
             throw UndecodableData("The binary property list is damaged: at byte \(position) it refers to no object.")
         }
         return reference
@@ -64,22 +62,7 @@ struct BinaryPropertyListLayout {
 
     /// The offset of an object below `objectCount`; one that is too large for an `Int` is as far away as can be.
     func offset(of object: Int) -> Int {
-        Self.unsigned(bytes, at: objectsEnd + object * offsetSize, size: offsetSize) ?? Int.max
-    }
-
-    /// A number of so many bytes, of which the last eight count; nil if it is too large for an `Int` or not in the data.
-    private static func unsigned(_ bytes: UnsafeRawBufferPointer, at start: Int, size: Int) -> Int? {
-        guard start >= 0, size >= 0, start <= bytes.count, size <= bytes.count - start else { return nil }
-        // References and offsets of nearly all lists, which is where the time goes.
-        if size == 1 { return Int(bytes[start]) }
-        if size == 2 { return Int(bytes[start]) << 8 | Int(bytes[start + 1]) }
-        var value: UInt64 = 0
-        var position = start + max(0, size - 8)
-        while position < start + size {
-            value = value << 8 | UInt64(bytes[position])
-            position += 1
-        }
-        return Int(exactly: value)
+        unsigned(at: objectsEnd + object * offsetSize, size: offsetSize) ?? Int.max
     }
 
     /// Whether numbers of so many bytes go beyond a count.
@@ -91,8 +74,8 @@ struct BinaryPropertyListLayout {
         UndecodableData("The binary property list is damaged: there is no whole object at byte \(offset).")
     }
 
-    /// A number of so many bytes; nil if it is too large for an `Int` or not in the data.
+    /// The number in so many bytes; `nil` if it is too large for an `Int` or beyond the data.
     func unsigned(at start: Int, size: Int) -> Int? {
-        Self.unsigned(bytes, at: start, size: size)
+        cursor.number(at: start, size: size).flatMap { Int(exactly: $0) }
     }
 }

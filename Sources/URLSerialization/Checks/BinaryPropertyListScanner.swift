@@ -78,7 +78,7 @@ struct BinaryPropertyListScanner {
     ) throws(UndecodableData) {
         let offset = layout.offset(of: object)
         guard offset >= 8 else { throw layout.damaged(offset) }
-        let marker = layout.bytes[offset]
+        let marker = layout.cursor.byte(at: offset)
         let low = Int(marker & 0x0F)
         var size = 0
         switch marker >> 4 {

@@ -46,7 +46,9 @@ extension JSONScanner {
     /// Reads characters beyond ASCII, up to the next ASCII one.
     private mutating func readMultibyteCharacters() throws(UndecodableData) {
         while index < bytes.count, bytes[index] >= 0x80 {
-            guard let length = UTF8Sequence.length(in: bytes, at: index) else { throw fault("A string is not UTF-8") }
+            guard let length = ByteCursor(bytes).lengthOfCharacter(at: index) else {
+                throw fault("A string is not UTF-8")
+            }
             index += length
         }
     }

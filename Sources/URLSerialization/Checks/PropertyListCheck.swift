@@ -2,7 +2,8 @@
 ///
 /// On Linux Foundation crashes on a binary list with a set, writes out what is shared without bound, recurses without
 /// bound into nested `<plist>` tags (a `PropertyListDecoder` into nested arrays too) and counts lines anew for each
-/// bracket that an OpenStep list leaves open: 10 MB took it 8 s to refuse.
+/// bracket that an OpenStep list leaves open: 10 MB took it 8 s to refuse. Lists of that format, which is a text's when it
+/// is neither binary nor XML, are only read where they are short.
 package enum PropertyListCheck {
     /// The size in bytes up to which a list in XML or in OpenStep's format is left to Foundation, which refuses that
     /// much in 25 ms at worst. Five hundred tags of it can be open, which a stack of 512 KiB has room for.
@@ -15,7 +16,7 @@ package enum PropertyListCheck {
     /// - data with nothing but white space, an empty dictionary to Foundation on Linux but 3840 on Apple's systems,
     /// - above ``threshold``, XML in an encoding in which tags are not written in ASCII, other than UTF-16 and UTF-32,
     ///   and more than eight `<plist>` tags within each other,
-    /// - above ``threshold``, an OpenStep list of 513 levels.
+    /// - above ``threshold``, every list in OpenStep's format.
     ///
     /// The content of numbers, dates and entities in XML is checked for what Foundation refuses at a glance only; where
     /// nothing else is wrong a body that hides a bad one at its end costs Foundation what a good one costs.
@@ -82,16 +83,17 @@ package enum PropertyListCheck {
         if let fault { throw fault }
     }
 
-    /// Foundation reads XML first and, if it is none, the format of OpenStep.
     private static func fault(
         _ bytes: UnsafeRawBufferPointer, from start: Int, unit: String, isUTF8: Bool
     ) -> UndecodableData? {
         var xml = XMLPropertyListScanner(bytes, from: start, unit: unit, isUTF8: isUTF8)
         guard let fault = xml.fault() else { return nil }
-        var openStep = OpenStepPropertyListScanner(bytes, from: start, unit: unit)
-        guard let other = openStep.fault() else { return nil }
-        return xml.isXML ? fault : other
+        return xml.isXML ? fault : neitherBinaryNorXML
     }
+
+    private static let neitherBinaryNorXML = UndecodableData(
+        "The text is no property list in XML. Text of more than \(threshold) bytes is read in no other format: "
+            + "send XML or a binary property list.")
 }
 
 extension TextEncoding {

@@ -68,9 +68,9 @@ struct TextEncoding {
         var narrowed: [UInt8] = []
         let badUnit = data.withUnsafeBytes { bytes -> Int? in
             narrowed.reserveCapacity((bytes.count - min(markLength, bytes.count)) / unit)
+            let cursor = ByteCursor(bytes)
             var index = markLength
-            while bytes.count - index >= unit {
-                let scalar = codeUnit(bytes, at: index)
+            while let scalar = cursor.number(at: index, size: unit, isBigEndian: isBigEndian) {
                 index += unit
                 if scalar < 0x80 {
                     narrowed.append(UInt8(truncatingIfNeeded: scalar))
@@ -78,8 +78,8 @@ struct TextEncoding {
                 }
                 narrowed.append(separators && scalar | 1 == 0x2029 ? 0x0A : 0x7F)
                 guard scalar & 0xFFFF_F800 == 0xD800 || scalar > 0x10FFFF, isStrict else { continue }
-                guard unit == 2, scalar < 0xDC00, bytes.count - index >= unit,
-                    codeUnit(bytes, at: index) & 0xFC00 == 0xDC00
+                guard unit == 2, scalar < 0xDC00,
+                    let low = cursor.number(at: index, size: 2, isBigEndian: isBigEndian), low & 0xFC00 == 0xDC00
                 else { return index - unit }
                 index += unit
             }
@@ -89,15 +89,5 @@ struct TextEncoding {
             throw UndecodableData("The text is not UTF-\(unit * 8): no character begins at byte \(badUnit).")
         }
         return narrowed
-    }
-
-    /// The caller makes sure that `unit` bytes are left from `index` on.
-    private func codeUnit(_ bytes: UnsafeRawBufferPointer, at index: Int) -> UInt32 {
-        if unit == 2 {
-            let value = bytes.loadUnaligned(fromByteOffset: index, as: UInt16.self)
-            return UInt32(isBigEndian ? UInt16(bigEndian: value) : UInt16(littleEndian: value))
-        }
-        let value = bytes.loadUnaligned(fromByteOffset: index, as: UInt32.self)
-        return isBigEndian ? UInt32(bigEndian: value) : UInt32(littleEndian: value)
     }
 }

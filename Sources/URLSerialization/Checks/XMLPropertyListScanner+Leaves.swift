@@ -1,60 +1,50 @@
 extension XMLPropertyListScanner {
     /// Skips characters, references and CDATA sections up to a tag.
     mutating func skipText() throws(UndecodableData) {
-        while index < bytes.count {
-            switch bytes[index] {
+        while true {
+            cursor.skip { $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: "&") && ($0 < 0x80 || !isUTF8) }
+            guard !cursor.isAtEnd else { return }
+            switch cursor.byte {
             case UInt8(ascii: "<"):
-                guard bytes.count - index >= 2, bytes[index + 1] == UInt8(ascii: "!") else { return }
-                guard begins("<![CDATA[", at: index) else { throw fault("There is no CDATA section") }
-                try skip(to: "]]>", from: index + 9)
+                guard cursor.next == UInt8(ascii: "!") else { return }
+                guard cursor.begins("<![CDATA[", at: cursor.position) else { throw fault("There is no CDATA section") }
+                try skip(past: "]]>", from: 9)
             case UInt8(ascii: "&"):
                 try skipReference()
-            case 0xA9 where isUTF8:
+            case 0xA9:
                 // Foundation passes over this one byte, the copyright sign of Latin-1.
-                index += 1
-            case 0x80...0xFF where isUTF8:
-                guard let length = UTF8Sequence.length(in: bytes, at: index) else {
+                cursor.advance()
+            default:
+                guard let length = cursor.lengthOfCharacter(at: cursor.position) else {
                     throw fault("A string is not UTF-8")
                 }
-                index += length
-            default:
-                index += 1
+                cursor.advance(length)
             }
         }
     }
 
     /// Skips a reference to a character or to one of XML's own entities, the only ones there are.
     private mutating func skipReference() throws(UndecodableData) {
-        for entity: StaticString in ["&lt;", "&gt;", "&amp;", "&apos;", "&quot;"] where begins(entity, at: index) {
-            index += entity.utf8CodeUnitCount
-            return
+        for entity: StaticString in ["&lt;", "&gt;", "&amp;", "&apos;", "&quot;"] where cursor.take(entity) { return }
+        let start = cursor.position
+        guard cursor.take("&#") else { throw fault("There is no such entity as the one") }
+        let isHexadecimal = cursor.take("x")
+        // The reference with its semicolon has nine characters at most.
+        while cursor.position - start < (isHexadecimal ? 12 : 11) {
+            if cursor.take(";") { return }
+            guard Self.isDigit(cursor.byte, isHexadecimal: isHexadecimal) else { break }
+            cursor.advance()
         }
-        guard begins("&#", at: index) else { throw fault("There is no such entity as the one") }
-        let isHexadecimal = begins("&#x", at: index)
-        var position = index + (isHexadecimal ? 3 : 2)
-        let last = min(bytes.count, position + 9)
-        while position < last {
-            switch bytes[position] {
-            case UInt8(ascii: ";"):
-                index = position + 1
-                return
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): break
-            case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"):
-                guard isHexadecimal else { throw fault("There is no such character as the one") }
-            default: throw fault("There is no such character as the one")
-            }
-            position += 1
-        }
-        throw fault("There is no such character as the one")
+        throw fault("There is no such character as the one", at: start)
     }
 
     /// Skips what may be a number; whether it is one is left to Foundation, which reads “infinity”, too.
     mutating func skipReal() throws(UndecodableData) {
-        let start = index
+        let start = cursor.position
         try skipText()
-        guard index - start > 0, index - start <= 1024 else { return }
-        for position in start..<index {
-            let byte = bytes[position]
+        guard cursor.position - start > 0, cursor.position - start <= 1024 else { return }
+        for position in start..<cursor.position {
+            let byte = cursor.byte(at: position)
             switch byte {
             case UInt8(ascii: "0")...UInt8(ascii: "9"), 0...0x20, 0x7F...0xFF: break
             case UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: ","): break
@@ -70,29 +60,25 @@ extension XMLPropertyListScanner {
     ///
     /// Foundation refuses more than 64 bits; here more digits than those ever have are refused.
     mutating func skipInteger() throws(UndecodableData) {
-        let start = index
+        let start = cursor.position
         skipControl()
-        if index < bytes.count, bytes[index] == UInt8(ascii: "-") || bytes[index] == UInt8(ascii: "+") {
-            index += 1
-            skipControl()
-        }
-        let isHexadecimal = begins("0x", at: index) || begins("0X", at: index)
-        if isHexadecimal { index += 2 }
-        let firstDigit = index
-        while index < bytes.count, bytes[index] == UInt8(ascii: "0") { index += 1 }
-        let firstSignificant = index
-        while index < bytes.count, Self.isDigit(bytes[index], isHexadecimal: isHexadecimal) { index += 1 }
-        guard index > firstDigit, index - firstSignificant <= (isHexadecimal ? 16 : 20) else {
+        if cursor.take("-") || cursor.take("+") { skipControl() }
+        let isHexadecimal = cursor.take("0x") || cursor.take("0X")
+        let firstDigit = cursor.position
+        cursor.skip { $0 == UInt8(ascii: "0") }
+        let firstSignificant = cursor.position
+        cursor.skip { Self.isDigit($0, isHexadecimal: isHexadecimal) }
+        guard cursor.position > firstDigit, cursor.position - firstSignificant <= (isHexadecimal ? 16 : 20) else {
             throw fault("There is no integer of 64 bits", at: start)
         }
     }
 
     /// Skips what Foundation takes for white space before an integer, and all else beyond ASCII.
     private mutating func skipControl() {
-        while index < bytes.count, bytes[index] < 0x21 || bytes[index] > 0x7E { index += 1 }
+        cursor.skip { $0 < 0x21 || $0 > 0x7E }
     }
 
-    private static func isDigit(_ byte: UInt8, isHexadecimal: Bool) -> Bool {
+    private static func isDigit(_ byte: UInt8, isHexadecimal: Bool = false) -> Bool {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): true
         case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"): isHexadecimal
@@ -102,25 +88,22 @@ extension XMLPropertyListScanner {
 
     /// Skips `YYYY-MM-DDThh:mm:ssZ`. The year may be negative and of any number of digits.
     mutating func skipDate() throws(UndecodableData) {
-        let start = index
-        if index < bytes.count, bytes[index] == UInt8(ascii: "-") { index += 1 }
-        while index < bytes.count, UInt8(ascii: "0")...UInt8(ascii: "9") ~= bytes[index] { index += 1 }
+        let start = cursor.position
+        _ = cursor.take("-")
+        cursor.skip { Self.isDigit($0) }
         for expected in "-00-00T00:00:00Z".utf8 {
-            guard index < bytes.count else { throw endOfText }
-            let isDigit = UInt8(ascii: "0")...UInt8(ascii: "9") ~= bytes[index]
-            guard expected == UInt8(ascii: "0") ? isDigit : bytes[index] == expected else {
+            guard !cursor.isAtEnd else { throw endOfText }
+            guard expected == UInt8(ascii: "0") ? Self.isDigit(cursor.byte) : cursor.byte == expected else {
                 throw fault("There is no date", at: start)
             }
-            index += 1
+            cursor.advance()
         }
     }
 
     /// Skips Base64. Foundation passes over what does not belong to it, unless it is beyond ASCII.
     mutating func skipData() throws(UndecodableData) {
-        while index < bytes.count, bytes[index] != UInt8(ascii: "<") {
-            guard bytes[index] < 0x80 else { throw fault("There is no Base64") }
-            index += 1
-        }
+        cursor.skip { $0 != UInt8(ascii: "<") && $0 < 0x80 }
+        guard cursor.isAtEnd || cursor.byte == UInt8(ascii: "<") else { throw fault("There is no Base64") }
     }
 
     /// The encoding that an XML declaration names, in small letters and digits; “utf8” where none does.

@@ -1,28 +1,25 @@
 /// Reads a property list in XML and keeps none of it, to find out whether Foundation will accept it.
 ///
 /// The grammar is that of Foundation's reader (CFPropertyList.c), found out by trying it. It knows no document type with
-/// declarations, so that there are no entities to expand; what follows the first element it does not look at. Uses an
-/// unsafe buffer for the reason that ``JSONScanner`` gives, and as it does.
+/// declarations, so that there are no entities to expand; what follows the first element it does not look at.
 struct XMLPropertyListScanner {
     /// The number of `<plist>` tags within each other. Foundation sets no bound, and a stack of 512 KiB is too small for
     /// 3,000.
     static let maximumLists = 8
 
-    let bytes: UnsafeRawBufferPointer
+    var cursor: ByteCursor
     let unit: String
     /// Whether strings must be UTF-8: not where another encoding was declared or taken away.
     let isUTF8: Bool
-    var index: Int
     /// Whether an element has been found, so that the text is not taken for another format.
     private(set) var isXML = false
     private var open: [OpenElement] = []
     private var lists = 0
 
     init(_ bytes: UnsafeRawBufferPointer, from start: Int, unit: String, isUTF8: Bool) {
-        self.bytes = bytes
+        cursor = ByteCursor(bytes, from: start)
         self.isUTF8 = isUTF8
         self.unit = unit
-        index = min(start, bytes.count)
     }
 
     /// What is wrong with the list, or nil.
@@ -61,9 +58,9 @@ struct XMLPropertyListScanner {
         }
     }
 
-    /// Reads an element, or the opening tag of one that is not empty. `index` is after the angle bracket.
+    /// Reads an element, or the opening tag of one that is not empty. The cursor is after the angle bracket.
     private mutating func readElement() throws(UndecodableData) {
-        let start = index - 1
+        let start = cursor.position - 1
         let (tag, isEmpty) = try readTag()
         if let innermost = open.last {
             switch innermost.tag {
@@ -105,16 +102,14 @@ struct XMLPropertyListScanner {
 
     /// Reads up to the closing angle bracket. The name ends with the first white space or before a slash that is last.
     private mutating func readTag() throws(UndecodableData) -> (Tag, isEmpty: Bool) {
-        let start = index
-        var end: Int?
-        while index < bytes.count, bytes[index] != UInt8(ascii: ">") {
-            if end == nil, Self.isWhiteSpace(bytes[index]) { end = index }
-            index += 1
-        }
-        guard index < bytes.count else { throw endOfText }
-        let isEmpty = bytes[index - 1] == UInt8(ascii: "/")
-        let name = start..<max(start, end ?? (isEmpty ? index - 1 : index))
-        index += 1
+        let start = cursor.position
+        cursor.skip { $0 != UInt8(ascii: ">") && !$0.isXMLSpace }
+        let nameEnd = cursor.position
+        cursor.skip { $0 != UInt8(ascii: ">") }
+        guard !cursor.isAtEnd else { throw endOfText }
+        let isEmpty = cursor.byte(at: cursor.position - 1) == UInt8(ascii: "/")
+        let name = start..<max(start, isEmpty && nameEnd == cursor.position ? nameEnd - 1 : nameEnd)
+        cursor.advance()
         guard let tag = tag(named: name) else {
             throw fault("There is no such tag as the one", at: start - 1)
         }
@@ -125,10 +120,11 @@ struct XMLPropertyListScanner {
     private func tag(named name: Range<Int>) -> Tag? {
         guard let first = name.first else { return nil }
         let tag: Tag
-        switch bytes[first] {
+        switch cursor.byte(at: first) {
         case UInt8(ascii: "p"): tag = .plist
         case UInt8(ascii: "a"): tag = .array
-        case UInt8(ascii: "d"): tag = begins("dict", at: first) ? .dict : begins("date", at: first) ? .date : .data
+        case UInt8(ascii: "d"):
+            tag = cursor.begins("dict", at: first) ? .dict : cursor.begins("date", at: first) ? .date : .data
         case UInt8(ascii: "k"): tag = .key
         case UInt8(ascii: "s"): tag = .string
         case UInt8(ascii: "r"): tag = .real
@@ -137,105 +133,83 @@ struct XMLPropertyListScanner {
         case UInt8(ascii: "f"): tag = .false
         default: return nil
         }
-        return name.count == tag.name.utf8CodeUnitCount && begins(tag.name, at: first) ? tag : nil
+        return name.count == tag.name.utf8CodeUnitCount && cursor.begins(tag.name, at: first) ? tag : nil
     }
 
     private mutating func readClosingTag(_ tag: Tag) throws(UndecodableData) {
-        let length = tag.name.utf8CodeUnitCount
-        guard bytes.count - index >= length + 3 else { throw endOfText }
-        guard bytes[index] == UInt8(ascii: "<"), bytes[index + 1] == UInt8(ascii: "/"), begins(tag.name, at: index + 2)
-        else { throw fault("The closing tag “\(tag.name)” is missing") }
-        index += 2 + length
-        skipWhiteSpace()
-        guard index < bytes.count else { throw endOfText }
-        guard bytes[index] == UInt8(ascii: ">") else { throw fault("The closing tag “\(tag.name)” is damaged") }
-        index += 1
+        guard cursor.left >= tag.name.utf8CodeUnitCount + 3 else { throw endOfText }
+        let start = cursor.position
+        guard cursor.take("</"), cursor.take(tag.name) else {
+            throw fault("The closing tag “\(tag.name)” is missing", at: start)
+        }
+        cursor.skipSpace()
+        guard !cursor.isAtEnd else { throw endOfText }
+        guard cursor.take(">") else { throw fault("The closing tag “\(tag.name)” is damaged") }
     }
 
     // MARK: - Between elements
 
     /// Skips white space, comments and instructions up to a tag. Returns whether that is an opening one, after whose
-    /// angle bracket `index` then is.
+    /// angle bracket the cursor then is.
     private mutating func nextIsTag() throws(UndecodableData) -> Bool {
         while true {
-            skipWhiteSpace()
-            guard bytes.count - index >= 2 else { throw endOfText }
-            guard bytes[index] == UInt8(ascii: "<") else { throw fault("A tag is missing") }
-            switch bytes[index + 1] {
+            try skipSpaceToTag()
+            switch cursor.next {
             case UInt8(ascii: "?"):
-                try skip(to: "?>", from: index + 1)
+                try skip(past: "?>", from: 1)
             case UInt8(ascii: "!"):
-                guard begins("<!--", at: index) else { throw fault("There is neither a tag nor a comment") }
-                try skip(to: "-->", from: index + 4)
+                guard cursor.begins("<!--", at: cursor.position) else {
+                    throw fault("There is neither a tag nor a comment")
+                }
+                try skip(past: "-->", from: 4)
             case UInt8(ascii: "/"):
                 return false
             default:
-                index += 1
+                cursor.advance()
                 return true
             }
         }
     }
 
-    /// Skips everything up to the first element, after whose angle bracket `index` then is.
+    /// Skips everything up to the first element, after whose angle bracket the cursor then is.
     private mutating func skipProlog() throws(UndecodableData) {
         while true {
-            skipWhiteSpace()
-            guard bytes.count - index >= 2 else { throw endOfText }
-            guard bytes[index] == UInt8(ascii: "<") else { throw fault("A tag is missing") }
-            if bytes[index + 1] == UInt8(ascii: "?") {
+            try skipSpaceToTag()
+            if cursor.next == UInt8(ascii: "?") {
                 isXML = true
-                try skip(to: "?>", from: index + 2)
-            } else if begins("<!--", at: index) {
+                try skip(past: "?>", from: 2)
+            } else if cursor.begins("<!--", at: cursor.position) {
                 isXML = true
                 // One character more than the dashes is skipped, as Foundation does here.
-                try skip(to: "-->", from: index + 5)
-            } else if begins("<!DOCTYPE", at: index) {
+                try skip(past: "-->", from: 5)
+            } else if cursor.begins("<!DOCTYPE", at: cursor.position) {
                 isXML = true
-                let start = index
-                while index < bytes.count, bytes[index] != UInt8(ascii: ">") {
-                    guard bytes[index] != UInt8(ascii: "[") else {
-                        throw fault("Declarations in the document type are not allowed")
-                    }
-                    index += 1
+                let start = cursor.position
+                let isClosed = cursor.seek(UInt8(ascii: ">"))
+                if let bracket = cursor.index(of: UInt8(ascii: "["), from: start, to: cursor.position) {
+                    throw fault("Declarations in the document type are not allowed", at: bracket)
                 }
-                guard index < bytes.count else { throw fault("The document type is cut off, which begins", at: start) }
-                index += 1
+                guard isClosed else { throw fault("The document type is cut off, which begins", at: start) }
+                cursor.advance()
             } else {
-                index += 1
+                cursor.advance()
                 return
             }
         }
     }
 
-    /// Goes on after the next occurrence of a text.
-    mutating func skip(to text: StaticString, from start: Int) throws(UndecodableData) {
-        var position = start
-        while bytes.count - position >= text.utf8CodeUnitCount {
-            if begins(text, at: position) {
-                index = position + text.utf8CodeUnitCount
-                return
-            }
-            position += 1
-        }
-        throw fault("“\(text)” is missing after what begins")
+    /// Skips white space up to an angle bracket that is not the last character.
+    private mutating func skipSpaceToTag() throws(UndecodableData) {
+        cursor.skipSpace()
+        guard cursor.left >= 2 else { throw endOfText }
+        guard cursor.byte == UInt8(ascii: "<") else { throw fault("A tag is missing") }
     }
 
-    @inline(__always)
-    func begins(_ text: StaticString, at position: Int) -> Bool {
-        guard bytes.count - position >= text.utf8CodeUnitCount else { return false }
-        for offset in 0..<text.utf8CodeUnitCount where bytes[position + offset] != text.utf8Start[offset] {
-            return false
-        }
-        return true
-    }
-
-    @inline(__always)
-    private mutating func skipWhiteSpace() {
-        while index < bytes.count, Self.isWhiteSpace(bytes[index]) { index += 1 }
-    }
-
-    private static func isWhiteSpace(_ byte: UInt8) -> Bool {
-        byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+    /// Goes on after the next occurrence of a text, which begins so many bytes on at the earliest.
+    mutating func skip(past text: StaticString, from distance: Int) throws(UndecodableData) {
+        let start = cursor.position
+        cursor.advance(distance)
+        guard cursor.seek(past: text) else { throw fault("“\(text)” is missing after what begins", at: start) }
     }
 }
 
@@ -270,10 +244,10 @@ extension XMLPropertyListScanner {
     }
 
     var endOfText: UndecodableData {
-        UndecodableData("The property list is cut off: it ends at \(unit) \(bytes.count).")
+        UndecodableData("The property list is cut off: it ends at \(unit) \(cursor.end).")
     }
 
     func fault(_ what: String, at position: Int? = nil) -> UndecodableData {
-        UndecodableData("\(what) at \(unit) \(position ?? index).")
+        UndecodableData("\(what) at \(unit) \(position ?? cursor.position).")
     }
 }

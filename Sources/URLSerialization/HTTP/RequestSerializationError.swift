@@ -136,9 +136,9 @@ extension RequestSerializationError: CustomStringConvertible, LocalizedError, Cu
     /// source that can be read only once, −1016 (`NSURLErrorCannotDecodeContentData`) otherwise.
     public var errorCode: Int {
         switch code {
-        case .invalidURL, .unusableFile: -1000
+        case .invalidURL, .unusableFile: NSURLErrorBadURL
         case .sourceConsumed: -1021
-        default: -1016
+        default: NSURLErrorCannotDecodeContentData
         }
     }
 

@@ -49,7 +49,7 @@ extension ResponseSerializationError {
         _ contentType: String?, response: HTTPURLResponse, data: Data?
     ) -> ResponseSerializationError {
         failure(
-            .unacceptableContentType, code: -1016,
+            .unacceptableContentType, code: NSURLErrorCannotDecodeContentData,
             description: contentType.map { "Request failed: unacceptable content-type: \($0.printable)" }
                 ?? "Request failed: the response has no Content-Type",
             response: response, data: data)
@@ -75,7 +75,8 @@ extension ResponseSerializationError {
     ) -> ResponseSerializationError {
         let status = HTTPURLResponse.localizedString(forStatusCode: response.statusCode)
         return failure(
-            .unacceptableStatusCode, code: -1011, description: "Request failed: \(status) (\(response.statusCode))",
+            .unacceptableStatusCode, code: NSURLErrorBadServerResponse,
+            description: "Request failed: \(status) (\(response.statusCode))",
             response: response, data: data, over: cause)
     }
 

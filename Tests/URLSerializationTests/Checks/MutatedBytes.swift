@@ -1,3 +1,5 @@
+import TestSupport
+
 extension [UInt8] {
     /// The bytes with some of them changed, left out, doubled or cut off.
     func mutated(using generator: inout SeededGenerator) -> [UInt8] {

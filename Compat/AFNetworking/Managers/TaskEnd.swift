@@ -47,9 +47,9 @@ struct TaskEnd {
     /// The report passes through the manager's queue, after the events that were put there before.
     func report(
         by manager: AFURLSessionManager, in managed: ManagedSession,
-        to completion: HandedOver<AFURLSessionManager.Completion>?
+        to completion: UncheckedSendable<AFURLSessionManager.Completion>?
     ) {
-        let end = HandedOver(self)
+        let end = UncheckedSendable(self)
         manager.blockQueue.async {
             end.value.postMove()
             manager.blocks.taskDidComplete?(managed.shown, end.value.task, end.value.transferError)
@@ -59,7 +59,7 @@ struct TaskEnd {
                 let end = end.value
                 completion?.value(end.response, end.object, end.error)
                 TaskNotification.post(
-                    .AFNetworkingTaskDidComplete, of: end.task, userInfo: HandedOver(end.userInfo))
+                    .AFNetworkingTaskDidComplete, of: end.task, userInfo: UncheckedSendable(end.userInfo))
             }
         }
     }

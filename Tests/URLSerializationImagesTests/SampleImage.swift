@@ -1,6 +1,7 @@
 import Testing
 
 @testable import URLSerialization
+@testable import URLSerializationImages
 
 /// A small complete image. Pillow 13 made these or opened them, and says that they have this format and size.
 struct SampleImage: Sendable, CustomTestStringConvertible {

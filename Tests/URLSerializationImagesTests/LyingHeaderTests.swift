@@ -1,6 +1,7 @@
 import Testing
 
 @testable import URLSerialization
+@testable import URLSerializationImages
 
 /// An image whose header is not true.
 struct Lie: Sendable, CustomTestStringConvertible {

@@ -1,11 +1,12 @@
-import Testing
-import URLSerialization
+import Foundation
 
 /// A folder in the temporary directory, which is gone with its content when the last reference to it is.
-final class ScratchFolder: Sendable {
-    let url: URL
+package final class ScratchFolder: Sendable {
+    /// The folder's URL.
+    package let url: URL
 
-    init() throws {
+    /// Creates a folder.
+    package init() throws {
         url = FileManager.default.temporaryDirectory.appendingPathComponent("scratch-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
     }
@@ -15,39 +16,39 @@ final class ScratchFolder: Sendable {
     }
 
     /// The URL of a file that need not be there.
-    func callAsFunction(_ name: String) -> URL { url.appendingPathComponent(name) }
+    package func callAsFunction(_ name: String) -> URL { url.appendingPathComponent(name) }
 
     /// A file with that content.
-    func file(_ content: String, named name: String = "file") throws -> URL {
+    package func file(_ content: String, named name: String = "file") throws -> URL {
         try file(Data(content.utf8), named: name)
     }
 
     /// A file with that content.
-    func file(_ content: Data, named name: String = "file") throws -> URL {
+    package func file(_ content: Data, named name: String = "file") throws -> URL {
         try content.write(to: self(name))
         return self(name)
     }
 
     /// An empty folder.
-    func folder(_ name: String = "folder") throws -> URL {
+    package func folder(_ name: String = "folder") throws -> URL {
         try FileManager.default.createDirectory(at: self(name), withIntermediateDirectories: false)
         return self(name)
     }
 
     /// A named pipe that nobody writes to: opening it for reading in the ordinary way would wait for ever.
-    func pipe(_ name: String = "pipe") throws -> URL {
-        try #require(mkfifo(self(name).path, 0o600) == 0)
+    package func pipe(_ name: String = "pipe") throws -> URL {
+        guard mkfifo(self(name).path, 0o600) == 0 else { throw CocoaError(.fileWriteUnknown) }
         return self(name)
     }
 
     /// A symbolic link.
-    func link(_ name: String = "link", to target: URL) throws -> URL {
+    package func link(_ name: String = "link", to target: URL) throws -> URL {
         try FileManager.default.createSymbolicLink(at: self(name), withDestinationURL: target)
         return self(name)
     }
 
     /// The names of what is in the folder, hidden files included.
-    var names: [String] {
+    package var names: [String] {
         get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
     }
 }

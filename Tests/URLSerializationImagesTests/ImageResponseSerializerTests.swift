@@ -1,6 +1,7 @@
 import Testing
 
 @testable import URLSerialization
+@testable import URLSerializationImages
 
 @Suite struct ImageResponseSerializerTests {
     private let png = SampleImage.all[0].data

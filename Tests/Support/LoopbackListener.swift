@@ -1,12 +1,14 @@
-import URLSerializationXML
+import Foundation
 
-/// A TCP port on this machine that nobody should connect to.
-final class LoopbackListener {
-    private let descriptor: Int32
+/// A TCP port on this machine.
+package final class LoopbackListener: Sendable {
+    /// The listening socket.
+    package let descriptor: Int32
     /// The port's number.
-    let port: Int
+    package let port: Int
 
-    init() {
+    /// Opens a port that the system chooses.
+    package init() {
         #if canImport(Darwin)
             descriptor = socket(AF_INET, SOCK_STREAM, 0)
         #else
@@ -27,11 +29,14 @@ final class LoopbackListener {
         port = Int(UInt16(bigEndian: address.sin_port))
     }
 
-    /// Whether anybody has connected.
-    var wasCalled: Bool {
+    /// Whether a client has connected.
+    package var wasCalled: Bool { Self.waits(descriptor, milliseconds: 50) }
+
+    /// Waits until a socket has something to read or to accept, and returns whether it has.
+    package static func waits(_ descriptor: Int32, milliseconds: Int32) -> Bool {
         var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        return poll(&state, 1, 50) > 0
+        return poll(&state, 1, milliseconds) > 0
     }
 
-    deinit { close(descriptor) }
+    deinit { _ = close(descriptor) }
 }

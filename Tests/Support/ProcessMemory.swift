@@ -1,16 +1,16 @@
-import URLSerializationXML
+import Foundation
 
-/// How much memory this process has, by `/proc`; nil where there is no such thing.
-enum ProcessMemory {
+/// The memory of this process in bytes, by `/proc`; `nil` where there is none.
+package enum ProcessMemory {
     /// Whether ThreadSanitizer watches this process, which makes it many times slower and larger.
-    static var isSanitized: Bool { dlsym(nil, "__tsan_init") != nil }
+    package static var isSanitized: Bool { dlsym(nil, "__tsan_init") != nil }
 
     /// Bytes in memory now.
-    static var resident: Int? { field("VmRSS:") }
+    package static var resident: Int? { field("VmRSS:") }
     /// The most bytes that ever were in memory since ``resetPeak()``.
-    static var peak: Int? { field("VmHWM:") }
+    package static var peak: Int? { field("VmHWM:") }
 
-    static func resetPeak() {
+    package static func resetPeak() {
         guard let file = FileHandle(forWritingAtPath: "/proc/self/clear_refs") else { return }
         try? file.write(contentsOf: Data("5".utf8))
         try? file.close()

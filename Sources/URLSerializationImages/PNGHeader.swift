@@ -3,7 +3,7 @@ enum PNGHeader {
     /// Walks the chunks to the end of IEND. What follows it does not matter; checksums are not verified.
     static func pixelSize(in reader: ImageReader) throws(UndecodableData) -> PixelSize {
         var offset = signatureLength
-        guard try reader.uint32(at: offset) == headerLength, try reader.has(Array("IHDR".utf8), at: offset + 4) else {
+        guard try reader.uint32(at: offset) == headerLength, try reader.uint32(at: offset + 4) == headerType else {
             throw reader.damaged("its first chunk is not IHDR")
         }
         try reader.require(headerLength + chunkOverhead, at: offset)
@@ -30,7 +30,8 @@ enum PNGHeader {
     private static let headerLength = 13
     /// The bytes of a chunk's length, type and checksum.
     private static let chunkOverhead = 12
-    /// "IDAT" and "IEND" as numbers.
+    /// "IHDR", "IDAT" and "IEND" as numbers.
+    private static let headerType = 0x4948_4452
     private static let dataType = 0x4944_4154
     private static let endType = 0x4945_4E44
 }

@@ -17,7 +17,7 @@ enum ICOHeader {
             guard offset >= directoryEnd, length >= bitmapHeaderSize else {
                 throw reader.damaged("image \(index) is too short or lies within the directory")
             }
-            let isPNG = try reader.has([0x89, 0x50, 0x4E, 0x47], at: offset)
+            let isPNG = try reader.uint32(at: offset) == pngSignature
             let isBitmap = try reader.uint32(at: offset) == bitmapHeaderSize
             guard isPNG || isBitmap else {
                 throw reader.damaged("image \(index) is neither a bitmap nor a PNG image")
@@ -35,5 +35,7 @@ enum ICOHeader {
     }
 
     private static let entrySize = 16
+    /// The bytes 89, "P", "N", "G" as a number.
+    private static let pngSignature = 0x474E_5089
     private static let bitmapHeaderSize = 40
 }

@@ -1,6 +1,8 @@
+import TestSupport
 import Testing
 
 @testable import URLSerialization
+@testable import URLSerializationImages
 
 @Suite struct ResponseImageTests {
     @Test("The format and the size are the image's", arguments: SampleImage.all)
