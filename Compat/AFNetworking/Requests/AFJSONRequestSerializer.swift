@@ -29,17 +29,25 @@ open class AFJSONRequestSerializer: AFHTTPRequestSerializer, @unchecked Sendable
         set { set(\.dataStrategy, newValue) }
     }
 
+    /// The form of infinity and NaN in the body. By default they are an error, as in AFNetworking.
+    public final var nonConformingFloatStrategy: NonConformingFloatStrategy {
+        get { field(\.nonConformingFloatStrategy) }
+        set { set(\.nonConformingFloatStrategy, newValue) }
+    }
+
     override func coreSerializer(_ settings: RequestSettings) -> any CoreRequestSerializer {
         JSONRequestSerializer(
             writingOptions: settings.writingOptions, dateStrategy: settings.dateStrategy,
-            dataStrategy: settings.dataStrategy, configuration: settings.configuration)
+            dataStrategy: settings.dataStrategy, nonConformingFloatStrategy: settings.nonConformingFloatStrategy,
+            configuration: settings.configuration)
     }
 
     override class func archivedSettings(in coder: NSCoder) throws -> RequestSettings {
         let serializer = try SerializerArchive.decode(JSONRequestSerializer.self, from: coder)
         return RequestSettings(
             configuration: serializer.configuration, writingOptions: serializer.writingOptions,
-            dateStrategy: serializer.dateStrategy, dataStrategy: serializer.dataStrategy)
+            dateStrategy: serializer.dateStrategy, dataStrategy: serializer.dataStrategy,
+            nonConformingFloatStrategy: serializer.nonConformingFloatStrategy)
     }
 
     override class var ownClass: AnyClass { AFJSONRequestSerializer.self }

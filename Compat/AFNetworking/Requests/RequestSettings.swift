@@ -6,6 +6,7 @@ struct RequestSettings: Sendable {
     var writingOptions: JSONSerialization.WritingOptions = []
     var dateStrategy = DateStrategy.refused
     var dataStrategy = DataStrategy.refused
+    var nonConformingFloatStrategy = NonConformingFloatStrategy.refused
     var format = PropertyListSerialization.PropertyListFormat.xml
     var writeOptions: PropertyListSerialization.WriteOptions = 0
 

@@ -31,12 +31,13 @@ package enum HTTPSyntax {
     }
 
     /// Checks a request's URL: a scheme, and for http and https a host and a port below 65536 (RFC 9110, section 4.2).
-    package static func validate(url: URL?) throws(RequestSerializationError) {
+    ///
+    /// - Parameter hint: A further remedy for a URL without a scheme, as the end of a sentence.
+    package static func validate(url: URL?, hint: String = "") throws(RequestSerializationError) {
         guard let url = url?.absoluteURL else { throw invalidURL("The request has no URL. Give it one.") }
         let text = url.absoluteString.quoted
         guard let scheme = url.scheme?.lowercased(), !scheme.isEmpty else {
-            throw invalidURL(
-                "The URL \(text) has no scheme. Begin it with http:// or https://, or set the configuration's baseURL.")
+            throw invalidURL("The URL \(text) has no scheme. Begin it with http:// or https://\(hint).")
         }
         guard ["http", "https"].contains(scheme) else { return }
         guard let host = url.host, !host.isEmpty else {

@@ -15,15 +15,15 @@ extension HTTPRequestConfiguration: Codable {
         headers = try container.decodeIfPresent(HTTPHeaders.self, forKey: .headers) ?? headers
         let methods = try container.decodeIfPresent([String].self, forKey: .methodsEncodingParametersInURI)
         methodsEncodingParametersInURI = methods.map { Set($0) } ?? methodsEncodingParametersInURI
-        let encoding = try container.decodeIfPresent(UInt.self, forKey: .stringEncoding)
-        stringEncoding = encoding.map(String.Encoding.init(rawValue:)) ?? stringEncoding
+        let encoding = try container.decodeIfPresent(RawCoded<String.Encoding>.self, forKey: .stringEncoding)
+        stringEncoding = encoding?.value ?? stringEncoding
         queryStyle = try container.decodeIfPresent(QueryStyle.self, forKey: .queryStyle) ?? queryStyle
         maximumDepth = try container.decodeIfPresent(Int.self, forKey: .maximumDepth) ?? maximumDepth
         allowsCellularAccess = try container.decodeIfPresent(Bool.self, forKey: .allowsCellularAccess)
-        cachePolicy = try container.decodeRawValue(forKey: .cachePolicy)
+        cachePolicy = try container.decodeIfPresent(RawCoded.self, forKey: .cachePolicy)?.value
         httpShouldHandleCookies = try container.decodeIfPresent(Bool.self, forKey: .httpShouldHandleCookies)
         httpShouldUsePipelining = try container.decodeIfPresent(Bool.self, forKey: .httpShouldUsePipelining)
-        networkServiceType = try container.decodeRawValue(forKey: .networkServiceType)
+        networkServiceType = try container.decodeIfPresent(RawCoded.self, forKey: .networkServiceType)?.value
         timeoutInterval = try container.decodeIfPresent(TimeInterval.self, forKey: .timeoutInterval)
     }
 
@@ -45,25 +45,14 @@ extension HTTPRequestConfiguration: Codable {
         try container.encode(validatesURLs, forKey: .validatesURLs)
         try container.encode(headers, forKey: .headers)
         try container.encode(methodsEncodingParametersInURI.sorted(), forKey: .methodsEncodingParametersInURI)
-        try container.encode(stringEncoding.rawValue, forKey: .stringEncoding)
+        try container.encode(RawCoded(stringEncoding), forKey: .stringEncoding)
         try container.encode(queryStyle, forKey: .queryStyle)
         try container.encode(maximumDepth, forKey: .maximumDepth)
         try container.encodeIfPresent(allowsCellularAccess, forKey: .allowsCellularAccess)
-        try container.encodeIfPresent(cachePolicy?.rawValue, forKey: .cachePolicy)
+        try container.encodeIfPresent(cachePolicy.map(RawCoded.init), forKey: .cachePolicy)
         try container.encodeIfPresent(httpShouldHandleCookies, forKey: .httpShouldHandleCookies)
         try container.encodeIfPresent(httpShouldUsePipelining, forKey: .httpShouldUsePipelining)
-        try container.encodeIfPresent(networkServiceType?.rawValue, forKey: .networkServiceType)
+        try container.encodeIfPresent(networkServiceType.map(RawCoded.init), forKey: .networkServiceType)
         try container.encodeIfPresent(timeoutInterval, forKey: .timeoutInterval)
-    }
-}
-
-extension KeyedDecodingContainer {
-    /// A value archived by its raw value, or nil if it is absent.
-    fileprivate func decodeRawValue<Value: RawRepresentable>(forKey key: Key) throws -> Value?
-    where Value.RawValue: Decodable {
-        guard let rawValue = try decodeIfPresent(Value.RawValue.self, forKey: key) else { return nil }
-        if let value = Value(rawValue: rawValue) { return value }
-        throw DecodingError.dataCorruptedError(
-            forKey: key, in: self, debugDescription: "\(rawValue) is not a \(Value.self).")
     }
 }

@@ -34,7 +34,9 @@ extension HTTPRequestSerialization {
 
     private func request(_ method: HTTPMethod, _ url: some URLConvertible) throws -> URLRequest {
         let url = try configuration.resolve(url.asURL())
-        if configuration.validatesURLs { try HTTPSyntax.validate(url: url) }
+        if configuration.validatesURLs {
+            try HTTPSyntax.validate(url: url, hint: ", or set the configuration's baseURL")
+        }
         var request = URLRequest(url: url)
         try HTTPSyntax.validate(method: method.rawValue)
         request.httpMethod = method.rawValue

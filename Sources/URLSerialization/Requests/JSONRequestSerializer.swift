@@ -114,7 +114,7 @@ extension JSONRequestSerializer {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         configuration = try container.decode(HTTPRequestConfiguration.self, forKey: .configuration)
-        writingOptions = .init(rawValue: try container.decode(UInt.self, forKey: .writingOptions))
+        writingOptions = try container.decode(RawCoded.self, forKey: .writingOptions).value
         dateStrategy = try container.decode(DateStrategy.self, forKey: .dateStrategy)
         dataStrategy = try container.decode(DataStrategy.self, forKey: .dataStrategy)
         nonConformingFloatStrategy =
@@ -130,7 +130,7 @@ extension JSONRequestSerializer {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(configuration, forKey: .configuration)
-        try container.encode(writingOptions.rawValue, forKey: .writingOptions)
+        try container.encode(RawCoded(writingOptions), forKey: .writingOptions)
         try container.encode(dateStrategy, forKey: .dateStrategy)
         try container.encode(dataStrategy, forKey: .dataStrategy)
         try container.encode(nonConformingFloatStrategy, forKey: .nonConformingFloatStrategy)

@@ -95,8 +95,8 @@ extension ResponseSerializationError {
     package static func noObject(response: URLResponse?, data: Data?) -> ResponseSerializationError {
         failure(
             .noObject, code: -1014,
-            description:
-                "The response holds nothing to decode. Use decodeIfPresent(_:from:) where that is to be expected.",
+            description: "The response holds nothing to decode. Decode an optional model, or use "
+                + "decodeIfPresent(_:from:), where that is expected.",
             response: response, data: data)
     }
 

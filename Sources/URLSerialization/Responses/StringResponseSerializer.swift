@@ -56,14 +56,14 @@ public struct StringResponseSerializer: HTTPResponseSerialization, Hashable, Cod
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         configuration = try container.decode(HTTPResponseConfiguration.self, forKey: .configuration)
-        encoding = try container.decodeIfPresent(UInt.self, forKey: .encoding).map(String.Encoding.init(rawValue:))
+        encoding = try container.decodeIfPresent(RawCoded.self, forKey: .encoding)?.value
     }
 
     /// Archives every field.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(configuration, forKey: .configuration)
-        try container.encodeIfPresent(encoding?.rawValue, forKey: .encoding)
+        try container.encodeIfPresent(encoding.map(RawCoded.init), forKey: .encoding)
     }
 }
 

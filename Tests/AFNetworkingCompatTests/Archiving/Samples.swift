@@ -30,6 +30,7 @@ enum Sample {
         let json = AFJSONRequestSerializer(writingOptions: [.sortedKeys, .prettyPrinted])
         json.dateStrategy = .iso8601
         json.dataStrategy = .base64
+        json.nonConformingFloatStrategy = .text(positiveInfinity: "∞", negativeInfinity: "-∞", nan: "none")
         let serializers = [
             AFHTTPRequestSerializer(), json,
             AFPropertyListRequestSerializer(format: .binary, writeOptions: 3), SigningSerializer(secret: "s3cret"),
@@ -72,6 +73,7 @@ enum Sample {
         ]
         if let json = serializer as? AFJSONRequestSerializer {
             fields.append("\(json.writingOptions.rawValue) \(json.dateStrategy) \(json.dataStrategy)")
+            fields.append("\(json.nonConformingFloatStrategy)")
         }
         if let list = serializer as? AFPropertyListRequestSerializer {
             fields.append("\(list.format.rawValue) \(list.writeOptions)")
