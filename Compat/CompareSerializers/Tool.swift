@@ -32,6 +32,11 @@ struct Tool {
     }
 
     private func run(_ options: CommandLineOptions) throws -> ExitCode {
+        if let output = options.output,
+            let input = options.command.files.first(where: { InputFile(path: $0).isSame(as: output) })
+        {
+            throw ToolError(file: output, "the output would overwrite the input '\(input)'")
+        }
         switch options.command {
         case .help:
             try write(CommandLineOptions.help, to: nil)
@@ -48,7 +53,7 @@ struct Tool {
 
     private func compare(_ file: String, _ options: CommandLineOptions) throws -> ExitCode {
         let input = InputFile(path: file)
-        let data = try input.read(limit: PayloadReader.maximumSize)
+        let data = try input.content(limit: PayloadReader.maximumSize)
         let payload: Payload
         do {
             payload = try PayloadReader(isTyped: options.isTyped).read(data, name: input.name)
@@ -56,13 +61,14 @@ struct Tool {
             throw ToolError(file: input.name, line: error.line, error.reason)
         }
         let senders =
-            options.only.map { names in Senders.every(options.strategies).filter { names.contains($0.name) } }
-            ?? Senders.all(options.strategies)
+            options.only.map { names in
+                Senders.every(options.strategies, style: options.style).filter { names.contains($0.name) }
+            } ?? Senders.all(options.strategies, style: options.style)
         let comparison = Comparison(of: payload, method: options.method, url: options.url, senders: senders)
         switch options.format {
         case .text:
             let style = Terminal(environment: environment).style(color: options.color, isFile: options.output != nil)
-            try write(TextRenderer(style: style).text(for: comparison), to: options.output)
+            try write(TextRenderer(style: style, view: options.view).text(for: comparison), to: options.output)
         case .json:
             try write(JSONRenderer().text(for: comparison), to: options.output)
         }
@@ -73,7 +79,7 @@ struct Tool {
         var report = VerificationReport()
         for path in files {
             let input = InputFile(path: path)
-            let data = try input.read(limit: Self.maximumVectorSize)
+            let data = try input.content(limit: Self.maximumVectorSize)
             let vectors: VectorFile
             do throws(JSONReadingError) {
                 vectors = try VectorFile(name: input.name, data: data)

@@ -26,6 +26,8 @@ public struct Loss: Sendable, Codable, Equatable {
         case bytes
         /// A value under a key.
         case value
+        /// A text that arrives as another.
+        case text
     }
 
     /// Where it stood in the payload; nil for what concerns all of it.

@@ -20,4 +20,14 @@ public struct HeadDifference: Sendable, Codable, Equatable {
     public let reference: String?
     /// What the sender sends; nil where it sends nothing.
     public let sent: String?
+
+    /// The differences between two requests: the media type, and the place of the parameters.
+    static func all(_ reference: SentRequest, _ sent: SentRequest) -> [HeadDifference] {
+        let place = { (request: SentRequest) in request.body == nil ? "in the URL" : "in the body" }
+        return [
+            HeadDifference(
+                field: "Content-Type", reference: reference.header("Content-Type"), sent: sent.header("Content-Type")),
+            HeadDifference(field: "parameters", reference: place(reference), sent: place(sent)),
+        ].filter { $0.reference != $0.sent }
+    }
 }

@@ -38,8 +38,8 @@ public struct PayloadPath: Sendable {
 
     /// Bytes that are equal for the same place: keys by their UTF-8, because two canonically equivalent keys are two
     /// places, and elements of a set as those of an array, because encoders write sets as arrays.
-    var identity: [UInt8] {
-        var bytes: [UInt8] = []
+    var identity: ByteKey {
+        var bytes = ByteKey()
         for step in steps {
             // 0xFF and 0xFE occur in no UTF-8.
             switch step {

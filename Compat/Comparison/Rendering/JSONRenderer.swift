@@ -14,8 +14,9 @@ public struct JSONRenderer: Sendable {
 
     /// Only within texts is there anything to escape: all around them is printable ASCII and line ends.
     private func escaped(_ json: String) -> String {
-        json.unicodeScalars.reduce(into: "") { text, scalar in
-            if scalar.isPrintable || scalar == "\n" {
+        if json.utf8.allSatisfy({ (0x20...0x7E).contains($0) || $0 == UInt8(ascii: "\n") }) { return json }
+        return json.unicodeScalars.reduce(into: "") { text, scalar in
+            if scalar.isASCII ? (scalar.value >= 0x20 && scalar.value != 0x7F) || scalar == "\n" : scalar.isPrintable {
                 text.unicodeScalars.append(scalar)
             } else {
                 for unit in UTF16.encode(scalar) ?? .init() { text += "\\u" + Self.digits(unit) }

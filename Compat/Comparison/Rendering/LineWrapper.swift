@@ -1,5 +1,5 @@
 /// Breaks text into lines that fit a number of columns.
-enum LineWrapper {
+package enum LineWrapper {
     /// Breaks code: where a word or a tag begins if that leaves little of the line empty, otherwise anywhere but inside a
     /// percent-encoded byte. The lines after the first are set in.
     static func wrapCode(_ text: String, width: Int, indent: Int = 0) -> [String] {
@@ -72,7 +72,7 @@ enum LineWrapper {
     }
 
     /// Breaks prose: between words where they fit.
-    static func wrapWords(_ text: String, width: Int, indent: Int = 0) -> [String] {
+    package static func wrapWords(_ text: String, width: Int, indent: Int = 0) -> [String] {
         var lines: [String] = []
         let indentation = indentation(indent, width: width)
         var line = ""

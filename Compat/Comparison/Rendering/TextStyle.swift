@@ -50,6 +50,12 @@ public struct TextStyle: Sendable {
 
     /// The mark beside what differs.
     var mark: String { isUnicode ? "≠" : "*" }
+    /// Before a remedy.
+    var arrow: String { isUnicode ? "→" : "->" }
+    /// Before a count.
+    var times: String { isUnicode ? "×" : "x" }
+    /// The mark where nothing arrives.
+    var dash: String { isUnicode ? "–" : "-" }
     /// Between what is left out.
     var ellipsis: String { isUnicode ? "…" : "..." }
     /// Between two parts of a title.

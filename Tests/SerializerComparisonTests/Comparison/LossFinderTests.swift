@@ -75,9 +75,9 @@ import URLSerialization
             ["a": ["c", "b"]], FormParameterEncoderSender(),
             [Loss(key: "a", kind: .elementOrder, text: "is an array: the order of its elements is not kept")]
         ),
-        (["a": ["c", "b"]], form { $0.alphabetizes = false }, []),
-        (["a": ["c", "b"]], form { $0.arrayKeys = .index }, []),
-        (["a": [["b": "c"]]], form { $0.arrayKeys = .index }, []),
+        (["a": ["c", "b"]], form { $0["alphabetize"] = "no" }, []),
+        (["a": ["c", "b"]], form { $0["array"] = "index" }, []),
+        (["a": [["b": "c"]]], form { $0["array"] = "index" }, []),
         (
             ["a": [["b": ["d", "c"]]]], FormParameterEncoderSender(),
             [
@@ -93,7 +93,7 @@ import URLSerialization
         ),
         (["a": .set(["b", "c"])], FormParameterEncoderSender(), []),
         (
-            ["a": [["b": "c"], nil, ["d": "e", "f": "g"]]], form { $0.arrayKeys = .index },
+            ["a": [["b": "c"], nil, ["d": "e", "f": "g"]]], form { $0["array"] = "index" },
             [
                 Loss(key: "a[1]", kind: .null, text: "is null and leaves no trace"),
                 Loss(key: "a[2]", kind: .elementBoundaries, text: "is one element and arrives as several"),
@@ -104,7 +104,7 @@ import URLSerialization
             [Loss(key: "a[7]", kind: .key, text: "has the key 7, which is not sent")]
         ),
         (["a": ["7": "b"]], FormParameterEncoderSender(), []),
-        (["a": ["7": "b"]], form { $0.keyPaths = .dots }, []),
+        (["a": ["7": "b"]], form { $0["key-path"] = "dots" }, []),
         (["a": "b"], FixedSender(query: ""), [Loss(key: "a", kind: .value, text: "is not sent")]),
     ]
 

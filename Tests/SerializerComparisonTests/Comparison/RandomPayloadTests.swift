@@ -48,15 +48,9 @@ private struct RandomPayload {
     mutating func strategies() -> SenderStrategies {
         var strategies = SenderStrategies()
         guard below(2) == 0 else { return strategies }
-        strategies.arrayKeys = one(of: SenderStrategies.ArrayKeys.allCases)
-        strategies.booleans = one(of: SenderStrategies.Booleans.allCases)
-        strategies.dates = one(of: SenderStrategies.Dates.allCases)
-        strategies.keys = one(of: SenderStrategies.Keys.allCases)
-        strategies.keyPaths = one(of: SenderStrategies.KeyPaths.allCases)
-        strategies.nulls = one(of: SenderStrategies.Nulls.allCases)
-        strategies.spaces = one(of: SenderStrategies.Spaces.allCases)
-        strategies.destination = one(of: SenderStrategies.Destination.allCases)
-        strategies.alphabetizes = below(2) == 0
+        for (position, option) in EncoderSettings.options.enumerated() where option.name != "data" {
+            strategies.positions[position] = below(option.choices.count)
+        }
         return strategies
     }
 
