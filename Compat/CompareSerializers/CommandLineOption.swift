@@ -5,7 +5,7 @@ import URLSerialization
 struct CommandLineOption {
     /// A command's name; `compare` is the default and not written.
     enum Command: String, CaseIterable {
-        case compare, verify
+        case compare, verify, view
     }
 
     let name: String
@@ -48,7 +48,11 @@ struct CommandLineOption {
                 "compare these senders alone: names with commas between, of \(Senders.names.joined(separator: ", "))"
             ) { ($0.only, $0.view.isChosen) = (try senders($1), true) },
             CommandLineOption(
-                "--all", for: [.compare],
+                "--server", "NAMES", for: [.compare, .view],
+                "what these servers read: names with commas between, of \(QueryServer.names.joined(separator: ", "))"
+            ) { $0.servers = try servers($1) },
+            CommandLineOption(
+                "--all", for: [.compare, .view],
                 "every row and every column, also those that the default leaves out: values on which all agree, "
                     + "repeated JSON, property lists"
             ) { options, _ in options.view.showsAll = true },
@@ -138,6 +142,17 @@ struct CommandLineOption {
         if let choice = Choice(rawValue: text) { return choice }
         let choices = Choice.allCases.map(\.rawValue).joined(separator: ", ")
         throw ToolError("option '\(option)' is one of \(choices), not '\(text)'")
+    }
+
+    private static func servers(_ list: String) throws -> [QueryServer] {
+        var servers: [QueryServer] = []
+        for name in list.split(separator: ",", omittingEmptySubsequences: false) {
+            guard let server = QueryServer.named(String(name)) else {
+                throw ToolError("'\(name)' is not one of \(QueryServer.names.joined(separator: ", "))")
+            }
+            if !servers.contains(server) { servers.append(server) }
+        }
+        return servers
     }
 
     private static func senders(_ list: String) throws -> [String] {

@@ -7,6 +7,7 @@ struct CommandLineOptions: Equatable {
     enum Command: Equatable {
         case compare(file: String)
         case verify(files: [String])
+        case view(query: String)
         case help
         case version
 
@@ -15,7 +16,7 @@ struct CommandLineOptions: Equatable {
             switch self {
             case .compare(let file): [file]
             case .verify(let files): files
-            case .help, .version: []
+            case .view, .help, .version: []
             }
         }
     }
@@ -40,6 +41,8 @@ struct CommandLineOptions: Equatable {
     var isCheck = false
     /// The names of the senders to compare, in the order of all; `nil` for the default ones.
     var only: [String]?
+    /// The servers whose readings are shown.
+    var servers: [QueryServer] = []
     /// The parts of the comparison to show.
     var view = ComparisonView()
     /// The choices of Alamofire's encoders and `JSONEncoder`.
@@ -104,6 +107,10 @@ struct CommandLineOptions: Equatable {
         case .verify:
             guard !operands.isEmpty else { throw ToolError("verify needs a file of vectors (see --help)") }
             return .verify(files: operands)
+        case .view:
+            guard let query = operands.first else { throw ToolError("view needs a query (see --help)") }
+            guard operands.count == 1 else { throw ToolError("one query at a time: '\(operands[1])' is one too many") }
+            return .view(query: query)
         }
     }
 }

@@ -48,7 +48,33 @@ struct Tool {
             return try compare(file, options)
         case .verify(let files):
             return try verify(files, options)
+        case .view(let query):
+            try view(query, options)
+            return .success
         }
+    }
+
+    private func view(_ argument: String, _ options: CommandLineOptions) throws {
+        let query = argument == "-" ? try queryFromStandardInput() : argument
+        let servers = options.servers.isEmpty ? QueryServer.all : options.servers
+        switch options.format {
+        case .text:
+            let style = Terminal(environment: environment).style(color: options.color, isFile: options.output != nil)
+            try write(
+                QueryRenderer(style: style, view: options.view).text(for: query, servers: servers), to: options.output)
+        case .json: try write(try QueryRenderer.json(for: query, servers: servers), to: options.output)
+        }
+    }
+
+    /// A query as it stands in a URL or a form, without the end of its last line.
+    private func queryFromStandardInput() throws -> String {
+        let input = InputFile(path: "-")
+        var data = try input.content(limit: PayloadReader.maximumSize)
+        while let last = data.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: "\r") { data.removeLast() }
+        if let invalid = UTF8Validation.firstInvalidByte(in: [UInt8](data)) {
+            throw ToolError(file: input.name, "not UTF-8 text at byte \(invalid): percent-encode the query")
+        }
+        return String(decoding: data, as: UTF8.self)
     }
 
     private func compare(_ file: String, _ options: CommandLineOptions) throws -> ExitCode {
@@ -65,12 +91,14 @@ struct Tool {
                 Senders.every(options.strategies, style: options.style).filter { names.contains($0.name) }
             } ?? Senders.all(options.strategies, style: options.style)
         let comparison = Comparison(of: payload, method: options.method, url: options.url, senders: senders)
+        let servers = comparison.readings(by: options.servers)
         switch options.format {
         case .text:
             let style = Terminal(environment: environment).style(color: options.color, isFile: options.output != nil)
-            try write(TextRenderer(style: style, view: options.view).text(for: comparison), to: options.output)
+            let renderer = TextRenderer(style: style, view: options.view)
+            try write(renderer.text(for: comparison, servers: servers), to: options.output)
         case .json:
-            try write(JSONRenderer().text(for: comparison), to: options.output)
+            try write(JSONRenderer().text(for: comparison, servers: servers), to: options.output)
         }
         return options.isCheck && comparison.hasDifferences ? .different : .success
     }

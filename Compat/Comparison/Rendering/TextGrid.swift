@@ -6,6 +6,8 @@ struct TextGrid {
         var role = TextStyle.Role.plain
         /// Whether the text stands at the right of the column.
         var isNumber = false
+        /// Whether the text is broken between words.
+        var isProse = false
     }
 
     private static let gap = "  "
@@ -50,7 +52,11 @@ struct TextGrid {
 
     private func lines(of cells: [Cell], _ widths: [Int]) -> [String] {
         let broken = zip(cells, widths).map { cell, width in
-            shortened(LineWrapper.wrapCode(cell.text, width: width), width: width)
+
+            shortened(
+                cell.isProse
+                    ? LineWrapper.wrapWords(cell.text, width: width) : LineWrapper.wrapCode(cell.text, width: width),
+                width: width)
         }
         return (0..<(broken.map(\.count).max() ?? 0)).map { line in
             var parts = zip(zip(cells, broken), widths).map { cell, width -> String in

@@ -30,7 +30,9 @@ public struct TextRenderer: Sendable {
     }
 
     /// The whole output; every line ends with a line feed.
-    public func text(for comparison: Comparison) -> String {
+    ///
+    /// - Parameter servers: What servers read, if any were asked for.
+    public func text(for comparison: Comparison, servers: [ServerReport] = []) -> String {
         var lines = title(of: comparison) + [""] + VerdictTable(style: style).lines(for: comparison)
         if !view.isSummary {
             if view.showsRaw {
@@ -38,6 +40,7 @@ public struct TextRenderer: Sendable {
             } else {
                 lines += ValueTable(style: style, view: view).lines(for: comparison)
             }
+            lines += ServerTable(style: style, view: view).lines(for: comparison, servers)
             lines += ReasonList(style: style, view: view).lines(for: comparison)
             if view.showsNotes { lines += noteLines(of: comparison) }
         }

@@ -12,7 +12,8 @@ struct ValueTable {
     /// The lines of the bands, each with the key paths and the reference's values, and the counts of what is left out.
     func lines(for comparison: Comparison) -> [String] {
         let columns = columns(of: comparison)
-        if comparison.leaves.isEmpty { return [] }
+        let hasOthers = comparison.reports.contains { $0.name != comparison.reference.name && $0.request != nil }
+        guard !comparison.leaves.isEmpty, hasOthers || view.showsAll else { return [] }
         guard !columns.isEmpty else {
             return view.showsAll ? lines(of: [], comparison) : [""] + style.line("All values are the same.", indent: 0)
         }

@@ -36,6 +36,13 @@ extension QueryStyle {
     /// this one leaf are the same.
     public static let flat = reading(.flat, arrays: .repeated, booleans: .literal)
 
+    /// The form that Go's `url.ParseQuery` reads back unchanged: ``flat``, with up to 10,000 leaves and 10 MiB.
+    public static let go = reading(.go, arrays: .repeated, booleans: .literal)
+
+    /// The form that Node's `querystring` reads back unchanged: ``flat``, but for arrays of one element, which it reads as
+    /// the element, and which are refused. A leaf comes back as itself, not as an array.
+    public static let querystring = reading(.querystring, arrays: .repeated, booleans: .literal)
+
     private static func reading(
         _ framework: QueryFramework, arrays: ArrayStrategy, booleans: BoolStrategy, nulls: NullStrategy = .refused
     ) -> QueryStyle {

@@ -157,6 +157,27 @@ import Testing
         #expect(String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self) == "ended\n")
     }
 
+    @Test func aQueryIsViewed() throws {
+        let run = try ToolProcess(["view", "a%5B%5D=1&b=%C3%A9", "--server", "laravel,flask"], environment: ["LANG": "C.UTF-8"])
+        #expect(run.status == 0)
+        #expect(
+            run.output == "Read by laravel\n  a: [1]\n    0: \"1\"\n  b: \"é\"\n\n"
+                + "Read by flask\n  a[]: [1]\n    0: \"1\"\n  b: [1]\n    0: \"é\"\n")
+        let input = try ToolProcess(
+            ["view", "-", "--server=rails", "--format=json"], input: Data("a=1&a[b]=2\r\n".utf8))
+        #expect(input.output.contains("makes"))
+        #expect(
+            try ToolProcess(["view", "-"], input: Data([0x61, 0x3D, 0xFF])).errors.contains("not UTF-8 text at byte 2"))
+    }
+
+    @Test func serversReadWhatIsSent() throws {
+        let run = try ToolProcess(
+            ["-", "--server=php,express", "--only=http", "--format=json"], input: Data(#"{"a":[1,2]}"#.utf8))
+        let document = try JSONDecoder().decode(ComparisonDocument.self, from: Data(run.output.utf8))
+        #expect(document.servers?.map(\.name) == ["php", "express"])
+        #expect(document.servers?.map { $0.readings[0].counts } == [["became text": 2], ["renamed": 2]])
+    }
+
     @Test func styleOptionsAddASender() throws {
         let run = try ToolProcess(
             ["-", "--format=json", "--style-null=literal", "--style-array", "indices", "--style-empty=literal"],
