@@ -5,7 +5,7 @@ import URLSerialization
 struct CommandLineOption {
     /// A command's name; `compare` is the default and not written.
     enum Command: String, CaseIterable {
-        case compare, verify, view
+        case compare, verify, view, match
     }
 
     let name: String
@@ -48,9 +48,17 @@ struct CommandLineOption {
                 "compare these senders alone: names with commas between, of \(Senders.names.joined(separator: ", "))"
             ) { ($0.only, $0.view.isChosen) = (try senders($1), true) },
             CommandLineOption(
-                "--server", "NAMES", for: [.compare, .view],
+                "--server", "NAMES", for: [.compare, .view, .match],
                 "what these servers read: names with commas between, of \(QueryServer.names.joined(separator: ", "))"
             ) { $0.servers = try servers($1) },
+            CommandLineOption(
+                "--for", "NAME", for: [.match],
+                "search for what this server reads with the least loss, not for AFNetworking's query"
+            ) { options, name in
+                let servers = try servers(name)
+                guard servers.count == 1 else { throw ToolError("match takes one server at a time") }
+                options.leastLoss = servers.first
+            },
             CommandLineOption(
                 "--all", for: [.compare, .view],
                 "every row and every column, also those that the default leaves out: values on which all agree, "
@@ -68,7 +76,7 @@ struct CommandLineOption {
             CommandLineOption("--check", for: [.compare], "exit with 1 if any pair differs from AFNetworking's") {
                 options, _ in options.isCheck = true
             },
-            CommandLineOption("--typed", for: [.compare], "FILE is typed JSON (see below)") { options, _ in
+            CommandLineOption("--typed", for: [.compare, .match], "FILE is typed JSON (see below)") { options, _ in
                 options.isTyped = true
             },
             CommandLineOption("--format", "FORMAT", for: writing, "text (default) or json, which is complete") {

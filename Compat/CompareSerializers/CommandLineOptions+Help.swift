@@ -44,6 +44,7 @@ extension CommandLineOptions {
     private static var introduction: String {
         """
         Usage: compare-serializers [OPTION]... FILE
+               compare-serializers match [OPTION]... FILE...
                compare-serializers view [OPTION]... QUERY
                compare-serializers verify [OPTION]... FILE.jsonl...
 
@@ -52,7 +53,9 @@ extension CommandLineOptions {
         differ from AFNetworking's query, why, and what to do about it.
 
         FILE is JSON, an XML or a binary property list, at most \(PayloadReader.maximumSize / 1024 / 1024) MiB and
-        \(PayloadReader.maximumCount) values; '-' is standard input. 'view' shows a query, or the
+        \(PayloadReader.maximumCount) values; '-' is standard input. 'match' searches the strategies of
+        Alamofire's encoders and of QueryStyle for AFNetworking's bytes, else for what
+        means the same to --server, and prints the code. 'view' shows a query, or the
         body of a form, as servers read it; '-' is standard input there too. 'verify'
         replays vectors of recorded behaviour, prints each failure and ends with
         'N passed, N failed'; its files are at most \(Tool.maximumVectorSize / 1024 / 1024) MiB.

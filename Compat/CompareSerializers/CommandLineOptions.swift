@@ -8,6 +8,7 @@ struct CommandLineOptions: Equatable {
         case compare(file: String)
         case verify(files: [String])
         case view(query: String)
+        case match(files: [String])
         case help
         case version
 
@@ -15,7 +16,7 @@ struct CommandLineOptions: Equatable {
         var files: [String] {
             switch self {
             case .compare(let file): [file]
-            case .verify(let files): files
+            case .verify(let files), .match(let files): files
             case .view, .help, .version: []
             }
         }
@@ -43,6 +44,8 @@ struct CommandLineOptions: Equatable {
     var only: [String]?
     /// The servers whose readings are shown.
     var servers: [QueryServer] = []
+    /// The server that is to lose the least, in place of a query like AFNetworking's.
+    var leastLoss: QueryServer?
     /// The parts of the comparison to show.
     var view = ComparisonView()
     /// The choices of Alamofire's encoders and `JSONEncoder`.
@@ -93,6 +96,9 @@ struct CommandLineOptions: Equatable {
             given.append(option)
         }
         command = try Self.command(name, operands)
+        if name == .match, servers.count + (leastLoss == nil ? 0 : 1) > 1 {
+            throw ToolError("match takes one server at a time")
+        }
         if let other = given.first(where: { !$0.commands.contains(name) }) {
             throw ToolError("option '\(other.name)' does not go with \(name.rawValue)")
         }
@@ -107,6 +113,9 @@ struct CommandLineOptions: Equatable {
         case .verify:
             guard !operands.isEmpty else { throw ToolError("verify needs a file of vectors (see --help)") }
             return .verify(files: operands)
+        case .match:
+            guard !operands.isEmpty else { throw ToolError("match needs a file (see --help)") }
+            return .match(files: operands)
         case .view:
             guard let query = operands.first else { throw ToolError("view needs a query (see --help)") }
             guard operands.count == 1 else { throw ToolError("one query at a time: '\(operands[1])' is one too many") }

@@ -51,6 +51,9 @@ struct Tool {
         case .view(let query):
             try view(query, options)
             return .success
+        case .match(let files):
+            try match(files, options)
+            return .success
         }
     }
 
@@ -66,6 +69,31 @@ struct Tool {
         }
     }
 
+    private func match(_ files: [String], _ options: CommandLineOptions) throws {
+        let payloads = try files.map { try payload(in: $0, options) }
+        let report: MatchReport
+        do {
+            report = try MatchReport(
+                payloads, server: options.leastLoss ?? options.servers.first, isLikeReference: options.leastLoss == nil)
+        } catch let error as PayloadError {
+            throw ToolError(error.reason)
+        }
+        let style = Terminal(environment: environment).style(color: options.color, isFile: options.output != nil)
+        let renderer = MatchRenderer(style: style)
+        try write(
+            options.format == .json ? try renderer.json(for: report) : renderer.text(for: report), to: options.output)
+    }
+
+    private func payload(in file: String, _ options: CommandLineOptions) throws -> Payload {
+        let input = InputFile(path: file)
+        let data = try input.content(limit: PayloadReader.maximumSize)
+        do {
+            return try PayloadReader(isTyped: options.isTyped).read(data, name: input.name)
+        } catch let error as PayloadError {
+            throw ToolError(file: input.name, line: error.line, error.reason)
+        }
+    }
+
     /// A query as it stands in a URL or a form, without the end of its last line.
     private func queryFromStandardInput() throws -> String {
         let input = InputFile(path: "-")
@@ -78,14 +106,7 @@ struct Tool {
     }
 
     private func compare(_ file: String, _ options: CommandLineOptions) throws -> ExitCode {
-        let input = InputFile(path: file)
-        let data = try input.content(limit: PayloadReader.maximumSize)
-        let payload: Payload
-        do {
-            payload = try PayloadReader(isTyped: options.isTyped).read(data, name: input.name)
-        } catch let error as PayloadError {
-            throw ToolError(file: input.name, line: error.line, error.reason)
-        }
+        let payload = try payload(in: file, options)
         let senders =
             options.only.map { names in
                 Senders.every(options.strategies, style: options.style).filter { names.contains($0.name) }

@@ -79,6 +79,16 @@ struct ServerMatch {
         return positions
     }
 
+    /// The number of leaves that a tree does not hold in their place, as themselves or as a text that says the same.
+    static func lossCount(of leaves: [PayloadLeaf], in tree: ParameterValue, _ framework: QueryFramework) -> Int {
+        var read: [ByteKey: ParameterValue] = [:]
+        for leaf in self.leaves(of: tree, framework) { read[leaf.path.identity] = leaf.value }
+        return leaves.count { leaf in
+            guard let value = read[leaf.path.identity] else { return true }
+            return !leaf.value.isSameScalar(as: value) && !isText(value, of: leaf)
+        }
+    }
+
     // MARK: - States
 
     func values() -> [ServerValue] {

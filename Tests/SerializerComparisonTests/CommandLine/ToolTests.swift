@@ -158,7 +158,8 @@ import Testing
     }
 
     @Test func aQueryIsViewed() throws {
-        let run = try ToolProcess(["view", "a%5B%5D=1&b=%C3%A9", "--server", "laravel,flask"], environment: ["LANG": "C.UTF-8"])
+        let run = try ToolProcess(
+            ["view", "a%5B%5D=1&b=%C3%A9", "--server", "laravel,flask"], environment: ["LANG": "C.UTF-8"])
         #expect(run.status == 0)
         #expect(
             run.output == "Read by laravel\n  a: [1]\n    0: \"1\"\n  b: \"é\"\n\n"
@@ -168,6 +169,21 @@ import Testing
         #expect(input.output.contains("makes"))
         #expect(
             try ToolProcess(["view", "-"], input: Data([0x61, 0x3D, 0xFF])).errors.contains("not UTF-8 text at byte 2"))
+    }
+
+    @Test func aConfigurationIsMatched() throws {
+        let folder = try TemporaryFolder()
+        let files = try [#"{"a":[2,1]}"#, #"{"b":"x"}"#].enumerated().map {
+            try folder.write(Data($1.utf8), to: "\($0).json").path
+        }
+        let run = try ToolProcess(["match", "--format=json"] + files)
+        #expect(run.status == 0)
+        #expect(run.output.contains("URLEncodedFormEncoder(alphabetizeKeyValuePairs: false)"))
+        #expect(try ToolProcess(["match", "--for", "rails"] + files).output.contains("rails reads every value"))
+        let bytes = try ToolProcess(["match", "--typed", "-"], input: Data(#"{"a":{"$data":"AQ=="}}"#.utf8))
+        #expect(bytes.status == 2)
+        #expect(bytes.errors.contains("--for SERVER searches without it"))
+        #expect(bytes.errors.split(separator: "\n").count == 1)
     }
 
     @Test func serversReadWhatIsSent() throws {
