@@ -79,7 +79,10 @@ struct CommandLineOption {
             CommandLineOption("--typed", for: [.compare, .match], "FILE is typed JSON (see below)") { options, _ in
                 options.isTyped = true
             },
-            CommandLineOption("--format", "FORMAT", for: writing, "text (default) or json, which is complete") {
+            CommandLineOption(
+                "--format", "FORMAT", for: writing,
+                "text (default), json, which is complete, or html, one page for a browser"
+            ) {
                 $0.format = try choice($1, of: "--format")
             },
             CommandLineOption("--output", "FILE", for: writing, "write there and not to standard output") {

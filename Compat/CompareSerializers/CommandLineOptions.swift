@@ -24,7 +24,7 @@ struct CommandLineOptions: Equatable {
 
     /// The form of the output.
     enum Format: String, CaseIterable {
-        case text, json
+        case text, json, html
     }
 
     /// The condition for colours.
@@ -96,6 +96,7 @@ struct CommandLineOptions: Equatable {
             given.append(option)
         }
         command = try Self.command(name, operands)
+        if format == .html, name != .compare { throw ToolError("--format html goes with a comparison alone") }
         if name == .match, servers.count + (leastLoss == nil ? 0 : 1) > 1 {
             throw ToolError("match takes one server at a time")
         }

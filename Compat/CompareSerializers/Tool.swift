@@ -65,7 +65,7 @@ struct Tool {
             let style = Terminal(environment: environment).style(color: options.color, isFile: options.output != nil)
             try write(
                 QueryRenderer(style: style, view: options.view).text(for: query, servers: servers), to: options.output)
-        case .json: try write(try QueryRenderer.json(for: query, servers: servers), to: options.output)
+        case .json, .html: try write(try QueryRenderer.json(for: query, servers: servers), to: options.output)
         }
     }
 
@@ -120,6 +120,8 @@ struct Tool {
             try write(renderer.text(for: comparison, servers: servers), to: options.output)
         case .json:
             try write(JSONRenderer().text(for: comparison, servers: servers), to: options.output)
+        case .html:
+            try write(HTMLRenderer(view: options.view).text(for: comparison, servers: servers), to: options.output)
         }
         return options.isCheck && comparison.hasDifferences ? .different : .success
     }
@@ -142,7 +144,7 @@ struct Tool {
         }
         switch options.format {
         case .text: try write(Self.escaped(report.description), to: options.output)
-        case .json:
+        case .json, .html:
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
             try write(String(decoding: encoder.encode(report), as: UTF8.self) + "\n", to: options.output)
