@@ -37,7 +37,7 @@ public struct SenderReport: Sendable {
         /// The error's message.
         public let message: String
         /// The messages for all problems of the payload, the error's first.
-        public var problems: [String]
+        public let problems: [String]
     }
 
     /// The request; `nil` where the payload was refused.
@@ -82,14 +82,14 @@ public struct SenderReport: Sendable {
 
 extension SenderReport.Refusal {
     /// The innermost error that says what is wrong: Foundation's own wrap it.
-    init(_ error: any Error) {
+    init(_ error: any Error, problems: [String] = []) {
         let outer = error as NSError
         // Alamofire's errors have cases; the domain and code that Swift gives them say nothing.
         let hasCode = !(error is SenderError || error is AFError)
         domain = hasCode ? outer.domain : nil
         code = hasCode ? outer.code : nil
         message = Self.message(of: error, depthLeft: 8)
-        problems = [message]
+        self.problems = problems.isEmpty ? [message] : problems
     }
 
     private static func message(of error: any Error, depthLeft: Int) -> String {

@@ -27,7 +27,8 @@ struct Transmission {
         } catch {
             body = nil
             alignment = PairAlignment([], areTree: false, form: queryForm, leaves: leaves)
-            result = .failure(SenderReport.Refusal(error))
+            let problems = sender.problems(of: payload, error: error, startingFrom: base)
+            result = .failure(SenderReport.Refusal(error, problems: problems))
         }
     }
 

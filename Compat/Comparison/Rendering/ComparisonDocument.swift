@@ -79,6 +79,8 @@ struct ComparisonDocument: Codable {
         let domain: String?
         let code: Int?
         let message: String
+        /// The messages for all problems of the payload.
+        let problems: [String]
     }
 
     struct PairPart: Codable {
@@ -117,7 +119,7 @@ extension ComparisonDocument.SenderPart {
         case .failure(let refusal):
             request = nil
             error = ComparisonDocument.ErrorPart(
-                domain: refusal.domain, code: refusal.code, message: refusal.message)
+                domain: refusal.domain, code: refusal.code, message: refusal.message, problems: refusal.problems)
         }
         pairs = report.pairs.map { pair in
             ComparisonDocument.PairPart(

@@ -75,6 +75,12 @@ public struct LibrarySender: Sender {
     public func request(for payload: Payload, startingFrom request: URLRequest) throws -> URLRequest {
         try serializer.serialize(request, with: payload.parameters)
     }
+
+    /// Every value and key of the payload that the serializer refuses.
+    public func problems(of payload: Payload, error: any Error, startingFrom request: URLRequest) -> [String] {
+        guard let value = try? payload.value.get() else { return [] }
+        return PayloadProblems.messages(of: error, in: value) { _ = try serializer.serialize(request, with: $0) }
+    }
 }
 
 extension QueryForm {

@@ -14,9 +14,15 @@ public protocol Sender: Sendable {
     ///
     /// - Throws: What the sender throws for a payload it cannot express.
     func request(for payload: Payload, startingFrom request: URLRequest) throws -> URLRequest
+
+    /// The messages for all problems of a payload that the sender has thrown an error for; empty if it knows no more.
+    func problems(of payload: Payload, error: any Error, startingFrom request: URLRequest) -> [String]
 }
 
 extension Sender {
     /// AFNetworking's, unless a sender says otherwise.
     public var queryForm: QueryForm { QueryForm() }
+
+    /// None.
+    public func problems(of payload: Payload, error: any Error, startingFrom request: URLRequest) -> [String] { [] }
 }
