@@ -61,7 +61,7 @@ struct InputFile {
         return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && isDirectory.boolValue
     }
 
-    /// What Foundation's error says, by the system's own error where there is one.
+    /// The reason in Foundation's error, by the system's own error where there is one.
     static func reason(for error: any Error) -> String {
         let outer = error as NSError
         let inner = outer.userInfo[NSUnderlyingErrorKey] as? NSError ?? outer

@@ -4,7 +4,7 @@ import SerializerVerification
 
 /// The program: reads what the command line names, writes what it asks for.
 struct Tool {
-    /// How the program ends.
+    /// The program's exit status.
     enum ExitCode: Int32 {
         case success = 0
         /// `--check` found a difference, or `verify` a failure.

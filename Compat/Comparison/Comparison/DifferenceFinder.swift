@@ -147,7 +147,7 @@ struct DifferenceFinder {
 
     // MARK: - Reasons
 
-    /// Why a leaf's text is another.
+    /// The reason for a leaf's other text.
     private func reason(_ leaf: PayloadLeaf, _ actual: SentPair) -> Reason {
         switch leaf.value {
         case .bool: ["true", "false"].contains(actual.value) ? .booleanAsWord : .textChanged
@@ -167,7 +167,7 @@ struct DifferenceFinder {
         }
     }
 
-    /// Why a leaf that AFNetworking sends is not sent.
+    /// The reason for the lack of a leaf that AFNetworking sends.
     private func reasonForLack(ofLeaf position: Int) -> Reason {
         let leaf = leaves[position]
         if sent.leavesTakenApart.contains(position) {
@@ -181,7 +181,7 @@ struct DifferenceFinder {
         return ambiguousTexts.contains(leaf.path.text) ? .equivalentKeyMerged : .pairLost
     }
 
-    /// Why a leaf is sent that AFNetworking does not send.
+    /// The reason for a leaf that AFNetworking does not send.
     private func reasonForExcess(_ leaf: PayloadLeaf, _ actual: SentPair) -> Reason {
         if leaf.isEmptyCollection { return .emptyCollectionKept }
         if case .data = leaf.value { return reason(leaf, actual) }

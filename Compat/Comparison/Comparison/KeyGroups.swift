@@ -1,6 +1,6 @@
 /// The leaves of a payload and the pairs of a query that have one key, but for the brackets and indices of arrays.
 struct KeyGroups {
-    /// What has one key.
+    /// The leaves and pairs of one key.
     struct Group {
         /// In the payload's order.
         var leaves: [Int] = []

@@ -1,5 +1,5 @@
 extension LossFinder {
-    /// What is lost of arrays as a whole: the order of their elements, and in keys with indices which belongs where.
+    /// The losses of arrays as a whole: the order of their elements, and in keys with indices their unity.
     func arrayLosses() -> [Loss] {
         queryForm.losesElements ? orderLosses() : tornElements()
     }

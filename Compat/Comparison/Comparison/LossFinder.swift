@@ -149,7 +149,7 @@ struct LossFinder {
         }
     }
 
-    /// What the form cannot say about any value: in a query all are text; JSON has no dates and no bytes.
+    /// The types that the form lacks: in a query all values are text; JSON has no dates and no bytes.
     private func typeLosses(_ form: SentRequest.Form) -> [Loss] {
         var counts: [(name: String, count: Int)] = [("number", 0), ("Boolean", 0), ("date", 0), ("data value", 0)]
         for (position, leaf) in leaves.enumerated() {

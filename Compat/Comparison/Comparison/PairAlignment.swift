@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// Which leaf of the payload each pair of a request carries.
+/// The correspondence of a payload's leaves and a request's pairs.
 struct PairAlignment {
     /// The pairs of the request.
     let pairs: [SentPair]
@@ -15,7 +15,7 @@ struct PairAlignment {
 
     private let leaves: [PayloadLeaf]
 
-    /// What AFNetworking's query would be if it had a text for bytes, without their pairs; nil where it refuses the
+    /// AFNetworking's query as if it had a text for bytes, without their pairs; `nil` where it refuses the
     /// payload for another reason.
     init?(ofReferenceWithoutData payload: Payload, with leaves: [PayloadLeaf]) {
         var style = QueryStyle.afNetworking
@@ -154,7 +154,7 @@ struct PairAlignment {
         if case .data = leaves[leaf].value { true } else { false }
     }
 
-    /// What is left may be a collection that one pair describes.
+    /// Aligns the pairs that are left with collections that they may describe.
     private mutating func alignDescriptions(_ groups: KeyGroups) {
         var waiting: [ByteKey: Int] = [:]
         for (position, pair) in pairs.enumerated() where leafOfPair[position] == nil {

@@ -1,4 +1,4 @@
-/// Why a pair is not what AFNetworking sends.
+/// The reason for a difference from AFNetworking's pair.
 public enum Reason: String, Sendable, Codable, CaseIterable {
     /// `true` or `false` in place of `1` or `0`.
     case booleanAsWord = "boolean-as-word"
@@ -67,7 +67,7 @@ public enum Reason: String, Sendable, Codable, CaseIterable {
     /// A pair AFNetworking does not send, for none of the reasons above.
     case pairAdded = "pair-added"
 
-    /// What it means, in a sentence.
+    /// The meaning, in a sentence.
     public var explanation: String {
         switch self {
         case .booleanAsWord: "A Boolean is true or false; AFNetworking writes 1 or 0."

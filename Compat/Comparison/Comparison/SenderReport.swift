@@ -28,7 +28,7 @@ public struct SenderReport: Sendable {
     /// The pair that carries each leaf.
     let pairOfLeaf: [Int?]
 
-    /// Why a sender makes no request.
+    /// A sender's refusal of a payload.
     public struct Refusal: Error, Sendable, Equatable {
         /// The error's domain; `nil` where it has none, or where it is the comparison that cannot use the sender.
         public let domain: String?

@@ -2,7 +2,7 @@ import URLSerialization
 
 /// A leaf as a request carries it.
 public struct SentPair: Sendable {
-    /// Where in the payload it comes from; nil where that cannot be told.
+    /// The place in the payload that it comes from; `nil` if that is unknown.
     public var path: PayloadPath?
     /// Its key as the form spells it: `items[][sku]` in a query, `items[0][sku]` in a body.
     public let key: String
@@ -12,7 +12,7 @@ public struct SentPair: Sendable {
     public let spelling: String
     /// The text that a server reads: in a query a `+` is a space. `nil` for a bare key.
     public let received: String?
-    /// What the format says the value is.
+    /// The type of the value in its format.
     let kind: SentValue.Kind
 }
 

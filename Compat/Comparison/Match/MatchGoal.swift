@@ -2,20 +2,20 @@ import URLSerialization
 
 /// The aim of a search: what a query is measured by.
 struct MatchGoal: Sendable {
-    /// What is wanted.
+    /// The kind of a goal.
     enum Kind: Sendable {
         /// AFNetworking's query.
         case bytes
-        /// What means the same as AFNetworking's query to a server.
+        /// A query that means the same as AFNetworking's to a server.
         case meaning(QueryServer)
-        /// What a server reads with the least loss.
+        /// The query that a server reads with the least loss.
         case values(QueryServer)
     }
 
     let kind: Kind
     private let targets: [Target]
 
-    /// What a payload's query is compared with.
+    /// The measure of a payload's query.
     private struct Target: Sendable {
         let query: String
         let pieces: [String: Int]

@@ -10,7 +10,7 @@ package struct MatchReport {
     package let isLikeReference: Bool
     /// The best configuration of each encoder, the best first.
     package let results: [MatchedConfiguration]
-    /// What still differs of the best one, by payload; empty where nothing does.
+    /// The comparisons of the nearest one that is not exact, by payload; empty where all are.
     package let remainders: [Comparison]
 
     /// Searches all encoders.
@@ -40,7 +40,8 @@ package struct MatchReport {
             if let server {
                 let others = try search(.meaning(server))
                 results = results.map { result in
-                    guard !result.cost.isExact, let other = others.first(where: { $0.name == result.name }),
+                    guard result.cost.differing > 0 || result.cost.refusals > 0,
+                        let other = others.first(where: { $0.name == result.name }),
                         other.cost.isExact
                     else { return result }
                     return MatchedConfiguration(

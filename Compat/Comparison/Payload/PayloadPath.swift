@@ -1,4 +1,4 @@
-/// Where a value stands in a payload.
+/// The place of a value in a payload.
 public struct PayloadPath: Sendable {
     /// A step down.
     public enum Step: Sendable {
@@ -57,7 +57,7 @@ public struct PayloadPath: Sendable {
     /// Whether it lies in a collection inside a collection of the top, or in a dictionary below it.
     var isNested: Bool { steps.count > 2 || isNestedInDictionary }
 
-    /// How many steps two paths have in common from the top.
+    /// The number of steps that two paths have in common from the top.
     func commonStepCount(with other: PayloadPath) -> Int {
         zip(steps, other.steps).prefix { left, right in
             switch (left, right) {

@@ -7,9 +7,9 @@ struct ComparisonDocument: Codable {
     let url: String
     let hasDifferences: Bool
     let senders: [SenderPart]
-    /// What each reason means that is given for a difference.
+    /// The meaning of each reason that is given for a difference.
     let reasons: [String: String]
-    /// What servers read of each sender's query; absent where no server was asked for.
+    /// The servers' readings of each sender's query; absent where no server was asked for.
     let servers: [ServerPart]?
 
     struct PayloadPart: Codable {
@@ -43,7 +43,7 @@ struct ComparisonDocument: Codable {
 
     struct ReadingPart: Codable {
         let sender: String
-        /// Why the server refuses the query; absent where it does not.
+        /// The server's refusal of the query; absent where it reads it.
         let error: String?
         /// The number of the payload's values in each state.
         let counts: [String: Int]

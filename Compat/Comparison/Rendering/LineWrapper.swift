@@ -40,7 +40,7 @@ package enum LineWrapper {
         }
     }
 
-    /// Where a line that is full is best broken: after a space or a '&' or before a tag in its last third, or at its end.
+    /// The best position to break a full line: after a space or a '&' or before a tag in its last third, or at its end.
     ///
     /// - Parameter room: The columns for what goes to the next line.
     private static func breakPosition(in line: [Substring], before next: Substring, width: Int, room: Int) -> Int {
@@ -62,7 +62,7 @@ package enum LineWrapper {
         return line.count
     }
 
-    /// Where the tag begins after which a text would be broken, if that leaves room: an empty text between two tags is
+    /// The start of the tag after which a text would be broken, if that leaves room: an empty text between two tags is
     /// not to look like a space.
     private static func startOfTag(in part: ArraySlice<Substring>, of line: [Substring], room: Int) -> Int {
         guard let start = part.lastIndex(of: "<"), start > 0,

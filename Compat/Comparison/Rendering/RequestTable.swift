@@ -53,7 +53,7 @@ struct RequestTable {
         return [line] + headers
     }
 
-    /// What stands in place of a body, or of a query, that is an earlier sender's; nil if it is not.
+    /// The line in place of a body, or of a query, that is an earlier sender's; `nil` if it is not.
     private func repetition(
         of request: SentRequest, in report: SenderReport, of comparison: Comparison
     ) -> [CellLine]? {

@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// What servers read: a matrix of senders and servers, and of one server the values and the trees.
+/// The readings of servers: a matrix of senders and servers, and for one server the values and the trees.
 struct ServerTable {
     let style: TextStyle
     let view: ComparisonView

@@ -4,9 +4,9 @@ import URLSerialization
 public struct JSONEncoderSender: Sender {
     /// The encoder's name.
     public let name = "JSONEncoder"
-    /// How it was used.
+    /// Notes on the use of the sender.
     public let notes: [String]
-    /// How its keys are spelled.
+    /// The spelling of its keys.
     public let queryForm: QueryForm
     private let encoder: JSONEncoder
 

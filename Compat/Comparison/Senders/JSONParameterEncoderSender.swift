@@ -5,9 +5,9 @@ import URLSerialization
 public struct JSONParameterEncoderSender: Sender {
     /// The type's name.
     public let name = "JSONParameterEncoder"
-    /// How it was used.
+    /// Notes on the use of the sender.
     public let notes: [String]
-    /// How its keys are spelled.
+    /// The spelling of its keys.
     public let queryForm: QueryForm
     private let encoder: JSONParameterEncoder
 

@@ -4,9 +4,9 @@ import URLSerialization
 public struct LibrarySender: Sender {
     /// The serializer's name.
     public let name: String
-    /// How it was used.
+    /// Notes on the use of the sender.
     public let notes: [String]
-    /// How its query is spelled.
+    /// The spelling of its query.
     public let queryForm: QueryForm
     private let serializer: any RequestSerialization
 

@@ -1,9 +1,9 @@
 import AlamofireCompat
 import URLSerialization
 
-/// How a sender's query, or another body, is spelled, as far as it takes to recognize in it what a payload holds.
+/// The spelling of a sender's query, or of another body, as far as it takes to recognize a payload in it.
 public struct QueryForm: Sendable {
-    /// How the keys of an array's elements are written.
+    /// The form of the keys of an array's elements.
     public enum Arrays: Sendable, CaseIterable {
         /// `k[]`.
         case brackets
@@ -25,7 +25,7 @@ public struct QueryForm: Sendable {
 
     /// Whether there is a form for collections inside collections.
     var writesNestedCollections = true
-    /// How the keys of an array's elements are written.
+    /// The form of the keys of an array's elements.
     var arrays = Arrays.brackets
     /// Whether a nested key follows a dot.
     var separatesKeysByDots = false

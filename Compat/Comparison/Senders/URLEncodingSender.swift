@@ -5,9 +5,9 @@ import URLSerialization
 public struct URLEncodingSender: Sender {
     /// The type's name.
     public let name = "URLEncoding"
-    /// How it was used.
+    /// Notes on the use of the sender.
     public let notes: [String]
-    /// How its query is spelled.
+    /// The spelling of its query.
     public let queryForm: QueryForm
     private let encoding: URLEncoding
 

@@ -9,7 +9,7 @@ public struct ServerReading: Sendable {
     /// The payload's leaves as they end up, in its order; empty where the server refuses the query.
     public let values: [ServerValue]
 
-    /// Why a server refuses a query.
+    /// A server's refusal of a query.
     public struct Refusal: Error, Sendable, Equatable {
         /// The message.
         public let message: String

@@ -106,6 +106,31 @@ import URLSerialization
         (["a": ["7": "b"]], FormParameterEncoderSender(), []),
         (["a": ["7": "b"]], form { $0["key-path"] = "dots" }, []),
         (["a": "b"], FixedSender(query: ""), [Loss(key: "a", kind: .value, text: "is not sent")]),
+        (
+            ["a": nil], URLEncodingSender(),
+            [Loss(key: "a", kind: .null, text: "is null and arrives as the text <null>")]
+        ),
+        (
+            ["a": "b+c"], URLComponentsSender(),
+            [Loss(key: "a", kind: .text, text: "arrives as another text: b c")]
+        ),
+        (["a": "b c"], FixedSender(query: "a=b+c"), []),
+        (
+            ["o": nil], FixedSender(query: "o=nil"),
+            [Loss(key: "o", kind: .null, text: "is null and arrives as the text nil")]
+        ),
+        (
+            ["a": nil], FixedSender(query: "a="),
+            [Loss(key: "a", kind: .null, text: "is null and arrives as an empty text")]
+        ),
+        (["a": nil], FixedSender(query: "a"), []), (["a": nil], FixedSender(json: "{\"a\": null}"), []),
+        (
+            ["a": .date(Date(timeIntervalSince1970: 0.5))], LibrarySender.http,
+            [
+                Loss(key: "a", kind: .precision, text: "is a date whose fraction of a second is not sent"),
+                Loss(key: nil, kind: .types, text: "arrive as text: 1 date"),
+            ]
+        ),
     ]
 
     @Test func everyArrayOfCollectionsIsNamedOnce() throws {
