@@ -5,6 +5,8 @@ import URLSerialization
 struct PayloadProblems {
     /// The problems before the rest is left out.
     static let maximumCount = 50
+    /// The leaves that are serialized again before the search ends, so that a large payload costs little more than once.
+    private static let maximumWork = 100_000
 
     private var value: ParameterValue
     /// The keys that were put in the place of others.
@@ -19,7 +21,12 @@ struct PayloadProblems {
         var problems = PayloadProblems(value: value)
         var messages: [String] = []
         var next: (any Error)? = error
-        while let error = next.flatMap(refusal(in:)), messages.count < maximumCount {
+        let limit = min(maximumCount, max(1, maximumWork / max(1, PayloadLeaf.all(in: value).count)))
+        while let error = next.flatMap(refusal(in:)) {
+            guard messages.count < limit else {
+                messages.append("There may be more: the search ends after \(limit).")
+                break
+            }
             messages.append(problems.message(of: error))
             guard let path = error.keyPath, error.code != .beyondLimits, problems.mend(path, error.code) else { break }
             do {

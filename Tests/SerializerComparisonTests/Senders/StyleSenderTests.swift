@@ -81,6 +81,19 @@ import URLSerialization
         for path in paths where sender.name != LibrarySender.propertyList.name { #expect(text.contains("'\(path)'")) }
     }
 
+    @Test func theSearchForProblemsEnds() throws {
+        let nulls = ParameterValue.array(Array(repeating: .null, count: 200))
+        guard
+            case .failure(let refusal) = try compare(["a": nulls] as ParameterValue, with: [LibrarySender.php])
+                .reports[0].result
+        else {
+            Issue.record("php sent it")
+            return
+        }
+        #expect(refusal.problems.count == PayloadProblems.maximumCount + 1)
+        #expect(refusal.problems.last == "There may be more: the search ends after 50.")
+    }
+
     @Test func flatQueriesRepeatTheKey() throws {
         let report = try compare(["a": ["y", "x"], "b": false] as ParameterValue, with: [LibrarySender.flat]).reports[0]
         #expect(report.pairs.map(\.spelling) == ["a=y", "a=x", "b=false"])
