@@ -58,6 +58,10 @@ struct KeyGroups {
     /// A key without `[]` and `[3]`.
     private static func plain(_ key: String) -> ByteKey {
         var plain = ByteKey()
+        guard key.utf8.contains(UInt8(ascii: "]")) else {
+            plain.append(contentsOf: key.utf8)
+            return plain
+        }
         var brackets: [Int] = []
         for byte in key.utf8 {
             if byte == UInt8(ascii: "[") { brackets.append(plain.bytes.count) }

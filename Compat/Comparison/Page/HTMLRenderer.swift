@@ -22,7 +22,7 @@ public struct HTMLRenderer: Sendable {
             "<h1>\(title)</h1>",
             "<p class=f>\(comparison.payload.format.rawValue), \(comparison.leaves.count) values, "
                 + "\(HTMLText.escaped(comparison.method)) \(HTMLText.escaped(comparison.url.absoluteString))</p>",
-            verdicts(comparison), filters(reports), values(comparison), reasons(comparison),
+            verdicts(comparison), filters(comparison), values(comparison), reasons(comparison),
         ]
         let trees = servers.flatMap { [matrix($0, comparison), readings($0, comparison)] }
         return """
@@ -93,9 +93,14 @@ public struct HTMLRenderer: Sendable {
             rows)
     }
 
-    private func filters(_ reports: [SenderReport]) -> String {
-        let boxes = reports.indices.filter { reports[$0].request != nil }.map { position in
-            let isShown = view.showsAll || view.isChosen || reports[position].request?.form != .propertyList
+    private func filters(_ comparison: Comparison) -> String {
+        let reports = comparison.reports
+        let firstJSON = reports.firstIndex { $0.request?.form == .json }
+        let boxes = reports.indices.filter { position in
+            reports[position].request != nil && reports[position].name != comparison.reference.name
+        }.map { position in
+            let isShown =
+                view.showsAll || view.isChosen || reports[position].request?.form == .query || position == firstJSON
             return "<label><input type=checkbox id=s\(position)\(isShown ? " checked" : "")> "
                 + "\(HTMLText.escaped(Senders.shortName(of: reports[position].name)))</label>"
         }

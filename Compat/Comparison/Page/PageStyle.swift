@@ -31,6 +31,7 @@ enum PageStyle {
             th,td{border-bottom:1px solid var(--l);padding:.25rem .6rem;text-align:start;vertical-align:top;
             min-width:4rem;max-width:24rem}
             th{background:var(--b);color:var(--t)}
+            thead th{white-space:nowrap}
             td.n{text-align:end;font-variant-numeric:tabular-nums}
             td.e,.f{color:var(--f)}
             td.d{color:var(--d);background:var(--db)}
