@@ -8,6 +8,7 @@ let package = Package(
     platforms: [.iOS(.v15), .macOS(.v12), .tvOS(.v15), .watchOS(.v8), .visionOS(.v1)],
     products: [
         .library(name: "URLSerialization", targets: ["URLSerialization"]),
+        .library(name: "URLSerializationImages", targets: ["URLSerializationImages"]),
         .library(name: "URLSerializationXML", targets: ["URLSerializationXML"]),
         .library(name: "URLSerializationSession", targets: ["URLSerializationSession"]),
         .library(name: "AFNetworkingCompat", targets: ["AFNetworkingCompat"]),
@@ -17,11 +18,14 @@ let package = Package(
     ],
     targets: [
         .target(name: "URLSerialization", swiftSettings: settings),
+        .target(name: "URLSerializationImages", dependencies: ["URLSerialization"], swiftSettings: settings),
         .target(name: "URLSerializationXML", dependencies: ["URLSerialization"], swiftSettings: settings),
         .target(name: "URLSerializationSession", dependencies: ["URLSerialization"], swiftSettings: settings),
         .target(
             name: "AFNetworkingCompat",
-            dependencies: ["URLSerialization", "URLSerializationSession", "URLSerializationXML"],
+            dependencies: [
+                "URLSerialization", "URLSerializationImages", "URLSerializationSession", "URLSerializationXML",
+            ],
             path: "Compat/AFNetworking",
             swiftSettings: settings
         ),
@@ -42,7 +46,7 @@ let package = Package(
             name: "SerializerVerification",
             dependencies: [
                 "AFNetworkingCompat", "AlamofireCompat", "SerializerComparison", "URLSerialization",
-                "URLSerializationXML",
+                "URLSerializationImages", "URLSerializationXML",
             ],
             path: "Compat/Verification",
             swiftSettings: settings
@@ -60,6 +64,12 @@ let package = Package(
             path: "Tests/LoopbackServer",
             swiftSettings: settings
         ),
+        .target(
+            // What several test targets share, no product.
+            name: "TestSupport",
+            path: "Tests/Support",
+            swiftSettings: settings
+        ),
         .executableTarget(
             name: "compare-serializers",
             dependencies: ["SerializerComparison", "SerializerVerification", "URLSerialization"],
@@ -69,39 +79,50 @@ let package = Package(
         .executableTarget(
             name: "serialization-benchmarks",
             dependencies: [
-                "AlamofireCompat", "LoopbackServer", "URLSerialization", "URLSerializationSession",
-                "URLSerializationXML",
+                "AlamofireCompat", "LoopbackServer", "TestSupport", "URLSerialization", "URLSerializationImages",
+                "URLSerializationSession", "URLSerializationXML",
             ],
             path: "Compat/Benchmarks",
             swiftSettings: settings
         ),
-        .testTarget(name: "URLSerializationTests", dependencies: ["URLSerialization"], swiftSettings: settings),
+        .testTarget(
+            name: "URLSerializationTests",
+            dependencies: ["TestSupport", "URLSerialization", "URLSerializationImages"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "URLSerializationImagesTests",
+            dependencies: ["TestSupport", "URLSerialization", "URLSerializationImages"],
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "URLSerializationXMLTests",
-            dependencies: ["URLSerializationXML", "URLSerialization"],
+            dependencies: ["TestSupport", "URLSerialization", "URLSerializationXML"],
             swiftSettings: settings
         ),
         .testTarget(
             name: "URLSerializationSessionTests",
-            dependencies: ["LoopbackServer", "URLSerialization", "URLSerializationSession", "URLSerializationXML"],
+            dependencies: [
+                "LoopbackServer", "TestSupport", "URLSerialization", "URLSerializationSession", "URLSerializationXML",
+            ],
             swiftSettings: settings
         ),
         .testTarget(
             name: "AFNetworkingCompatTests",
             dependencies: [
-                "AFNetworkingCompat", "LoopbackServer", "URLSerialization", "URLSerializationSession",
-                "URLSerializationXML",
+                "AFNetworkingCompat", "LoopbackServer", "TestSupport", "URLSerialization", "URLSerializationImages",
+                "URLSerializationSession", "URLSerializationXML",
             ],
             swiftSettings: settings
         ),
         .testTarget(
             name: "AlamofireCompatTests",
-            dependencies: ["AlamofireCompat", "URLSerialization"],
+            dependencies: ["AlamofireCompat", "TestSupport", "URLSerialization"],
             swiftSettings: settings
         ),
         .testTarget(
             name: "LegacyClientTests",
-            dependencies: ["AFNetworkingCompat", "LegacyClient", "LoopbackServer"],
+            dependencies: ["AFNetworkingCompat", "LegacyClient", "LoopbackServer", "TestSupport"],
             swiftSettings: settings
         ),
         .testTarget(

@@ -89,7 +89,7 @@ struct BodyObjectDifference {
         case .array(let elements)?: "an array of \(elements.count)"
         case .set(let elements)?: "a set of \(elements.count)"
         case .dictionary(let entries, _)?: "a dictionary of \(entries.count)"
-        case nil: "a value of type \(type(of: value))"
+        case .model?, nil: "a value of type \(type(of: value))"
         }
     }
 }

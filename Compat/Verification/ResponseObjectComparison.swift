@@ -1,4 +1,5 @@
 import URLSerialization
+import URLSerializationImages
 import URLSerializationXML
 
 /// Compares what a response became with a vector.

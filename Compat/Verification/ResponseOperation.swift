@@ -98,7 +98,9 @@ struct ResponseOperation<Subject: VectorSubject>: SubjectOperation {
         ]
         // Descriptions of status codes are Foundation's.
         if let description = try expected.optionalText("localizedDescription") {
-            texts.append(("error's description", description, error.localizedDescription))
+            // This library names a missing content type; AFNetworkingCompat has AFNetworking's words itself.
+            let words = (error as? ResponseSerializationError)?.inAFNetworkingsWords ?? error
+            texts.append(("error's description", description, words.localizedDescription))
         }
         return texts.compactMap { Mismatch.ofTexts($0.0, expected: $0.1, actual: $0.2) }
     }

@@ -1,3 +1,4 @@
+import TestSupport
 import AFNetworkingCompat
 
 @testable import LegacyClient

@@ -8,7 +8,7 @@ import URLSerializationSession
 
         let order = try await session.request(
             "https://api.example.com/orders", method: .post, parameters: ["sku": "TEE"], serializer: .json
-        ).validate().value(of: .decodable(Order.self))
+        ).validate().decode(with: .decodable(Order.self))
         #expect(order.sku == "TEE")
         #expect(order.method == "POST")
     }

@@ -26,7 +26,7 @@ import URLSerializationSession
     @Test func codesTellKindsApartAsNSErrorsToo() {
         let codes: [SessionError.Code] = [
             .sessionInvalidated, .adaptationFailed, .unsafeRedirect, .bodyNotRepeatable, .unusableDestination,
-            .unwritableFile, .unusableResumeData, .bodyTaken, .streamTasksUnavailable, .noResponse,
+            .unwritableFile, .unusableResumeData, .bodyConsumed, .streamTasksUnavailable, .noResponse,
         ]
         let errors = codes.map { SessionError($0, reason: "") as NSError }
         #expect(errors.map(\.code) == Array(1...10))

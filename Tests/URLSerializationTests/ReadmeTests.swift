@@ -4,7 +4,7 @@ import URLSerialization
 struct CSVResponseSerializer: HTTPResponseSerialization {
     var configuration = HTTPResponseConfiguration(acceptableContentTypes: ["text/csv"])
 
-    func decode(_ data: Data?, of response: URLResponse?) throws -> [[Substring]]? {
+    func decodeBody(_ data: Data?, of response: URLResponse?) throws -> [[Substring]]? {
         guard let data, !data.isEmpty else { return nil }
         return String(decoding: data, as: UTF8.self).split(separator: "\n").map { $0.split(separator: ",") }
     }
@@ -177,7 +177,7 @@ final class UploadDelegate: NSObject, URLSessionTaskDelegate {
         }
 
         do {
-            orders = try DecodableResponseSerializer([Order].self).value(for: response, data: data)
+            orders = try DecodableResponseSerializer([Order].self).decode(data, from: response)
         } catch {
             report(error.kind, error.localizedDescription, error.object, error.causes)
             // undecodable, "[1].price: Expected to decode Double but found a string instead.", nil, []
@@ -189,9 +189,9 @@ final class UploadDelegate: NSObject, URLSessionTaskDelegate {
 
     @Test func ownSerializerSampleReads() throws {
         let response = try URLResponse.with(contentType: "text/csv")
-        let rows = try CSVResponseSerializer().value(for: response, data: Data("a,b\nc,d".utf8))
+        let rows = try CSVResponseSerializer().decode(Data("a,b\nc,d".utf8), from: response)
         #expect(rows == [["a", "b"], ["c", "d"]])
-        #expect(try CSVResponseSerializer().object(for: response, data: nil) == nil)
+        #expect(try CSVResponseSerializer().decodeIfPresent(nil, from: response) == nil)
     }
 
     @Test func samplesAreTheReadmes() throws {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import URLSerializationXML
 
@@ -21,7 +22,7 @@ import URLSerializationXML
     }
 
     @Test func mutationsNeverEndTheProcessAndBothSerializersAgreeOnThem() {
-        var random = SplitMix(state: 0x5EED)
+        var random = SeededGenerator(seed: 0x5EED)
         let parts = [
             "<", ">", "&", "&e;", "<!--", "-->", "<?", "?>", "<?x?>", "]]>", "<![CDATA[", "<!ENTITY e \"", "\"", "'",
             "%",
@@ -52,18 +53,5 @@ import URLSerializationXML
                 _ = result.object?.xmlString
             #endif
         }
-    }
-}
-
-/// A generator that gives the same numbers every time.
-private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
     }
 }

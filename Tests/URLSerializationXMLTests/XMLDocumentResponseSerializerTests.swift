@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import URLSerializationXML
 
@@ -5,7 +6,7 @@ import URLSerializationXML
     @Suite struct XMLDocumentResponseSerializerTests {
         @Test func aDocumentIsRead() throws {
             let text = "<?xml version='1.0'?><a xmlns:p='u' b='1'>t&amp;u<p:c/><![CDATA[<v>]]>é日</a><!-- c -->"
-            let document = try XMLDocumentResponseSerializer().value(for: nil, data: Data(text.utf8))
+            let document = try XMLDocumentResponseSerializer().decode(Data(text.utf8), from: nil)
             #expect(document.rootElement()?.name == "a")
             #expect(document.rootElement()?.stringValue == "t&u<v>é日")
             #expect(document.rootElement()?.attribute(forName: "b")?.stringValue == "1")
@@ -75,10 +76,10 @@ import URLSerializationXML
         }
 
         @Test func aDocumentWithoutADeclaredEncodingCanBeAskedForIt() throws {
-            let plain = try XMLDocumentResponseSerializer().value(for: nil, data: Data("<a/>".utf8))
+            let plain = try XMLDocumentResponseSerializer().decode(Data("<a/>".utf8), from: nil)
             #expect(plain.characterEncoding == "UTF-8")
             let latin = Data("<?xml version='1.0' encoding='ISO-8859-1'?><a>".utf8) + [0xE9] + Data("</a>".utf8)
-            let document = try XMLDocumentResponseSerializer().value(for: nil, data: latin)
+            let document = try XMLDocumentResponseSerializer().decode(latin, from: nil)
             #expect(document.characterEncoding == "ISO-8859-1")
             #expect(document.rootElement()?.stringValue == "é")
             #expect(String(decoding: document.xmlData, as: UTF8.self).contains("é"))
@@ -126,9 +127,9 @@ import URLSerializationXML
                     let item = "<item id='1'><title>A title</title><body>Some text</body></item>"
                     let data = HostileXML.repeating(item, 64, before: "<feed>", then: "</feed>")
                     let serializer = XMLDocumentResponseSerializer()
-                    for _ in 0..<20 { _ = try serializer.value(for: nil, data: data) }
+                    for _ in 0..<20 { _ = try serializer.decode(data, from: nil) }
                     let before = try #require(ProcessMemory.resident)
-                    for _ in 0..<200 { _ = try serializer.value(for: nil, data: data) }
+                    for _ in 0..<200 { _ = try serializer.decode(data, from: nil) }
                     let growth = try #require(ProcessMemory.resident) - before
                     // Some 4 KB each, of which 100 KB stay.
                     #expect(growth / 200 < 40 * data.count)

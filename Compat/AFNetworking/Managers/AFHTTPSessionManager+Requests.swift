@@ -24,7 +24,7 @@ extension AFHTTPSessionManager {
             return request as URLRequest
         } catch {
             guard let failure else { return nil }
-            let report = HandedOver(failure)
+            let report = UncheckedSendable(failure)
             let reason = NSError.bridging(error)
             (completionQueue ?? .main).async { report.value(nil, reason) }
             return nil
@@ -35,14 +35,14 @@ extension AFHTTPSessionManager {
     func answering<Task: URLSessionDataTask>(
         _ success: Success?, _ failure: Failure?, by make: (@escaping Completion) -> Task
     ) -> Task {
-        let end = HandedOver { (task: Task, object: Any?, error: (any Error)?) in
+        let end = UncheckedSendable { (task: Task, object: Any?, error: (any Error)?) in
             if let error { failure?(task, error) } else { success?(task, object) }
         }
         // The task and its handler keep each other until the handler has been called.
-        let state = Locked<(task: Task?, early: [HandedOver<(Any?, (any Error)?)>])>((nil, []))
+        let state = Locked<(task: Task?, early: [UncheckedSendable<(Any?, (any Error)?)>])>((nil, []))
         let task = make { _, object, error in
             let task = state.withLock { state in
-                if state.task == nil { state.early.append(HandedOver((object, error))) }
+                if state.task == nil { state.early.append(UncheckedSendable((object, error))) }
                 return state.task
             }
             if let task { end.value(task, object, error) }

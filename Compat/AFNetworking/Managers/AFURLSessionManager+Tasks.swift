@@ -44,7 +44,7 @@ extension AFURLSessionManager {
     ) -> URLSessionUploadTask {
         let managed = managed
         let task = SessionUploadTask(
-            TaskWork(make(managed.session), of: self, original: request))
+            TaskWork(make(managed.session), identifier: nextIdentifier, of: self, original: request))
         watch(task, in: managed, progress, nil, completion)
         return task
     }
@@ -65,7 +65,7 @@ extension AFURLSessionManager {
             return (place, self?.replacesFilesOfDownloads == true ? .removePreviousFile : [])
         }
         let task = SessionDownloadTask(
-            TaskWork(download, of: self, original: request))
+            TaskWork(download, identifier: nextIdentifier, of: self, original: request))
         placement.task = task
         watch(task, in: managed, nil, progress, placement: placement) { response, object, error in
             completion?(response, object as? URL, error)
@@ -84,7 +84,7 @@ extension AFURLSessionManager {
         watchDecisions(of: task, in: managed)
         watchUpload(of: task, in: managed, upload)
         watchDownload(of: task, in: managed, download)
-        let completion = completion.map(HandedOver.init)
+        let completion = completion.map(UncheckedSendable.init)
         task.work.request.whenFinished { [self] in
             task.work.releaseTask()
             managed.remove(task)
@@ -112,17 +112,18 @@ extension AFURLSessionManager {
     /// The closures do not keep the session: a task that waits for the main queue would keep its connections.
     private func watchDecisions(of task: any SessionTask, in managed: ManagedSession) {
         let request = task.work.request
-        request.onRedirection(where: { [weak self] in self?.blocks.taskWillPerformHTTPRedirection != nil }) {
-            [weak self, weak task, weak managed] response, request in
-            guard let task, let managed, let block = self?.blocks.taskWillPerformHTTPRedirection else {
-                return request
+        request.onRedirection(by: { [weak self, weak task, weak managed] in
+            guard let block = self?.blocks.taskWillPerformHTTPRedirection else { return nil }
+            let given = UncheckedSendable(block)
+            return { [weak task, weak managed] response, request in
+                guard let task, let managed else { return request }
+                return given.value(managed.shown, task, response, request)
             }
-            return block(managed.shown, task, response, request)
-        }
+        })
         request.onChallenge(where: { [weak self] in self?.blocks.answersChallenges ?? false }) {
             [weak self, weak task, weak managed] challenge, answer in
             guard let self, let task, let managed else { return false }
-            let challenge = HandedOver(challenge)
+            let challenge = UncheckedSendable(challenge)
             blockQueue.async { self.answer(challenge.value, to: task, in: managed, answer) }
             return true
         }

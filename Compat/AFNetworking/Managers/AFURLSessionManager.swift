@@ -148,7 +148,7 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
     ) -> URLSessionDataTask {
         let managed = managed
         let task = SessionDataTask(
-            TaskWork(managed.session.request(request), of: self, original: request))
+            TaskWork(managed.session.request(request), identifier: nextIdentifier, of: self, original: request))
         watch(task, in: managed, uploadProgressBlock, downloadProgressBlock, completionHandler)
         return task
     }

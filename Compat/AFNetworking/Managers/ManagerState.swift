@@ -1,3 +1,5 @@
+import URLSerialization
+
 /// The state of a manager.
 ///
 /// `@unchecked Sendable`: the serializer is the user's object, which AFNetworking also uses on queues of its own. The
@@ -49,7 +51,7 @@ struct ManagerBlocks {
 /// The properties that a copy of a manager takes over.
 struct ManagerCopy: Sendable {
     let configuration: URLSessionConfiguration
-    let responseSerializer: HandedOver<any AFURLResponseSerialization>
+    let responseSerializer: UncheckedSendable<any AFURLResponseSerialization>
     let securityPolicy: AFSecurityPolicy
     let replacesFilesOfDownloads: Bool
     let maximumReceivedBytes: Int64?

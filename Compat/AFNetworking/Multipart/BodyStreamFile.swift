@@ -11,23 +11,25 @@ struct BodyStreamFile {
 
     /// Writes the body stream, and then calls the handler on the main queue.
     func write(_ request: URLRequest, completion: (((any Error)?) -> Void)?) {
-        let completion = Completion(call: completion)
+        // The handler is called once on the main queue, as in AFNetworking.
+        let completion = UncheckedSendable(completion)
         if let body = request.multipartBody {
             body.write(to: url) { result in
                 switch result {
-                case .success: completion.call?(nil)
-                case .failure(let error): completion.call?(NSError.bridging(error))
+                case .success: completion.value?(nil)
+                case .failure(let error): completion.value?(NSError.bridging(error))
                 }
             }
             return
         }
-        let source = Source(stream: request.httpBodyStream)
+        // The thread alone uses the stream from then on; AFNetworking asks the same of its callers.
+        let stream = UncheckedSendable(request.httpBodyStream)
         Thread.detachNewThread {
-            let result = Result { try copy(source.stream) }
+            let result = Result { try copy(stream.value) }
             DispatchQueue.main.async {
                 switch result {
-                case .success: completion.call?(nil)
-                case .failure(let error): completion.call?(NSError.bridging(error))
+                case .success: completion.value?(nil)
+                case .failure(let error): completion.value?(NSError.bridging(error))
                 }
             }
         }
@@ -57,18 +59,4 @@ struct BodyStreamFile {
             reason: "The body stream cannot be read. Make the request anew.",
             underlyingError: stream.reportedFailure)
     }
-}
-
-/// The user's completion handler.
-///
-/// `@unchecked Sendable`: it is called once on the main queue, as in AFNetworking.
-private struct Completion: @unchecked Sendable {
-    let call: (((any Error)?) -> Void)?
-}
-
-/// The user's stream on its way to the thread that reads it.
-///
-/// `@unchecked Sendable`: that thread alone uses it from then on; AFNetworking asks the same of its callers.
-private struct Source: @unchecked Sendable {
-    let stream: InputStream?
 }

@@ -19,7 +19,7 @@ enum KeylessParameters {
                 if case .leaf = try? ParameterNode(classifying: element) { true } else { false }
             }
             return areLeaves ? ["": parameters] : nil
-        case .array, .dictionary, nil: return nil
+        case .array, .dictionary, .model, nil: return nil
         }
     }
 

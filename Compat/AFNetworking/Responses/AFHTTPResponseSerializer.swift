@@ -75,7 +75,7 @@ open class AFHTTPResponseSerializer: NSObject, AFURLResponseSerialization, Setti
     ///   content type if both are unacceptable.
     open func validate(_ response: HTTPURLResponse?, data: Data?) throws {
         let configuration = currentSettings.configuration
-        try configuration.validate(response, data: data)
+        try configuration.check(response, data)
         // The serializer itself distinguishes AFNetworking's NO without an error; other callers do not.
         if InvalidWithoutError.isAwaited(by: self), configuration.isInvalidWithoutError(response, data: data) {
             throw InvalidWithoutError()
@@ -158,7 +158,7 @@ open class AFHTTPResponseSerializer: NSObject, AFURLResponseSerialization, Setti
         let response = response as? HTTPURLResponse
         do {
             if isOfThisModule {
-                try settings.configuration.validate(response, data: data)
+                try settings.configuration.check(response, data)
                 if settings.configuration.isInvalidWithoutError(response, data: data) { throw InvalidWithoutError() }
             } else {
                 try InvalidWithoutError.$awaiting.withValue(ObjectIdentifier(self)) {
@@ -208,6 +208,26 @@ private struct InvalidWithoutError: Error {
 extension HTTPResponseSerialization {
     /// Returns the object of a body as `Any`.
     fileprivate func decodeErased(_ data: Data?, of response: URLResponse?) throws -> Any? {
-        try decode(data, of: response).map { $0 as Any }
+        try decodeBody(data, of: response).map { $0 as Any }
+    }
+}
+
+extension HTTPResponseConfiguration {
+    /// Throws if a response's status or content type is unacceptable, with AFNetworking's description.
+    fileprivate func check(_ response: URLResponse?, _ data: Data?) throws {
+        do {
+            try validate(response, data: data)
+        } catch {
+            throw error.inAFNetworkingsWords
+        }
+    }
+
+    /// Whether AFNetworking calls a response invalid for its content type without an error, as there is nothing to decode.
+    fileprivate func isInvalidWithoutError(_ response: URLResponse?, data: Data?) -> Bool {
+        guard let response = response as? HTTPURLResponse, data?.isEmpty != false || response.url == nil else {
+            return false
+        }
+        let contentType = response.mediaType
+        return !accepts(contentType: contentType) && !(contentType == nil && data?.isEmpty != false)
     }
 }

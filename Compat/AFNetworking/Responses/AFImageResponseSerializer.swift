@@ -1,7 +1,8 @@
 import URLSerialization
+import URLSerializationImages
 
 /// A response serializer that decodes images: a `UIImage`, an `NSImage`, or where neither exists, as on Linux, the
-/// core's `ResponseImage`.
+/// `ResponseImage` of URLSerializationImages.
 ///
 /// An empty body is no object and no error. Data that is no image is an error; AFNetworking returns neither an object
 /// nor an error for it on iOS, and an empty `NSImage` on macOS.

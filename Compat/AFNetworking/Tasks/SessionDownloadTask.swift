@@ -1,3 +1,4 @@
+import URLSerialization
 import URLSerializationSession
 
 /// URLSession's download task, carried out by a request.
@@ -15,7 +16,7 @@ final class SessionDownloadTask: URLSessionDownloadTask, SessionTask, @unchecked
 
     override func cancel(byProducingResumeData completionHandler: @escaping (Data?) -> Void) {
         guard let download = work.request as? DownloadRequest else { return completionHandler(nil) }
-        let handler = HandedOver(completionHandler)
+        let handler = UncheckedSendable(completionHandler)
         download.cancel { handler.value($0) }
     }
 

@@ -12,13 +12,13 @@ enum TaskNotification {
     private struct Waiting: Sendable {
         let name: Notification.Name
         let task: any SessionTask
-        let userInfo: HandedOver<[AnyHashable: Any]>?
+        let userInfo: UncheckedSendable<[AnyHashable: Any]>?
     }
 
     private static let waiting = Locked<[Waiting]>([])
 
     static func post(
-        _ name: Notification.Name, of task: any SessionTask, userInfo: HandedOver<[AnyHashable: Any]>? = nil
+        _ name: Notification.Name, of task: any SessionTask, userInfo: UncheckedSendable<[AnyHashable: Any]>? = nil
     ) {
         // Released outside of the lock: what goes with a task may be anything.
         var dropped: [Waiting] = []

@@ -22,9 +22,10 @@ final class TaskWork: Sendable {
     /// The response of a task that has ended, where it is none of HTTP.
     private let lastResponse = Locked<URLResponse?>(nil)
 
-    init(_ request: Request, of manager: AFURLSessionManager, original: URLRequest?) {
+    /// - Parameter manager: The task's manager, which the task does not hold.
+    init(_ request: Request, identifier: Int, of manager: AnyObject, original: URLRequest?) {
         self.request = request
-        identifier = manager.nextIdentifier
+        self.identifier = identifier
         owner = ObjectIdentifier(manager)
         self.original = original
     }

@@ -108,3 +108,14 @@ private final class FormEscaping: @unchecked Sendable {
         lock.withLock { current = (characters, escaper) }
     }
 }
+
+extension URLEncodedFormEncoder.Error: LocalizedError {
+    /// What is wrong and what to do about it.
+    public var errorDescription: String? {
+        switch self {
+        case .invalidRootObject(let type):
+            "A query string is made of a model with keys at the top, which \(type) has not, or only such as are integers. Put "
+                + "it under a key, or send it as JSON."
+        }
+    }
+}

@@ -65,7 +65,7 @@ enum CastReading {
                 case .array(let elements): next += elements
                 case .set(let elements): next += elements
                 case .dictionary(let entries, _): next += entries.flatMap { [$0.key, $0.value] }
-                case .leaf, nil: break
+                case .leaf, .model, nil: break
                 }
                 guard next.count <= maximumCount else { throw .withoutText }
             }
@@ -86,7 +86,7 @@ extension ParameterNode {
         switch self {
         case .array, .dictionary: true
         case .leaf(.bool), .leaf(.int), .leaf(.uint), .leaf(.double), .leaf(.float), .leaf(.decimal): true
-        case .set, .leaf: false
+        case .set, .leaf, .model: false
         }
     }
 }

@@ -99,7 +99,7 @@ public struct URLEncoding: ParameterEncoding {
     /// - Returns: Keys and values, both percent-encoded; those of a dictionary in the order of its keys.
     public func queryComponents(fromKey key: String, value: Any) -> [(String, String)] {
         // One level more than the value has: the dictionary that gives it its key.
-        let serializer = QueryStringSerializer(style: style, maximumDepth: CastReading.maximumDepth + 1)
+        let serializer = serializer(maximumDepth: CastReading.maximumDepth + 1)
         let pairs = (try? serializer.pairs(from: [key: value])) ?? []
         return pairs.map { (escape($0.key), escape($0.value ?? "")) }
     }
@@ -119,11 +119,16 @@ public struct URLEncoding: ParameterEncoding {
 
     private func query(of parameters: [String: Any]) throws -> String {
         do {
-            return try QueryStringSerializer(style: style, maximumDepth: CastReading.maximumDepth)
-                .string(from: parameters)
+            return try serializer(maximumDepth: CastReading.maximumDepth).string(from: parameters)
         } catch {
             throw AFError.parameterEncodingFailed(reason: .customEncodingFailed(error: error))
         }
+    }
+
+    private func serializer(maximumDepth: Int) -> QueryStringSerializer {
+        var serializer = QueryStringSerializer(style: style, maximumDepth: maximumDepth)
+        serializer.reading = CastReading.node
+        return serializer
     }
 }
 
@@ -148,7 +153,6 @@ extension QueryStyle {
             }
         style.numbers = .shortest
         style.data = .custom { "\($0)" }
-        style.reading = CastReading.node
         style.precedes = { $0 < $1 }
         return style
     }

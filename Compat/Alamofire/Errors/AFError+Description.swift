@@ -84,14 +84,3 @@ extension AFError.UnexpectedInputStreamLength: LocalizedError {
         "The stream was said to have \(bytesExpected) bytes, and \(bytesRead) were read. Give its true length."
     }
 }
-
-extension URLEncodedFormEncoder.Error: LocalizedError {
-    /// What is wrong and what to do about it.
-    public var errorDescription: String? {
-        switch self {
-        case .invalidRootObject(let type):
-            "A query string is made of a model with keys at the top, which \(type) has not, or only such as are integers. Put "
-                + "it under a key, or send it as JSON."
-        }
-    }
-}

@@ -96,7 +96,7 @@ open class MultipartFormData {
             throw AFError.multipartEncodingFailed(reason: .outputStreamFileAlreadyExists(at: fileURL))
         }
         try encoded(cuttingStreams: true) { body in
-            if let body { try body.writeHere(to: fileURL) } else { try Data().write(to: fileURL) }
+            if let body { try BodyFile(fileURL, body: body.content).write() } else { try Data().write(to: fileURL) }
         }
     }
 
@@ -134,7 +134,9 @@ open class MultipartFormData {
     /// Appends a part; a failure is kept.
     func append(_ content: PartContent, part: String, headers: () throws(RequestSerializationError) -> HTTPHeaders) {
         do throws(RequestSerializationError) {
-            let length = try form.append(headersInOrder: headers(), content, part: part)
+            let length = try form.append(headersInOrder: headers()) { () throws(RequestSerializationError) in
+                try content.segment(of: part)
+            }
             let (sum, overflow) = contentLength.addingReportingOverflow(UInt64(length))
             contentLength = overflow ? .max : sum
             if case .stream(let stream) = content { streams.append(stream) }
@@ -157,5 +159,24 @@ open class MultipartFormData {
         let isDirectory = (error.underlyingError as? NSError)?.code == Int(EISDIR)
         return isDirectory
             ? .bodyPartFileIsDirectory(at: url) : .bodyPartFileNotReachableWithError(atURL: url, error: error)
+    }
+}
+
+/// The content of a part.
+enum PartContent {
+    /// Bytes in memory.
+    case data(Data)
+    /// A regular file, which is read while the body is.
+    case file(URL)
+    /// A stream, which is read while the body is, once.
+    case stream(LentStream)
+
+    /// - Throws: ``RequestSerializationError`` for a file that cannot be used.
+    fileprivate func segment(of part: String) throws(RequestSerializationError) -> BodySegment {
+        switch self {
+        case .data(let data): .bytes(data)
+        case .file(let url): .source(try FileSource(url, part: part), part: part)
+        case .stream(let stream): .source(stream, part: part)
+        }
     }
 }

@@ -13,7 +13,7 @@ struct CountingSerializer: HTTPResponseSerialization {
     private let counter: Counter
     private let answer: String?
 
-    func decode(_ data: Data?, of response: URLResponse?) -> String? {
+    func decodeBody(_ data: Data?, of response: URLResponse?) -> String? {
         counter.count += 1
         return answer
     }

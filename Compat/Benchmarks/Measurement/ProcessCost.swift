@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 
 /// What some work took of its process, which did nothing else.

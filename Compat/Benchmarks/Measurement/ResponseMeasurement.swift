@@ -1,4 +1,5 @@
 import URLSerialization
+import URLSerializationImages
 import URLSerializationXML
 
 /// What this library adds to Foundation's decoding of responses. Times are those of the fastest of the rounds.
@@ -53,13 +54,13 @@ struct ResponseMeasurement: Encodable {
         let single = CallTimer(rounds: timer.rounds * 3, batchNanoseconds: 1)
         let removal = try single.timings(of: [
             { try Self.count(JSONSerialization.jsonObject(with: document)) },
-            { try Self.count(JSONResponseSerializer(nullRemoval: .everywhere).value(for: nil, data: document)) },
+            { try Self.count(JSONResponseSerializer(nullRemoval: .everywhere).decode(document, from: nil)) },
         ])
         nullRemovalOverDecoding = (removal[1].fastest - removal[0].fastest) / removal[0].fastest
         let compound = CompoundResponseSerializer([.propertyList, .xmlParser, .image, .json, .http])
         let compounds = try fine.timings(of: [
-            { try Self.count(JSONResponseSerializer().value(for: response, data: body)) },
-            { try Self.count(compound.value(for: response, data: body)) },
+            { try Self.count(JSONResponseSerializer().decode(body, from: response)) },
+            { try Self.count(compound.decode(body, from: response)) },
         ])
         compoundOverSingle = compounds[1].fastest / compounds[0].fastest
         compoundDecodings = CountingSerializer.decodingsOfCompound(response, body)
@@ -72,7 +73,7 @@ struct ResponseMeasurement: Encodable {
             return try row(
                 "JSONResponseSerializer", body, timer,
                 foundation: { try count(JSONSerialization.jsonObject(with: body)) },
-                ours: { try count(JSONResponseSerializer().value(for: response, data: body)) })
+                ours: { try count(JSONResponseSerializer().decode(body, from: response)) })
         }
     }
 
@@ -89,7 +90,7 @@ struct ResponseMeasurement: Encodable {
         return try row(
             "DecodableResponseSerializer", body, timer,
             foundation: { try decoder.decode([Entry].self, from: body).count },
-            ours: { try serializer.value(for: response, data: body).count })
+            ours: { try serializer.decode(body, from: response).count })
     }
 
     private static func propertyList(_ timer: CallTimer) throws -> Row {
@@ -98,7 +99,7 @@ struct ResponseMeasurement: Encodable {
         var row = try row(
             "PropertyListResponseSerializer", body, timer,
             foundation: { try count(PropertyListSerialization.propertyList(from: body, options: [], format: nil)) },
-            ours: { try count(PropertyListResponseSerializer().value(for: response, data: body)) })
+            ours: { try count(PropertyListResponseSerializer().decode(body, from: response)) })
         row.isLookedThrough = true
         return row
     }

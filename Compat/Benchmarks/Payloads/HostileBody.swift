@@ -1,4 +1,5 @@
 import URLSerialization
+import URLSerializationImages
 import URLSerializationXML
 
 /// A body that is to be refused, however large it is and whatever it was made to do to its reader.

@@ -1,4 +1,5 @@
 import URLSerialization
+import URLSerializationImages
 import URLSerializationXML
 
 /// The package's own API.

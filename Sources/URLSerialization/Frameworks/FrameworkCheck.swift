@@ -73,7 +73,7 @@ struct FrameworkCheck: ~Copyable {
     private mutating func pushDictionary(_ node: Int32) throws(ParameterFault) {
         try nodes.checkKeys(of: node)
         guard nodes[node].pointee.childCount > 0 || frames.isEmpty else { return }
-        if framework.isFlat, !frames.isEmpty { throw ParameterFault.notFlat("dictionary") }
+        if !framework.readsNestedKeys, !frames.isEmpty { throw ParameterFault.notFlat("dictionary") }
         order.sort(node, of: nodes, as: style)
         try pushFrame(node, isDictionary: true)
         let isInArray = frames.count > dictionaries
@@ -120,7 +120,7 @@ struct FrameworkCheck: ~Copyable {
         if isDictionary { dictionaries += 1 }
         // PHP and qs count brackets, of which the first key has none.
         let depth = framework == .rack ? dictionaries : frames.count - 1
-        guard framework.isFlat || depth <= min(limits.depth, QueryLimits.maximumDepth) else {
+        guard !framework.readsNestedKeys || depth <= min(limits.depth, QueryLimits.maximumDepth) else {
             throw ParameterFault(
                 .tooDeep,
                 "\(framework.nameAtStart) reads no more than \(limits.depth) levels. Flatten the parameters, send them as "

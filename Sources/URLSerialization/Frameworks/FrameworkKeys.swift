@@ -93,7 +93,7 @@ struct FrameworkKeys {
 
     /// The reason against a key; `nil` if it can be used.
     private func reason(against key: UnsafeBufferPointer<UInt8>, isRoot: Bool, isInArray: Bool) -> String? {
-        guard !framework.isFlat else { return nil }
+        guard framework.readsNestedKeys else { return nil }
         if key.isEmpty {
             return
                 "is empty, and \(isRoot ? "ignored" : "read as the place of an array's element") by \(framework.name). "

@@ -85,7 +85,7 @@ struct JSONWriter: ~Copyable {
         current = node
         let kind = nodes[node].pointee.kind
         if kind == .set {
-            guard tree.isModel else { throw ParameterFault.cannotBeJSON("A set", "Send an array.") }
+            guard tree.isOfModel(current) else { throw ParameterFault.cannotBeJSON("A set", "Send an array.") }
             try SetOrder.sort(node, of: tree, style: elementStyle)
         } else if kind.isDictionary {
             if let keys = nodes.otherKeys(ifAnyOf: node) {
@@ -230,10 +230,12 @@ struct JSONWriter: ~Copyable {
             }
             write(try LeafText.description(of: .data(value), style: elementStyle))
         case .url(let value):
-            guard tree.isModel else { throw ParameterFault.cannotBeJSON("A URL", "Send its absoluteString.") }
+            guard tree.isOfModel(current) else {
+                throw ParameterFault.cannotBeJSON("A URL", "Send its absoluteString.")
+            }
             write(value.absoluteString)
         case .uuid(let value):
-            guard tree.isModel else { throw ParameterFault.cannotBeJSON("A UUID", "Send its uuidString.") }
+            guard tree.isOfModel(current) else { throw ParameterFault.cannotBeJSON("A UUID", "Send its uuidString.") }
             write(value.uuidString)
         case .object(let description):
             throw ParameterFault.cannotBeJSON(

@@ -18,7 +18,7 @@ extension MultipartBody {
             try await withCheckedThrowingContinuation { continuation in
                 Thread.detachNewThread {
                     continuation.resume(
-                        with: Result { try BodyFile(body: self, url: file, progress: progress).write(observer) })
+                        with: Result { try BodyFile(file, body: content, progress: progress).write(observer) })
                 }
             }
         } onCancel: {
@@ -43,7 +43,7 @@ extension MultipartBody {
         let progress = Progress(totalUnitCount: contentLength)
         progress.isCancellable = true
         Thread.detachNewThread {
-            let result = Result { try BodyFile(body: self, url: file, progress: progress).write(observer) }
+            let result = Result { try BodyFile(file, body: content, progress: progress).write(observer) }
             queue.async { completion(result) }
         }
         return progress

@@ -50,13 +50,7 @@ extension MultipartForm {
     ) throws(RequestSerializationError) {
         let head = try PartHead(
             name: name, fileName: fileName ?? file.lastPathComponent, mediaType: mediaType ?? file.mediaType)
-        let source: FileSource
-        do throws(PartFault) {
-            source = try FileSource(file)
-        } catch {
-            throw error.error(in: name)
-        }
-        append(head, source, part: name)
+        append(head, try FileSource(file, part: name), part: name)
     }
 
     /// Appends a part with headers of its own (`appendPartWithHeaders:body:`).
@@ -92,5 +86,33 @@ extension MultipartForm {
         var traversal = ParameterTraversal(tree, sink: MultipartFieldSink(self), style: style)
         try traversal.visit()
         self = traversal.sink.form
+    }
+}
+
+// What a library port needs whose parts have headers of its own.
+extension MultipartForm {
+    /// Appends a part whose headers are written as they are given and in their order.
+    ///
+    /// - Parameter content: Called once the headers are found to be well-formed.
+    /// - Returns: The content's length in bytes.
+    /// - Throws: ``RequestSerializationError`` for a header with a name that is no token or with control characters; the
+    ///   error of `content`.
+    package mutating func append(
+        headersInOrder headers: HTTPHeaders, _ content: () throws(RequestSerializationError) -> BodySegment
+    ) throws(RequestSerializationError) -> Int64 {
+        let head = try PartHead(inOrder: headers)
+        let segment = try content()
+        switch segment {
+        case .bytes(let data): append(head, data)
+        case .source(let source, let part): append(head, source, part: part ?? "")
+        }
+        return segment.length
+    }
+
+    /// The value of `Content-Disposition` for a form field, or with a file name for a file.
+    ///
+    /// - Throws: ``RequestSerializationError`` for a name that servers read differently.
+    package static func disposition(name: String, fileName: String?) throws(RequestSerializationError) -> String {
+        try PartHead.disposition(name: name, fileName: fileName)
     }
 }

@@ -31,7 +31,7 @@ extension MultipartForm {
             return append(head, StreamSource(stream, length: length), part: name)
         }
         let source: SpooledSource
-        do throws(PartFault) {
+        do throws(BodySourceError) {
             source = try copy(stream, length: length)
         } catch {
             throw error.error(in: name)
@@ -39,10 +39,10 @@ extension MultipartForm {
         append(head, source, part: name)
     }
 
-    private mutating func copy(_ stream: InputStream, length: Int64?) throws(PartFault) -> SpooledSource {
+    private mutating func copy(_ stream: InputStream, length: Int64?) throws(BodySourceError) -> SpooledSource {
         var writer = try beginSpooling()
-        do throws(PartFault) {
-            let reader = try StreamPartReader(stream)
+        do throws(BodySourceError) {
+            let reader = try StreamReader(stream)
             let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: SpoolWriter.bufferSize, alignment: 16)
             defer { buffer.deallocate() }
             while true {
@@ -79,7 +79,8 @@ extension MultipartForm {
         _ bytes: sending Bytes, name: String, fileName: String, mediaType: String? = nil
     ) async throws where Bytes.Element == UInt8 {
         var count = 0
-        try await spool(bytes, name: name, fileName: fileName, mediaType: mediaType) { byte, writer throws(PartFault) in
+        try await spool(bytes, name: name, fileName: fileName, mediaType: mediaType) {
+            byte, writer throws(BodySourceError) in
             try writer.append(byte)
             count &+= 1
             return count.isMultiple(of: SpoolWriter.bufferSize)
@@ -94,10 +95,10 @@ extension MultipartForm {
     ) async throws where Chunks.Element: DataProtocol {
         try await spool(
             chunks, name: name, fileName: fileName, mediaType: mediaType
-        ) { chunk, writer throws(PartFault) in
+        ) { chunk, writer throws(BodySourceError) in
             for region in chunk.regions {
                 try region.withUnsafeBytes { bytes in
-                    Result { () throws(PartFault) in try writer.append(bytes) }
+                    Result { () throws(BodySourceError) in try writer.append(bytes) }
                 }.get()
             }
             return true
@@ -107,7 +108,7 @@ extension MultipartForm {
     /// - Parameter write: Writes an element and says whether it is time to see if the task is cancelled.
     private mutating func spool<Elements: AsyncSequence>(
         _ elements: sending Elements, name: String, fileName: String, mediaType: String?,
-        write: (Elements.Element, inout SpoolWriter) throws(PartFault) -> Bool
+        write: (Elements.Element, inout SpoolWriter) throws(BodySourceError) -> Bool
     ) async throws {
         let head = try PartHead(name: name, fileName: fileName, mediaType: mediaType)
         do {
@@ -120,7 +121,7 @@ extension MultipartForm {
                 throw error
             }
             append(head, try endSpooling(&writer), part: name)
-        } catch let fault as PartFault {
+        } catch let fault as BodySourceError {
             throw fault.error(in: name)
         } catch let error as CancellationError {
             throw error
@@ -129,8 +130,8 @@ extension MultipartForm {
         } catch {
             // A cancelled sequence may say so in words of its own, as URLSession's do.
             try Task.checkCancellation()
-            throw PartFault(
-                .unreadableSource, "The sequence failed: \(PartFault.text(of: error)). Build the form anew.",
+            throw BodySourceError(
+                .unreadableSource, "The sequence failed: \(BodySourceError.text(of: error)). Build the form anew.",
                 underlyingError: error
             ).error(in: name)
         }

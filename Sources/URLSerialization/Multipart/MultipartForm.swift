@@ -25,7 +25,7 @@ public struct MultipartForm: Sendable {
     let encoding: String.Encoding
     /// What stands between two parts.
     private let separator: String
-    private var throttle: MultipartThrottle?
+    private var throttle: BodyThrottle?
     private var segments = SegmentList()
     /// Where content is copied that cannot be read twice.
     private var spool: Spool?
@@ -55,7 +55,7 @@ public struct MultipartForm: Sendable {
     ///   - delay: Seconds, from 0 to 3,600. AFNetworking suggests 0.2 (`kAFUploadStream3GSuggestedDelay`).
     /// - Throws: ``RequestSerializationError`` with code ``RequestSerializationError/Code/invalidSetting``.
     public mutating func throttle(packetSize: Int, delay: TimeInterval) throws(RequestSerializationError) {
-        throttle = try MultipartThrottle(packetSize: packetSize, delay: delay)
+        throttle = try BodyThrottle(packetSize: packetSize, delay: delay)
     }
 
     /// The body of the parts appended so far; nil if there are none.
@@ -66,7 +66,7 @@ public struct MultipartForm: Sendable {
         guard partCount > 0 else { return nil }
         var segments = segments
         segments.append("\r\n--\(boundary)--\r\n")
-        return try MultipartBody(boundary: boundary, segments: segments.finished, throttle: throttle)
+        return MultipartBody(boundary: boundary, content: try HTTPBody(segments.finished, throttle: throttle))
     }
 
     // MARK: - Appending
@@ -82,7 +82,7 @@ public struct MultipartForm: Sendable {
         segments.append(content)
     }
 
-    mutating func append(_ head: PartHead, _ source: some PartSource, part: String) {
+    mutating func append(_ head: PartHead, _ source: some BodySource, part: String) {
         append(head)
         segments.append(.source(source, part: part))
     }
@@ -105,14 +105,14 @@ public struct MultipartForm: Sendable {
     // MARK: - Spooling
 
     /// Begins to copy a part's content; ``endSpooling(_:)`` ends it.
-    mutating func beginSpooling() throws(PartFault) -> SpoolWriter {
+    mutating func beginSpooling() throws(BodySourceError) -> SpoolWriter {
         if spool?.isExclusive() == true, let spool { return SpoolWriter(to: spool) }
         let spool = try Spool()
         self.spool = spool
         return SpoolWriter(to: spool)
     }
 
-    mutating func endSpooling(_ writer: inout SpoolWriter) throws(PartFault) -> SpooledSource {
+    mutating func endSpooling(_ writer: inout SpoolWriter) throws(BodySourceError) -> SpooledSource {
         let source = try writer.finish()
         spool?.end = source.offset + source.length
         return source

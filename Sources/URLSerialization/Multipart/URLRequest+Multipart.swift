@@ -19,29 +19,12 @@ extension URLRequest {
         get { (httpBodyStream as? MultipartBodyStream)?.body }
         set {
             guard let newValue else {
-                if httpBodyStream is MultipartBodyStream { httpBodyStream = nil }
+                if httpBodyStream is HTTPBodyStream { httpBodyStream = nil }
                 setValue(nil, forHTTPHeaderField: "Content-Length")
                 return removeStreamFields()
             }
             setValue(newValue.contentType, forHTTPHeaderField: "Content-Type")
-            setStream(of: newValue)
+            setStream(MultipartBodyStream(newValue))
         }
-    }
-
-    /// Sets the stream of a body, whatever media type it has, and the fields that have it sent by its length.
-    package mutating func setStream(of body: MultipartBody) {
-        httpBodyStream = MultipartBodyStream(body)
-        setValue(String(body.contentLength), forHTTPHeaderField: "Content-Length")
-        sendStreamByLength()
-    }
-}
-
-extension RequestSerializationError {
-    /// The error of a stream that two readers share.
-    static var inUse: RequestSerializationError {
-        RequestSerializationError(
-            .streamInUse, field: "httpBodyStream",
-            reason: "The stream is read twice at the same time. Copies of a request share it: "
-                + "set multipartBody of one of them, to itself, to give it a stream of its own.")
     }
 }

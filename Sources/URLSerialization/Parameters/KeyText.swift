@@ -31,7 +31,7 @@ struct KeyText {
         switch node {
         case .leaf(.string(let text)): self.init(text: text, isString: true)
         case .leaf(let leaf): self.init(text: try Self.text(of: leaf, type(of: key)), isString: false)
-        case .array, .set, .dictionary:
+        case .array, .set, .dictionary, .model:
             throw ParameterFault(.unsupportedKey, "A collection as a key has no stable text. Use a string.")
         }
     }

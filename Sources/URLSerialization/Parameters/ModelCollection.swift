@@ -31,14 +31,15 @@ extension Dictionary: ModelCollection where Key: Encodable, Value: Encodable {
 
     private static func text(of key: Key, for encoder: ModelEncoder) throws -> String {
         // A key may be a wrapper of wrappers, or a collection, which is refused.
-        let state = ModelEncodingState(ModelEncoder.Options())
-        try state.fillAny(ParameterTree.root, with: key, depth: 0)
-        defer { withExtendedLifetime(state) {} }
+        let tree = ParameterTree(isModel: true)
+        let nodes = tree.nodes
+        try ModelEncodingState(nodes).fillAny(ParameterTree.root, with: key, depth: 0)
+        defer { withExtendedLifetime(tree) {} }
         do throws(ParameterFault) {
-            guard !state.nodes[ParameterTree.root].pointee.kind.isCollection else {
+            guard !nodes[ParameterTree.root].pointee.kind.isCollection else {
                 throw ParameterFault(.unsupportedKey, "A collection as a key has no stable text. Use a string.")
             }
-            return try KeyText.text(of: state.nodes.leaf(of: ParameterTree.root), Key.self)
+            return try KeyText.text(of: nodes.leaf(of: ParameterTree.root), Key.self)
         } catch {
             throw error.error(at: encoder.state.nodes.path(of: encoder.index))
         }
@@ -68,7 +69,8 @@ struct DictionaryKeyProbe: Encoder {
     }
 
     private let found = Found()
-    private let encoder = ModelEncoder(state: ModelEncodingState(ModelEncoder.Options()), index: 0, depth: 0)
+    private let tree = ParameterTree(isModel: true)
+    private var encoder: ModelEncoder { ModelEncoder(state: ModelEncodingState(tree.nodes), index: 0, depth: 0) }
 
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }

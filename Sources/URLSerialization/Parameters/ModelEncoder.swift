@@ -36,11 +36,12 @@ struct ModelEncoder: Encoder {
     /// - Throws: ``RequestSerializationError`` for a model nested beyond the limit, with a key without text, or too large;
     ///   what the model's own `encode(to:)` throws.
     static func tree(of model: some Encodable, _ options: Options = Options()) throws -> ParameterTree {
-        let state = ModelEncodingState(options)
+        let tree = ParameterTree(isModel: true, limits: options.limits)
+        let state = ModelEncodingState(tree.nodes, options, maximumDepth: options.maximumDepth)
         try state.fill(ParameterTree.root, with: model, depth: 0)
         if let failure = state.failure { throw failure }
-        if state.nodes.isFull { throw ParameterTree.tooLarge }
-        return state.tree
+        if tree.nodes.isFull { throw ParameterTree.tooLarge }
+        return tree
     }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
@@ -59,14 +60,4 @@ struct ModelEncoder: Encoder {
     func singleValueContainer() -> any SingleValueEncodingContainer {
         ModelSingleValueContainer(state: state, index: index, depth: depth)
     }
-}
-
-/// How the keys of a model are written in JSON. Keys of dictionaries are never changed, as in `JSONEncoder`.
-public enum JSONKeyStrategy: Sendable {
-    /// As the model's coding keys have them.
-    case asGiven
-    /// In snake case: `myURLPath` becomes `my_url_path`, as with `JSONEncoder.KeyEncodingStrategy.convertToSnakeCase`.
-    case snakeCase
-    /// The key that the closure returns for the path to a value, whose last element is the value's own key.
-    case custom(@Sendable (_ codingPath: [any CodingKey]) -> any CodingKey)
 }

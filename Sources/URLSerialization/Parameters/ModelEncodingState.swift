@@ -1,6 +1,5 @@
-/// The tree of a model while it is encoded, shared by its encoders and containers.
+/// The nodes of a model while it is encoded, shared by its encoders and containers.
 final class ModelEncodingState {
-    let tree: ParameterTree
     let nodes: ParameterNodes
     let options: ModelEncoder.Options
     private let maximumDepth: Int32
@@ -21,11 +20,11 @@ final class ModelEncodingState {
     /// The positions of elements in their arrays, kept for a key strategy that is given coding paths.
     private var positions: [Int32: Int] = [:]
 
-    init(_ options: ModelEncoder.Options) {
+    /// - Parameter nodes: The nodes of a tree that outlives this.
+    init(_ nodes: ParameterNodes, _ options: ModelEncoder.Options = ModelEncoder.Options(), maximumDepth: Int = 512) {
         self.options = options
-        tree = ParameterTree(isModel: true, limits: options.limits)
-        nodes = tree.nodes
-        maximumDepth = Int32(max(0, min(options.maximumDepth, 512)))
+        self.nodes = nodes
+        self.maximumDepth = Int32(max(0, min(maximumDepth, 512)))
         hasPlainKeys = if case .asGiven = options.keys { true } else { false }
     }
 

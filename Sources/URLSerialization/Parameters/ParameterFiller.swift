@@ -14,11 +14,13 @@ struct ParameterFiller {
         var maximumLeaves: Int?
         /// Reads a value in `Any` that is a null, a set, or of none of the commonest types.
         var reading: (@Sendable (Any) throws(ParameterFault) -> ParameterNode)?
+        /// How models among the values are encoded, but for their depth and limits.
+        var models = ModelEncoder.Options()
         var limits = ParameterNodes.Limits()
     }
 
     /// A collection to be filled.
-    private enum Collection {
+    enum Collection {
         case object([String: Any])
         case array([Any])
         case objects([[String: Any]])
@@ -35,15 +37,15 @@ struct ParameterFiller {
         let depth: Int
     }
 
-    private let nodes: ParameterNodes
-    private let options: Options
-    private let hasReading: Bool
+    let nodes: ParameterNodes
+    let options: Options
+    let hasReading: Bool
     /// Whether dictionaries without an order are sorted, so that what is filled does not depend on hash order.
     private let isSorting: Bool
     private var leavesLeft: Int
     private var waiting: ContiguousArray<Waiting> = []
     /// Why filling ended early.
-    private var end: ParameterFault?
+    var end: ParameterFault?
 
     /// Returns the tree of a value.
     ///
@@ -112,7 +114,7 @@ struct ParameterFiller {
 
     /// Fills a Swift dictionary, which has no order.
     @inline(__always)
-    private mutating func fill<Value>(
+    mutating func fill<Value>(
         _ entries: [String: Value], of node: Int32, _ fillValue: (inout Self, Value, Int32) -> Void
     ) {
         if isSorting {
@@ -125,7 +127,7 @@ struct ParameterFiller {
     }
 
     @inline(__always)
-    private mutating func fillEntries<Value>(
+    mutating func fillEntries<Value>(
         _ entries: some Sequence<(key: String, value: Value)>, _ count: Int, of node: Int32,
         _ fillValue: (inout Self, Value, Int32) -> Void
     ) {
@@ -139,7 +141,7 @@ struct ParameterFiller {
     }
 
     @inline(__always)
-    private mutating func fill<Element>(
+    mutating func fill<Element>(
         _ elements: some Swift.Collection<Element>, of node: Int32, _ fillElement: (inout Self, Element, Int32) -> Void
     ) {
         var children = begin(node, count: elements.count)
@@ -219,143 +221,13 @@ struct ParameterFiller {
 
     /// Makes a node a collection that is filled later, or refuses it where it is too deep.
     @inline(__always)
-    private mutating func wait(
+    mutating func wait(
         _ collection: Collection, _ kind: ParameterTree.Kind, into node: Int32, depth: Int,
         flags: ParameterTree.Flags = []
     ) {
         guard makeContainer(node, kind, depth: depth) else { return }
         nodes[node].pointee.flags = flags
         waiting.append(Waiting(collection: collection, node: node, depth: depth + 1))
-    }
-
-    // MARK: - Values in Any
-
-    /// Fills a node with a value, or makes it wait.
-    ///
-    /// The types that parameters are mostly made of are told apart by comparing type identities, which costs
-    /// nanoseconds; a cast to a collection or a protocol costs tens to hundreds (the benchmark's *flat* payload shows
-    /// it). Everything else goes through ``ParameterNode``.
-    @inline(__always)
-    private mutating func fill(_ value: Any, into node: Int32, depth: Int) {
-        func open<Value>(_ value: Value) -> Bool { fillCommon(value, into: node, depth: depth) }
-        if !_openExistential(value, do: open) { fillUncommon(value, into: node, depth: depth) }
-    }
-
-    private mutating func fillCommon<Value>(_ value: Value, into node: Int32, depth: Int) -> Bool {
-        if let value = exact(value, String.self) {
-            nodes.set(node, value)
-        } else if let value = exact(value, Int.self) {
-            nodes.set(node, Int64(value))
-        } else if let value = exact(value, Double.self) {
-            nodes.set(node, value)
-        } else if let value = exact(value, Bool.self) {
-            nodes.set(node, value)
-        } else if let value = exact(value, [String: Any].self) {
-            wait(.object(value), .dictionary, into: node, depth: depth)
-        } else if let value = exact(value, [Any].self) {
-            wait(.array(value), .array, into: node, depth: depth)
-        } else if let value = exact(value, ParameterValue.self) {
-            fill(value, into: node, depth: depth)
-        } else if let value = exact(value, [[String: Any]].self) {
-            wait(.objects(value), .array, into: node, depth: depth)
-        } else if let value = exact(value, [String].self) {
-            fillNow(value, into: node, depth: depth) { $0.set($1, $2) }
-        } else if let value = exact(value, [Int].self) {
-            fillNow(value, into: node, depth: depth) { $0.set($1, Int64($2)) }
-        } else if let value = exact(value, [Double].self) {
-            fillNow(value, into: node, depth: depth) { $0.set($1, $2) }
-        } else if let value = exact(value, [String: String].self) {
-            fillNow(value, into: node, depth: depth) { $0.set($1, $2) }
-        } else if let value = exact(value, [String: Int].self) {
-            fillNow(value, into: node, depth: depth) { $0.set($1, Int64($2)) }
-        } else if let value = exact(value, [String: Double].self) {
-            fillNow(value, into: node, depth: depth) { $0.set($1, $2) }
-        } else if let value = exact(value, Date.self) {
-            nodes.set(node, value)
-        } else if Value.self == NSNull.self, !hasReading {
-            nodes.setNull(node)
-        } else {
-            return false
-        }
-        return true
-    }
-
-    /// Fills a node with a typed array of leaves.
-    @inline(__always)
-    private mutating func fillNow<Element>(
-        _ elements: [Element], into node: Int32, depth: Int, _ set: (ParameterNodes, Int32, Element) -> Void
-    ) {
-        guard makeContainer(node, .array, depth: depth) else { return }
-        fill(elements, of: node) { set($0.nodes, $2, $1) }
-    }
-
-    /// Fills a node with a typed dictionary of leaves.
-    @inline(__always)
-    private mutating func fillNow<Value>(
-        _ entries: [String: Value], into node: Int32, depth: Int, _ set: (ParameterNodes, Int32, Value) -> Void
-    ) {
-        guard makeContainer(node, .dictionary, depth: depth) else { return }
-        fill(entries, of: node) { set($0.nodes, $2, $1) }
-    }
-
-    private mutating func makeContainer(_ node: Int32, _ kind: ParameterTree.Kind, depth: Int) -> Bool {
-        guard depth < options.maximumDepth else {
-            let refusal = ParameterFault.tooDeep(options.maximumDepth)
-            end = refusal
-            nodes.endFilling(at: node)
-            nodes.refuse(node, refusal)
-            return false
-        }
-        nodes.set(node, kind, 0)
-        return true
-    }
-
-    @inline(never)
-    private mutating func fillUncommon(_ value: Any, into node: Int32, depth: Int) {
-        do throws(ParameterFault) {
-            if let reading = options.reading {
-                fill(try reading(value), into: node, depth: depth)
-            } else {
-                fill(try ParameterNode(classifying: value), into: node, depth: depth)
-            }
-        } catch {
-            nodes.refuse(node, error)
-        }
-    }
-
-    private mutating func fill(_ value: ParameterNode, into node: Int32, depth: Int) {
-        switch value {
-        case .leaf(let leaf): nodes.set(node, leaf)
-        case .array(let elements): wait(.array(elements), .array, into: node, depth: depth)
-        case .set(let elements): wait(.array(elements), .set, into: node, depth: depth)
-        case .dictionary(let pairs, let isOrdered):
-            wait(.pairs(pairs), .dictionary, into: node, depth: depth, flags: isOrdered ? .isOrdered : [])
-        }
-    }
-
-    // MARK: - ParameterValue
-
-    private mutating func fill(_ value: ParameterValue, into node: Int32, depth: Int) {
-        switch value {
-        case .string(let value): nodes.set(node, value)
-        case .int(let value): nodes.set(node, value)
-        case .double(let value): nodes.set(node, value)
-        case .bool(let value): nodes.set(node, value)
-        case .dictionary(let entries):
-            wait(.valueObject(entries), .dictionary, into: node, depth: depth, flags: [.isOrdered, .hasDistinctBytes])
-        case .array(let elements): wait(.values(elements), .array, into: node, depth: depth)
-        case .null:
-            if hasReading { fillUncommon(value, into: node, depth: depth) } else { nodes.setNull(node) }
-        case .set(let elements):
-            if hasReading { return fillUncommon(value, into: node, depth: depth) }
-            wait(.valueSet(elements), .set, into: node, depth: depth)
-        case .uint(let value): nodes.set(node, .uint, value)
-        case .float(let value): nodes.set(node, value)
-        case .date(let value): nodes.set(node, value)
-        case .decimal(let value): nodes.setOther(node, .decimal(value))
-        case .data(let value): nodes.setOther(node, .data(value))
-        case .url(let value): nodes.setOther(node, .url(value))
-        }
     }
 }
 

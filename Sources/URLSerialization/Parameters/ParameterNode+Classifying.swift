@@ -23,6 +23,9 @@ extension ParameterNode {
             } else if type(of: value) is AnyClass, let object = value as? NSObject, !object.isBoxOfSwiftValue {
                 self = .leaf(.object(description: object.description))
                 return
+            } else if let model = value as? any Encodable {
+                self = .model(model)
+                return
             } else {
                 throw .unsupported(value)
             }
@@ -33,13 +36,17 @@ extension ParameterNode {
 
 extension ParameterFault {
     fileprivate static func unsupported(_ value: Any) -> ParameterFault {
+        if value is URLQueryItem {
+            return ParameterFault(
+                .unsupportedValue,
+                "A URLQueryItem has a place in a query or a form alone. Pass an array of them as the parameters of "
+                    + "one, or a dictionary.")
+        }
         let isBoxed = (value as? NSObject)?.isBoxOfSwiftValue == true
         return ParameterFault(
             .unsupportedValue,
-            "A value of \(isBoxed ? "a Swift type" : "type \(type(of: value))") has no text that Objective-C would have given it. "
-                + "Pass a string, number, date, URL, null or collection; encode a model by 'encoding:', or one "
-                + "inside other parameters by ParameterValue(encoding:)."
-        )
+            "A value of \(isBoxed ? "a Swift type" : "type \(type(of: value))") has no text that Objective-C would have "
+                + "given it. Pass a string, number, date, URL, null, collection or Encodable model.")
     }
 }
 

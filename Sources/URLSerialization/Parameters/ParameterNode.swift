@@ -11,6 +11,8 @@ package enum ParameterNode {
     case set([Any])
     /// Values by key, in the caller's order where there is one.
     case dictionary([(key: Any, value: Any)], isOrdered: Bool)
+    /// A value of no other kind that encodes itself.
+    case model(any Encodable)
 }
 
 /// A value without parts.
@@ -51,14 +53,17 @@ package struct OrderedEntries {
 package struct ParameterFault: Error {
     package let code: RequestSerializationError.Code
     package let reason: String
+    package let underlyingError: (any Error)?
 
-    package init(_ code: RequestSerializationError.Code, _ reason: String) {
+    package init(_ code: RequestSerializationError.Code, _ reason: String, underlyingError: (any Error)? = nil) {
         self.code = code
         self.reason = reason
+        self.underlyingError = underlyingError
     }
 
     /// The error for the value at a key path.
     package func error(at path: [ParameterKeyPath.Component]) -> RequestSerializationError {
-        RequestSerializationError(code, keyPath: ParameterKeyPath.text(of: path), reason: reason)
+        RequestSerializationError(
+            code, keyPath: ParameterKeyPath.text(of: path), reason: reason, underlyingError: underlyingError)
     }
 }

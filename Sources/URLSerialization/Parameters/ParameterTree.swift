@@ -98,8 +98,7 @@ package final class ParameterTree {
 
     /// The nodes and texts, not to be used once this tree is gone.
     final let nodes: ParameterNodes
-    /// Whether the parameters are a model, whose sets JSON and property lists take.
-    final let isModel: Bool
+    private let isModel: Bool
 
     init(isModel: Bool, limits: ParameterNodes.Limits = ParameterNodes.Limits()) {
         nodes = ParameterNodes(limits: limits)
@@ -110,6 +109,9 @@ package final class ParameterTree {
     deinit {
         nodes.deallocate()
     }
+
+    /// Whether a node is a model's, whose sets JSON and property lists take.
+    final func isOfModel(_ node: Int32) -> Bool { isModel || nodes.isOfModel(node) }
 
     /// The number of collections that are nested in each other at most.
     ///

@@ -14,6 +14,9 @@ public struct QueryStringSerializer: Sendable {
     public var style: QueryStyle
     /// How many collections may be nested in each other, the outermost included.
     public var maximumDepth: Int
+    /// Reads a value in `Any` that is a null, a set, or of none of the commonest types, in place of
+    /// ``ParameterNode/init(classifying:)``.
+    package var reading: (@Sendable (Any) throws(ParameterFault) -> ParameterNode)?
 
     /// A serializer; the defaults give AFNetworking's bytes.
     public init(style: QueryStyle = .afNetworking, maximumDepth: Int = 512) {
@@ -89,10 +92,10 @@ public struct QueryStringSerializer: Sendable {
         return traversal.finish()
     }
 
-    /// The length that the query will have if it is long, otherwise one that most queries do not reach.
+    /// About the length that the query will have if it is long, otherwise one that most queries do not reach.
     private func length(of tree: ParameterTree) -> Int {
         let escaper = style.spaces == .plus ? PercentEscaper.afNetworkingWithPlus : .afNetworking
-        return 4096 + tree.nodes.lengthOfLargeTexts { escaper.escapedLength(of: $0) }
+        return 4096 + tree.nodes.lengthOfLargeTexts { escaper.estimatedLength(of: $0) }
     }
 
     // MARK: - Trees
@@ -105,12 +108,29 @@ public struct QueryStringSerializer: Sendable {
     }
 
     private func tree(of value: Any) throws -> ParameterTree {
-        var options = ParameterFiller.Options(maximumDepth: maximumDepth, reading: style.reading)
+        var options = ParameterFiller.Options(maximumDepth: maximumDepth, reading: reading)
         if let framework = style.framework {
             // One more than is read, so that there is one to refuse.
             options.maximumLeaves = min((style.limits ?? framework.limits).pairs, .max - 1) + 1
         }
-        return try ParameterFiller.tree(of: value, options)
+        guard type(of: value) == [URLQueryItem].self, let items = value as? [URLQueryItem] else {
+            return try ParameterFiller.tree(of: value, options)
+        }
+        return try tree(of: items, options)
+    }
+
+    /// The tree of pairs in the caller's order, of which several may have one name.
+    private func tree(of items: [URLQueryItem], _ options: ParameterFiller.Options) throws -> ParameterTree {
+        if let framework = style.framework, framework.readsNestedKeys {
+            throw RequestSerializationError(
+                .misread,
+                reason: "URLQueryItems are a flat list, and \(framework.name) reads nested keys. Pass a dictionary, or "
+                    + "choose a style without a framework.")
+        }
+        let entries = OrderedEntries(items.map { ($0.name, $0.value as Any) })
+        let tree = try ParameterFiller.tree(of: entries, options)
+        tree.nodes[ParameterTree.root].pointee.flags.insert(.isSorted)
+        return tree
     }
 
     private func tree(encoding model: some Encodable) throws -> ParameterTree {

@@ -1,6 +1,7 @@
 extension HTTPRequestConfiguration: Codable {
     private enum CodingKeys: String, CodingKey {
-        case headers, methodsEncodingParametersInURI, stringEncoding, queryStyle, queryString, maximumDepth
+        case baseURL, validatesURLs, headers, methodsEncodingParametersInURI, stringEncoding, queryStyle, queryString,
+            maximumDepth
         case allowsCellularAccess, cachePolicy, httpShouldHandleCookies, httpShouldUsePipelining
         case networkServiceType, timeoutInterval
     }
@@ -9,6 +10,8 @@ extension HTTPRequestConfiguration: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init()
+        baseURL = try container.decodeIfPresent(URL.self, forKey: .baseURL)
+        validatesURLs = try container.decodeIfPresent(Bool.self, forKey: .validatesURLs) ?? validatesURLs
         headers = try container.decodeIfPresent(HTTPHeaders.self, forKey: .headers) ?? headers
         let methods = try container.decodeIfPresent([String].self, forKey: .methodsEncodingParametersInURI)
         methodsEncodingParametersInURI = methods.map { Set($0) } ?? methodsEncodingParametersInURI
@@ -38,6 +41,8 @@ extension HTTPRequestConfiguration: Codable {
                 )
             )
         }
+        try container.encodeIfPresent(baseURL, forKey: .baseURL)
+        try container.encode(validatesURLs, forKey: .validatesURLs)
         try container.encode(headers, forKey: .headers)
         try container.encode(methodsEncodingParametersInURI.sorted(), forKey: .methodsEncodingParametersInURI)
         try container.encode(stringEncoding.rawValue, forKey: .stringEncoding)

@@ -10,6 +10,19 @@
 /// A configuration can be archived (`Codable`) unless it holds a closure; unlike AFNetworking's copies and archives,
 /// which lose the timeout, the string encoding and the methods, it keeps every field.
 public struct HTTPRequestConfiguration: Sendable {
+    /// The URL that relative references of ``HTTPRequestSerialization/request(method:url:parameters:)`` are resolved
+    /// against (RFC 3986, section 5); `nil` for none.
+    ///
+    /// Its path is a folder, as with `AFHTTPSessionManager`: with `https://example.com/v1`, `orders` becomes
+    /// `https://example.com/v1/orders`, and `/orders` becomes `https://example.com/orders`.
+    public var baseURL: URL?
+
+    /// Whether ``HTTPRequestSerialization/request(method:url:parameters:)`` and its multipart twin refuse a URL that
+    /// cannot be sent: one without a scheme, or of http and https without a host.
+    ///
+    /// ``RequestSerialization/serialize(_:with:)`` takes every URL, as AFNetworking does.
+    public var validatesURLs = true
+
     /// The headers set on every request that does not have them itself (`HTTPRequestHeaders`).
     ///
     /// At first `Accept-Language`, from the user's languages, and `User-Agent`, from the program and the system.
@@ -56,6 +69,44 @@ public struct HTTPRequestConfiguration: Sendable {
     ///
     /// It must be finite, not negative and below 10¹⁷: others are an error when a request is made.
     public var timeoutInterval: TimeInterval?
+
+    /// Creates a configuration. What is left out is AFNetworking's.
+    ///
+    /// ```swift
+    /// let configuration = HTTPRequestConfiguration(headers: ["X-App": "shop"], timeoutInterval: 30)
+    /// ```
+    ///
+    /// - Parameter headers: Headers beside `Accept-Language` and `User-Agent`, or in place of them.
+    public init(
+        baseURL: URL? = nil,
+        headers: HTTPHeaders = [:],
+        methodsEncodingParametersInURI: Set<String> = ["GET", "HEAD", "DELETE"],
+        stringEncoding: String.Encoding = .utf8,
+        queryStyle: QueryStyle = .afNetworking,
+        queryString: (@Sendable (_ request: URLRequest, _ parameters: Any) throws -> String)? = nil,
+        maximumDepth: Int = 512,
+        allowsCellularAccess: Bool? = nil,
+        cachePolicy: URLRequest.CachePolicy? = nil,
+        httpShouldHandleCookies: Bool? = nil,
+        httpShouldUsePipelining: Bool? = nil,
+        networkServiceType: URLRequest.NetworkServiceType? = nil,
+        timeoutInterval: TimeInterval? = nil
+    ) {
+        self.init()
+        self.baseURL = baseURL
+        for header in headers { self.headers.update(header) }
+        self.methodsEncodingParametersInURI = methodsEncodingParametersInURI
+        self.stringEncoding = stringEncoding
+        self.queryStyle = queryStyle
+        self.queryString = queryString
+        self.maximumDepth = maximumDepth
+        self.allowsCellularAccess = allowsCellularAccess
+        self.cachePolicy = cachePolicy
+        self.httpShouldHandleCookies = httpShouldHandleCookies
+        self.httpShouldUsePipelining = httpShouldUsePipelining
+        self.networkServiceType = networkServiceType
+        self.timeoutInterval = timeoutInterval
+    }
 
     /// AFNetworking's defaults.
     public init() {

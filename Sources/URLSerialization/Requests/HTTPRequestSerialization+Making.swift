@@ -11,11 +11,12 @@ extension HTTPRequestSerialization {
     ///
     /// - Parameters:
     ///   - method: The method; it decides where the parameters go.
-    ///   - url: A URL or its text.
+    ///   - url: A URL or its text, relative to the configuration's ``HTTPRequestConfiguration/baseURL`` if it has one.
     ///   - parameters: What to send: a ``ParameterValue``, native Swift values such as `[String: Any]`, Foundation
     ///     objects, or `nil` for nothing.
     /// - Throws: As ``RequestSerialization/serialize(_:with:)``; ``RequestSerializationError`` for a text that is not a
-    ///   URL and for a setting out of range.
+    ///   URL, for a URL without scheme or host unless ``HTTPRequestConfiguration/validatesURLs`` is `false`, and for a
+    ///   setting out of range.
     public func request(
         method: HTTPMethod, url: some URLConvertible, parameters: Any? = nil
     ) throws -> URLRequest {
@@ -32,10 +33,21 @@ extension HTTPRequestSerialization {
     }
 
     private func request(_ method: HTTPMethod, _ url: some URLConvertible) throws -> URLRequest {
-        var request = URLRequest(url: try url.asURL())
+        let url = try configuration.resolve(url.asURL())
+        if configuration.validatesURLs { try HTTPSyntax.validate(url: url) }
+        var request = URLRequest(url: url)
         try HTTPSyntax.validate(method: method.rawValue)
         request.httpMethod = method.rawValue
         try configuration.applySettings(to: &request)
         return request
+    }
+}
+
+extension HTTPRequestConfiguration {
+    /// Resolves a reference against the base URL, if there is one.
+    fileprivate func resolve(_ url: URL) -> URL {
+        guard let baseURL, url.scheme == nil else { return url }
+        let folder = baseURL.hasDirectoryPath ? baseURL : baseURL.appendingPathComponent("")
+        return URL(string: url.relativeString, relativeTo: folder)?.absoluteURL ?? url
     }
 }

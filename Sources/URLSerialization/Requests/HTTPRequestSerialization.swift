@@ -63,10 +63,12 @@ extension HTTPRequestSerialization {
     }
 
     private func addDefaultHeaders(to request: inout URLRequest) throws {
-        for (name, value) in request.allHTTPHeaderFields ?? [:] { try HTTPSyntax.validate(name: name, value: value) }
+        let fields = request.allHTTPHeaderFields ?? [:]
+        for (name, value) in fields { try HTTPSyntax.validate(name: name, value: value) }
         for header in configuration.headers {
             try HTTPSyntax.validate(name: header.name, value: header.value)
-            if request.value(forHTTPHeaderField: header.name) == nil {
+            // Foundation compares a name with each field's in turn.
+            if fields.isEmpty || request.value(forHTTPHeaderField: header.name) == nil {
                 request.setValue(header.value, forHTTPHeaderField: header.name)
             }
         }

@@ -17,6 +17,16 @@ public struct HTTPRequestSerializer: HTTPRequestSerialization, Codable {
         self.configuration = configuration
     }
 
+    /// Creates a serializer with a query style and headers beside AFNetworking's.
+    public init(queryStyle: QueryStyle, headers: HTTPHeaders = [:]) {
+        self.init(configuration: HTTPRequestConfiguration(headers: headers, queryStyle: queryStyle))
+    }
+
+    /// Creates a serializer with headers beside AFNetworking's.
+    public init(headers: HTTPHeaders) {
+        self.init(configuration: HTTPRequestConfiguration(headers: headers))
+    }
+
     /// `application/x-www-form-urlencoded`, without a charset.
     public var contentType: String { "application/x-www-form-urlencoded" }
 

@@ -60,7 +60,19 @@ public struct JSONRequestSerializer: HTTPRequestSerialization, Codable {
     /// - Throws: ``RequestSerializationError`` naming the key path at fault.
     public func body(for parameters: Any?, in request: URLRequest) throws -> Data? {
         guard let parameters else { return nil }
-        return try data(of: ParameterFiller.tree(of: parameters, ParameterFiller.Options(maximumDepth: maximumDepth)))
+        return try body(for: parameters) {}
+    }
+
+    /// Returns the parameters as JSON where a library port's own check accepts them, too.
+    ///
+    /// - Parameter check: Called with room on the stack for the parameters, which are known to end.
+    /// - Throws: ``RequestSerializationError`` naming the key path at fault; the error of `check`.
+    package func body(for parameters: Any, check: () throws -> Void) throws -> Data {
+        let options = ParameterFiller.Options(maximumDepth: maximumDepth, models: modelOptions)
+        let tree = try ParameterFiller.tree(of: parameters, options)
+        let data = try data(of: tree)
+        try LargeStack.run(ifDeeper: tree.depth, check)
+        return data
     }
 
     /// The request with default headers, and an `Encodable` model as its parameters: the JSON of the equivalent
@@ -75,8 +87,7 @@ public struct JSONRequestSerializer: HTTPRequestSerialization, Codable {
     ///
     /// - Throws: ``RequestSerializationError`` naming the key path at fault; what the model's own `encode(to:)` throws.
     package func body(encoding model: some Encodable) throws -> Data {
-        let options = ModelEncoder.Options(maximumDepth: maximumDepth, keys: keyStrategy, userInfo: userInfo)
-        return try data(of: ModelEncoder.tree(of: model, options))
+        try data(of: ModelEncoder.tree(of: model, modelOptions))
     }
 
     private func data(of tree: ParameterTree) throws -> Data {
@@ -84,6 +95,10 @@ public struct JSONRequestSerializer: HTTPRequestSerialization, Codable {
             dates: dateStrategy, data: dataStrategy, nonConformingFloats: nonConformingFloatStrategy)
         let writer = JSONWriter(tree, options: writingOptions, strategies: strategies)
         return try writer.data()
+    }
+
+    private var modelOptions: ModelEncoder.Options {
+        ModelEncoder.Options(maximumDepth: maximumDepth, keys: keyStrategy, userInfo: userInfo)
     }
 
     private var maximumDepth: Int { min(configuration.maximumDepth, 512) }

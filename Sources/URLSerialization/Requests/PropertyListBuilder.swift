@@ -15,7 +15,7 @@ struct PropertyListBuilder {
     /// - Throws: ``RequestSerializationError`` naming the key path; what `write` throws.
     static func data(
         of tree: ParameterTree, _ format: PropertyListSerialization.PropertyListFormat,
-        options: PropertyListSerialization.WriteOptions, check: () throws -> Void = {}
+        options: PropertyListSerialization.WriteOptions, check: () throws -> Void
     ) throws -> Data {
         let builder = PropertyListBuilder(tree: tree, isXML: format == .xml)
         let object = try builder.object()
@@ -32,7 +32,7 @@ struct PropertyListBuilder {
             return try nodes.fold(
                 ParameterTree.root, current: &current,
                 enter: { try enter($0) },
-                leaf: { try object(for: nodes.leaf(of: $0)) },
+                leaf: { try object(for: nodes.leaf(of: $0), of: $0) },
                 collection: { node, children in
                     guard nodes[node].pointee.kind.isDictionary else { return children }
                     let keys = nodes.children(of: node).map { nodes.keyText(of: $0) }
@@ -53,7 +53,7 @@ struct PropertyListBuilder {
     private func enter(_ node: Int32) throws {
         let nodes = tree.nodes
         if nodes[node].pointee.kind == .set {
-            guard tree.isModel else { throw cannotBeWritten("A set", "Send an array.") }
+            guard tree.isOfModel(node) else { throw cannotBeWritten("A set", "Send an array.") }
             try SetOrder.sort(node, of: tree, style: .total)
         } else if let keys = nodes.otherKeys(ifAnyOf: node) {
             throw cannotBeWritten("A key of type \(keys.typeName)", "Use strings.")
@@ -65,7 +65,7 @@ struct PropertyListBuilder {
         }
     }
 
-    private func object(for leaf: ParameterLeaf) throws(ParameterFault) -> Any {
+    private func object(for leaf: ParameterLeaf, of node: Int32) throws(ParameterFault) -> Any {
         switch leaf {
         case .bool(let value): return value
         case .int(let value): return value
@@ -78,10 +78,10 @@ struct PropertyListBuilder {
         case .date(let value): return try checked(value)
         case .null: throw cannotBeWritten("Null", "Leave the key out.")
         case .url(let value):
-            guard tree.isModel else { throw cannotBeWritten("A URL", "Send its absoluteString.") }
+            guard tree.isOfModel(node) else { throw cannotBeWritten("A URL", "Send its absoluteString.") }
             return try text(value.absoluteString)
         case .uuid(let value):
-            guard tree.isModel else { throw cannotBeWritten("A UUID", "Send its uuidString.") }
+            guard tree.isOfModel(node) else { throw cannotBeWritten("A UUID", "Send its uuidString.") }
             return value.uuidString
         case .object(let description):
             throw cannotBeWritten("'\(description)'", "Send a string, a number or a collection.")

@@ -35,6 +35,14 @@ public struct PropertyListRequestSerializer: HTTPRequestSerialization, Codable {
         try parameters.map { try body(of: .object($0)) }
     }
 
+    /// Returns the parameters as a property list where a library port's own check accepts them, too.
+    ///
+    /// - Parameter check: Called with room on the stack for the parameters, which are known to end.
+    /// - Throws: `CocoaError` with code 3851 over a ``RequestSerializationError``, that of `check` as well.
+    package func body(for parameters: Any, check: () throws -> Void) throws -> Data {
+        try body(of: .object(parameters), check: check)
+    }
+
     /// The request with default headers, and an `Encodable` model as its parameters: the property list of the
     /// equivalent dictionary.
     ///
@@ -43,7 +51,7 @@ public struct PropertyListRequestSerializer: HTTPRequestSerialization, Codable {
         try serialize(request, .model(model)) { try body(of: .model(model)) }
     }
 
-    private func body(of input: ParameterInput) throws -> Data {
+    private func body(of input: ParameterInput, check: () throws -> Void = {}) throws -> Data {
         do {
             try Self.validate(format)
             let depth = min(configuration.maximumDepth, PropertyListBuilder.maximumDepth)
@@ -54,7 +62,7 @@ public struct PropertyListRequestSerializer: HTTPRequestSerialization, Codable {
                 case .model(let model):
                     try ModelEncoder.tree(of: model, ModelEncoder.Options(maximumDepth: depth))
                 }
-            return try PropertyListBuilder.data(of: tree, format, options: writeOptions)
+            return try PropertyListBuilder.data(of: tree, format, options: writeOptions, check: check)
         } catch let error as RequestSerializationError {
             throw Self.foundationError(for: error)
         }

@@ -1,7 +1,7 @@
 /// Tries serializers in order (`AFCompoundResponseSerializer`).
 ///
 /// The first that yields an object answers, with its error. Where none does, the data is the object, with the
-/// compound's own error. What those that were tried before answered is kept in ``SerializedResponse/passedOver``, and
+/// compound's own error. What those that were tried before answered is kept in ``SerializedResponse/skippedErrors``, and
 /// among the error's causes. All serializers are tried; AFNetworking passes over those that are not subclasses of its
 /// own.
 ///
@@ -28,22 +28,23 @@ public struct CompoundResponseSerializer: HTTPResponseSerialization {
     public func serialize(_ response: URLResponse?, data: Data?) -> SerializedResponse<Any> {
         let fault = configuration.fault(in: response, data: data)
         if let fault, fault.isTooLarge { return SerializedResponse(object: data, error: fault) }
-        var passedOver: [ResponseSerializationError] = []
+        var skippedErrors: [ResponseSerializationError] = []
         for serializer in serializers {
             let result = serializer.serializeErased(response, data: data)
             if result.object != nil {
                 return SerializedResponse(
-                    object: result.object, error: result.error?.adding(causes: passedOver),
-                    passedOver: passedOver + result.passedOver)
+                    object: result.object, error: result.error?.adding(causes: skippedErrors),
+                    skippedErrors: skippedErrors + result.skippedErrors)
             }
-            passedOver += result.passedOver
-            if let error = result.error { passedOver.append(error) }
+            skippedErrors += result.skippedErrors
+            if let error = result.error { skippedErrors.append(error) }
         }
-        return SerializedResponse(object: data, error: fault?.adding(causes: passedOver), passedOver: passedOver)
+        return SerializedResponse(
+            object: data, error: fault?.adding(causes: skippedErrors), skippedErrors: skippedErrors)
     }
 
     /// The first object, or the data, whatever is wrong with it.
-    public func decode(_ data: Data?, of response: URLResponse?) -> Any? {
+    public func decodeBody(_ data: Data?, of response: URLResponse?) -> Any? {
         serialize(response, data: data).object
     }
 }

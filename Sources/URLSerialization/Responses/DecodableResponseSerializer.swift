@@ -1,10 +1,11 @@
 /// Decodes a model from JSON or a property list.
 ///
 /// ```swift
-/// let user = try DecodableResponseSerializer(User.self).value(for: response, data: data)
+/// let user = try DecodableResponseSerializer(User.self).decode(data, from: response)
 /// ```
 ///
-/// An empty body and a single space are no object and no error, as for JSON. The body of an unacceptable status is decoded
+/// An empty body and a single space are no object and no error, as for JSON; for an optional model, as in
+/// `DecodableResponseSerializer(Order?.self)`, they are `nil`. The body of an unacceptable status is decoded
 /// too, as for JSON; where it is another model's, ``ResponseSerializationError/statusCode`` still tells the status and
 /// ``ResponseSerializationError/data`` has the body. A decoder cannot be archived, and so this serializer cannot.
 public struct DecodableResponseSerializer<Value: Decodable>: HTTPResponseSerialization {
@@ -50,12 +51,19 @@ public struct DecodableResponseSerializer<Value: Decodable>: HTTPResponseSeriali
     /// What nests deeper than 100 levels is decoded on a thread with a stack of its own, which this one waits for.
     ///
     /// - Throws: `DecodingError`, whose context names the key path.
-    public func decode(_ data: Data?, of response: URLResponse?) throws -> Value? {
-        guard let data, !data.isEmpty, data != Data([0x20]) else { return nil }
+    public func decodeBody(_ data: Data?, of response: URLResponse?) throws -> Value? {
+        guard let data, !data.isEmpty, data != Data([0x20]) else {
+            return (Value.self as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? Value
+        }
         return try LargeStack.run(ifDeeper: try Self.depth(of: data, in: format)) {
             switch format {
-            case .json(let decoder): try decoder.decode(Value.self, from: data)
-            case .propertyList(let decoder): try decoder.decode(Value.self, from: data)
+            case .json(let decoder):
+                do {
+                    return try decoder.decode(Value.self, from: data)
+                } catch {
+                    throw JSONCheck.explained(error, of: data, for: decoder)
+                }
+            case .propertyList(let decoder): return try decoder.decode(Value.self, from: data)
             }
         }
     }

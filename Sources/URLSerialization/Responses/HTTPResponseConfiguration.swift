@@ -14,6 +14,9 @@ public struct HTTPResponseConfiguration: Hashable, Sendable {
     ///
     /// The response's type is lower-cased and stripped of its parameters and then looked up in the set as written, as
     /// AFNetworking does: an entry with a capital letter never matches.
+    ///
+    /// An entry that begins with a plus is a structured syntax suffix (RFC 6839): with `+json`, `application/hal+json` is
+    /// acceptable.
     public var acceptableContentTypes: Set<String>?
 
     /// Structured syntax suffixes (RFC 6839) that make a media type acceptable beside ``acceptableContentTypes``: with
@@ -26,9 +29,37 @@ public struct HTTPResponseConfiguration: Hashable, Sendable {
     /// takes: on Linux some ninety times its size in memory and up to a third of a second for each megabyte of JSON.
     public var maximumBytes: Int?
 
-    /// AFNetworking's defaults.
-    public init(acceptableContentTypes: Set<String>? = nil) {
+    /// Creates a configuration. Status codes and sizes default to AFNetworking's, content types to all.
+    public init(
+        acceptableStatusCodes: IndexSet? = IndexSet(integersIn: 200..<300),
+        acceptableContentTypes: Set<String>? = nil,
+        acceptableSuffixes: Set<String> = [],
+        maximumBytes: Int? = nil
+    ) {
+        self.acceptableStatusCodes = acceptableStatusCodes
         self.acceptableContentTypes = acceptableContentTypes
+        self.acceptableSuffixes = acceptableSuffixes
+        self.maximumBytes = maximumBytes
+    }
+
+    /// Creates a configuration that accepts a range of status codes.
+    public init(
+        acceptableStatusCodes: Range<Int>, acceptableContentTypes: Set<String>? = nil,
+        acceptableSuffixes: Set<String> = [], maximumBytes: Int? = nil
+    ) {
+        self.init(
+            acceptableStatusCodes: IndexSet(integersIn: acceptableStatusCodes),
+            acceptableContentTypes: acceptableContentTypes, acceptableSuffixes: acceptableSuffixes,
+            maximumBytes: maximumBytes)
+    }
+}
+
+extension Hashable where Self == HTTPResponseConfiguration {
+    /// Sets the acceptable status codes to a range: `configuration.acceptableStatusCodes = 200..<500`.
+    public var acceptableStatusCodes: Range<Int> {
+        @available(*, unavailable, message: "The status codes are an IndexSet, which need not be one range.")
+        get { 0..<0 }
+        set { acceptableStatusCodes = IndexSet(integersIn: newValue) as IndexSet? }
     }
 }
 
@@ -75,29 +106,21 @@ extension HTTPResponseConfiguration {
         return .unacceptableStatusCode(response: response, data: nil, over: excess)
     }
 
-    /// Whether AFNetworking calls a response invalid for its content type, though with nothing to decode it has no error
-    /// for that.
-    package func isInvalidWithoutError(_ response: URLResponse?, data: Data?) -> Bool {
-        guard let response = response as? HTTPURLResponse, data?.isEmpty != false || response.url == nil else {
-            return false
-        }
-        let contentType = response.mediaType
-        return !accepts(contentType: contentType) && !(contentType == nil && data?.isEmpty != false)
-    }
-
-    private func accepts(contentType: String?) -> Bool {
+    /// Whether a media type in lower case, without parameters, is acceptable; `nil` for a response without one.
+    package func accepts(contentType: String?) -> Bool {
         guard let acceptableContentTypes else { return true }
         guard let contentType else { return false }
         if acceptableContentTypes.contains(contentType) { return true }
-        guard !acceptableSuffixes.isEmpty, let plus = contentType.lastIndex(of: "+") else { return false }
+        guard let plus = contentType.lastIndex(of: "+") else { return false }
         let suffix = contentType[contentType.index(after: plus)...]
-        return acceptableSuffixes.contains { $0.lowercased().drop { $0 == "+" } == suffix }
+        return acceptableContentTypes.contains("+" + suffix)
+            || acceptableSuffixes.contains { $0.lowercased().drop { $0 == "+" } == suffix }
     }
 }
 
 extension HTTPURLResponse {
     /// The media type in lower case, without parameters and surrounding white space; nil if the response has none.
-    var mediaType: String? {
+    package var mediaType: String? {
         guard let mimeType else { return nil }
         // Nearly all are, and Foundation's trimming takes longer than the rest of the validation.
         let isPlain = mimeType.utf8.allSatisfy { (0x21...0x40).contains($0) || (0x5B...0x7E).contains($0) }

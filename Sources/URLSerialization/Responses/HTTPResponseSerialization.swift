@@ -3,7 +3,7 @@
 ///
 /// A conforming type supplies its configuration and decodes; everything else follows.
 public protocol HTTPResponseSerialization<Output>: ResponseSerialization {
-    /// What a body becomes. Declared again so that it follows from ``decode(_:of:)``.
+    /// What a body becomes. Declared again so that it follows from ``decodeBody(_:of:)``.
     associatedtype Output
     /// Which responses are acceptable.
     var configuration: HTTPResponseConfiguration { get set }
@@ -16,7 +16,7 @@ public protocol HTTPResponseSerialization<Output>: ResponseSerialization {
     /// - Returns: A new object, which the serializer keeps no reference to.
     /// - Throws: Any error. It becomes a ``ResponseSerializationError`` of kind
     ///   ``ResponseSerializationError/Kind/undecodable``, with the error's own domain and code.
-    func decode(_ data: Data?, of response: URLResponse?) throws -> Output?
+    func decodeBody(_ data: Data?, of response: URLResponse?) throws -> Output?
 }
 
 extension HTTPResponseSerialization {
@@ -28,7 +28,7 @@ extension HTTPResponseSerialization {
         let fault = configuration.fault(in: response, data: data)
         if let fault, fault.stopsDecoding { return SerializedResponse(object: nil, error: fault) }
         do {
-            return SerializedResponse(object: try decode(data, of: response), error: fault)
+            return SerializedResponse(object: try decodeBody(data, of: response), error: fault)
         } catch {
             return SerializedResponse(
                 object: nil, error: .undecodable(error, response: response, data: data, over: fault))

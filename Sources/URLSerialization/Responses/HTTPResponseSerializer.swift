@@ -16,10 +16,12 @@ public struct HTTPResponseSerializer: HTTPResponseSerialization, Hashable, Codab
     }
 
     /// The data.
-    public func decode(_ data: Data?, of response: URLResponse?) -> Data? { data }
+    public func decodeBody(_ data: Data?, of response: URLResponse?) -> Data? { data }
 }
 
 extension ResponseSerialization where Self == HTTPResponseSerializer {
     /// The body as it is, with AFNetworking's defaults.
     public static var http: HTTPResponseSerializer { HTTPResponseSerializer() }
+    /// The body as it is: the same as ``http``.
+    public static var data: HTTPResponseSerializer { HTTPResponseSerializer() }
 }

@@ -18,26 +18,44 @@ extension ResponseSerialization {
         serialize(response, data: data).erased
     }
 
-    /// The object, or the error thrown; nil where the response has nothing to decode, as an empty body has not.
+    /// Decodes a response's body; an empty one is an error.
+    ///
+    /// ```swift
+    /// let order = try DecodableResponseSerializer(Order.self).decode(data, from: response)
+    /// ```
     ///
     /// The error carries what was decoded beside it: ``ResponseSerializationError/object``.
     ///
-    /// - Throws: ``ResponseSerializationError`` with the response, the data, the decoded object and what caused it.
-    public func object(for response: URLResponse?, data: Data?) throws(ResponseSerializationError) -> Output? {
-        try thrown(serialize(response, data: data), for: response, data: data)
-    }
-
-    /// The object, or the error thrown; an error also where the response has nothing to decode.
-    ///
-    /// - Throws: ``ResponseSerializationError``, of kind ``ResponseSerializationError/Kind/noObject`` where there is
-    ///   neither an object nor an error.
-    public func value(for response: URLResponse?, data: Data?) throws(ResponseSerializationError) -> Output {
+    /// - Throws: ``ResponseSerializationError`` with the response, the data, the decoded object and the causes; of kind
+    ///   ``ResponseSerializationError/Kind/noObject`` where there is neither an object nor an error.
+    public func decode(_ data: Data?, from response: URLResponse?) throws(ResponseSerializationError) -> Output {
         let result = serialize(response, data: data)
         guard let object = try thrown(result, for: response, data: data) else {
             throw ResponseSerializationError.noObject(response: response, data: data)
-                .adding(causes: result.passedOver)
+                .adding(causes: result.skippedErrors)
         }
         return object
+    }
+
+    /// Decodes a response's body, or returns `nil` where it has nothing to decode, as an empty body has not.
+    ///
+    /// - Throws: As ``decode(_:from:)``, but for an empty body.
+    public func decodeIfPresent(
+        _ data: Data?, from response: URLResponse?
+    ) throws(ResponseSerializationError) -> Output? {
+        try thrown(serialize(response, data: data), for: response, data: data)
+    }
+
+    /// Renamed to ``decodeIfPresent(_:from:)``.
+    @available(*, deprecated, renamed: "decodeIfPresent(_:from:)", message: "The data comes first.")
+    public func object(for response: URLResponse?, data: Data?) throws(ResponseSerializationError) -> Output? {
+        try decodeIfPresent(data, from: response)
+    }
+
+    /// Renamed to ``decode(_:from:)``.
+    @available(*, deprecated, renamed: "decode(_:from:)", message: "The data comes first.")
+    public func value(for response: URLResponse?, data: Data?) throws(ResponseSerializationError) -> Output {
+        try decode(data, from: response)
     }
 
     private func thrown(

@@ -48,11 +48,26 @@ extension ResponseSerializationError {
     package static func unacceptableContentType(
         _ contentType: String?, response: HTTPURLResponse, data: Data?
     ) -> ResponseSerializationError {
-        // AFNetworking's sentence, "(null)" included.
         failure(
-            .unacceptableContentType, code: -1016,
-            description: "Request failed: unacceptable content-type: \(contentType?.printable ?? "(null)")",
+            .unacceptableContentType, code: NSURLErrorCannotDecodeContentData,
+            description: contentType.map { "Request failed: unacceptable content-type: \($0.printable)" }
+                ?? "Request failed: the response has no Content-Type",
             response: response, data: data)
+    }
+
+    /// The same error in AFNetworking's words, where a missing content type is `(null)`.
+    package var inAFNetworkingsWords: ResponseSerializationError {
+        var userInfo = userInfo
+        let beneath = (userInfo[NSUnderlyingErrorKey] as? ResponseSerializationError)?.inAFNetworkingsWords
+        if let beneath { userInfo[NSUnderlyingErrorKey] = beneath }
+        if kind == .unacceptableContentType, (response as? HTTPURLResponse)?.mediaType == nil {
+            userInfo[NSLocalizedDescriptionKey] = "Request failed: unacceptable content-type: (null)"
+        } else if beneath == nil {
+            return self
+        }
+        return ResponseSerializationError(
+            kind, domain: domain, code: code, userInfo: userInfo, response: response, data: data,
+            causes: causes.map(\.inAFNetworkingsWords), decodingError: decodingError, decoded: decoded)
     }
 
     static func unacceptableStatusCode(
@@ -60,7 +75,8 @@ extension ResponseSerializationError {
     ) -> ResponseSerializationError {
         let status = HTTPURLResponse.localizedString(forStatusCode: response.statusCode)
         return failure(
-            .unacceptableStatusCode, code: -1011, description: "Request failed: \(status) (\(response.statusCode))",
+            .unacceptableStatusCode, code: NSURLErrorBadServerResponse,
+            description: "Request failed: \(status) (\(response.statusCode))",
             response: response, data: data, over: cause)
     }
 
@@ -79,7 +95,8 @@ extension ResponseSerializationError {
     package static func noObject(response: URLResponse?, data: Data?) -> ResponseSerializationError {
         failure(
             .noObject, code: -1014,
-            description: "The response holds nothing to decode. Use object(for:data:) where that is to be expected.",
+            description:
+                "The response holds nothing to decode. Use decodeIfPresent(_:from:) where that is to be expected.",
             response: response, data: data)
     }
 

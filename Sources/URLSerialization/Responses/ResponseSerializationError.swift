@@ -27,7 +27,7 @@ public final class ResponseSerializationError: NSError, @unchecked Sendable {
         public static let tooLarge = Kind(name: .tooLarge)
         /// The body is not what its decoder reads: ``ResponseSerializationError/decodingError`` says why.
         public static let undecodable = Kind(name: .undecodable)
-        /// There was nothing to decode, and ``ResponseSerialization/value(for:data:)`` was asked for something.
+        /// There was nothing to decode, and ``ResponseSerialization/decode(_:from:)`` was asked for something.
         public static let noObject = Kind(name: .noObject)
 
         /// The kind's name.
@@ -92,7 +92,7 @@ public final class ResponseSerializationError: NSError, @unchecked Sendable {
     public var statusCode: Int? { (response as? HTTPURLResponse)?.statusCode }
 
     /// What was decoded although something was wrong, or nil: the JSON body of a status 500, for instance. Errors that
-    /// ``ResponseSerialization/object(for:data:)`` throws have it; beside the error of a ``SerializedResponse`` it is
+    /// ``ResponseSerialization/decodeIfPresent(_:from:)`` throws have it; beside the error of a ``SerializedResponse`` it is
     /// the response's own.
     ///
     /// An error may be read by several tasks and a decoded tree may not, so each access gives an object of its own: the

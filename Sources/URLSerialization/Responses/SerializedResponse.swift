@@ -9,20 +9,24 @@ public struct SerializedResponse<Output> {
     public let error: ResponseSerializationError?
     /// The errors of serializers that were tried and passed over, in order. Only a ``CompoundResponseSerializer`` has
     /// any; they are kept beside an object, with which AFNetworking drops them.
-    public let passedOver: [ResponseSerializationError]
+    public let skippedErrors: [ResponseSerializationError]
 
     /// An object, an error, both or neither.
     public init(
-        object: Output?, error: ResponseSerializationError?, passedOver: [ResponseSerializationError] = []
+        object: Output?, error: ResponseSerializationError?, skippedErrors: [ResponseSerializationError] = []
     ) {
         self.object = object
         self.error = error
-        self.passedOver = passedOver
+        self.skippedErrors = skippedErrors
     }
+
+    /// Renamed to ``skippedErrors``.
+    @available(*, deprecated, renamed: "skippedErrors")
+    public var passedOver: [ResponseSerializationError] { skippedErrors }
 
     /// The same with the type of the object forgotten.
     public var erased: SerializedResponse<Any> {
-        SerializedResponse<Any>(object: object, error: error, passedOver: passedOver)
+        SerializedResponse<Any>(object: object, error: error, skippedErrors: skippedErrors)
     }
 }
 

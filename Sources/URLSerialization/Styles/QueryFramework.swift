@@ -36,13 +36,8 @@ public enum QueryFramework: String, Sendable, Codable, CaseIterable, Hashable {
         }
     }
 
-    /// Whether the framework sees no structure in keys.
-    package var isFlat: Bool {
-        switch self {
-        case .flat, .go, .querystring: true
-        case .php, .rack, .qs: false
-        }
-    }
+    /// Whether the framework reads structure in keys.
+    var readsNestedKeys: Bool { self == .php || self == .rack || self == .qs }
 
     /// The framework's name in messages.
     package var name: String {

@@ -43,18 +43,28 @@ extension QueryStyle {
     /// the element, and which are refused. A leaf comes back as itself, not as an array.
     public static let querystring = reading(.querystring, arrays: .repeated, booleans: .literal)
 
+    /// The style that Laravel reads: ``php``.
+    public static let laravel = php
+    /// The style that Symfony reads: ``php``.
+    public static let symfony = php
+    /// The style that Ruby on Rails reads: ``rack``.
+    public static let rails = rack
+    /// The style that Sinatra reads: ``rack``.
+    public static let sinatra = rack
+    /// The style that Express 4 reads: ``qs``, its extended query parser.
+    public static let express4 = qs
+    /// The style that Express 5 reads: ``querystring``, its simple query parser.
+    public static let express5 = querystring
+    /// The style that Django's `QueryDict` reads: ``flat``.
+    public static let django = flat
+    /// The style that Flask's `MultiDict` reads: ``flat``.
+    public static let flask = flat
+
     private static func reading(
         _ framework: QueryFramework, arrays: ArrayStrategy, booleans: BoolStrategy, nulls: NullStrategy = .refused
     ) -> QueryStyle {
-        var style = QueryStyle()
-        style.framework = framework
-        style.arrays = arrays
-        style.emptyCollections = .refused
-        style.nulls = nulls
-        style.booleans = booleans
-        style.numbers = .shortest
-        style.dates = .iso8601
-        style.data = .base64
-        return style
+        QueryStyle(
+            arrays: arrays, emptyCollections: .refused, nulls: nulls, booleans: booleans, numbers: .shortest,
+            dates: .iso8601, data: .base64, framework: framework)
     }
 }

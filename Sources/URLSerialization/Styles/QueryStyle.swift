@@ -9,27 +9,27 @@
 /// ```
 public struct QueryStyle: Sendable {
     /// How the keys of an array's elements are written. AFNetworking: ``ArrayStrategy/brackets``.
-    public var arrays: ArrayStrategy = .brackets
+    public var arrays: ArrayStrategy
     /// How an empty array, set or dictionary is written. AFNetworking: ``EmptyCollectionStrategy/omitted``.
-    public var emptyCollections: EmptyCollectionStrategy = .omitted
+    public var emptyCollections: EmptyCollectionStrategy
     /// How a key is written. AFNetworking: ``KeyStrategy/asGiven``.
-    public var keys: KeyStrategy = .asGiven
+    public var keys: KeyStrategy
     /// How the key of a dictionary inside another is joined to the path. AFNetworking: ``KeyPathStrategy/brackets``.
-    public var keyPaths: KeyPathStrategy = .brackets
+    public var keyPaths: KeyPathStrategy
     /// How a null is written. AFNetworking: ``NullStrategy/bareKey``.
-    public var nulls: NullStrategy = .bareKey
+    public var nulls: NullStrategy
     /// How a Boolean is written. AFNetworking: ``BoolStrategy/numeric``.
-    public var booleans: BoolStrategy = .numeric
+    public var booleans: BoolStrategy
     /// How a floating-point number is written. AFNetworking: ``NumberStrategy/foundation``.
-    public var numbers: NumberStrategy = .foundation
+    public var numbers: NumberStrategy
     /// How a date is written. AFNetworking: ``DateStrategy/description``.
-    public var dates: DateStrategy = .description
+    public var dates: DateStrategy
     /// How bytes are written. They have no stable text in AFNetworking: ``DataStrategy/refused``.
-    public var data: DataStrategy = .refused
+    public var data: DataStrategy
     /// How a space is written. AFNetworking: ``SpaceStrategy/percentEncoded``.
-    public var spaces: SpaceStrategy = .percentEncoded
+    public var spaces: SpaceStrategy
     /// The order of a dictionary's keys. AFNetworking: ``OrderStrategy/sorted``.
-    public var order: OrderStrategy = .sorted
+    public var order: OrderStrategy
     /// Who is to read the query: parameters that the framework would read back as something else are errors, which name
     /// the key path. AFNetworking: nil, nothing is checked.
     ///
@@ -40,14 +40,43 @@ public struct QueryStyle: Sendable {
     /// How much the ``framework`` reads; nil for its own ``QueryFramework/limits``. Without a framework of no effect.
     public var limits: QueryLimits?
 
-    /// Reads a value in `Any` that is a null, a set, or of none of the commonest types, in place of
-    /// ``ParameterNode/init(classifying:)``.
-    package var reading: (@Sendable (Any) throws(ParameterFault) -> ParameterNode)?
-    /// Sorts a dictionary's keys, in place of ``KeyOrder``.
+    /// Sorts a dictionary's keys in another order than AFNetworking's.
     package var precedes: (@Sendable (String, String) -> Bool)?
 
-    /// The style of AFNetworking 4.0.1, from which others are made.
-    public init() {}
+    /// Creates a style. Every choice defaults to AFNetworking's.
+    ///
+    /// ```swift
+    /// let style = QueryStyle(arrays: .indices, booleans: .literal, dates: .iso8601)
+    /// ```
+    public init(
+        arrays: ArrayStrategy = .brackets,
+        emptyCollections: EmptyCollectionStrategy = .omitted,
+        keys: KeyStrategy = .asGiven,
+        keyPaths: KeyPathStrategy = .brackets,
+        nulls: NullStrategy = .bareKey,
+        booleans: BoolStrategy = .numeric,
+        numbers: NumberStrategy = .foundation,
+        dates: DateStrategy = .description,
+        data: DataStrategy = .refused,
+        spaces: SpaceStrategy = .percentEncoded,
+        order: OrderStrategy = .sorted,
+        framework: QueryFramework? = nil,
+        limits: QueryLimits? = nil
+    ) {
+        self.arrays = arrays
+        self.emptyCollections = emptyCollections
+        self.keys = keys
+        self.keyPaths = keyPaths
+        self.nulls = nulls
+        self.booleans = booleans
+        self.numbers = numbers
+        self.dates = dates
+        self.data = data
+        self.spaces = spaces
+        self.order = order
+        self.framework = framework
+        self.limits = limits
+    }
 
     /// The bytes of AFNetworking 4.0.1 (`AFQueryStringFromParameters`).
     public static let afNetworking = QueryStyle()
@@ -199,4 +228,28 @@ public enum OrderStrategy: String, Sendable, Codable {
     /// As given by a ``ParameterValue``, a model or a `KeyValuePairs`. A Swift `Dictionary` and an `NSDictionary` have no
     /// order: theirs are sorted.
     case asGiven
+}
+
+/// How the keys of a model are written in JSON. Keys of dictionaries are never changed, as in `JSONEncoder`.
+public enum JSONKeyStrategy: Sendable {
+    /// As the model's coding keys have them.
+    case asGiven
+    /// In snake case: `myURLPath` becomes `my_url_path`, as with `JSONEncoder.KeyEncodingStrategy.convertToSnakeCase`.
+    case snakeCase
+    /// The key that the closure returns for the path to a value, whose last element is the value's own key.
+    case custom(@Sendable (_ codingPath: [any CodingKey]) -> any CodingKey)
+}
+
+/// A leaf of the parameters under its key path, neither of them percent-encoded (`AFQueryStringPair`).
+public struct ParameterPair: Hashable, Sendable {
+    /// The key path as the query spells it, `user[tags][]`.
+    public let key: String
+    /// The leaf's text; nil for a null, which is written as a bare key.
+    public let value: String?
+
+    /// A pair.
+    public init(key: String, value: String?) {
+        self.key = key
+        self.value = value
+    }
 }

@@ -30,13 +30,13 @@ struct CURLBody {
             argument = "--data-binary \(ShellText.word("@" + url.path))"
         case .multipart(let form):
             pipe(
-                form.pieces.flatMap { piece -> [String] in
-                    switch piece {
+                form.content.segments.flatMap { segment -> [String] in
+                    switch segment {
                     case .bytes(let data): return Self.commands(writing: data)
-                    case .file(let url): return ["cat \(ShellText.word(url.path))"]
-                    case .other(let part):
+                    case .source(let file as FileSource, _): return ["cat \(ShellText.word(file.url.path))"]
+                    case .source(_, let part):
                         comments.append(
-                            "Without the content of the part \(part.quoted), which is neither data nor a file."
+                            "Without the content of the part \((part ?? "").quoted), which is neither data nor a file."
                         )
                         return []
                     }

@@ -6,9 +6,9 @@ extension SessionError {
     }
 
     /// A body that somebody reads already.
-    static func bodyTaken(_ url: URL?) -> SessionError {
+    static func bodyConsumed(_ url: URL?) -> SessionError {
         SessionError(
-            .bodyTaken, url: url,
+            .bodyConsumed, url: url,
             reason: "The received body can be read once, by one task. Keep its pieces, or make another request.")
     }
 

@@ -10,7 +10,7 @@ public struct SessionError: Error, Sendable {
         private enum Kind: Int, Sendable {
             case sessionInvalidated = 1
             case adaptationFailed, unsafeRedirect, bodyNotRepeatable
-            case unusableDestination, unwritableFile, unusableResumeData, bodyTaken
+            case unusableDestination, unwritableFile, unusableResumeData, bodyConsumed
             case streamTasksUnavailable, noResponse
             case invalidPartialContent, tooManyParts, bodyTooLarge
         }
@@ -32,7 +32,10 @@ public struct SessionError: Error, Sendable {
         /// Resume data that this module has not made.
         public static let unusableResumeData = Code(kind: .unusableResumeData)
         /// A received body that is asked for a second time.
-        public static let bodyTaken = Code(kind: .bodyTaken)
+        public static let bodyConsumed = Code(kind: .bodyConsumed)
+        /// Renamed to ``bodyConsumed``.
+        @available(*, deprecated, renamed: "bodyConsumed")
+        public static var bodyTaken: Code { .bodyConsumed }
         /// Tasks over plain connections, where URLSession has none: on Linux.
         public static let streamTasksUnavailable = Code(kind: .streamTasksUnavailable)
         /// A transfer that ended without a response and without a reason.

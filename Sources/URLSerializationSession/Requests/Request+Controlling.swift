@@ -141,7 +141,7 @@ extension Request {
         let waiters = record.withLock { record -> [CheckedContinuation<Void, Never>] in
             // Whoever has cancelled is told so, though the end came first.
             let isCancelled = record.state == .cancelled && error?.isCancellation != true
-            record.error = isCancelled ? URLError(.cancelled) : error
+            record.error = isCancelled ? URLError.cancelled(record.request?.url) : error
             record.isAnswered = isAnswered && record.state != .cancelled
             record.endTime = Date()
             record.isFinished = true

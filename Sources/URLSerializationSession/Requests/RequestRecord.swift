@@ -13,9 +13,9 @@ struct RequestRecord: Sendable {
     var startTime: Date?
     var endTime: Date?
     var credential: URLCredential?
-    /// The handlers of ``Request/onRedirection(where:_:)`` and ``Request/onChallenge(where:_:)``, and whether they are
-    /// wanted now.
-    var redirectionHandler: (isWanted: @Sendable () -> Bool, handler: Request.RedirectionHandler)?
+    /// The closure that returns the handler of a redirection that comes now.
+    var redirectionHandler: (@Sendable () -> Request.RedirectionHandler?)?
+    /// The handlers of challenges and of data, and whether they are wanted now.
     var challengeHandler: (isWanted: @Sendable () -> Bool, handler: Request.ChallengeHandler)?
     var responseHandler: Request.ResponseHandler?
     var dataHandler: (isWanted: @Sendable () -> Bool, handler: Request.DataHandler)?

@@ -106,7 +106,7 @@ final class BodyPipe: Sendable {
                     isFirst = state.reader == nil
                     if isFirst { state.reader = reader }
                 }
-                if !isFirst { reader.resume(throwing: SessionError.bodyTaken(nil)) }
+                if !isFirst { reader.resume(throwing: SessionError.bodyConsumed(nil)) }
             }
         } onCancel: {
             change { $0.isCancelled = true }

@@ -65,16 +65,49 @@ extension DownloadRequest {
         return url
     }
 
-    /// What a serializer makes of the file, when the request has ended.
+    /// Decodes the file with a serializer, when the request has ended.
+    ///
+    /// ```swift
+    /// let order = try await session.request("https://example.com/orders/1").decode(with: .json)
+    /// ```
     ///
     /// - Throws: The request's error or the serializer's; `ResponseSerializationError` of kind `noObject` where there was
     ///   nothing to decode.
-    public func value<Serializer: ResponseSerialization>(
-        of serializer: Serializer
+    public func decode<Serializer: ResponseSerialization>(
+        with serializer: Serializer
     ) async throws -> sending Serializer.Output {
         addReader(serializer: serializer)
         await ended()
         return Handover(try answer(serializer).get()).content
+    }
+
+    /// Decodes the file as a model in JSON, when the request has ended; one of an optional type may be empty.
+    ///
+    /// ```swift
+    /// let order = try await session.request("https://example.com/orders/1").decode(Order.self)
+    /// ```
+    ///
+    /// - Throws: As ``decode(with:)``.
+    public func decode<Value: Decodable & Sendable>(
+        _ type: Value.Type = Value.self, decoder: JSONDecoder = JSONDecoder()
+    ) async throws -> Value {
+        try await decode(with: .decodable(type, format: .json(decoder)))
+    }
+
+    /// Decodes the file as text, when the request has ended: in `encoding`, or else in the charset of its `Content-Type`,
+    /// or else in UTF-8.
+    ///
+    /// - Throws: As ``decode(with:)``.
+    public func string(encoding: String.Encoding? = nil) async throws -> String {
+        try await decode(with: .string(encoding: encoding))
+    }
+
+    /// Renamed to ``decode(with:)``.
+    @available(*, deprecated, renamed: "decode(with:)")
+    public func value<Serializer: ResponseSerialization>(
+        of serializer: Serializer
+    ) async throws -> sending Serializer.Output {
+        try await decode(with: serializer)
     }
 
     private func answer() -> DownloadResponse<URL> {

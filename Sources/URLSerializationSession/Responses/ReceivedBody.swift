@@ -28,7 +28,7 @@ public struct ReceivedBody: AsyncSequence, Sendable {
         /// The next piece, or nil at the body's end.
         ///
         /// - Throws: The request's error, after what came before it; `CancellationError` in a task that is cancelled, which
-        ///   cancels the request; ``SessionError`` with code ``SessionError/Code/bodyTaken`` where another reads the body.
+        ///   cancels the request; ``SessionError`` with code ``SessionError/Code/bodyConsumed`` where another reads the body.
         public mutating func next() async throws -> Data? {
             try await reading.next()
         }
@@ -49,7 +49,7 @@ public struct ReceivedBody: AsyncSequence, Sendable {
         }
 
         func next() async throws -> Data? {
-            guard let pipe else { throw SessionError.bodyTaken(request.request?.url) }
+            guard let pipe else { throw SessionError.bodyConsumed(request.request?.url) }
             return try await withTaskCancellationHandler {
                 try await pipe.next()
             } onCancel: {

@@ -85,7 +85,9 @@ final class ReceivedBytes: BodySink {
         }
     }
 
-    var isInMemory: Bool { state.withLock { $0.pipe == nil } }
+    var isInMemory: Bool { !isHandedOut }
+
+    var isHandedOut: Bool { state.withLock { $0.pipe != nil } }
 
     func withhold() -> Bool { state.value.pipe?.withhold() ?? true }
 

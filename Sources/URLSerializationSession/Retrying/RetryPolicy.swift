@@ -45,6 +45,17 @@ public struct RetryPolicy: Hashable, Sendable {
     /// Two retries, after about half a second and about one.
     public init(retryLimit: Int = 2) { self.retryLimit = retryLimit }
 
+    /// Creates a policy of so many retries, for requests of these methods and after responses of these statuses.
+    ///
+    /// ```swift
+    /// let policy = RetryPolicy(limit: 3, methods: [.get, .put])
+    /// ```
+    public init(limit: Int, methods: Set<HTTPMethod>? = nil, statusCodes: Set<Int>? = nil) {
+        retryLimit = limit
+        if let methods { retryableMethods = methods }
+        if let statusCodes { retryableStatusCodes = statusCodes }
+    }
+
     /// What to do about a request that failed.
     ///
     /// - Parameters:

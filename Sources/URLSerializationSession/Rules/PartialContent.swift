@@ -6,6 +6,7 @@
 /// |---|---|
 /// | 206, `ETag: "a"`, `Content-Range: bytes 40000-99999/100000` | behind the bytes that are stored |
 /// | 206, `ETag: "b"` or none, another total, another start, compressed, several parts | none: the whole is asked for |
+/// | 206 without a total, where the first response stated none either | none: its end could be missing |
 /// | 206, `Content-Range: bytes 40000-99999/100000`, `Content-Length: 10` | an error |
 /// | 416 | none: the whole is asked for |
 /// | 200 | in place of the bytes that are stored |
@@ -13,8 +14,8 @@
 package enum PartialContent {
     /// Where an answer's body goes.
     package enum Place: Equatable {
-        /// Behind the bytes that are stored: exactly so many bytes, of a file of so many where the server says it.
-        case rest(count: Int64, total: Int64?)
+        /// Behind the bytes that are stored: exactly so many bytes, of a file of so many.
+        case rest(count: Int64, total: Int64)
         /// In place of the bytes that are stored.
         case whole
         /// Nowhere: it does not fit them. The request is to be sent again for the whole.
@@ -37,10 +38,10 @@ package enum PartialContent {
         switch response.statusCode {
         case 206:
             guard let range = singleRange(of: response), range.first == length, response.isIdentity,
-                version.includes(response, range)
+                version.includes(response, range), let total = range.total ?? version.length
             else { return .none }
             try requireAgreement(response, range)
-            return .rest(count: range.count, total: range.total ?? version.length)
+            return .rest(count: range.count, total: total)
         case 416: return .none
         case 200: return .whole
         default: return .aside
@@ -52,8 +53,8 @@ package enum PartialContent {
     /// - Parameters:
     ///   - response: The answer to a request that this module has added no range to.
     ///   - isWholeWanted: Whether the request has no range at all.
-    /// - Throws: ``SessionError`` with code ``SessionError/Code/invalidPartialContent`` for a part that nobody asked
-    ///   for, and one whose lengths contradict each other.
+    /// - Throws: ``SessionError`` with code ``SessionError/Code/invalidPartialContent`` for a part that was
+    ///   not asked for, and one whose lengths contradict each other.
     package static func count(of response: HTTPURLResponse, isWholeWanted: Bool) throws(SessionError) -> Int64? {
         guard response.statusCode == 206 else { return nil }
         let range = singleRange(of: response)

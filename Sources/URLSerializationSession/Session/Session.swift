@@ -4,7 +4,7 @@
 /// let session = Session()
 /// let order = try await session.request("https://example.com/orders/1")
 ///     .validate()
-///     .value(of: .json)
+///     .decode(with: .json)
 /// ```
 ///
 /// What it hands out runs on URLSession. Of what URLSession does differently on Linux little is left to notice: the

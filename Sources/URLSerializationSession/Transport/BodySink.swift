@@ -28,6 +28,8 @@ protocol BodySink: AnyObject, Sendable {
     func needsRest() throws -> Bool
     /// Whether what comes is kept in memory.
     var isInMemory: Bool { get }
+    /// Whether what comes is handed to a reader as it comes.
+    var isHandedOut: Bool { get }
     /// Hands nothing out until ``reset(after:)`` or the end; false if something has been, and must not come again.
     func withhold() -> Bool
 }
@@ -49,5 +51,6 @@ extension BodySink {
     var needsResponse: Bool { true }
     func needsRest() throws -> Bool { false }
     var isInMemory: Bool { false }
+    var isHandedOut: Bool { false }
     func withhold() -> Bool { true }
 }

@@ -39,11 +39,11 @@ enum RequestBody: Sendable {
         case .inRequest:
             return .none
         case .file(let url):
-            return prepare(&request, try MultipartBody.file(url))
+            return prepare(&request, try HTTPBody.file(url))
         case .multipart(let form):
             // A form with a stream that has been read says which part's it is.
-            _ = try form.makeStream()
-            return prepare(&request, form)
+            try form.content.checkReadable()
+            return prepare(&request, form.content)
         case .stream(let source):
             let stream = try source.next(for: request)
             guard let length = source.length else {
@@ -52,13 +52,13 @@ enum RequestBody: Sendable {
                 let failure = StreamFailure(stream)
                 return PreparedBody(makeStream: { try? source.next(for: nil) }, failure: { failure.error })
             }
-            return prepare(&request, try MultipartBody.stream(stream, length: length))
+            return prepare(&request, try HTTPBody.stream(stream, length: length))
         }
     }
 
-    private func prepare(_ request: inout URLRequest, _ body: MultipartBody) -> PreparedBody {
-        request.setStream(of: body)
-        return PreparedBody(makeStream: { MultipartBodyStream(body) }, failure: { body.streamError })
+    private func prepare(_ request: inout URLRequest, _ body: HTTPBody) -> PreparedBody {
+        request.setStream(HTTPBodyStream(body))
+        return PreparedBody(makeStream: { HTTPBodyStream(body) }, failure: { body.streamError })
     }
 }
 

@@ -5,7 +5,7 @@ package enum RequestCheck {
     ///   a host; a method or a field's name that is no token; a field's value with CR, LF or NUL; a `timeoutInterval`
     ///   that is negative or no number.
     package static func validate(_ request: URLRequest) throws(RequestSerializationError) {
-        try validate(request.url)
+        try HTTPSyntax.validate(url: request.url)
         try HTTPSyntax.validate(method: request.httpMethod ?? "GET")
         // In order, so that of several faults it is always the same that is named.
         for (name, value) in (request.allHTTPHeaderFields ?? [:]).sorted(by: { $0.key < $1.key }) {
@@ -17,23 +17,5 @@ package enum RequestCheck {
                 .invalidSetting, field: "timeoutInterval",
                 reason: "\(request.timeoutInterval) is not a time. Give seconds from 0 up.")
         }
-    }
-
-    private static func validate(_ url: URL?) throws(RequestSerializationError) {
-        guard let url = url?.absoluteURL else { throw invalidURL("The request has no URL. Give it one.") }
-        guard let scheme = url.scheme?.lowercased(), !scheme.isEmpty else {
-            throw invalidURL("The URL has no scheme. Give one that begins with http:// or https://.")
-        }
-        guard ["http", "https"].contains(scheme) else { return }
-        guard let host = url.host, !host.isEmpty else {
-            throw invalidURL("The URL has no host. Write it between \(scheme):// and the path.")
-        }
-        guard url.port.map({ (0...0xFFFF).contains($0) }) ?? true else {
-            throw invalidURL("The URL's port is above 65535. Give the server's.")
-        }
-    }
-
-    private static func invalidURL(_ reason: String) -> RequestSerializationError {
-        RequestSerializationError(.invalidURL, field: "url", reason: reason)
     }
 }

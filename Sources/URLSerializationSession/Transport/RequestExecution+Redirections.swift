@@ -42,9 +42,14 @@ extension RequestExecution {
     /// Whether a redirection is followed whatever its body, so that nobody has to wait for that.
     var dropsBodiesOfRedirections: Bool { session.followsRedirections && !isAskedForRedirections }
 
+    /// The owner's handler of a redirection that comes now.
+    private var redirectionHandler: Request.RedirectionHandler? {
+        request?.record.withLock { $0.redirectionHandler }?()
+    }
+
     /// Whether the owner is asked before a redirection is followed.
     var isAskedForRedirections: Bool {
-        request?.record.withLock { $0.redirectionHandler }?.isWanted() ?? false
+        redirectionHandler != nil
     }
 
     func follow(_ redirection: Redirection, of response: URLResponse, from hop: Hop) {
@@ -57,9 +62,7 @@ extension RequestExecution {
         next.redirections += 1
         if !redirection.keepsBody { next.body = .inRequest }
         if redirection.leavesOrigin { next.leaveOrigin() }
-        guard let (isWanted, handler) = request?.record.withLock({ $0.redirectionHandler }), isWanted(),
-            let response = response as? HTTPURLResponse
-        else {
+        guard let handler = redirectionHandler, let response = response as? HTTPURLResponse else {
             if redirection.exposesBody, hop.hasBody { return attemptEnded(Redirection.exposed(hop.request.url)) }
             return send(next)
         }
@@ -91,7 +94,13 @@ extension RequestExecution {
         var next = next
         next.request = answer
         // What is sent elsewhere than the redirection led is without what was meant for the origin.
-        if let url = answer.url, let from = hop.request.url, !url.hasSameOrigin(as: from) { next.leaveOrigin() }
+        if let url = answer.url, let from = hop.request.url, !url.hasSameOrigin(as: from) {
+            // The credential of a challenge is this module's addition, which the handler need not know of.
+            if hop.credential != nil, answer.authorization == hop.request.authorization {
+                next.request.setValue(nil, forHTTPHeaderField: "Authorization")
+            }
+            next.leaveOrigin()
+        }
         if ["GET", "HEAD"].contains(answer.httpMethod ?? "GET") {
             // URLSession refuses to send one.
             next.request.httpBody = nil
@@ -141,4 +150,8 @@ extension RequestExecution {
             attemptEnded(error)
         }
     }
+}
+
+extension URLRequest {
+    fileprivate var authorization: String? { value(forHTTPHeaderField: "Authorization") }
 }

@@ -143,6 +143,8 @@ extension RequestExecution {
         guard let hop = hop(of: transfer) else { return }
         let plan = plan(for: response, to: hop)
         self.plan = plan
+        // Asked once, so that no part of a body is kept for the whole.
+        isKeepingRedirection = isAskedForRedirections
         guard case .answer = plan else { return }
         do {
             switch try sink.begin(response) {
@@ -183,7 +185,7 @@ extension RequestExecution {
         do {
             switch plan {
             case .answer?: try receive(data, of: transfer.response)
-            case .redirection? where isAskedForRedirections, .challenge?:
+            case .redirection? where isKeepingRedirection, .challenge?:
                 redirectionBody.append(data)
                 let length = Int64(redirectionBody.count)
                 guard let error = request?.excess(length, of: transfer.response, isInMemory: true),
@@ -214,14 +216,14 @@ extension RequestExecution {
     ///
     /// - Throws: The error of a body that is too long; the sink's.
     func receive(_ data: Data, of response: URLResponse?) throws {
-        let isInMemory = sink.isInMemory
-        try sink.receive(data)
-        request?.didReceive(Int64(data.count))
         bodyLength = bodyLength.saturatingSum(Int64(data.count))
-        if let error = request?.excess(bodyLength, of: response, isInMemory: isInMemory) {
-            sink.reset(after: error)
+        if let error = request?.excess(bodyLength, of: response, isInMemory: sink.isInMemory) {
+            // A reader is given what came before the limit.
+            if !sink.isHandedOut { sink.reset(after: error) }
             throw error
         }
+        try sink.receive(data)
+        request?.didReceive(Int64(data.count))
         if !data.isEmpty { handOut(data) }
     }
 

@@ -32,6 +32,8 @@ final class RequestExecution: @unchecked Sendable {
     var challenged: Hop?
     /// What came with a redirection or a challenge, where its owner may keep it.
     var redirectionBody = Data()
+    /// Whether the body of the redirection at hand is kept.
+    var isKeepingRedirection = false
     /// The error of such a body that is too long, if it becomes the answer.
     var redirectionExcess: (any Error)?
     /// The response that the owner is deciding about.
@@ -126,7 +128,7 @@ final class RequestExecution: @unchecked Sendable {
         case .deciding(let task): task.cancel()
         case .idle, .concluding, .waiting: break
         }
-        complete(URLError.cancelled(source))
+        complete(URLError.cancelled(try? source.get().url))
     }
 
     // MARK: - Attempts
@@ -314,9 +316,10 @@ final class RequestExecution: @unchecked Sendable {
 }
 
 extension URLError {
-    /// The error of a request that its owner has ended.
-    static func cancelled(_ source: Result<URLRequest, any Error>) -> URLError {
-        guard let url = try? source.get().url else { return URLError(.cancelled) }
-        return URLError(.cancelled, userInfo: [NSURLErrorFailingURLErrorKey: url])
+    /// The error of a request that its owner has cancelled.
+    static func cancelled(_ url: URL?) -> URLError {
+        var userInfo: [String: Any] = [NSLocalizedDescriptionKey: "The request was cancelled."]
+        userInfo[NSURLErrorFailingURLErrorKey] = url
+        return URLError(.cancelled, userInfo: userInfo)
     }
 }

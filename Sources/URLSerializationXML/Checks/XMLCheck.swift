@@ -16,10 +16,8 @@ struct XMLCheck {
     init(_ source: Data, limits: XMLLimits) throws(UndecodableData) {
         text = try XMLText(source)
         let found = text.data.withUnsafeBytes { bytes -> Result<Found, UndecodableData> in
-            // What is in Data is bytes: binding changes nothing.
-            let bytes = XMLBytes(bytes.bindMemory(to: UInt8.self))
             do throws(UndecodableData) {
-                return .success(try XMLCheck.look(through: bytes, limits: limits))
+                return .success(try XMLCheck.look(through: ByteCursor(bytes), limits: limits))
             } catch {
                 return .failure(error)
             }
@@ -35,7 +33,7 @@ struct XMLCheck {
         var hasExternalSubset = false
     }
 
-    private static func look(through bytes: XMLBytes, limits: XMLLimits) throws(UndecodableData) -> Found {
+    private static func look(through bytes: ByteCursor, limits: XMLLimits) throws(UndecodableData) -> Found {
         var found = Found()
         var content = XMLContentScanner(bytes, limits: limits)
         if content.cursor.take("<?xml"), content.cursor.byte.isXMLSpace {

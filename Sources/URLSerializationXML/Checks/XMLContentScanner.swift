@@ -4,7 +4,7 @@
 /// this costs and not what libxml2 does. And it never takes a byte for part of a tag, a comment, a CDATA section or a
 /// processing instruction that libxml2 would not: what it cannot be sure of it refuses.
 struct XMLContentScanner {
-    var cursor: XMLBytes
+    var cursor: ByteCursor
     let limits: XMLLimits
     /// How many elements references to entities may open wherever they stand.
     var depthOfEntities = 0
@@ -23,7 +23,7 @@ struct XMLContentScanner {
     /// Where processing instructions without data lack a space: `<?name?>`, before the second question mark.
     private(set) var bareInstructions: [Int] = []
 
-    init(_ cursor: XMLBytes, limits: XMLLimits) {
+    init(_ cursor: ByteCursor, limits: XMLLimits) {
         self.cursor = cursor
         self.limits = limits
     }
@@ -81,7 +81,7 @@ struct XMLContentScanner {
         var position = range.lowerBound
         while let found = cursor.index(of: UInt8(ascii: "&"), from: position, to: range.upperBound) {
             position = found + 1
-            var reference = XMLBytes(cursor.bytes, from: position)
+            var reference = ByteCursor(cursor.bytes, from: position)
             // Which numbers are characters is left to libxml2.
             if reference.byte == UInt8(ascii: "#") || reference.takePredefinedEntity() { continue }
             guard reference.name() != nil, reference.byte == UInt8(ascii: ";") else {

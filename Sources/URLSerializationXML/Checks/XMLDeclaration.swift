@@ -13,8 +13,8 @@ struct XMLDeclaration {
     static func read(_ data: Data) throws(UndecodableData) -> XMLDeclaration? {
         // Far more than its three short values take.
         let head = [UInt8](data.prefix(1024))
-        let declaration: Result<XMLDeclaration, UndecodableData>? = head.withUnsafeBufferPointer { bytes in
-            var cursor = XMLBytes(bytes)
+        let declaration: Result<XMLDeclaration, UndecodableData>? = head.withUnsafeBytes { bytes in
+            var cursor = ByteCursor(bytes)
             guard cursor.take("<?xml"), cursor.byte.isXMLSpace else { return nil }
             var declaration = XMLDeclaration()
             for key in ["version", "encoding", "standalone"] as [StaticString] {

@@ -1,6 +1,6 @@
 /// Goes through a document type declaration (XML 1.0, section 2.8) and keeps what bears on the cost of the document.
 struct XMLDocumentTypeScanner {
-    private(set) var cursor: XMLBytes
+    private(set) var cursor: ByteCursor
     private let limits: XMLLimits
     private var declarations = 0
     /// The entities declared.
@@ -13,7 +13,7 @@ struct XMLDocumentTypeScanner {
     /// although libxml2 passes none where the declaration has none, and the process ends.
     private(set) var edits: [XMLEdit] = []
 
-    init(_ cursor: XMLBytes, limits: XMLLimits, maximumExpansion: Int) {
+    init(_ cursor: ByteCursor, limits: XMLLimits, maximumExpansion: Int) {
         self.cursor = cursor
         self.limits = limits
         entities = XMLEntities(limits: limits, maximumExpansion: maximumExpansion)
@@ -216,4 +216,12 @@ struct XMLDocumentTypeScanner {
     private func fault(_ code: XMLFault.Code, _ reason: String) -> UndecodableData {
         XMLFault.fault(code, reason, at: cursor.position)
     }
+}
+
+/// What a document type adds to every element of a name.
+struct XMLAttributeDefaults {
+    /// How many attributes.
+    var count = 0
+    /// How many bytes their names and values have, with entities expanded.
+    var bytes = 0
 }

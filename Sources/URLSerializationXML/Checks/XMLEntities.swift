@@ -33,7 +33,7 @@ struct XMLEntities {
     ///
     /// - Parameter value: The value as it is written, or nil if it is elsewhere.
     /// - Throws: If what looks like a reference in the value is none.
-    mutating func declare(_ name: [UInt8], value: XMLBytes?) throws(UndecodableData) {
+    mutating func declare(_ name: [UInt8], value: ByteCursor?) throws(UndecodableData) {
         let entity: Entity
         if let value { entity = .declared(try XMLEntities.replacement(of: value)) } else { entity = .external }
         if entities[name] == nil { entities[name] = entity }
@@ -41,11 +41,11 @@ struct XMLEntities {
 
     /// Sums up what all references in a text expand to, wherever they stand. In a comment none is expanded, but then
     /// nobody writes thousands there, and libxml2 is not asked whether it takes that for a comment as well.
-    mutating func measure(_ text: XMLBytes) throws(UndecodableData) -> Measure {
+    mutating func measure(_ text: ByteCursor) throws(UndecodableData) -> Measure {
         try measure(text, nesting: 0)
     }
 
-    private mutating func measure(_ text: XMLBytes, nesting: Int) throws(UndecodableData) -> Measure {
+    private mutating func measure(_ text: ByteCursor, nesting: Int) throws(UndecodableData) -> Measure {
         var cursor = text
         var total = Measure()
         while cursor.seek(UInt8(ascii: "&")) {
@@ -87,11 +87,11 @@ struct XMLEntities {
 
     private mutating func measure(replacement: [UInt8], nesting: Int) throws(UndecodableData) -> Measure {
         var total = try replacement.withUnsafeBufferPointer { (bytes) throws(UndecodableData) -> Measure in
-            try measure(XMLBytes(bytes), nesting: nesting + 1)
+            try measure(ByteCursor(bytes), nesting: nesting + 1)
         }
         let limits = limits
         let ownDepth = try replacement.withUnsafeBufferPointer { (bytes) throws(UndecodableData) -> Int in
-            var scanner = XMLContentScanner(XMLBytes(bytes), limits: limits)
+            var scanner = XMLContentScanner(ByteCursor(bytes), limits: limits)
             scanner.hasDocumentType = true
             try scanner.scanFragment()
             guard scanner.bareInstructions.isEmpty else {
@@ -108,7 +108,7 @@ struct XMLEntities {
     }
 
     /// The replacement text: the value with its references to characters replaced (XML 1.0, section 4.5).
-    private static func replacement(of value: XMLBytes) throws(UndecodableData) -> [UInt8] {
+    private static func replacement(of value: ByteCursor) throws(UndecodableData) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(value.end)
         var cursor = value
@@ -131,7 +131,7 @@ struct XMLEntities {
     }
 
     /// Reads what follows the `&#` of a reference such as `&#38;` or `&#x26;`, zeros in front included.
-    private static func character(_ cursor: inout XMLBytes) throws(UndecodableData) -> Character {
+    private static func character(_ cursor: inout ByteCursor) throws(UndecodableData) -> Character {
         let radix: UInt32 = cursor.take("x") ? 16 : 10
         var number: UInt32 = 0
         while let digit = Character(Unicode.Scalar(cursor.byte)).hexDigitValue, digit < radix {

@@ -11,7 +11,7 @@
     /// 7 KB at least, whatever its user does. What is refused leaks nothing. A program that reads many documents there
     /// uses ``XMLParserResponseSerializer``. References to entities stay references in the tree on Linux; `stringValue`
     /// expands them.
-    public struct XMLDocumentResponseSerializer: HTTPResponseSerialization, Hashable {
+    public struct XMLDocumentResponseSerializer: HTTPResponseSerialization, Hashable, Codable {
         /// The document.
         public typealias Output = XMLDocument
 
@@ -23,16 +23,25 @@
         /// `.nodeLoadExternalEntitiesSameOriginOnly`, `.documentXInclude`), and `.nodeLoadExternalEntitiesNever` is
         /// added. With `.documentValidate` a document whose type is declared elsewhere is an error, and so is on Linux
         /// one that is not ASCII. Tidying never gets to see what is not well-formed.
-        public var options: XMLNode.Options
+        public var options: XMLNode.Options {
+            get { coded.value }
+            set { coded.value = newValue }
+        }
         /// How many elements may be open at once; at first 512. On Linux more than 256 never are.
         public var maximumDepth: Int
+        private var coded: RawCoded<XMLNode.Options>
+
+        private enum CodingKeys: String, CodingKey {
+            case configuration, maximumDepth
+            case coded = "options"
+        }
 
         /// A serializer; the defaults are AFNetworking's.
         public init(
             options: XMLNode.Options = [], maximumDepth: Int = 512,
             configuration: HTTPResponseConfiguration = HTTPResponseConfiguration(acceptableContentTypes: contentTypes)
         ) {
-            self.options = options
+            coded = RawCoded(options)
             self.maximumDepth = maximumDepth
             self.configuration = configuration
         }
@@ -44,7 +53,7 @@
         ///
         /// - Throws: An error of the domain `NSXMLParserErrorDomain` with libxml2's code.
         /// - Complexity: Linear; on Linux it is parsed twice, since `XMLDocument` repairs there what is malformed.
-        public func decode(_ data: Data?, of response: URLResponse?) throws -> XMLDocument? {
+        public func decodeBody(_ data: Data?, of response: URLResponse?) throws -> XMLDocument? {
             let check = try XMLCheck(data ?? Data(), limits: limits)
             if options.contains(.documentValidate) { try requireValidatable(check) }
             #if canImport(FoundationXML)
@@ -96,41 +105,6 @@
                     throw XMLFault.fault(.internalError, "Foundation on Linux can validate ASCII alone")
                 }
             #endif
-        }
-    }
-
-    extension XMLDocumentResponseSerializer: Codable {
-        private enum CodingKeys: String, CodingKey {
-            case configuration, options, maximumDepth
-        }
-
-        /// Reads an archived serializer.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: CodingKeys.self)
-            configuration = try container.decode(HTTPResponseConfiguration.self, forKey: .configuration)
-            options = .init(rawValue: try container.decode(UInt.self, forKey: .options))
-            maximumDepth = try container.decode(Int.self, forKey: .maximumDepth)
-        }
-
-        /// Archives the serializer.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(configuration, forKey: .configuration)
-            try container.encode(options.rawValue, forKey: .options)
-            try container.encode(maximumDepth, forKey: .maximumDepth)
-        }
-
-        /// Whether both accept and read the same.
-        public static func == (left: Self, right: Self) -> Bool {
-            left.configuration == right.configuration && left.options == right.options
-                && left.maximumDepth == right.maximumDepth
-        }
-
-        /// Hashes what ``==(_:_:)`` compares.
-        public func hash(into hasher: inout Hasher) {
-            hasher.combine(configuration)
-            hasher.combine(options.rawValue)
-            hasher.combine(maximumDepth)
         }
     }
 

@@ -1,7 +1,7 @@
 /// Makes a parser of an XML body (`AFXMLParserResponseSerializer`).
 ///
 /// ```swift
-/// let parser = try XMLParserResponseSerializer().value(for: response, data: data)
+/// let parser = try XMLParserResponseSerializer().decode(data, from: response)
 /// parser.delegate = reader
 /// guard parser.parse() else { throw parser.parserError ?? CocoaError(.coderReadCorrupt) }
 /// ```
@@ -39,7 +39,7 @@ public struct XMLParserResponseSerializer: HTTPResponseSerialization, Hashable, 
     /// A parser, whatever the body.
     ///
     /// - Complexity: O(1) for UTF-8 on Linux: the body is looked through when the parser is run.
-    public func decode(_ data: Data?, of response: URLResponse?) -> XMLParser? {
+    public func decodeBody(_ data: Data?, of response: URLResponse?) -> XMLParser? {
         CheckedXMLParser(data: data ?? Data(), limits: XMLLimits(maximumDepth: maximumDepth))
     }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import AFNetworkingCompat
 import LoopbackServer
 import Testing
@@ -13,7 +14,7 @@ import Testing
     @Test func fileIsMovedBeforeAnythingIsSaid() async throws {
         let server = try server()
         defer { server.stop() }
-        let (manager, answers, folder) = (AFURLSessionManager(), TaskAnswers(), try TemporaryFolder())
+        let (manager, answers, folder) = (AFURLSessionManager(), TaskAnswers(), try ScratchFolder())
         let place = folder("map.pdf")
         let asked = Events<(url: URL, content: String?, status: Int?)>()
         let task = manager.downloadTask(
@@ -69,7 +70,7 @@ import Testing
     @Test(arguments: [200, 404]) func fileInTheWayStaysAndIsReportedByANotificationAlone(status: Int) async throws {
         let server = try server(status: status)
         defer { server.stop() }
-        let (manager, answers, folder) = (AFURLSessionManager(), TaskAnswers(), try TemporaryFolder())
+        let (manager, answers, folder) = (AFURLSessionManager(), TaskAnswers(), try ScratchFolder())
         let taken = try folder.file("old", named: "taken")
         let ends = Events<(any Error)?>()
         manager.setTaskDidComplete { ends.add($2) }
@@ -103,7 +104,7 @@ import Testing
     func placeThatCannotBeTakenIsAnErrorAndANotification(name: String) async throws {
         let server = try server()
         defer { server.stop() }
-        let (manager, answers, folder) = (AFURLSessionManager(), TaskAnswers(), try TemporaryFolder())
+        let (manager, answers, folder) = (AFURLSessionManager(), TaskAnswers(), try ScratchFolder())
         let taken = try folder.file("old", named: "taken")
         let task = manager.downloadTask(
             with: URLRequest(url: server.url("/")), progress: nil, destination: { _, _ in folder(name) },
@@ -126,7 +127,7 @@ import Testing
     @Test(arguments: [404, 500]) func fileOfAnErrorIsMovedAsWell(status: Int) async throws {
         let server = try server(status: status)
         defer { server.stop() }
-        let (manager, answers, folder) = (AFURLSessionManager(), TaskAnswers(), try TemporaryFolder())
+        let (manager, answers, folder) = (AFURLSessionManager(), TaskAnswers(), try ScratchFolder())
         let place = folder("f")
         let task = manager.downloadTask(
             with: URLRequest(url: server.url("/")), progress: nil, destination: { _, _ in place },
@@ -145,7 +146,7 @@ import Testing
     @Test func blockOfTheManagerComesBeforeTheTasksDestination() async throws {
         let server = try server()
         defer { server.stop() }
-        let (manager, folder) = (AFURLSessionManager(), try TemporaryFolder())
+        let (manager, folder) = (AFURLSessionManager(), try ScratchFolder())
         for (name, isDecided) in [("manager", true), ("task", false)] {
             let answers = TaskAnswers()
             let tasks = Events<URLSessionTask>()
@@ -166,7 +167,7 @@ import Testing
     @Test func blockOfTheManagerNeedsNoDestination() async throws {
         let server = try server()
         defer { server.stop() }
-        let (manager, folder, answers) = (AFURLSessionManager(), try TemporaryFolder(), TaskAnswers())
+        let (manager, folder, answers) = (AFURLSessionManager(), try ScratchFolder(), TaskAnswers())
         manager.setDownloadTaskDidFinishDownloadingBlock { _, _, _ in folder("manager") }
         let written = Events<(count: Int64, all: Int64, total: Int64)>()
         manager.setDownloadTaskDidWriteDataBlock { written.add(($2, $3, $4)) }
@@ -186,7 +187,7 @@ import Testing
             $0.close()
         }
         defer { server.stop() }
-        let (manager, answers, folder) = (AFURLSessionManager(), TaskAnswers(), try TemporaryFolder())
+        let (manager, answers, folder) = (AFURLSessionManager(), TaskAnswers(), try ScratchFolder())
         let task = manager.downloadTask(
             with: URLRequest(url: server.url("/")), progress: nil, destination: { _, _ in folder("f") },
             completionHandler: answers.downloadCompletion)
@@ -203,7 +204,7 @@ import Testing
     @Test func progressIsReported() async throws {
         let server = try LoopbackServer { try $0.respond(headers: ["Content-Type": "text/json"], count: 1 << 20) }
         defer { server.stop() }
-        let (manager, answers, folder) = (AFURLSessionManager(), TaskAnswers(), try TemporaryFolder())
+        let (manager, answers, folder) = (AFURLSessionManager(), TaskAnswers(), try ScratchFolder())
         let reports = Events<(completed: Int64, total: Int64)>()
         let task = manager.downloadTask(
             with: URLRequest(url: server.url("/")),
@@ -227,7 +228,7 @@ import Testing
     @Test func aFileInTheWayIsReplaced() async throws {
         let server = try LoopbackServer.json("[1]")
         defer { server.stop() }
-        let (manager, answers, folder) = (AFURLSessionManager(), TaskAnswers(), try TemporaryFolder())
+        let (manager, answers, folder) = (AFURLSessionManager(), TaskAnswers(), try ScratchFolder())
         let taken = try folder.file("old", named: "taken")
         let task = manager.downloadTask(
             with: URLRequest(url: server.url("/")), progress: nil, destination: { _, _ in taken },

@@ -1,3 +1,4 @@
+import TestSupport
 import AFNetworkingCompat
 import LoopbackServer
 import Testing
@@ -111,7 +112,7 @@ import Testing
             try $0.respond(headers: ["Content-Type": "text/json"], count: 1 << 20)
         }
         defer { server.stop() }
-        let (manager, answers, folder) = (AFURLSessionManager(), TaskAnswers(), try TemporaryFolder())
+        let (manager, answers, folder) = (AFURLSessionManager(), TaskAnswers(), try ScratchFolder())
         let task = manager.downloadTask(
             with: URLRequest(url: server.url("/")), progress: nil, destination: { _, _ in folder("f") },
             completionHandler: answers.downloadCompletion)
@@ -134,7 +135,7 @@ import Testing
             try $0.respond(headers: ["Content-Type": "application/json"], body: "[1]")
         }
         defer { server.stop() }
-        let (manager, answers, folder) = (AFURLSessionManager(), TaskAnswers(), try TemporaryFolder())
+        let (manager, answers, folder) = (AFURLSessionManager(), TaskAnswers(), try ScratchFolder())
         let events = Events<String>()
         let task = manager.downloadTask(
             with: URLRequest(url: server.url("/")), progress: nil, destination: { _, _ in folder("task") },

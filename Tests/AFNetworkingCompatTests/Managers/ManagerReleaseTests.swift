@@ -1,3 +1,4 @@
+import TestSupport
 import AFNetworkingCompat
 import LoopbackServer
 import Testing
@@ -78,7 +79,7 @@ import Testing
     @Test func endedTaskHoldsNoClosure() async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let (manager, gone, folder) = (AFURLSessionManager(), Events<Bool>(), try TemporaryFolder())
+        let (manager, gone, folder) = (AFURLSessionManager(), Events<Bool>(), try ScratchFolder())
         let tasks = [make(manager, server, Held(gone)), download(manager, server, folder, Held(gone))]
         for task in tasks { task.resume() }
         // The tasks are still there.
@@ -96,7 +97,7 @@ import Testing
     }
 
     private func download(
-        _ manager: AFURLSessionManager, _ server: LoopbackServer, _ folder: TemporaryFolder, _ held: Held
+        _ manager: AFURLSessionManager, _ server: LoopbackServer, _ folder: ScratchFolder, _ held: Held
     ) -> URLSessionTask {
         manager.downloadTask(
             with: URLRequest(url: server.url("/")), progress: { _ in held.use() },
@@ -109,7 +110,7 @@ import Testing
     @Test func tasksAreReleasedThoughTheManagerStays() async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let (manager, folder) = (AFURLSessionManager(), try TemporaryFolder())
+        let (manager, folder) = (AFURLSessionManager(), try ScratchFolder())
         for isDownload in [false, true] {
             let gone = Events<Bool>()
             let reference: Weak = try await {

@@ -1,3 +1,4 @@
+import TestSupport
 import AFNetworkingCompat
 import LoopbackServer
 import Testing
@@ -174,7 +175,7 @@ import Testing
     @Test func downloadTasksDoNotAsk() async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let (manager, answers, folder) = (AFURLSessionManager(), TaskAnswers(), try TemporaryFolder())
+        let (manager, answers, folder) = (AFURLSessionManager(), TaskAnswers(), try ScratchFolder())
         manager.setDataTaskDidReceiveResponseBlock { _, _, _ in .cancel }
         manager.setDataTaskDidReceiveDataBlock { _, _, _ in Issue.record("A download task is no data task.") }
         manager.downloadTask(

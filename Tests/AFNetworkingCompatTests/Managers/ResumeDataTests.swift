@@ -1,3 +1,4 @@
+import TestSupport
 import AFNetworkingCompat
 import LoopbackServer
 import Testing
@@ -29,7 +30,7 @@ import Testing
     @Test func downloadGoesOn() async throws {
         let server = try server()
         defer { server.stop() }
-        let (manager, folder, answers) = (AFURLSessionManager(), try TemporaryFolder(), TaskAnswers())
+        let (manager, folder, answers) = (AFURLSessionManager(), try ScratchFolder(), TaskAnswers())
         let halves = Events<Int64>()
         let task = manager.downloadTask(
             with: URLRequest(url: server.url("/")),

@@ -1,3 +1,4 @@
+import TestSupport
 import AFNetworkingCompat
 import LoopbackServer
 import Testing
@@ -34,7 +35,7 @@ import Testing
     @Test(arguments: ["content", ""]) func fileIsSent(content: String) async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let (manager, answers, folder) = (AFURLSessionManager(), TaskAnswers(), try TemporaryFolder())
+        let (manager, answers, folder) = (AFURLSessionManager(), TaskAnswers(), try ScratchFolder())
         let file = try folder.file(content, named: "f")
         let task = manager.uploadTask(
             with: request(server), fromFile: file, progress: nil, completionHandler: answers.completion)
@@ -49,7 +50,7 @@ import Testing
     @Test func missingFileIsAnError() async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
-        let (manager, answers, folder) = (AFURLSessionManager(), TaskAnswers(), try TemporaryFolder())
+        let (manager, answers, folder) = (AFURLSessionManager(), TaskAnswers(), try ScratchFolder())
         for file in [folder("missing"), folder.url, server.url("/no/file")] {
             let answers = TaskAnswers()
             manager.uploadTask(
@@ -170,7 +171,7 @@ import Testing
         let server = try LoopbackServer.json()
         defer { server.stop() }
         let (manager, folder, answers) = (
-            AFHTTPSessionManager(baseURL: server.url("/")), try TemporaryFolder(), TaskAnswers()
+            AFHTTPSessionManager(baseURL: server.url("/")), try ScratchFolder(), TaskAnswers()
         )
         let file = try folder.file("content", named: "f")
         manager.post(

@@ -1,13 +1,14 @@
+import TestSupport
 import AFNetworkingCompat
 import Testing
 
 /// What the methods of `AFMultipartFormData` write.
 @Suite struct AFMultipartFormDataTests {
     private let serializer = AFHTTPRequestSerializer()
-    private let folder: TemporaryFolder
+    private let folder: ScratchFolder
 
     init() throws {
-        folder = try TemporaryFolder()
+        folder = try ScratchFolder()
     }
 
     private func checkLength(_ form: SentForm) {

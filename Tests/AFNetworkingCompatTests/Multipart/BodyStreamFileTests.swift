@@ -1,3 +1,4 @@
+import TestSupport
 import AFNetworkingCompat
 import Testing
 
@@ -6,11 +7,11 @@ import Testing
 /// `request(withMultipartForm:writingStreamContentsToFile:completionHandler:)`.
 @Suite(.timeLimit(.minutes(1))) struct BodyStreamFileTests {
     private let serializer = AFHTTPRequestSerializer()
-    private let folder: TemporaryFolder
+    private let folder: ScratchFolder
     private static let mainQueue = DispatchSpecificKey<Bool>()
 
     init() throws {
-        folder = try TemporaryFolder()
+        folder = try ScratchFolder()
         DispatchQueue.main.setSpecific(key: Self.mainQueue, value: true)
     }
 
@@ -161,7 +162,7 @@ import Testing
         #expect(try String(contentsOf: file, encoding: .utf8) == "what was there")
     }
 
-    private static let unwritable: [(name: String, make: @Sendable (TemporaryFolder) throws -> URL)] = [
+    private static let unwritable: [(name: String, make: @Sendable (ScratchFolder) throws -> URL)] = [
         (
             "folder",
             {

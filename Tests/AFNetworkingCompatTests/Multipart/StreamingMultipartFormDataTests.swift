@@ -1,3 +1,4 @@
+import TestSupport
 import AFNetworkingCompat
 import Testing
 
@@ -7,15 +8,15 @@ import Testing
 @Suite struct StreamingMultipartFormDataTests {
     private static let url = "https://example.com/p"
     private let serializer = AFHTTPRequestSerializer()
-    private let folder: TemporaryFolder
+    private let folder: ScratchFolder
 
     init() throws {
-        folder = try TemporaryFolder()
+        folder = try ScratchFolder()
     }
 
     // MARK: - What the method that appends throws
 
-    private static let unusable: [(name: String, make: @Sendable (TemporaryFolder) throws -> URL)] = [
+    private static let unusable: [(name: String, make: @Sendable (ScratchFolder) throws -> URL)] = [
         ("missing", { $0("missing") }),
         ("folder", { $0.url }),
         ("web page", { _ in try #require(URL(string: "https://example.com/a.txt")) }),

@@ -33,7 +33,11 @@ import URLSerialization
     func aResponseWithoutTypeAndWithoutBodyIsValidAndOneWithABodyIsNot(body: Data?) throws {
         serializer.acceptableContentTypes = ["text/html"]
         #expect(throws: Never.self) { try serializer.validate(.testing(205), data: body) }
-        #expect(throws: (any Error).self) { try serializer.validate(.testing(205), data: text) }
+        let error = #expect(throws: (any Error).self) { try serializer.validate(.testing(205), data: text) }
+        #expect(error?.localizedDescription == "Request failed: unacceptable content-type: (null)")
+        let answer = Answer(serializer, try .testing(500), text)
+        let beneath = answer.error?.userInfo[NSUnderlyingErrorKey] as? NSError
+        #expect(beneath?.localizedDescription == "Request failed: unacceptable content-type: (null)")
     }
 
     @Test func anUnacceptableStatusIsOverAnUnacceptableType() throws {

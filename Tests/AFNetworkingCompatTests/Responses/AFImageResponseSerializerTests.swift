@@ -1,6 +1,7 @@
 import AFNetworkingCompat
 import Testing
 import URLSerialization
+import URLSerializationImages
 
 @Suite struct AFImageResponseSerializerTests {
     /// A PNG file of one pixel.

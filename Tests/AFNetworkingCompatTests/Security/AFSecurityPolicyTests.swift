@@ -1,3 +1,4 @@
+import TestSupport
 import AFNetworkingCompat
 import Testing
 
@@ -50,7 +51,7 @@ import Testing
     }
 
     @Test func certificatesOfABundleAreFoundByTheirExtensions() throws {
-        let folder = try TemporaryFolder()
+        let folder = try ScratchFolder()
         for name in ["a.cer", "b.crt", "c.CER", "d.CRT", "e.pem", "cer", "f.cer.txt"] {
             _ = try folder.file(name, named: name)
         }
@@ -58,7 +59,7 @@ import Testing
         let bundle = try #require(Bundle(path: folder.url.path))
         let texts = AFSecurityPolicy.certificates(in: bundle).map { String(decoding: $0, as: UTF8.self) }
         #expect(texts.sorted() == ["a.cer", "b.crt", "c.CER", "d.CRT"])
-        let empty = try TemporaryFolder()
+        let empty = try ScratchFolder()
         #expect(AFSecurityPolicy.certificates(in: try #require(Bundle(path: empty.url.path))).isEmpty)
     }
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import URLSerialization
 
@@ -50,7 +51,7 @@ import URLSerialization
     /// that leaves meet containers, texts integers, and indices lie beyond the end.
     @Test(arguments: 0..<400)
     func leavesStandWhereAPlainTreeHasThem(seed: UInt64) {
-        var generator = SplitMix(state: seed)
+        var generator = SeededGenerator(seed: seed)
         func number(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &generator) }
         func step() -> FormTree.Step {
             number(2) == 0
@@ -113,18 +114,5 @@ import URLSerialization
             tree.setText(from: start, FormTree.Step(index: -2), below: FormTree.root)
         }
         #expect(Self.contents(of: tree) == .array([.text("x"), .text("y")]))
-    }
-}
-
-/// Numbers that are the same in every run.
-private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-        return value ^ value >> 31
     }
 }

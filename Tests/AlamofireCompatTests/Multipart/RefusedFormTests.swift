@@ -1,3 +1,4 @@
+import TestSupport
 import AlamofireCompat
 import Testing
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import URLSerializationSession
 
@@ -16,30 +17,12 @@ final class CommandListener: Sendable {
     }
 
     let port: UInt16
-    private let descriptor: Int32
+    private let listener = LoopbackListener()
 
     init() throws {
-        #if canImport(Darwin)
-            descriptor = socket(AF_INET, SOCK_STREAM, 0)
-        #else
-            descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        #endif
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let descriptor = descriptor
-        let isListening = withUnsafeMutablePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, length) == 0 && listen(descriptor, 8) == 0
-                    && getsockname(descriptor, $0, &length) == 0
-            }
-        }
-        port = UInt16(bigEndian: address.sin_port)
-        try #require(isListening)
+        port = UInt16(listener.port)
+        try #require(port > 0)
     }
-
-    deinit { _ = close(descriptor) }
 
     /// The next request, once it has come and been answered.
     func next() async throws -> Received {
@@ -49,8 +32,8 @@ final class CommandListener: Sendable {
     }
 
     private func receive() throws -> Received {
-        try #require(waits(descriptor), "Nobody came.")
-        let connection = accept(descriptor, nil, nil)
+        try #require(waits(listener.descriptor), "Nobody came.")
+        let connection = accept(listener.descriptor, nil, nil)
         defer { _ = close(connection) }
         let (blank, line) = (Data("\r\n\r\n".utf8), Data("\r\n".utf8))
         var data = Data()
@@ -74,8 +57,5 @@ final class CommandListener: Sendable {
         }
     }
 
-    private func waits(_ descriptor: Int32) -> Bool {
-        var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        return poll(&state, 1, 5000) > 0
-    }
+    private func waits(_ descriptor: Int32) -> Bool { LoopbackListener.waits(descriptor, milliseconds: 5000) }
 }

@@ -46,7 +46,7 @@ import URLSerializationSession
         let server = try LoopbackServer { exchange in
             try exchange.respond(status: 200, headers: ["Content-Type": "application/json"], body: #"{"a":1}"#)
         }
-        let value = try await session.download(server.url("/")).value(of: .json) as? [String: Any]
+        let value = try await session.download(server.url("/")).decode(with: .json) as? [String: Any]
         #expect(value?["a"] as? Int == 1)
     }
 

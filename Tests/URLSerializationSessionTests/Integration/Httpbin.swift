@@ -58,5 +58,5 @@ enum Texts: Decodable, Sendable, Equatable, ExpressibleByStringLiteral, Expressi
 
 extension DataRequest {
     /// What httpbin says that it was sent.
-    func echo() async throws -> Echo { try await value(of: .decodable(Echo.self)) }
+    func echo() async throws -> Echo { try await decode(Echo.self) }
 }

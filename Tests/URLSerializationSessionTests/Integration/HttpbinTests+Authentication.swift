@@ -17,7 +17,7 @@ extension HttpbinTests {
                 string: Httpbin.at(
                     path.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(["/", "-"])) ?? "")))
         let request = session.request(url).authenticate(user: user, password: password).validate()
-        let answer = try await request.value(of: .decodable(Answer.self))
+        let answer = try await request.decode(with: .decodable(Answer.self))
         #expect(answer.authenticated && answer.user == user)
         #expect(request.retryCount == 0)
     }

@@ -8,7 +8,7 @@ extension HttpbinTests {
     }
 
     private func cookies(_ session: Session, _ path: String = "/cookies") async throws -> [String: String] {
-        try await session.request(Httpbin.at(path)).validate().value(of: .decodable(Cookies.self)).cookies
+        try await session.request(Httpbin.at(path)).validate().decode(with: .decodable(Cookies.self)).cookies
     }
 
     /// They are set by a redirection.
@@ -26,7 +26,7 @@ extension HttpbinTests {
         let url = try #require(URL(string: Httpbin.at("/cookies/set?a=1")))
         var request = URLRequest(url: url)
         request.httpShouldHandleCookies = false
-        let answer = try await session.request(request).value(of: .decodable(Cookies.self))
+        let answer = try await session.request(request).decode(with: .decodable(Cookies.self))
         #expect(answer.cookies == [:])
         #expect(try await cookies(session) == [:])
     }
@@ -34,13 +34,13 @@ extension HttpbinTests {
     @Test func cookiesOfOneHostDoNotReachAnother() async throws {
         #expect(try await cookies(session, "/cookies/set?a=1") == ["a": "1"])
         let url = Httpbin.redirection(302, to: Httpbin.elsewhere("/cookies"))
-        let answer = try await session.request(url).value(of: .decodable(Cookies.self))
+        let answer = try await session.request(url).decode(with: .decodable(Cookies.self))
         #expect(answer.cookies == [:])
     }
 
     @Test func aCookieOfTheRequestsOwnIsSent() async throws {
         let answer = try await session.request(Httpbin.at("/cookies"), headers: ["Cookie": "mine=1"])
-            .value(of: .decodable(Cookies.self))
+            .decode(with: .decodable(Cookies.self))
         #expect(answer.cookies == ["mine": "1"])
     }
 }

@@ -77,7 +77,7 @@ struct HttpbinTests {
         configuration.httpAdditionalHeaders = ["X-Session": "session", "X-Both": "session"]
         let session = Session(configuration: configuration)
         let echo = try await session.request(Httpbin.at("/headers"), headers: ["X-Both": "request"])
-            .value(of: .decodable([String: [String: String]].self))
+            .decode(with: .decodable([String: [String: String]].self))
         #expect(echo["headers"]?["X-Session"] == "session" && echo["headers"]?["X-Both"] == "request")
     }
 

@@ -55,6 +55,45 @@ import URLSerializationSession
         #expect(server.requests.map(\.path) == ["/a", "/b", "/a"])
     }
 
+    @Test func theHandlerThatIsLookedUpDecides() async throws {
+        let server = try LoopbackServer { try Self.leading($0) }
+        defer { server.stop() }
+        let (request, lookUps) = (session.request(server.url("/a")), Log<Int>())
+        request.onRedirection(by: { () -> Request.RedirectionHandler? in
+            lookUps.add(1)
+            // In force when the redirection arrives, at its head and when it is decided; removed thereafter.
+            guard lookUps.all.count <= 3 else { return nil }
+            return { _, _ in nil }
+        })
+        request.resume()
+        let response = await request.response()
+        #expect(response.response?.statusCode == 307 && response.data == Data("not here".utf8))
+        #expect(lookUps.all.count == 3)
+    }
+
+    @Test func theCredentialOfAChallengeStaysAtItsOrigin() async throws {
+        let other = try LoopbackServer { try $0.respond(body: "there") }
+        defer { other.stop() }
+        let server = try LoopbackServer { exchange in
+            guard exchange.request.value(named: "Authorization") != nil else {
+                return try exchange.respond(status: 401, headers: ["WWW-Authenticate": "Basic realm=\"a\""])
+            }
+            try exchange.respond(status: 302, headers: ["Location": "/b"])
+        }
+        defer { server.stop() }
+        let target = other.url("/other")
+        let request = session.request(server.url("/a")).authenticate(user: "u", password: "p")
+        request.onRedirection { _, next in
+            var next = next
+            next.url = target
+            return next
+        }
+        request.resume()
+        #expect(await request.response().data == Data("there".utf8))
+        #expect(server.requests.last?.value(named: "Authorization") == "Basic dTpw")
+        #expect(other.requests.map { $0.value(named: "Authorization") } == [nil])
+    }
+
     @Test func aRequestMayGoElsewhereWithoutSecretsOfItsOrigin() async throws {
         let other = try LoopbackServer { exchange in
             try exchange.respond(status: 401, headers: ["WWW-Authenticate": "Basic realm=\"a\""], body: "no")

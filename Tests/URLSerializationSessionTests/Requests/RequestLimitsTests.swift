@@ -51,6 +51,27 @@ import URLSerializationSession
         #expect(request.temporaryURL == nil && request.resumeData == nil)
     }
 
+    @Test func aReaderIsGivenTheBytesBeforeTheLimit() async throws {
+        let server = try LoopbackServer { exchange in
+            try exchange.writeHead(headers: ["Transfer-Encoding": "chunked"])
+            try exchange.write("\r\n")
+            try exchange.writeChunk(Data("0123456789".utf8))
+            try exchange.hold()
+            try exchange.writeChunk(Data("more".utf8))
+            try exchange.writeLastChunk()
+        }
+        defer { server.stop() }
+        let request = session.request(server.url()).limitReceivedBytes(to: 12)
+        let body = request.receivedBody()
+        request.resume()
+        while request.downloadProgress.completedUnitCount < 10 { try await Task.sleep(for: .milliseconds(5)) }
+        server.release()
+        #expect(isTooLarge(await request.response().error))
+        var read = Data()
+        await #expect(throws: SessionError.self) { for try await piece in body { read.append(piece) } }
+        #expect(read == Data("0123456789".utf8))
+    }
+
     @Test func aSerializersLimitHoldsWhereNobodyTakesMore() async throws {
         var serializer = JSONResponseSerializer()
         serializer.configuration.maximumBytes = 20

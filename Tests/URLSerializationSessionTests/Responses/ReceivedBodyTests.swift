@@ -108,7 +108,7 @@ import URLSerializationSession
         let request = session.request(server.url("/"))
         let first = request.receivedBody()
         let error = await #expect(throws: SessionError.self) { for try await _ in request.receivedBody() {} }
-        #expect(error?.code == .bodyTaken)
+        #expect(error?.code == .bodyConsumed)
         var body = Data()
         for try await piece in first { body.append(piece) }
         #expect(body == Data("abc".utf8))

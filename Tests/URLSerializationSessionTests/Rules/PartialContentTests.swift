@@ -56,6 +56,11 @@ import URLSerializationSession
         #expect(error?.code == .invalidPartialContent)
     }
 
+    @Test func withoutATotalInEitherResponseThePartBeginsAnew() throws {
+        let fields = ["ETag": "\"a\"", "Content-Range": "bytes 40000-49999/*"]
+        #expect(try place(206, fields, of: FileVersion(validator: "\"a\"")) == .none)
+    }
+
     @Test func aTotalThatIsNotKnownIsLearned() throws {
         let version = FileVersion(validator: "\"a\"")
         let fields = ["ETag": "\"a\"", "Content-Range": "bytes 40000-9223372036854775806/9223372036854775807"]

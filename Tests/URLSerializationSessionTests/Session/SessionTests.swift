@@ -11,7 +11,7 @@ import URLSerializationSession
             try $0.respond(status: 200, headers: ["Content-Type": "application/json"], body: Data(#"{"a":1}"#.utf8))
         }
         let request = session.request(server.url("/x"), method: .post, parameters: ["a": [1, 2]])
-        let value = try await request.value(of: .json) as? [String: Any]
+        let value = try await request.decode(with: .json) as? [String: Any]
         #expect(value?["a"] as? Int == 1)
         let received = try #require(server.requests.first)
         #expect(received.method == "POST")

@@ -1,3 +1,4 @@
+import TestSupport
 import URLSerialization
 
 /// Parameters at random for the styles that are named for a framework.

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Queries at random that are hard on parsers.
 enum RandomQuery {
     private static let tokens = [

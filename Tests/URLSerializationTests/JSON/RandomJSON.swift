@@ -1,3 +1,4 @@
+import TestSupport
 import URLSerialization
 
 /// Values at random that `JSONSerialization` writes: every scalar type and collection that an `Any` may hold.

@@ -1,3 +1,5 @@
+import TestSupport
+
 // What Apple's Foundation itself prints and how it sorts. Foundation on Linux does otherwise, so this compiles for
 // Apple's systems alone. It has not been run.
 #if canImport(Darwin)

@@ -28,9 +28,9 @@ import Testing
             var e = Empty()
         }
         let tree = try ModelEncoder.tree(of: Model())
-        #expect(tree.isModel)
+        #expect(tree.isOfModel(ParameterTree.root))
         #expect(tree.outline() == "{z:1,a:(x),e:{}}")
-        #expect(try !ParameterFiller.tree(of: ["a": 1]).isModel)
+        #expect(try !ParameterFiller.tree(of: ["a": 1]).isOfModel(ParameterTree.root))
     }
 
     @Test func nodeIsSmall() {

@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import URLSerialization
 
 /// Parameters at random, from which the same tree is made in every form that parameters may have.

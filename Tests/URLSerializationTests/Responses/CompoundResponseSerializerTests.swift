@@ -20,7 +20,7 @@ import Testing
             self.answer = answer
         }
 
-        func decode(_ data: Data?, of response: URLResponse?) throws -> Any? {
+        func decodeBody(_ data: Data?, of response: URLResponse?) throws -> Any? {
             counter.count += 1
             guard let answer else { throw UndecodableData("No.") }
             return answer
@@ -66,14 +66,14 @@ import Testing
         let body = Data("{bad".utf8)
         let kept = serializer.serialize(try URLResponse.with(), data: body)
         #expect(kept.error == nil)
-        #expect(kept.passedOver.map(\.chain) == ["response -1016", "NSCocoaErrorDomain 3840"])
+        #expect(kept.skippedErrors.map(\.chain) == ["response -1016", "NSCocoaErrorDomain 3840"])
         let failed = serializer.serialize(try URLResponse.with(status: 500), data: body)
         #expect(failed.error?.chain == "response -1011")
         #expect(
             failed.error?.causes.map(\.chain)
                 == ["response -1011 < response -1016", "NSCocoaErrorDomain 3840 < response -1011"])
         let object = serializer.serialize(try URLResponse.with(status: 500), data: Data("[]".utf8))
-        #expect(object.passedOver.map(\.chain) == ["response -1011 < response -1016"])
+        #expect(object.skippedErrors.map(\.chain) == ["response -1011 < response -1016"])
         #expect(object.error?.causes.map(\.chain) == ["response -1011 < response -1016"])
     }
 
@@ -97,8 +97,8 @@ import Testing
 
     @Test func thrownErrorCarriesTheObject() throws {
         let error = try #require(throws: ResponseSerializationError.self) {
-            try CompoundResponseSerializer([.json]).object(
-                for: try URLResponse.with(status: 400), data: Data("[7]".utf8))
+            try CompoundResponseSerializer([.json]).decodeIfPresent(
+                Data("[7]".utf8), from: try URLResponse.with(status: 400))
         }
         #expect(error.object.map(canonicalText) == "[7]")
     }
@@ -107,14 +107,14 @@ import Testing
         let inner = CompoundResponseSerializer([.json, .propertyList])
         let response = try URLResponse.with(status: 500, contentType: "text/plain")
         let result = CompoundResponseSerializer([inner, .image]).serialize(response, data: Data("x".utf8))
-        #expect(result.passedOver.count == 2)
+        #expect(result.skippedErrors.count == 2)
         #expect(result.error?.causes.count == 2)
     }
 
     @Test func failuresAreCausesOfHavingNoObject() throws {
         let failing = CountingSerializer(nil, answer: nil)
         let error = try #require(throws: ResponseSerializationError.self) {
-            try CompoundResponseSerializer([failing]).value(for: try URLResponse.with(), data: nil)
+            try CompoundResponseSerializer([failing]).decode(nil, from: try URLResponse.with())
         }
         #expect(error.kind == .noObject)
         #expect(error.causes.map(\.kind) == [.undecodable])
@@ -135,7 +135,7 @@ import Testing
             serializer.configuration.acceptableContentTypes
         }
         #expect(contentTypes(of: .compound(.json, .http)) == nil)
-        #expect(CompoundResponseSerializer([.json]).decode(Data("[1]".utf8), of: nil) is [Any])
+        #expect(CompoundResponseSerializer([.json]).decodeBody(Data("[1]".utf8), of: nil) is [Any])
         #expect(throws: ResponseSerializationError.self) {
             try CompoundResponseSerializer([]).validate(try URLResponse.with(status: 500), data: nil)
         }

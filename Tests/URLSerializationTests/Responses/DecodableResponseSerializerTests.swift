@@ -16,7 +16,7 @@ import Testing
     @Test func modelsAreReadFromJSON() throws {
         let data = Data(#"{"items":[{"price":1.5}]}"#.utf8)
         let serializer = DecodableResponseSerializer(Order.self)
-        #expect(try serializer.value(for: try URLResponse.with(), data: data) == Self.order)
+        #expect(try serializer.decode(data, from: try URLResponse.with()) == Self.order)
         let failed = serializer.serialize(try URLResponse.with(status: 500), data: data)
         #expect(failed.object == Self.order)
         #expect(failed.error?.chain == "response -1011")
@@ -31,7 +31,7 @@ import Testing
         encoder.outputFormat = format
         let serializer = DecodableResponseSerializer(Order.self, format: .propertyList())
         let response = try URLResponse.with(contentType: "application/x-plist")
-        #expect(try serializer.value(for: response, data: try encoder.encode(Self.order)) == Self.order)
+        #expect(try serializer.decode(try encoder.encode(Self.order), from: response) == Self.order)
     }
 
     @Test func decoderIsTheCallers() throws {
@@ -41,7 +41,7 @@ import Testing
         let decoder = JSONDecoder()
         decoder.keyDecodingStrategy = .convertFromSnakeCase
         let serializer = DecodableResponseSerializer(User.self, format: .json(decoder))
-        let user = try serializer.value(for: nil, data: Data(#"{"first_name":"Zoe"}"#.utf8))
+        let user = try serializer.decode(Data(#"{"first_name":"Zoe"}"#.utf8), from: nil)
         #expect(user == User(firstName: "Zoe"))
     }
 
@@ -54,8 +54,8 @@ import Testing
         ] as [(String, String)])
     func errorNamesTheKeyPath(_ body: String, _ path: String) throws {
         let error = try #require(throws: ResponseSerializationError.self) {
-            try DecodableResponseSerializer(Order.self).value(
-                for: try URLResponse.with(status: 500), data: Data(body.utf8))
+            try DecodableResponseSerializer(Order.self).decode(
+                Data(body.utf8), from: try URLResponse.with(status: 500))
         }
         #expect(error.kind == .undecodable)
         #expect(error.localizedDescription.hasPrefix(path))
@@ -82,7 +82,7 @@ import Testing
 
     @Test func presetNamesTheModel() throws {
         func read<Output>(_ serializer: some ResponseSerialization<Output>, _ body: String) throws -> Output {
-            try serializer.value(for: nil, data: Data(body.utf8))
+            try serializer.decode(Data(body.utf8), from: nil)
         }
         #expect(try read(.decodable([Int].self), "[1,2]") == [1, 2])
     }
@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test func fragmentsAreModelsToo() throws {
-        #expect(try DecodableResponseSerializer(Int.self).value(for: nil, data: Data("7".utf8)) == 7)
+        #expect(try DecodableResponseSerializer(Int.self).decode(Data("7".utf8), from: nil) == 7)
     }
 
     /// A model that contains itself.
@@ -131,7 +131,7 @@ import Testing
 
     @Test func modelNestedToTheLimitIsReadOnASmallStack() throws {
         let body = Data((String(repeating: "[", count: 512) + String(repeating: "]", count: 512)).utf8)
-        let depth = try SmallStack.run { try DecodableResponseSerializer(Nest.self).value(for: nil, data: body).depth }
+        let depth = try SmallStack.run { try DecodableResponseSerializer(Nest.self).decode(body, from: nil).depth }
         #expect(depth == 512)
     }
 
@@ -142,8 +142,8 @@ import Testing
         let body = try PropertyListSerialization.data(fromPropertyList: object, format: format, options: 0)
         let (depth, isRead) = try SmallStack.run {
             let serializer = DecodableResponseSerializer(Nest.self, format: .propertyList())
-            let object = try PropertyListResponseSerializer().value(for: nil, data: body)
-            return (try serializer.value(for: nil, data: body).depth, object is [Any])
+            let object = try PropertyListResponseSerializer().decode(body, from: nil)
+            return (try serializer.decode(body, from: nil).depth, object is [Any])
         }
         #expect(depth == 450)
         #expect(isRead)

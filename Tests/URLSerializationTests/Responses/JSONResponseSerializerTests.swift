@@ -70,7 +70,7 @@ import Testing
         let body = Data(#"{"message":"no"}"#.utf8)
         let response = try URLResponse.with(status: 422)
         let error = try #require(throws: ResponseSerializationError.self) {
-            try JSONResponseSerializer().object(for: response, data: body)
+            try JSONResponseSerializer().decodeIfPresent(body, from: response)
         }
         #expect(error.kind == .unacceptableStatusCode)
         #expect(error.response == response)
@@ -81,14 +81,14 @@ import Testing
     }
 
     @Test func valueIsAnErrorWhereThereIsNone() throws {
-        #expect(try JSONResponseSerializer().object(for: try URLResponse.with(status: 204), data: nil) == nil)
+        #expect(try JSONResponseSerializer().decodeIfPresent(nil, from: try URLResponse.with(status: 204)) == nil)
         let error = #expect(throws: ResponseSerializationError.self) {
-            try JSONResponseSerializer().value(for: try URLResponse.with(status: 204), data: Data())
+            try JSONResponseSerializer().decode(Data(), from: try URLResponse.with(status: 204))
         }
         #expect(error?.kind == .noObject)
         #expect(error?.object == nil)
         #expect(
-            canonicalText(try JSONResponseSerializer().value(for: try URLResponse.with(), data: Data("[1]".utf8)))
+            canonicalText(try JSONResponseSerializer().decode(Data("[1]".utf8), from: try URLResponse.with()))
                 == "[1]")
     }
 
@@ -99,7 +99,7 @@ import Testing
     @Test func nestedToTheLimitIsReadOnASmallStack() throws {
         let depth = try SmallStack.run {
             let serializer = JSONResponseSerializer(nullRemoval: .everywhere)
-            var object: Any? = try serializer.value(for: nil, data: Self.nested(512))
+            var object: Any? = try serializer.decode(Self.nested(512), from: nil)
             var depth = 0
             while let array = object as? [Any] {
                 depth += 1

@@ -24,7 +24,7 @@ import Testing
     ) throws {
         func text(_ nullRemoval: NullRemoval) throws -> String {
             let serializer = JSONResponseSerializer(readingOptions: .init(rawValue: options), nullRemoval: nullRemoval)
-            return canonicalText(try serializer.value(for: try URLResponse.with(), data: Data(document.json.utf8)))
+            return canonicalText(try serializer.decode(Data(document.json.utf8), from: try URLResponse.with()))
         }
         #expect(try text(.inDictionaries) == document.inDictionaries)
         #expect(try text(.everywhere) == document.everywhere)
@@ -34,7 +34,7 @@ import Testing
 
     @Test func mutableContainersStayMutable() throws {
         let serializer = JSONResponseSerializer(readingOptions: .mutableContainers, nullRemoval: .everywhere)
-        let object = try serializer.value(for: nil, data: Data(#"{"a":[null,{"b":null}]}"#.utf8))
+        let object = try serializer.decode(Data(#"{"a":[null,{"b":null}]}"#.utf8), from: nil)
         let dictionary = try #require(object as? NSMutableDictionary)
         dictionary["b"] = "x"
         #expect(canonicalText(object) == "{a:[{}],b:'x'}")
@@ -46,7 +46,7 @@ import Testing
         let body = Data((open + String(repeating: "[null],", count: 60_000) + "[]" + close).utf8)
         let serializer = JSONResponseSerializer(nullRemoval: .everywhere)
         let start = ContinuousClock.now
-        _ = try serializer.value(for: nil, data: body)
+        _ = try serializer.decode(body, from: nil)
         #expect(ContinuousClock.now - start < .seconds(5))
     }
 }

@@ -24,7 +24,7 @@ import Testing
 
     @Test func missingTypeIsDescribedAsAFNetworkingDoes() throws {
         let error = JSONResponseSerializer().serialize(try URLResponse.with(contentType: nil), data: Self.body).error
-        #expect(error?.localizedDescription == "Request failed: unacceptable content-type: (null)")
+        #expect(error?.localizedDescription == "Request failed: the response has no Content-Type")
     }
 
     @Test func withoutDataThereIsNoneInTheError() throws {

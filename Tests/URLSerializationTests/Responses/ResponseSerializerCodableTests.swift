@@ -1,4 +1,5 @@
 import Testing
+import URLSerializationImages
 
 @testable import URLSerialization
 

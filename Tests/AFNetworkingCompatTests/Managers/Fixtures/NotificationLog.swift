@@ -1,3 +1,4 @@
+import TestSupport
 import AFNetworkingCompat
 
 /// The notifications of some names about one object, in order.

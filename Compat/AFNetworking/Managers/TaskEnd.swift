@@ -1,0 +1,97 @@
+import URLSerialization
+import URLSerializationSession
+
+/// The outcome of a task, as AFNetworking reports it.
+struct TaskEnd {
+    private let task: any SessionTask
+    private let response: URLResponse
+    private let object: Any?
+    private let error: (any Error)?
+    private let transferError: (any Error)?
+    private let file: DownloadedFile?
+    private let userInfo: [AnyHashable: Any]
+
+    /// Serializes the response unless the transfer failed. Called on the request's own queue after its end.
+    init(of task: any SessionTask, file: DownloadedFile?, serializer: any AFURLResponseSerialization) {
+        let work = task.work
+        // The serializer of a download receives no body, as in AFNetworking.
+        let data = file == nil ? (work.request as? DataRequest)?.data ?? Data() : Data()
+        transferError = work.error
+        var error = transferError
+        var object: Any?
+        if error == nil {
+            var complaint: NSError?
+            object = serializer.responseObject(for: work.response, data: data, error: &complaint)
+            error = complaint
+            if let url = file?.url { object = url }
+        }
+        self.task = task
+        self.file = file
+        self.object = object
+        self.error = error
+        response = work.response ?? .missing(for: work.original)
+        var userInfo: [AnyHashable: Any] = [AFNetworkingTaskDidCompleteResponseSerializerKey: serializer]
+        if let url = file?.url, transferError == nil {
+            userInfo[AFNetworkingTaskDidCompleteAssetPathKey] = url
+        } else {
+            userInfo[AFNetworkingTaskDidCompleteResponseDataKey] = data
+        }
+        userInfo[AFNetworkingTaskDidCompleteSerializedResponseKey] = object
+        userInfo[AFNetworkingTaskDidCompleteErrorKey] = error.map { $0 as NSError }
+        self.userInfo = userInfo
+    }
+
+    /// Reports to the observers of the file, the manager's block, the completion handler, and the observers of the end,
+    /// in this order.
+    ///
+    /// The report passes through the manager's queue, after the events that were put there before.
+    func report(
+        by manager: AFURLSessionManager, in managed: ManagedSession,
+        to completion: UncheckedSendable<AFURLSessionManager.Completion>?
+    ) {
+        let end = UncheckedSendable(self)
+        manager.blockQueue.async {
+            end.value.postMove()
+            manager.blocks.taskDidComplete?(managed.shown, end.value.task, end.value.transferError)
+            // Without a handler nothing is to be called there, and the main queue may not run.
+            let queue = completion == nil ? manager.blockQueue : manager.completionQueue ?? .main
+            queue.async(group: manager.completionGroup ?? Self.group) {
+                let end = end.value
+                completion?.value(end.response, end.object, end.error)
+                TaskNotification.post(
+                    .AFNetworkingTaskDidComplete, of: end.task, userInfo: UncheckedSendable(end.userInfo))
+            }
+        }
+    }
+
+    /// Posts whether a downloaded file was moved.
+    private func postMove() {
+        guard let place = file?.url else { return }
+        let fileInTheWay = task.work.fileInTheWay
+        guard let failure = fileInTheWay ?? transferError else {
+            return NotificationCenter.default.post(
+                name: .AFURLSessionDownloadTaskDidMoveFileSuccessfully, object: task)
+        }
+        guard (failure as? SessionError)?.code == .unusableDestination else { return }
+        if fileInTheWay != nil {
+            let text =
+                "AFURLSessionManager: There is a file at \(place.path.quoted), which stays as it is; the download is dropped. "
+                + "Remove the file first, or set replacesFilesOfDownloads to true."
+            NSLog("%@", text as NSString)
+        }
+        NotificationCenter.default.post(
+            name: .AFURLSessionDownloadTaskDidFailToMoveFile, object: task,
+            userInfo: (failure as NSError).userInfo.merging([NSUnderlyingErrorKey: failure]) { _, error in error })
+    }
+
+    /// The group of managers without a group.
+    private static let group = DispatchGroup()
+}
+
+extension URLResponse {
+    /// Returns the response that a handler receives if there is none, because its type does not allow `nil`.
+    fileprivate static func missing(for request: URLRequest?) -> URLResponse {
+        let url = request?.url ?? URL(string: "about:blank") ?? URL(fileURLWithPath: "/")
+        return URLResponse(url: url, mimeType: nil, expectedContentLength: -1, textEncodingName: nil)
+    }
+}

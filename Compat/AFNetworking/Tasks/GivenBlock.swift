@@ -1,0 +1,17 @@
+import URLSerialization
+
+/// A block of a task, which the task releases at its end: the block may hold the task, which holds the block.
+final class GivenBlock<Block>: Sendable {
+    private let held: Locked<UncheckedSendable<Block>?>
+
+    init(_ block: Block?) { held = Locked(block.map { UncheckedSendable($0) }) }
+
+    /// The block, until it is released.
+    var block: Block? { held.value?.value }
+
+    func release() {
+        // Released outside the lock, because arbitrary code may run then.
+        var given: UncheckedSendable<Block>?
+        held.withLock { swap(&$0, &given) }
+    }
+}

@@ -1,0 +1,91 @@
+/// Reads a body's segments in their order, no more of each than its length, and not less either.
+///
+/// At most one source is open at a time. The first error stands: after it there is nothing more to read.
+struct HTTPBodyReader: ~Copyable {
+    private let segments: [BodySegment]
+    private var index = -1
+    /// What is left of the segment at hand.
+    private var rest: Int64 = 0
+    /// The source of the segment at hand, if it has one.
+    private var source: (any BodySourceReader)?
+    private var failure: RequestSerializationError?
+
+    init(_ body: HTTPBody) {
+        segments = body.segments
+    }
+
+    /// Fills the buffer as far as there is content, and says how far; 0 is the body's end.
+    ///
+    /// - Throws: ``RequestSerializationError`` naming the part whose content cannot be read or contradicts its length.
+    mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(RequestSerializationError) -> Int {
+        if let failure { throw failure }
+        var filled = 0
+        do throws(BodySourceError) {
+            while filled < buffer.count {
+                if rest == 0 {
+                    guard try advance() else { break }
+                    continue
+                }
+                let count = Int(min(Int64(buffer.count - filled), rest))
+                let room = UnsafeMutableRawBufferPointer(rebasing: buffer[filled..<filled + count])
+                filled += try readSegment(into: room)
+            }
+        } catch {
+            source = nil
+            let failure = error.error(in: part)
+            self.failure = failure
+            throw failure
+        }
+        return filled
+    }
+
+    /// Makes sure that the body has been read to its end.
+    mutating func finish() throws(RequestSerializationError) {
+        var byte: UInt8 = 0
+        _ = try withUnsafeMutableBytes(of: &byte) { (bytes) throws(RequestSerializationError) in try read(into: bytes) }
+    }
+
+    /// Leaves the segment at hand, which has been read, for the next; false after the last.
+    private mutating func advance() throws(BodySourceError) -> Bool {
+        if source != nil { try checkEnd() }
+        source = nil
+        guard index + 1 < segments.count else { return false }
+        index += 1
+        rest = segments[index].length
+        if case .source(let source, _) = segments[index] { self.source = try source.open() }
+        return true
+    }
+
+    private mutating func readSegment(into buffer: UnsafeMutableRawBufferPointer) throws(BodySourceError) -> Int {
+        let length = segments[index].length
+        let count: Int
+        switch segments[index] {
+        case .bytes(let data):
+            let start = data.startIndex + Int(length - rest)
+            data.copyBytes(to: buffer, from: start..<start + buffer.count)
+            count = buffer.count
+        case .source:
+            count = try source?.read(into: buffer) ?? 0
+            guard count > 0 else { throw .tooShort(subject, read: length - rest, expected: length) }
+        }
+        rest -= Int64(count)
+        return count
+    }
+
+    /// Makes sure that the source at hand has no byte beyond its length.
+    private mutating func checkEnd() throws(BodySourceError) {
+        var byte: UInt8 = 0
+        let count = try withUnsafeMutableBytes(of: &byte) { (bytes) throws(BodySourceError) in
+            try source?.read(into: bytes) ?? 0
+        }
+        if count > 0 { throw .tooLong(subject, expected: segments[index].length) }
+    }
+
+    private var subject: String {
+        if case .source(let source, _) = segments[index] { source.subject } else { "The content" }
+    }
+
+    private var part: String? {
+        if segments.indices.contains(index), case .source(_, let part) = segments[index] { part } else { "" }
+    }
+}

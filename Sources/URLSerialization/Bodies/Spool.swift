@@ -1,0 +1,130 @@
+/// Where a form copies content that cannot be read twice, or whose length is not known: one file for all its parts.
+///
+/// The file has no name any more: no other user can open it, and the system takes it back however the process ends. It
+/// is closed when the form and all that was made of it are released.
+struct Spool: Sendable {
+    private final class Owner: Sendable {}
+
+    /// Has one reference unless the form has been copied.
+    private var owner = Owner()
+    let file: OpenFile
+    /// Where the next content begins.
+    var end: Int64 = 0
+
+    /// Creates a file in the temporary directory and removes its name.
+    init() throws(BodySourceError) {
+        let name = "URLSerialization-\(UUID().uuidString)"
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent(name)
+        do throws(FileFault) {
+            file = try OpenFile.creating(url, isPrivate: true)
+        } catch {
+            throw Self.fault(error)
+        }
+        do {
+            try FileManager.default.removeItem(at: url)
+        } catch {
+            throw BodySourceError(
+                .unwritableFile, "The temporary file \(url.path.quoted) cannot be removed.",
+                underlyingError: error)
+        }
+    }
+
+    /// Whether no copy of the form writes to the same file.
+    mutating func isExclusive() -> Bool { isKnownUniquelyReferenced(&owner) }
+
+    fileprivate static func fault(_ fault: FileFault) -> BodySourceError {
+        BodySourceError(
+            .unwritableFile,
+            "A file in the temporary directory \(fault.reason). "
+                + "Make room there, or set TMPDIR to another directory.",
+            underlyingError: fault.underlyingError)
+    }
+}
+
+/// Writes one part's content to a spool.
+struct SpoolWriter {
+    static let bufferSize = 64 << 10
+
+    private let file: OpenFile
+    private let start: Int64
+    private var written: Int64 = 0
+    private var buffer: [UInt8] = []
+
+    init(to spool: borrowing Spool) {
+        file = spool.file
+        start = spool.end
+        buffer.reserveCapacity(Self.bufferSize)
+    }
+
+    /// How many bytes were given so far.
+    var length: Int64 { written + Int64(buffer.count) }
+
+    @inline(__always)
+    mutating func append(_ byte: UInt8) throws(BodySourceError) {
+        buffer.append(byte)
+        if buffer.count == Self.bufferSize { try flush() }
+    }
+
+    mutating func append(_ bytes: UnsafeRawBufferPointer) throws(BodySourceError) {
+        if buffer.count + bytes.count > Self.bufferSize { try flush() }
+        guard bytes.count <= Self.bufferSize else { return try write(bytes) }
+        buffer.append(contentsOf: bytes)
+    }
+
+    /// The content, once all of it was given.
+    mutating func finish() throws(BodySourceError) -> SpooledSource {
+        try flush()
+        return SpooledSource(file: file, offset: start, length: written)
+    }
+
+    /// Gives back the room of content that failed.
+    func discard() {
+        file.truncate(to: start)
+    }
+
+    private mutating func flush() throws(BodySourceError) {
+        let bytes = buffer
+        buffer.removeAll(keepingCapacity: true)
+        try bytes.withUnsafeBytes { bytes in Result { () throws(BodySourceError) in try write(bytes) } }.get()
+    }
+
+    private mutating func write(_ bytes: UnsafeRawBufferPointer) throws(BodySourceError) {
+        do throws(FileFault) {
+            try file.write(bytes, at: start + written)
+        } catch {
+            throw Spool.fault(error)
+        }
+        written += Int64(bytes.count)
+    }
+}
+
+/// Content that lies in a spool.
+struct SpooledSource: BodySource {
+    let file: OpenFile
+    let offset: Int64
+    let length: Int64
+
+    var subject: String { "The temporary copy of the content" }
+
+    func open() -> any BodySourceReader { SpoolReader(file: file, offset: offset, end: offset + length) }
+}
+
+private struct SpoolReader: BodySourceReader {
+    let file: OpenFile
+    var offset: Int64
+    let end: Int64
+
+    mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(BodySourceError) -> Int {
+        let count = Int(min(Int64(buffer.count), end - offset))
+        guard count > 0 else { return 0 }
+        do throws(FileFault) {
+            let read = try file.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]), at: offset)
+            offset += Int64(read)
+            return read
+        } catch {
+            throw BodySourceError(
+                .unreadableSource, "The temporary copy of the content \(error.reason). Build the form anew.",
+                underlyingError: error.underlyingError)
+        }
+    }
+}

@@ -1,0 +1,193 @@
+/// Reads a JSON text from beginning to end and keeps none of it, to find out whether Foundation will accept it.
+///
+/// The grammar is RFC 8259's with what Foundation adds: a comma may precede a closing bracket. Brackets nest 512 levels
+/// deep at most. Nesting is kept in a stack of bits; nothing recurses.
+///
+/// Uses an unsafe buffer since a check must cost little beside the decoding: through `Data`'s own subscript it takes
+/// some twenty times as long. No byte is read without `index < bytes.count` having been tested for it.
+struct JSONScanner {
+    /// Whose verdict is wanted.
+    enum Rules {
+        /// That of `JSONSerialization`, which reads all strings and numbers.
+        case serialization
+        /// That of `JSONDecoder`, which only looks for where those end that no model asks for.
+        case decoder
+    }
+
+    let bytes: UnsafeRawBufferPointer
+    let rules: Rules
+    let allowsFragments: Bool
+    /// What positions count, for the reasons: “byte” or “character”.
+    let unit: String
+    var index: Int
+    private var nesting = BracketStack()
+    /// How many of the open brackets are dictionaries'.
+    private(set) var openDictionaries = 0
+
+    /// - Parameters:
+    ///   - bytes: The text. The scanner must not outlive it.
+    ///   - start: Where the text begins, after a byte order mark.
+    init(_ bytes: UnsafeRawBufferPointer, from start: Int, rules: Rules, allowsFragments: Bool, unit: String) {
+        self.unit = unit
+        self.bytes = bytes
+        self.rules = rules
+        self.allowsFragments = allowsFragments
+        index = min(start, bytes.count)
+    }
+
+    /// What is wrong with the text, or nil.
+    mutating func fault() -> UndecodableData? {
+        do {
+            try scan()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private mutating func scan() throws(UndecodableData) {
+        let first = try nextSignificant()
+        guard allowsFragments || first == UInt8(ascii: "[") || first == UInt8(ascii: "{") else {
+            throw fault("The JSON text is neither an array nor a dictionary, and fragments are not allowed,")
+        }
+        repeat {
+            while try opens() {}
+        } while try continues()
+        skipWhiteSpace()
+        guard index == bytes.count else { throw fault("More follows the JSON text") }
+    }
+
+    /// Reads a value, or the opening bracket of one that is not empty. Returns whether a value must follow.
+    @inline(__always)
+    private mutating func opens() throws(UndecodableData) -> Bool {
+        let byte = try nextSignificant()
+        switch byte {
+        case UInt8(ascii: "\""):
+            try readString()
+        case UInt8(ascii: "["):
+            try open(isDictionary: false)
+            if try nextSignificant() != UInt8(ascii: "]") { return true }
+            close()
+        case UInt8(ascii: "{"):
+            try open(isDictionary: true)
+            if try nextSignificant() != UInt8(ascii: "}") {
+                try readKey()
+                return true
+            }
+            close()
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            try readNumber()
+        case UInt8(ascii: "t"):
+            try readLiteral("true")
+        case UInt8(ascii: "f"):
+            try readLiteral("false")
+        case UInt8(ascii: "n"):
+            try readLiteral("null")
+        default:
+            throw fault("A JSON value is missing")
+        }
+        return false
+    }
+
+    /// After a value: reads closing brackets and a comma. Returns whether a value must follow.
+    @inline(__always)
+    private mutating func continues() throws(UndecodableData) -> Bool {
+        while nesting.depth > 0 {
+            let isDictionary = nesting.isTopMarked
+            let closing = isDictionary ? UInt8(ascii: "}") : UInt8(ascii: "]")
+            var byte = try nextSignificant()
+            if byte == UInt8(ascii: ",") {
+                index += 1
+                byte = try nextSignificant()
+                if byte != closing {
+                    if isDictionary { try readKey() }
+                    return true
+                }
+            }
+            guard byte == closing else {
+                throw fault("A comma or a closing bracket is missing")
+            }
+            close()
+        }
+        return false
+    }
+
+    private mutating func open(isDictionary: Bool) throws(UndecodableData) {
+        guard nesting.push(isMarked: isDictionary) else {
+            throw fault("The JSON text nests more than \(BracketStack.maximumDepth) levels deep")
+        }
+        if isDictionary { openDictionaries += 1 }
+        index += 1
+    }
+
+    private mutating func close() {
+        if nesting.isTopMarked { openDictionaries -= 1 }
+        nesting.pop()
+        index += 1
+    }
+
+    private mutating func readKey() throws(UndecodableData) {
+        guard bytes[index] == UInt8(ascii: "\"") else { throw fault("A key in quotes is missing") }
+        try readString()
+        guard try nextSignificant() == UInt8(ascii: ":") else { throw fault("A colon is missing") }
+        index += 1
+    }
+
+    private mutating func readLiteral(_ literal: StaticString) throws(UndecodableData) {
+        guard bytes.count - index >= literal.utf8CodeUnitCount else { throw endOfText }
+        for offset in 0..<literal.utf8CodeUnitCount where bytes[index + offset] != literal.utf8Start[offset] {
+            throw fault("“\(literal)” is misspelt")
+        }
+        index += literal.utf8CodeUnitCount
+    }
+
+    @inline(__always)
+    private mutating func skipWhiteSpace() {
+        while index < bytes.count {
+            switch bytes[index] {
+            case 0x20, 0x0A, 0x0D, 0x09: index += 1
+            default: return
+            }
+        }
+    }
+
+    /// The next byte that is not white space; it is not read.
+    @inline(__always)
+    private mutating func nextSignificant() throws(UndecodableData) -> UInt8 {
+        skipWhiteSpace()
+        guard index < bytes.count else { throw endOfText }
+        return bytes[index]
+    }
+}
+
+extension JSONScanner {
+    var endOfText: UndecodableData {
+        UndecodableData(
+            "The JSON text is cut off: it ends at \(unit) \(bytes.count) (\(place(of: bytes.count))), with "
+                + "\(nesting.depth) brackets open.")
+    }
+
+    func fault(_ what: String, at position: Int? = nil) -> UndecodableData {
+        let position = position ?? index
+        return UndecodableData("\(what) at \(unit) \(position) (\(place(of: position))): \(word(at: position)).")
+    }
+
+    /// The line and the column of a position, both counted from 1, the column in characters.
+    private func place(of position: Int) -> String {
+        var (line, start, column) = (1, 0, 1)
+        for index in 0..<position where bytes[index] == UInt8(ascii: "\n") {
+            line += 1
+            start = index + 1
+        }
+        // The bytes that go on with a character of UTF-8 count for nothing.
+        for index in start..<position where bytes[index] & 0xC0 != 0x80 { column += 1 }
+        return "line \(line), column \(column)"
+    }
+
+    /// The beginning of what stands at a position, in quotes.
+    private func word(at position: Int) -> String {
+        let text = String(decoding: bytes[min(position, bytes.count)...].prefix(48), as: UTF8.self)
+        let word = text.prefix { !$0.isWhitespace }.prefix(12)
+        return word.isEmpty ? (text.isEmpty ? "the end" : "white space") : String(word).quoted
+    }
+}

@@ -1,0 +1,153 @@
+/// Why a request could not be built: what was wrong, where, and what to do about it.
+///
+/// Seen as an `NSError` it has AFNetworking's domain for request serialization and code −1016 for refused parameters
+/// (`NSURLErrorCannotDecodeContentData`, as `AFURLRequestSerialization.m` uses), −1000 for an unusable URL or file, or
+/// −1021 for a body that cannot be sent again.
+public struct RequestSerializationError: Error, Sendable {
+    /// What kind of thing was wrong. More kinds may be added: switch over them with a `default`.
+    public struct Code: Hashable, Sendable, CustomStringConvertible {
+        private enum Kind: String, Sendable {
+            case parametersNotDictionary, unsupportedValue, unsupportedKey, dataWithoutStrategy, dateWithoutText
+            case emptyCollection, nullRefused, misread, beyondLimits, tooDeep, tooLarge, invalidJSON,
+                invalidPropertyList
+            case invalidURL, invalidMethod, invalidHeader, invalidSetting, unrepresentableText
+            case methodWithoutBody, invalidBoundary, invalidPartName, invalidPartLength
+            case unusableFile, unreadableSource, sourceTooShort, sourceTooLong, sourceConsumed
+            case unwritableFile, noMultipartBody, streamInUse
+        }
+
+        private let kind: Kind
+
+        /// The query walk was given something other than a dictionary, or an empty array or set, at the top.
+        public static let parametersNotDictionary = Code(kind: .parametersNotDictionary)
+        /// A value that no Objective-C collection could have held, and so has no text.
+        public static let unsupportedValue = Code(kind: .unsupportedValue)
+        /// A dictionary key without a stable text: a collection or bytes.
+        public static let unsupportedKey = Code(kind: .unsupportedKey)
+        /// Bytes where no ``DataStrategy`` was chosen.
+        public static let dataWithoutStrategy = Code(kind: .dataWithoutStrategy)
+        /// A date that the ``DateStrategy`` in force has no text for.
+        public static let dateWithoutText = Code(kind: .dateWithoutText)
+        /// An empty array, set or dictionary where the style's ``QueryStyle/emptyCollections`` refuses it.
+        public static let emptyCollection = Code(kind: .emptyCollection)
+        /// A null where the style's ``QueryStyle/nulls`` refuses it.
+        public static let nullRefused = Code(kind: .nullRefused)
+        /// What the style's ``QueryStyle/framework`` would read back as something else.
+        public static let misread = Code(kind: .misread)
+        /// More than the style's ``QueryStyle/framework`` reads: see ``QueryStyle/limits``.
+        public static let beyondLimits = Code(kind: .beyondLimits)
+        /// Parameters nested deeper than ``HTTPRequestConfiguration/maximumDepth``, or containing themselves.
+        public static let tooDeep = Code(kind: .tooDeep)
+        /// Parameters with more values, or longer keys, than can be counted.
+        public static let tooLarge = Code(kind: .tooLarge)
+        /// Parameters that JSON cannot express.
+        public static let invalidJSON = Code(kind: .invalidJSON)
+        /// Parameters that a property list cannot express.
+        public static let invalidPropertyList = Code(kind: .invalidPropertyList)
+        /// Text that is not a URL, or a URL that stopped being one when the query was added.
+        public static let invalidURL = Code(kind: .invalidURL)
+        /// A request method that is not a token (RFC 9110, section 9.1).
+        public static let invalidMethod = Code(kind: .invalidMethod)
+        /// A header whose name is not a token, or whose value contains control characters (RFC 9110, section 5.5).
+        public static let invalidHeader = Code(kind: .invalidHeader)
+        /// A request setting out of its range.
+        public static let invalidSetting = Code(kind: .invalidSetting)
+        /// A query string that ``HTTPRequestConfiguration/stringEncoding`` cannot represent.
+        public static let unrepresentableText = Code(kind: .unrepresentableText)
+
+        /// A multipart form for GET or HEAD, whose requests have no body.
+        public static let methodWithoutBody = Code(kind: .methodWithoutBody)
+        /// A boundary that RFC 2046, section 5.1.1, does not allow.
+        public static let invalidBoundary = Code(kind: .invalidBoundary)
+        /// A part's name or file name with NUL, which ends the name for some servers.
+        public static let invalidPartName = Code(kind: .invalidPartName)
+        /// A part's length that is missing, negative, or takes the body beyond 2⁶³ − 1 bytes.
+        public static let invalidPartLength = Code(kind: .invalidPartLength)
+        /// A part's file that is not there, cannot be opened, or is no regular file; a URL that is no file's.
+        public static let unusableFile = Code(kind: .unusableFile)
+        /// A part's stream, file or sequence that failed while it was read.
+        public static let unreadableSource = Code(kind: .unreadableSource)
+        /// A part's source that ended before its length: a short stream, a file that shrank.
+        public static let sourceTooShort = Code(kind: .sourceTooShort)
+        /// A part's source that went on beyond its length: a long stream, a file that grew.
+        public static let sourceTooLong = Code(kind: .sourceTooLong)
+        /// A part's stream that can be read only once, and has been.
+        public static let sourceConsumed = Code(kind: .sourceConsumed)
+        /// A body stream that was read twice at the same time.
+        public static let streamInUse = Code(kind: .streamInUse)
+        /// A file that a body, or a part on its way to one, could not be written to.
+        public static let unwritableFile = Code(kind: .unwritableFile)
+        /// A request whose multipart body was asked for and that has none.
+        public static let noMultipartBody = Code(kind: .noMultipartBody)
+
+        /// The kind's name.
+        public var description: String { kind.rawValue }
+    }
+
+    /// What kind of thing was wrong.
+    public let code: Code
+    /// The path of the offending parameter, as `user[tags][3]`; nil where the fault lies elsewhere or at the top.
+    public let keyPath: String?
+    /// The request's field at fault: a header's or a setting's name; nil for parameters.
+    public let field: String?
+    /// The name of the part of a multipart form at fault; for a part with headers of its own its `Content-Disposition`,
+    /// or nothing. Nil elsewhere.
+    public let part: String?
+    /// What is wrong and what to do about it, in a sentence.
+    public let reason: String
+    /// The error that caused this one, if any.
+    public let underlyingError: (any Error)?
+
+    package init(
+        _ code: Code, keyPath: String? = nil, field: String? = nil, part: String? = nil, reason: String,
+        underlyingError: (any Error)? = nil
+    ) {
+        self.code = code
+        self.keyPath = keyPath
+        self.field = field
+        self.part = part
+        self.reason = reason.printable
+        self.underlyingError = underlyingError
+    }
+
+    /// AFNetworking's domain for errors of request serialization (`AFURLRequestSerializationErrorDomain`).
+    public static let errorDomain = "com.alamofire.error.serialization.request"
+}
+
+extension RequestSerializationError: CustomStringConvertible, LocalizedError, CustomNSError {
+    /// Where, what, and what to do.
+    public var description: String {
+        if let keyPath {
+            "Parameter '\(keyPath.printable)': \(reason)"
+        } else if let part {
+            "Part \(part.quoted): \(reason)"
+        } else if let field {
+            "\(field.quoted.dropFirst().dropLast()): \(reason)"
+        } else {
+            reason
+        }
+    }
+
+    /// The same as ``description``.
+    public var errorDescription: String? { description }
+    /// The same as ``reason``.
+    public var failureReason: String? { reason }
+    /// −1000 (`NSURLErrorBadURL`) for an unusable URL or file, −1021 (`NSURLErrorRequestBodyStreamExhausted`) for a
+    /// source that can be read only once, −1016 (`NSURLErrorCannotDecodeContentData`) otherwise.
+    public var errorCode: Int {
+        switch code {
+        case .invalidURL, .unusableFile: NSURLErrorBadURL
+        case .sourceConsumed: -1021
+        default: NSURLErrorCannotDecodeContentData
+        }
+    }
+
+    /// The description and reason under Foundation's keys, and the underlying error.
+    public var errorUserInfo: [String: Any] {
+        var userInfo: [String: Any] = [
+            NSLocalizedDescriptionKey: description, NSLocalizedFailureReasonErrorKey: reason,
+        ]
+        if let underlyingError { userInfo[NSUnderlyingErrorKey] = underlyingError }
+        return userInfo
+    }
+}

@@ -1,0 +1,153 @@
+// The values of `Any` and the cases of `ParameterValue`.
+
+extension ParameterFiller {
+    /// Fills a node with a value, or makes it wait.
+    ///
+    /// The types that parameters are mostly made of are told apart by comparing type identities, which costs
+    /// nanoseconds; a cast to a collection or a protocol costs tens to hundreds (the benchmark's *flat* payload shows
+    /// it). Everything else goes through ``ParameterNode``.
+    @inline(__always)
+    mutating func fill(_ value: Any, into node: Int32, depth: Int) {
+        func open<Value>(_ value: Value) -> Bool { fillCommon(value, into: node, depth: depth) }
+        if !_openExistential(value, do: open) { fillUncommon(value, into: node, depth: depth) }
+    }
+
+    private mutating func fillCommon<Value>(_ value: Value, into node: Int32, depth: Int) -> Bool {
+        if let value = exact(value, String.self) {
+            nodes.set(node, value)
+        } else if let value = exact(value, Int.self) {
+            nodes.set(node, Int64(value))
+        } else if let value = exact(value, Double.self) {
+            nodes.set(node, value)
+        } else if let value = exact(value, Bool.self) {
+            nodes.set(node, value)
+        } else if let value = exact(value, [String: Any].self) {
+            wait(.object(value), .dictionary, into: node, depth: depth)
+        } else if let value = exact(value, [Any].self) {
+            wait(.array(value), .array, into: node, depth: depth)
+        } else if let value = exact(value, ParameterValue.self) {
+            fill(value, into: node, depth: depth)
+        } else if let value = exact(value, [[String: Any]].self) {
+            wait(.objects(value), .array, into: node, depth: depth)
+        } else if let value = exact(value, [String].self) {
+            fillNow(value, into: node, depth: depth) { $0.set($1, $2) }
+        } else if let value = exact(value, [Int].self) {
+            fillNow(value, into: node, depth: depth) { $0.set($1, Int64($2)) }
+        } else if let value = exact(value, [Double].self) {
+            fillNow(value, into: node, depth: depth) { $0.set($1, $2) }
+        } else if let value = exact(value, [String: String].self) {
+            fillNow(value, into: node, depth: depth) { $0.set($1, $2) }
+        } else if let value = exact(value, [String: Int].self) {
+            fillNow(value, into: node, depth: depth) { $0.set($1, Int64($2)) }
+        } else if let value = exact(value, [String: Double].self) {
+            fillNow(value, into: node, depth: depth) { $0.set($1, $2) }
+        } else if let value = exact(value, Date.self) {
+            nodes.set(node, value)
+        } else if Value.self == NSNull.self, !hasReading {
+            nodes.setNull(node)
+        } else {
+            return false
+        }
+        return true
+    }
+
+    /// Fills a node with a typed array of leaves.
+    @inline(__always)
+    private mutating func fillNow<Element>(
+        _ elements: [Element], into node: Int32, depth: Int, _ set: (ParameterNodes, Int32, Element) -> Void
+    ) {
+        guard makeContainer(node, .array, depth: depth) else { return }
+        fill(elements, of: node) { set($0.nodes, $2, $1) }
+    }
+
+    /// Fills a node with a typed dictionary of leaves.
+    @inline(__always)
+    private mutating func fillNow<Value>(
+        _ entries: [String: Value], into node: Int32, depth: Int, _ set: (ParameterNodes, Int32, Value) -> Void
+    ) {
+        guard makeContainer(node, .dictionary, depth: depth) else { return }
+        fill(entries, of: node) { set($0.nodes, $2, $1) }
+    }
+
+    mutating func makeContainer(_ node: Int32, _ kind: ParameterTree.Kind, depth: Int) -> Bool {
+        guard depth < options.maximumDepth else {
+            let refusal = ParameterFault.tooDeep(options.maximumDepth)
+            end = refusal
+            nodes.endFilling(at: node)
+            nodes.refuse(node, refusal)
+            return false
+        }
+        nodes.set(node, kind, 0)
+        return true
+    }
+
+    @inline(never)
+    private mutating func fillUncommon(_ value: Any, into node: Int32, depth: Int) {
+        do throws(ParameterFault) {
+            if let reading = options.reading {
+                fill(try reading(value), into: node, depth: depth)
+            } else {
+                fill(try ParameterNode(classifying: value), into: node, depth: depth)
+            }
+        } catch {
+            nodes.refuse(node, error)
+        }
+    }
+
+    private mutating func fill(_ value: ParameterNode, into node: Int32, depth: Int) {
+        switch value {
+        case .leaf(let leaf): nodes.set(node, leaf)
+        case .array(let elements): wait(.array(elements), .array, into: node, depth: depth)
+        case .set(let elements): wait(.array(elements), .set, into: node, depth: depth)
+        case .dictionary(let pairs, let isOrdered):
+            wait(.pairs(pairs), .dictionary, into: node, depth: depth, flags: isOrdered ? .isOrdered : [])
+        case .model(let model): encode(model, into: node, depth: depth)
+        }
+    }
+
+    /// Fills a node with a model, which encodes itself at once. A model that fails refuses the node.
+    @inline(never)
+    private func encode(_ model: any Encodable, into node: Int32, depth: Int) {
+        let state = ModelEncodingState(nodes, options.models, maximumDepth: options.maximumDepth)
+        let first = nodes.count
+        nodes.set(node, .empty, 0)
+        do {
+            let isDeep = depth > LargeStack.depth && !Thread.isMainThread
+            let fill = { try state.fill(node, with: model, depth: Int32(depth)) }
+            try isDeep ? LargeStack.run(fill) : fill()
+            if let failure = state.failure { throw failure }
+            nodes.markModel(node, from: first)
+        } catch let error as RequestSerializationError {
+            nodes.refuse(node, ParameterFault(error.code, error.reason, underlyingError: error.underlyingError))
+        } catch {
+            nodes.refuse(
+                node,
+                ParameterFault(
+                    .unsupportedValue, "The model of type \(type(of: model)) could not be encoded: \(error)",
+                    underlyingError: error))
+        }
+    }
+
+    mutating func fill(_ value: ParameterValue, into node: Int32, depth: Int) {
+        switch value {
+        case .string(let value): nodes.set(node, value)
+        case .int(let value): nodes.set(node, value)
+        case .double(let value): nodes.set(node, value)
+        case .bool(let value): nodes.set(node, value)
+        case .dictionary(let entries):
+            wait(.valueObject(entries), .dictionary, into: node, depth: depth, flags: [.isOrdered, .hasDistinctBytes])
+        case .array(let elements): wait(.values(elements), .array, into: node, depth: depth)
+        case .null:
+            if hasReading { fillUncommon(value, into: node, depth: depth) } else { nodes.setNull(node) }
+        case .set(let elements):
+            if hasReading { return fillUncommon(value, into: node, depth: depth) }
+            wait(.valueSet(elements), .set, into: node, depth: depth)
+        case .uint(let value): nodes.set(node, .uint, value)
+        case .float(let value): nodes.set(node, value)
+        case .date(let value): nodes.set(node, value)
+        case .decimal(let value): nodes.setOther(node, .decimal(value))
+        case .data(let value): nodes.setOther(node, .data(value))
+        case .url(let value): nodes.setOther(node, .url(value))
+        }
+    }
+}

@@ -1,0 +1,235 @@
+/// A place in a run of bytes, and the ways in which the scanners of XML, property lists and images move it.
+///
+/// | bytes, place | call | answer, place |
+/// |---|---|---|
+/// | `<a b="c">`, 0 | `take("<a")` | true, 2 |
+/// | `<a b="c">`, 2 | `skipSpace()` | true, 3 |
+/// | `<a b="c">`, 3 | `seek("=")` | true, 4 |
+/// | `<a b="c">`, 5 | `literal()` | 6..<7, 8 |
+/// | `<a b="c">`, 8 | `seek(past: "-->")` | false, 9 |
+///
+/// It reads by pointer: a bounds check for each byte would cost more than the search for the next tag. The invariant is
+/// that `0 <= position <= bytes.count`; every read compares with the count first, and what lies beyond is absent. The
+/// memory belongs to the caller and outlives the value.
+package struct ByteCursor {
+    /// All of the bytes.
+    @usableFromInline package let bytes: UnsafeBufferPointer<UInt8>
+    /// The place, from 0 to ``end``.
+    @usableFromInline package internal(set) var position: Int
+
+    /// A cursor at a position, or at the nearest one that there is.
+    package init(_ bytes: UnsafeRawBufferPointer, from position: Int = 0) {
+        // Not the raw buffer, which computes its count each time. The memory holds bytes: binding changes nothing.
+        self.init(bytes.bindMemory(to: UInt8.self), from: position)
+    }
+
+    /// A cursor at a position, or at the nearest one that there is.
+    package init(_ bytes: UnsafeBufferPointer<UInt8>, from position: Int = 0) {
+        self.bytes = bytes
+        self.position = min(max(position, 0), bytes.count)
+    }
+
+    /// The number of bytes.
+    @inlinable
+    @inline(__always)
+    package var end: Int { bytes.count }
+
+    /// The number of bytes from the position to the end.
+    @inlinable
+    @inline(__always)
+    package var left: Int { end - position }
+
+    /// Whether no byte is left.
+    @inlinable
+    @inline(__always)
+    package var isAtEnd: Bool { position == end }
+
+    /// The byte at the position, or 0 at the end. A text in which 0 may occur needs ``isAtEnd`` as well.
+    @inlinable
+    @inline(__always)
+    package var byte: UInt8 { position < end ? bytes[position] : 0 }
+
+    /// The byte after that at the position, or 0.
+    @inlinable
+    @inline(__always)
+    package var next: UInt8 { left > 1 ? bytes[position + 1] : 0 }
+
+    // MARK: - Moving
+
+    /// Moves on by so many bytes, at most to the end.
+    @inlinable
+    @inline(__always)
+    package mutating func advance(_ count: Int = 1) {
+        position += min(count, left)
+    }
+
+    /// Moves past a text if it is at the position.
+    @inlinable
+    package mutating func take(_ text: StaticString) -> Bool {
+        let count = text.utf8CodeUnitCount
+        guard left >= count else { return false }
+        for place in 0..<count where bytes[position + place] != text.utf8Start[place] { return false }
+        position += count
+        return true
+    }
+
+    /// Moves past the bytes of a kind.
+    ///
+    /// - Returns: The number of them.
+    @inlinable
+    @inline(__always)
+    @discardableResult
+    package mutating func skip(while isIncluded: (UInt8) -> Bool) -> Int {
+        let start = position
+        while position < bytes.count, isIncluded(bytes[position]) { position += 1 }
+        return position - start
+    }
+
+    /// Moves past white space (XML 1.0, production 3).
+    ///
+    /// - Returns: Whether there was any.
+    @inlinable
+    @inline(__always)
+    @discardableResult
+    package mutating func skipSpace() -> Bool { skip { $0.isXMLSpace } > 0 }
+
+    /// Moves to the next such byte, or to the end if there is none.
+    @inlinable
+    package mutating func seek(_ byte: UInt8) -> Bool {
+        position = index(of: byte, from: position, to: end) ?? end
+        return position < end
+    }
+
+    /// Moves past the next such text, or to the end if there is none.
+    package mutating func seek(past text: StaticString) -> Bool {
+        while seek(text.utf8Start[0]) {
+            if take(text) { return true }
+            position += 1
+        }
+        return false
+    }
+
+    /// Moves past a text in quotation marks of either kind.
+    ///
+    /// - Returns: The range between the marks, or `nil` if there is no such text or it is cut off.
+    package mutating func literal() -> Range<Int>? {
+        let quote = byte
+        guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return nil }
+        position += 1
+        let start = position
+        guard seek(quote) else { return nil }
+        position += 1
+        return start..<(position - 1)
+    }
+
+    // MARK: - Looking
+
+    /// The byte at an offset from the beginning, or 0 where there is none.
+    @inlinable
+    @inline(__always)
+    package func byte(at offset: Int) -> UInt8 {
+        offset >= 0 && offset < end ? bytes[offset] : 0
+    }
+
+    /// Whether so many bytes lie within the bytes from an offset on. No sum overflows.
+    @inlinable
+    @inline(__always)
+    package func holds(_ count: Int, at offset: Int) -> Bool {
+        offset >= 0 && offset <= end && count >= 0 && count <= end - offset
+    }
+
+    /// Whether `count` items of `size` bytes, at least one byte, lie within the bytes from an offset on.
+    package func holds(_ count: Int, of size: Int, at offset: Int) -> Bool {
+        offset >= 0 && offset <= end && count >= 0 && count <= (end - offset) / size
+    }
+
+    /// Whether a text is at an offset.
+    @inlinable
+    @inline(__always)
+    package func begins(_ text: StaticString, at offset: Int) -> Bool {
+        guard holds(text.utf8CodeUnitCount, at: offset) else { return false }
+        for place in 0..<text.utf8CodeUnitCount where bytes[offset + place] != text.utf8Start[place] { return false }
+        return true
+    }
+
+    /// The offset of the first such byte in a range, or `nil`.
+    @inlinable
+    package func index(of byte: UInt8, from start: Int, to stop: Int) -> Int? {
+        guard start >= 0, start < stop, stop <= end, let base = bytes.baseAddress,
+            let found = memchr(base + start, Int32(byte), stop - start)
+        else { return nil }
+        return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+    }
+
+    /// The unsigned number in so many bytes at an offset, or `nil` where they are not all there. Of more than eight bytes
+    /// the last eight count.
+    @inlinable
+    package func number(at offset: Int, size: Int, isBigEndian: Bool = true) -> UInt64? {
+        guard size > 0, holds(size, at: offset) else { return nil }
+        let raw = UnsafeRawBufferPointer(bytes)
+        switch size {
+        case 1:
+            return UInt64(bytes[offset])
+        case 2:
+            let number = raw.loadUnaligned(fromByteOffset: offset, as: UInt16.self)
+            return UInt64(isBigEndian ? UInt16(bigEndian: number) : UInt16(littleEndian: number))
+        case 4:
+            let number = raw.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+            return UInt64(isBigEndian ? UInt32(bigEndian: number) : UInt32(littleEndian: number))
+        case 8:
+            let number = raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            return isBigEndian ? UInt64(bigEndian: number) : UInt64(littleEndian: number)
+        default:
+            var number: UInt64 = 0
+            for place in max(0, size - 8)..<size {
+                number = number << 8 | UInt64(bytes[offset + (isBigEndian ? place : size - 1 - place)])
+            }
+            return number
+        }
+    }
+
+    /// The number of bytes of the character beyond ASCII that begins at an offset (RFC 3629, section 4), or `nil`.
+    package func lengthOfCharacter(at offset: Int) -> Int? {
+        let length: Int
+        var second: ClosedRange<UInt8> = 0x80...0xBF
+        switch byte(at: offset) {
+        case 0xC2...0xDF: length = 2
+        case 0xE0: (length, second) = (3, 0xA0...0xBF)
+        case 0xED: (length, second) = (3, 0x80...0x9F)
+        case 0xE1...0xEF: length = 3
+        case 0xF0: (length, second) = (4, 0x90...0xBF)
+        case 0xF1...0xF3: length = 4
+        case 0xF4: (length, second) = (4, 0x80...0x8F)
+        default: return nil
+        }
+        guard holds(length, at: offset), second.contains(bytes[offset + 1]) else { return nil }
+        for place in 2..<max(2, length) where bytes[offset + place] & 0xC0 != 0x80 { return nil }
+        return length
+    }
+
+    // MARK: - Parts
+
+    /// Whether the bytes in two ranges are the same.
+    package func hasEqualBytes(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
+        guard left.count == right.count, left.upperBound <= end, right.upperBound <= end, let base = bytes.baseAddress
+        else { return false }
+        return memcmp(base + left.lowerBound, base + right.lowerBound, left.count) == 0
+    }
+
+    /// A cursor over the bytes in a range alone.
+    package func part(_ range: Range<Int>) -> ByteCursor {
+        ByteCursor(UnsafeBufferPointer(rebasing: bytes[range.clamped(to: 0..<end)]))
+    }
+
+    /// A copy of the bytes in a range.
+    package func copy(_ range: Range<Int>) -> [UInt8] {
+        Array(bytes[range.clamped(to: 0..<end)])
+    }
+}
+
+extension UInt8 {
+    /// Whether the byte is white space in XML and in property lists.
+    @inlinable
+    @inline(__always)
+    package var isXMLSpace: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D }
+}

@@ -1,0 +1,34 @@
+/// A value that is archived, compared and hashed by its raw value, as Foundation's options are not by themselves.
+package struct RawCoded<Value: RawRepresentable & Sendable>: Codable, Hashable, Sendable
+where Value.RawValue: Codable & Hashable {
+    /// The value.
+    package var value: Value
+
+    /// Wraps a value.
+    package init(_ value: Value) {
+        self.value = value
+    }
+
+    /// Reads a raw value.
+    ///
+    /// - Throws: `DecodingError` for a raw value that no value has.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let rawValue = try container.decode(Value.RawValue.self)
+        guard let value = Value(rawValue: rawValue) else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "\(rawValue) is not a \(Value.self).")
+        }
+        self.value = value
+    }
+
+    /// Writes the raw value.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(value.rawValue)
+    }
+
+    package static func == (left: Self, right: Self) -> Bool { left.value.rawValue == right.value.rawValue }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(value.rawValue) }
+}

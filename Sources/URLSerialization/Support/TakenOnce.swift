@@ -1,0 +1,35 @@
+/// A value that is not `Sendable`, on its way between threads.
+///
+/// `@unchecked Sendable`: each use says why only one thread at a time has the value.
+package struct UncheckedSendable<Value>: @unchecked Sendable {
+    /// The value.
+    package let value: Value
+
+    /// Wraps a value.
+    package init(_ value: Value) {
+        self.value = value
+    }
+}
+
+/// A value that the first caller takes, and no other.
+///
+/// The value need not be `Sendable`: the caller of ``init(_:)`` gives it up, and only the caller that takes it has it.
+package final class TakenOnce<Value>: Sendable {
+    private let content: Locked<UncheckedSendable<Value?>>
+
+    /// Holds a value, which no other code may use from now on.
+    package init(_ value: Value) {
+        content = Locked(UncheckedSendable(value))
+    }
+
+    /// Whether the value has been taken.
+    package var isTaken: Bool { content.withLock { $0.value == nil } }
+
+    /// Returns the value to the first caller, and `nil` to every other.
+    package func take() -> Value? {
+        content.withLock { content in
+            defer { content = UncheckedSendable(nil) }
+            return content.value
+        }
+    }
+}

@@ -1,0 +1,87 @@
+/// Reads numbers out of an image, none of them beyond its end.
+///
+/// Offsets and counts taken from an image are checked against its size here and nowhere else: what they claim is
+/// neither allocated nor added up before ``require(_:of:at:)`` has seen it, so that no sum can overflow.
+///
+/// The bytes are those of ``read(_:format:_:)``, valid until it returns; the reader must not outlive its closure.
+struct ImageReader {
+    private let cursor: ByteCursor
+    private let format: ImageFormat
+    /// Whether the first byte of a number is the most significant one.
+    let isBigEndian: Bool
+
+    /// Reads data in the byte order of a format; a TIFF image says itself which one it has.
+    static func read<Value>(
+        _ data: Data, format: ImageFormat, _ body: (ImageReader) throws(UndecodableData) -> Value
+    ) throws(UndecodableData) -> Value {
+        // Not every Foundation's withUnsafeBytes throws what its closure throws with its type.
+        let result = data.withUnsafeBytes { bytes in
+            Result { () throws(UndecodableData) in try body(ImageReader(bytes, format: format)) }
+        }
+        return try result.get()
+    }
+
+    private init(_ bytes: UnsafeRawBufferPointer, format: ImageFormat) {
+        cursor = ByteCursor(bytes)
+        self.format = format
+        switch format {
+        case .png, .jpeg: isBigEndian = true
+        case .gif, .bmp, .ico: isBigEndian = false
+        case .tiff: isBigEndian = bytes.first == 0x4D
+        }
+    }
+
+    /// The number of bytes.
+    var count: Int { cursor.end }
+
+    /// Checks that `count` items of `size` bytes, at least one, lie within the image.
+    func require(_ count: Int, of size: Int = 1, at offset: Int) throws(UndecodableData) {
+        guard cursor.holds(count, of: size, at: offset) else { throw cutOff }
+    }
+
+    /// The byte at an offset from the image's beginning, from 0 to 255.
+    func byte(at offset: Int) throws(UndecodableData) -> Int {
+        Int(try number(of: 1, at: offset))
+    }
+
+    /// The number in two bytes.
+    func uint16(at offset: Int) throws(UndecodableData) -> Int {
+        Int(try number(of: 2, at: offset))
+    }
+
+    /// The number in four bytes; where `Int` has 32 bits, at most the largest `Int`, which is beyond any data's end.
+    func uint32(at offset: Int) throws(UndecodableData) -> Int {
+        Int(clamping: try number(of: 4, at: offset))
+    }
+
+    /// The signed number in four bytes.
+    func int32(at offset: Int) throws(UndecodableData) -> Int {
+        Int(Int32(bitPattern: UInt32(truncatingIfNeeded: try number(of: 4, at: offset))))
+    }
+
+    /// The offset of the first byte of a value, searching from an offset on.
+    func firstOffset(of byte: UInt8, from offset: Int) throws(UndecodableData) -> Int {
+        guard let found = cursor.index(of: byte, from: offset, to: cursor.end) else { throw cutOff }
+        return found
+    }
+
+    private func number(of size: Int, at offset: Int) throws(UndecodableData) -> UInt64 {
+        guard let number = cursor.number(at: offset, size: size, isBigEndian: isBigEndian) else { throw cutOff }
+        return number
+    }
+}
+
+extension ImageReader {
+    /// The error of an image that refers to bytes it does not have.
+    var cutOff: UndecodableData {
+        UndecodableData(
+            "The \(format.rawValue.uppercased()) image is cut off: its \(count) bytes end before the image does. "
+                + "Load it again; if that does not help, the file on the server is incomplete.")
+    }
+
+    /// The error of an image that contradicts its format.
+    func damaged(_ reason: String) -> UndecodableData {
+        UndecodableData(
+            "The \(format.rawValue.uppercased()) image is damaged: \(reason). Replace the file on the server.")
+    }
+}

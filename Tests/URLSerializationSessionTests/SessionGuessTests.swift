@@ -1,0 +1,70 @@
+import Foundation
+import LoopbackServer
+import Testing
+import URLSerialization
+import URLSerializationSession
+
+/// Lines that a new user of sessions types before reading the documentation. Each compiles, and does what it says.
+@Suite(.timeLimit(.minutes(10))) struct SessionGuessTests {
+    struct Order: Codable, Equatable, Sendable { var id: Int }
+
+    private let session = Session(configuration: .patient, startRequestsImmediately: false)
+
+    private func server(_ body: String, status: Int = 200, type: String = "application/json") throws -> LoopbackServer {
+        try LoopbackServer { try $0.respond(status: status, headers: ["Content-Type": type], body: body) }
+    }
+
+    @Test func aModelIsDecoded() async throws {
+        let server = try server(#"{"id":7}"#)
+        defer { server.stop() }
+        #expect(try await session.request(server.url("/")).decode(Order.self) == Order(id: 7))
+        let order: Order = try await session.request(server.url("/")).decode()
+        #expect(order.id == 7)
+        #expect(try await session.download(server.url("/")).decode(Order.self) == order)
+        let object = try await session.request(server.url("/")).decode(with: .json)
+        #expect((object as? [String: Int]) == ["id": 7])
+    }
+
+    @Test func anEmptyAnswerCanBeAnOptional() async throws {
+        let server = try server("", status: 204)
+        defer { server.stop() }
+        #expect(try await session.request(server.url("/")).decode(Order?.self) == nil)
+        await #expect(throws: ResponseSerializationError.self) {
+            try await session.request(server.url("/")).decode(Order.self)
+        }
+    }
+
+    @Test func textIsDecoded() async throws {
+        let server = try LoopbackServer { exchange in
+            try exchange.respond(headers: ["Content-Type": "text/plain; charset=iso-8859-1"], body: Data([0xE9]))
+        }
+        defer { server.stop() }
+        #expect(try await session.request(server.url("/")).string() == "é")
+        #expect(try await session.request(server.url("/")).string(encoding: .windowsCP1251) == "й")
+    }
+
+    @Test func aModelIsSent() async throws {
+        let server = try LoopbackServer { try $0.respond(body: $0.request.text) }
+        defer { server.stop() }
+        let request = session.request(server.url("/"), method: .post, parameters: Order(id: 7), serializer: .json)
+        #expect(try await request.string() == #"{"id":7}"#)
+    }
+
+    @Test func aPolicyIsMadeOfALimitAndMethods() {
+        let policy = RetryPolicy(limit: 3, methods: [.get, .put])
+        #expect(policy.retryLimit == 3 && policy.retryableMethods == [.get, .put])
+        #expect(policy.retryableStatusCodes == RetryPolicy().retryableStatusCodes)
+        #expect(RetryPolicy(limit: 1, statusCodes: [503]).retryableStatusCodes == [503])
+    }
+
+    @Test func aCancelledRequestSaysSo() async throws {
+        let server = try LoopbackServer { try $0.hold() }
+        defer { server.stop() }
+        let request = session.request(server.url("/"))
+        request.resume()
+        request.cancel()
+        let error = await request.response().error
+        #expect(error?.localizedDescription == "The request was cancelled.")
+        #expect((error as? URLError)?.code == .cancelled)
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+
+/// The folders of each module in the order in which they may use each other, held against the sources.
+@Suite struct LayerTests {
+    /// A module and its folders, each of which uses only those before it. A module's own files, in no folder, are `.`.
+    struct Module: Sendable, CustomTestStringConvertible {
+        let path: String
+        let folders: [String]
+
+        init(_ path: String, _ folders: String) {
+            self.path = path
+            self.folders = folders.split(separator: " ").map(String.init)
+        }
+
+        var testDescription: String { path }
+    }
+
+    private static let modules = [
+        Module(
+            "Sources/URLSerialization",
+            """
+            Support HTTP Escaping Styles Parameters Frameworks Query JSON Requests Bodies MediaTypes Multipart Checks \
+            Responses
+            """),
+        Module("Sources/URLSerializationImages", "."),
+        Module("Sources/URLSerializationXML", "Checks Parsing Responses"),
+        Module(
+            "Compat/AFNetworking",
+            "Support Archiving Multipart Requests Responses Security Reachability Tasks Managers Unavailable"),
+        Module("Compat/Alamofire", ". Errors Headers Encoding Encoder Multipart"),
+        Module("Compat/Benchmarks", "Support Payloads Peers Measurement Report ."),
+    ]
+
+    @Test(arguments: modules)
+    func aFolderUsesOnlyThoseBeforeIt(module: Module) throws {
+        let files = try Self.files(of: module)
+        #expect(Set(files.map(\.folder)) == Set(module.folders), "The folders of \(module.path) are others.")
+        #expect(Self.uses(in: files, against: module.folders) == [])
+    }
+
+    @Test(arguments: modules)
+    func aFolderHasSeveralFiles(module: Module) throws {
+        for (folder, files) in Dictionary(grouping: try Self.files(of: module), by: \.folder) where folder != "." {
+            #expect(files.count > 1, "\(module.path)/\(folder) has one file.")
+        }
+    }
+
+    // MARK: - The reader of sources
+
+    @Test(arguments: [
+        ("public struct A { class B {} }", SourceNames(declared: ["A"], local: ["B"])),
+        ("private enum A {}\nenum B {}", SourceNames(declared: ["B"], local: ["A"])),
+        ("#if os(Linux)\n    typealias A = B.C\n#endif", SourceNames(declared: ["A"], used: ["B", "Linux"])),
+        ("extension A { func f(_ b: [B]) -> C<D>? }", SourceNames(used: ["A", "B", "C", "D"])),
+        ("// A\n/* B /* C */ D */ let e = E()", SourceNames(used: ["E"])),
+        (##"let a = "A \(B("C \(D.e)")) F" + #"G " \(H) \#(I)"# + J"##, SourceNames(used: ["B", "D", "I", "J"])),
+        ("let a = \"\"\"\n    A \"B\" \\(C)\n    \"\"\"\nD()", SourceNames(used: ["C", "D"])),
+        ("protocol A { associatedtype B; func c(_ b: B) }", SourceNames(declared: ["A"], local: ["B"])),
+    ])
+    func namesAreThoseOfTheCode(source: String, names: SourceNames) {
+        #expect(SourceNames(source) == names)
+    }
+
+    @Test func aUseAgainstTheOrderIsFound() {
+        let files = [
+            File(folder: "Low", name: "A.swift", names: SourceNames("struct A { var b: B? }")),
+            File(folder: "High", name: "B.swift", names: SourceNames("struct B { var a: [A] }")),
+        ]
+        #expect(Self.uses(in: files, against: ["Low", "High"]) == ["Low/A.swift uses B of High"])
+        #expect(Self.uses(in: files, against: ["High", "Low"]) == ["High/B.swift uses A of Low"])
+    }
+
+    // MARK: - Sources
+
+    private struct File {
+        let folder: String
+        let name: String
+        let names: SourceNames
+    }
+
+    /// The module's files but for those of exports, which name what they pass on.
+    private static func files(of module: Module) throws -> [File] {
+        var root = URL(filePath: #filePath)
+        for _ in 0..<3 { root.deleteLastPathComponent() }
+        root.append(path: module.path)
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: root.path(percentEncoded: false))
+        return try paths.sorted().filter { $0.hasSuffix(".swift") && !$0.hasSuffix("Exports.swift") }.map { path in
+            let parts = path.split(separator: "/")
+            return File(
+                folder: parts.count > 1 ? String(parts[0]) : ".", name: String(parts[parts.count - 1]),
+                names: SourceNames(try String(contentsOf: root.appending(path: path), encoding: .utf8)))
+        }
+    }
+
+    /// Every use of a type by a folder that comes before the type's own.
+    private static func uses(in files: [File], against folders: [String]) -> [String] {
+        var homes: [String: Int] = [:]
+        for file in files {
+            let place = folders.firstIndex(of: file.folder) ?? 0
+            for name in file.names.declared { homes[name] = min(homes[name] ?? place, place) }
+        }
+        return files.flatMap { file -> [String] in
+            let place = folders.firstIndex(of: file.folder) ?? 0
+            return file.names.used.sorted().compactMap { name -> String? in
+                guard let home = homes[name], home > place else { return nil }
+                return "\(file.folder)/\(file.name) uses \(name) of \(folders[home])"
+            }
+        }
+    }
+}
