@@ -128,6 +128,7 @@ let package = Package(
         .testTarget(
             name: "SerializerComparisonTests",
             dependencies: ["AlamofireCompat", "SerializerComparison", "URLSerialization", "compare-serializers"],
+            exclude: ["Screens"],
             swiftSettings: settings
         ),
         .testTarget(

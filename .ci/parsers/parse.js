@@ -1,7 +1,7 @@
-// Reads queries with qs. See install for the form of lines in and out.
+// Reads queries with the module that is named, qs or querystring. See install for the form of lines in and out.
 'use strict';
 
-const qs = require('qs');
+const parser = require(process.argv[2]);
 const lines = require('readline').createInterface({ input: process.stdin });
 
 function form(value) {
@@ -20,7 +20,7 @@ function escape(unit) {
 lines.on('line', (line) => {
     let answer;
     try {
-        answer = form(qs.parse(Buffer.from(line, 'hex').toString('utf8')));
+        answer = form(parser.parse(Buffer.from(line, 'hex').toString('utf8')));
     } catch (error) {
         answer = { error: error.name };
     }

@@ -1,156 +1,126 @@
 import SerializerComparison
 import URLSerialization
 
-/// What the command line asks for.
+/// The command line's request.
 struct CommandLineOptions: Equatable {
-    /// What to do.
+    /// The command.
     enum Command: Equatable {
         case compare(file: String)
         case verify(files: [String])
+        case view(query: String)
+        case match(files: [String])
         case help
         case version
+
+        /// The files that are read.
+        var files: [String] {
+            switch self {
+            case .compare(let file): [file]
+            case .verify(let files), .match(let files): files
+            case .view, .help, .version: []
+            }
+        }
     }
 
-    /// How a comparison is written.
+    /// The form of the output.
     enum Format: String, CaseIterable {
-        case text, json
+        case text, json, html
     }
 
-    /// When output is coloured.
+    /// The condition for colours.
     enum ColorMode: String, CaseIterable {
         case auto, always, never
     }
 
-    var command: Command
+    var command = Command.help
     var method = "POST"
-    var url = CommandLineOptions.defaultURL
+    var url = URL(string: CommandLineOptions.defaultURL) ?? URL(fileURLWithPath: "/")
     var format = Format.text
     var output: String?
     var color = ColorMode.auto
     var isTyped = false
     var isCheck = false
-    /// The names of the senders to show, in the order of all; nil for those that are shown unless others are named.
+    /// The names of the senders to compare, in the order of all; `nil` for the default ones.
     var only: [String]?
-    /// How the senders that have a choice are used.
+    /// The servers whose readings are shown.
+    var servers: [QueryServer] = []
+    /// The server that is to lose the least, in place of a query like AFNetworking's.
+    var leastLoss: QueryServer?
+    /// The parts of the comparison to show.
+    var view = ComparisonView()
+    /// The choices of Alamofire's encoders and `JSONEncoder`.
     var strategies = SenderStrategies()
+    /// The choices of the query styles.
+    var style = StyleChoices()
 
-    private static let defaultURLText = "https://api.example.com/orders"
-    private static var defaultURL: URL { URL(string: defaultURLText) ?? URL(fileURLWithPath: "/") }
+    static let defaultURL = "https://api.example.com/orders"
 
     /// Reads the arguments, without the program's name.
     ///
-    /// - Throws: ``ToolError`` for an option that is unknown, lacks its value or has an unusable one.
+    /// - Throws: ``ToolError`` for an option that is unknown, lacks its value, has an unusable one, or does not go with
+    ///   the command.
     init(arguments: [String]) throws {
-        command = .help
-        var files: [String] = []
-        var comparing: [String] = []
-        var isVerify = false
+        var operands: [String] = []
+        var given: [CommandLineOption] = []
+        var name = CommandLineOption.Command.compare
         var rest = arguments[...]
         while let argument = rest.popFirst() {
             if argument == "--" {
-                files += rest
+                operands += rest
                 break
             }
             guard argument.hasPrefix("-"), argument != "-" else {
-                if argument == "verify", files.isEmpty, !isVerify { isVerify = true } else { files.append(argument) }
+                if operands.isEmpty, name == .compare, argument != name.rawValue,
+                    let command = CommandLineOption.Command(rawValue: argument)
+                {
+                    name = command
+                } else {
+                    operands.append(argument)
+                }
                 continue
             }
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            let (name, inlineValue) = (parts[0], parts.count > 1 ? parts[1] : nil)
-            if let flag = Self.flags[name] {
-                guard inlineValue == nil else { throw ToolError("option '\(name)' takes no value") }
-                if name == "--help" || name == "-h" || name == "--version" {
-                    command = name == "--version" ? .version : .help
-                    return
-                }
-                flag(&self)
-                comparing.append(name)
-            } else if let option = Self.options[name] {
-                guard let value = inlineValue ?? rest.popFirst() else {
-                    throw ToolError("option '\(name)' needs a value")
-                }
-                try option(&self, value)
-                if ["--method", "--url", "--only"].contains(name) { comparing.append(name) }
-            } else if let strategy = Self.strategyOptions[name] {
-                guard let value = inlineValue ?? rest.popFirst() else {
-                    throw ToolError("option '\(name)' needs a value")
-                }
-                try strategy(&self, value)
-                comparing.append(name)
+            guard let option = CommandLineOption.named(parts[0]) else {
+                throw ToolError("unknown option '\(parts[0])' (see --help)")
+            }
+            if option.value == nil {
+                guard parts.count == 1 else { throw ToolError("option '\(parts[0])' takes no value") }
+                try option.set(&self, "")
             } else {
-                throw ToolError("unknown option '\(name)' (see --help)")
+                guard let value = parts.count > 1 ? parts[1] : rest.popFirst() else {
+                    throw ToolError("option '\(parts[0])' needs a value")
+                }
+                try option.set(&self, value)
             }
+            if option.isCommand { return }
+            given.append(option)
         }
-        command = try Self.command(files: files, isVerify: isVerify, comparing: comparing)
-    }
-
-    private static func command(files: [String], isVerify: Bool, comparing: [String]) throws -> Command {
-        guard let first = files.first else {
-            throw ToolError(isVerify ? "verify needs a file of vectors (see --help)" : "no file given (see --help)")
+        command = try Self.command(name, operands)
+        if format == .html, name != .compare { throw ToolError("--format html goes with a comparison alone") }
+        if name == .match, servers.count + (leastLoss == nil ? 0 : 1) > 1 {
+            throw ToolError("match takes one server at a time")
         }
-        if isVerify {
-            if let option = comparing.first { throw ToolError("option '\(option)' does not go with verify") }
-            return .verify(files: files)
+        if let other = given.first(where: { !$0.commands.contains(name) }) {
+            throw ToolError("option '\(other.name)' does not go with \(name.rawValue)")
         }
-        if files.count > 1 { throw ToolError("one file at a time: '\(files[1])' is one too many") }
-        return .compare(file: first)
     }
 
-    // MARK: - Options
-
-    private static var flags: [String: (inout CommandLineOptions) -> Void] {
-        [
-            "--help": { _ in }, "-h": { _ in }, "--version": { _ in },
-            "--typed": { $0.isTyped = true },
-            "--check": { $0.isCheck = true },
-            "--no-alphabetize": { $0.strategies.alphabetizes = false },
-        ]
-    }
-
-    private static var options: [String: (inout CommandLineOptions, String) throws -> Void] {
-        [
-            "--method": { $0.method = try method($1) },
-            "--url": { $0.url = try url($1) },
-            "--only": { $0.only = try senders($1) },
-            "--format": { $0.format = try choice($1, of: "--format") },
-            "--color": { $0.color = try choice($1, of: "--color") },
-            "--output": { options, value in
-                guard !value.isEmpty else { throw ToolError("option '--output' needs the name of a file") }
-                options.output = value
-            },
-        ]
-    }
-
-    /// The value of an option that is one of several.
-    ///
-    /// - Throws: ``ToolError`` naming the option and all there are.
-    static func choice<Choice: RawRepresentable<String> & CaseIterable>(
-        _ text: String, of option: String
-    ) throws -> Choice {
-        if let choice = Choice(rawValue: text) { return choice }
-        let choices = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-        throw ToolError("option '\(option)' is one of \(choices), not '\(text)'")
-    }
-
-    private static func senders(_ list: String) throws -> [String] {
-        let names = try list.split(separator: ",", omittingEmptySubsequences: false).map { name in
-            guard let sender = Senders.named(String(name)) else {
-                throw ToolError("'\(name)' is not one of \(Senders.names.joined(separator: ", "))")
-            }
-            return sender.name
+    private static func command(_ name: CommandLineOption.Command, _ operands: [String]) throws -> Command {
+        switch name {
+        case .compare:
+            guard let file = operands.first else { throw ToolError("no file given (see --help)") }
+            guard operands.count == 1 else { throw ToolError("one file at a time: '\(operands[1])' is one too many") }
+            return .compare(file: file)
+        case .verify:
+            guard !operands.isEmpty else { throw ToolError("verify needs a file of vectors (see --help)") }
+            return .verify(files: operands)
+        case .match:
+            guard !operands.isEmpty else { throw ToolError("match needs a file (see --help)") }
+            return .match(files: operands)
+        case .view:
+            guard let query = operands.first else { throw ToolError("view needs a query (see --help)") }
+            guard operands.count == 1 else { throw ToolError("one query at a time: '\(operands[1])' is one too many") }
+            return .view(query: query)
         }
-        return Senders.every().map(\.name).filter(names.contains)
-    }
-
-    private static func method(_ text: String) throws -> String {
-        guard HTTPSyntax.isToken(text) else { throw ToolError("'\(text)' is not a request method") }
-        return text.uppercased()
-    }
-
-    private static func url(_ text: String) throws -> URL {
-        guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()),
-            url.host?.isEmpty == false
-        else { throw ToolError("'\(text)' is not an http or https URL") }
-        return url
     }
 }

@@ -15,16 +15,19 @@ struct InputFile {
     /// Reads all of it, never more than the limit.
     ///
     /// - Throws: ``ToolError``.
-    func read(limit: Int) throws -> Data {
+    func content(limit: Int) throws -> Data {
         let handle = try open()
         var data = Data()
-        do {
-            while data.count <= limit, let part = try handle.read(upToCount: min(1 << 20, limit + 1 - data.count)) {
-                if part.isEmpty { break }
-                data.append(part)
+        var buffer = [UInt8](repeating: 0, count: 1 << 18)
+        // Not `FileHandle.read(upToCount:)`, which reads on after an end of file: on a terminal it would take two.
+        while data.count <= limit {
+            let count = read(handle.fileDescriptor, &buffer, min(buffer.count, limit + 1 - data.count))
+            if count == 0 { break }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else {
+                throw ToolError(file: name, Self.reason(for: POSIXError(.init(rawValue: errno) ?? .EIO)))
             }
-        } catch {
-            throw ToolError(file: name, Self.reason(for: error))
+            data.append(contentsOf: buffer[..<count])
         }
         guard data.count <= limit else {
             throw ToolError(file: name, "larger than \(limit / 1024 / 1024) MiB, the most that is read")
@@ -43,13 +46,22 @@ struct InputFile {
         }
     }
 
+    /// Whether a path leads to the very file that is read here, by whatever name or link.
+    func isSame(as other: String) -> Bool {
+        var own = stat()
+        var written = stat()
+        let isOpen = path == "-" ? fstat(STDIN_FILENO, &own) == 0 : stat(path, &own) == 0
+        guard isOpen, stat(other, &written) == 0, own.st_mode & S_IFMT == S_IFREG else { return false }
+        return own.st_dev == written.st_dev && own.st_ino == written.st_ino
+    }
+
     /// Whether there is a directory at a path.
     static func isDirectory(_ path: String) -> Bool {
         var isDirectory: ObjCBool = false
         return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && isDirectory.boolValue
     }
 
-    /// What Foundation's error says, by the system's own error where there is one.
+    /// The reason in Foundation's error, by the system's own error where there is one.
     static func reason(for error: any Error) -> String {
         let outer = error as NSError
         let inner = outer.userInfo[NSUnderlyingErrorKey] as? NSError ?? outer

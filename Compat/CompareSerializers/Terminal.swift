@@ -1,7 +1,7 @@
 import Foundation
 import SerializerComparison
 
-/// What the environment says about where the output goes.
+/// The terminal as the environment describes it.
 struct Terminal {
     let environment: [String: String]
 

@@ -4,7 +4,7 @@ import SerializerVerification
 
 /// The program: reads what the command line names, writes what it asks for.
 struct Tool {
-    /// How the program ends.
+    /// The program's exit status.
     enum ExitCode: Int32 {
         case success = 0
         /// `--check` found a difference, or `verify` a failure.
@@ -32,6 +32,11 @@ struct Tool {
     }
 
     private func run(_ options: CommandLineOptions) throws -> ExitCode {
+        if let output = options.output,
+            let input = options.command.files.first(where: { InputFile(path: $0).isSame(as: output) })
+        {
+            throw ToolError(file: output, "the output would overwrite the input '\(input)'")
+        }
         switch options.command {
         case .help:
             try write(CommandLineOptions.help, to: nil)
@@ -43,28 +48,80 @@ struct Tool {
             return try compare(file, options)
         case .verify(let files):
             return try verify(files, options)
+        case .view(let query):
+            try view(query, options)
+            return .success
+        case .match(let files):
+            try match(files, options)
+            return .success
         }
     }
 
-    private func compare(_ file: String, _ options: CommandLineOptions) throws -> ExitCode {
-        let input = InputFile(path: file)
-        let data = try input.read(limit: PayloadReader.maximumSize)
-        let payload: Payload
-        do {
-            payload = try PayloadReader(isTyped: options.isTyped).read(data, name: input.name)
-        } catch let error as PayloadError {
-            throw ToolError(file: input.name, line: error.line, error.reason)
-        }
-        let senders =
-            options.only.map { names in Senders.every(options.strategies).filter { names.contains($0.name) } }
-            ?? Senders.all(options.strategies)
-        let comparison = Comparison(of: payload, method: options.method, url: options.url, senders: senders)
+    private func view(_ argument: String, _ options: CommandLineOptions) throws {
+        let query = argument == "-" ? try queryFromStandardInput() : argument
+        let servers = options.servers.isEmpty ? QueryServer.all : options.servers
         switch options.format {
         case .text:
             let style = Terminal(environment: environment).style(color: options.color, isFile: options.output != nil)
-            try write(TextRenderer(style: style).text(for: comparison), to: options.output)
+            try write(
+                QueryRenderer(style: style, view: options.view).text(for: query, servers: servers), to: options.output)
+        case .json, .html: try write(try QueryRenderer.json(for: query, servers: servers), to: options.output)
+        }
+    }
+
+    private func match(_ files: [String], _ options: CommandLineOptions) throws {
+        let payloads = try files.map { try payload(in: $0, options) }
+        let report: MatchReport
+        do {
+            report = try MatchReport(
+                payloads, server: options.leastLoss ?? options.servers.first, isLikeReference: options.leastLoss == nil)
+        } catch let error as PayloadError {
+            throw ToolError(error.reason)
+        }
+        let style = Terminal(environment: environment).style(color: options.color, isFile: options.output != nil)
+        let renderer = MatchRenderer(style: style)
+        try write(
+            options.format == .json ? try renderer.json(for: report) : renderer.text(for: report), to: options.output)
+    }
+
+    private func payload(in file: String, _ options: CommandLineOptions) throws -> Payload {
+        let input = InputFile(path: file)
+        let data = try input.content(limit: PayloadReader.maximumSize)
+        do {
+            return try PayloadReader(isTyped: options.isTyped).read(data, name: input.name)
+        } catch let error as PayloadError {
+            throw ToolError(file: input.name, line: error.line, error.reason)
+        }
+    }
+
+    /// A query as it stands in a URL or a form, without the end of its last line.
+    private func queryFromStandardInput() throws -> String {
+        let input = InputFile(path: "-")
+        var data = try input.content(limit: PayloadReader.maximumSize)
+        while let last = data.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: "\r") { data.removeLast() }
+        if let invalid = UTF8Validation.firstInvalidByte(in: [UInt8](data)) {
+            throw ToolError(file: input.name, "not UTF-8 text at byte \(invalid): percent-encode the query")
+        }
+        return String(decoding: data, as: UTF8.self)
+    }
+
+    private func compare(_ file: String, _ options: CommandLineOptions) throws -> ExitCode {
+        let payload = try payload(in: file, options)
+        let senders =
+            options.only.map { names in
+                Senders.every(options.strategies, style: options.style).filter { names.contains($0.name) }
+            } ?? Senders.all(options.strategies, style: options.style)
+        let comparison = Comparison(of: payload, method: options.method, url: options.url, senders: senders)
+        let servers = comparison.readings(by: options.servers)
+        switch options.format {
+        case .text:
+            let style = Terminal(environment: environment).style(color: options.color, isFile: options.output != nil)
+            let renderer = TextRenderer(style: style, view: options.view)
+            try write(renderer.text(for: comparison, servers: servers), to: options.output)
         case .json:
-            try write(JSONRenderer().text(for: comparison), to: options.output)
+            try write(JSONRenderer().text(for: comparison, servers: servers), to: options.output)
+        case .html:
+            try write(HTMLRenderer(view: options.view).text(for: comparison, servers: servers), to: options.output)
         }
         return options.isCheck && comparison.hasDifferences ? .different : .success
     }
@@ -73,7 +130,7 @@ struct Tool {
         var report = VerificationReport()
         for path in files {
             let input = InputFile(path: path)
-            let data = try input.read(limit: Self.maximumVectorSize)
+            let data = try input.content(limit: Self.maximumVectorSize)
             let vectors: VectorFile
             do throws(JSONReadingError) {
                 vectors = try VectorFile(name: input.name, data: data)
@@ -87,7 +144,7 @@ struct Tool {
         }
         switch options.format {
         case .text: try write(Self.escaped(report.description), to: options.output)
-        case .json:
+        case .json, .html:
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
             try write(String(decoding: encoder.encode(report), as: UTF8.self) + "\n", to: options.output)

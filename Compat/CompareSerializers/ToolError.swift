@@ -1,10 +1,10 @@
-/// What keeps the tool from its work: one line for standard error.
+/// An error that ends the tool: one line for standard error.
 struct ToolError: Error, Equatable {
     /// The file at fault; nil for the command line.
     var file: String?
     /// The line of the file, counted from 1.
     var line: Int?
-    /// What is wrong.
+    /// The reason.
     let reason: String
 
     init(file: String? = nil, line: Int? = nil, _ reason: String) {

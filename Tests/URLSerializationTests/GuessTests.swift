@@ -38,7 +38,7 @@ import URLSerialization
     @Test(
         arguments: [
             (QueryStyle.laravel, QueryFramework.php), (.symfony, .php), (.rails, .rack), (.sinatra, .rack),
-            (.express4, .qs), (.express5, .flat), (.django, .flat), (.flask, .flat),
+            (.express4, .qs), (.express5, .querystring), (.django, .flat), (.flask, .flat),
         ])
     func frameworksHaveTheirNames(style: QueryStyle, framework: QueryFramework) {
         #expect(style.framework == framework)

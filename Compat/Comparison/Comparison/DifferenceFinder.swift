@@ -31,7 +31,7 @@ struct DifferenceFinder {
     }
 
     private static func ambiguousTexts(of leaves: [PayloadLeaf]) -> Set<String> {
-        var identities: [String: [UInt8]] = [:]
+        var identities: [String: ByteKey] = [:]
         var texts: Set<String> = []
         for leaf in leaves {
             let (text, identity) = (leaf.path.text, leaf.path.identity)
@@ -40,24 +40,30 @@ struct DifferenceFinder {
         return texts
     }
 
+    /// A difference, and the position of the leaf it is about, if it is about one.
+    typealias Found = (leaf: Int?, difference: PairDifference)
+
     /// The differences in the order of AFNetworking's pairs, then what it does not send.
-    func differences() -> [PairDifference] {
+    func differences() -> [Found] {
         let inReference = reference.leafOfPair.compactMap { $0 }
         let others = leaves.indices.filter { reference.pairOfLeaf[$0] == nil }
-        var differences = (inReference + others).compactMap(difference(atLeaf:))
-        for (position, pair) in sent.pairs.enumerated() where sent.leafOfPair[position] == nil && !pair.isEmptyRoot {
-            differences.append(
-                PairDifference(key: pair.key, reference: nil, sent: pair.spelling, reasons: [.pairAdded]))
+        let order = isSentQuery ? OrderFinder(leaves: leaves, reference: reference, sent: sent) : nil
+        let moved = order?.movedElements() ?? []
+        var differences = (inReference + others).compactMap { leaf -> Found? in
+            difference(atLeaf: leaf, isMoved: moved.contains(leaf)).map { (leaf, $0) }
         }
-        if isSentQuery { differences += OrderFinder(leaves: leaves, reference: reference, sent: sent).differences() }
-        return differences
+        for (position, pair) in sent.pairs.enumerated() where sent.leafOfPair[position] == nil && !pair.isEmptyRoot {
+            let added = PairDifference(key: pair.key, reference: nil, sent: pair.spelling, reasons: [.pairAdded])
+            differences.append((nil, added))
+        }
+        return differences + (order?.keyDifference().map { (nil, $0) } ?? [])
     }
 
-    private func difference(atLeaf position: Int) -> PairDifference? {
+    private func difference(atLeaf position: Int, isMoved: Bool) -> PairDifference? {
         let leaf = leaves[position]
         let referencePair = reference.pairOfLeaf[position].map { reference.pairs[$0] }
         let sentPair = sent.pairOfLeaf[position].map { sent.pairs[$0] }
-        let reasons: [Reason] =
+        var reasons: [Reason] =
             switch (referencePair, sentPair) {
             case (nil, nil):
                 sent.leavesTakenApart.contains(position) ? [.dataAsNumbers] : []
@@ -68,6 +74,7 @@ struct DifferenceFinder {
             case (nil, let actual?):
                 [reasonForExcess(leaf, actual)]
             }
+        if isMoved { reasons.insert(.elementsAlphabetized, at: 0) }
         if reasons.isEmpty { return nil }
         return PairDifference(
             key: leaf.path.text, reference: referencePair?.spelling,
@@ -82,7 +89,9 @@ struct DifferenceFinder {
     }
 
     private func reasons(_ position: Int, _ expected: SentPair, _ actual: SentPair) -> [Reason] {
-        if sent.describedLeaves.contains(position) { return [.collectionDescribed] }
+        if sent.describedLeaves.contains(position) {
+            return [sentForm.joinsArrays ? .arrayJoined : .collectionDescribed]
+        }
         let leaf = leaves[position]
         return isSentQuery ? queryReasons(leaf, expected, actual) : treeReasons(leaf, expected, actual)
     }
@@ -96,10 +105,10 @@ struct DifferenceFinder {
         if !expected.key.utf8.elementsEqual(actual.key.utf8) {
             reasons += KeyDifference.reasons(leaf: leaf, sent: actual.key, form: sentForm)
         }
-        if sentForm.spacesArePluses, actual.spelling.contains("+") {
+        if sentForm.spacesArePluses, actual.hasPlus {
             reasons.append(.spaceAsPlus)
         } else if reasons.isEmpty || isEscapedOtherwise(expected, actual) {
-            let isPlus = actual.spelling.contains("+") && !reasons.contains(.spaceAsPlus)
+            let isPlus = actual.hasPlus && !reasons.contains(.spaceAsPlus)
             reasons.append(isPlus ? .plusNotEscaped : .escaping)
         }
         return reasons
@@ -108,13 +117,13 @@ struct DifferenceFinder {
     /// Whether the value's text is the same and yet spelled otherwise.
     private func isEscapedOtherwise(_ expected: SentPair, _ actual: SentPair) -> Bool {
         func spelling(_ pair: SentPair) -> Substring? {
-            pair.spelling.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).dropFirst().first
+            pair.spelling.splitByte("=", maximumSplits: 1).dropFirst().first
         }
         return expected.value == actual.value && spelling(expected) != spelling(actual)
     }
 
     private func valueReasons(_ leaf: PayloadLeaf, _ expected: SentPair, _ actual: SentPair) -> [Reason] {
-        if let value = actual.value, value.contains("+"),
+        if let value = actual.value, value.utf8.contains(UInt8(ascii: "+")),
             value.replacingOccurrences(of: "+", with: " ") == expected.value
         {
             return [.spaceAsPlus]
@@ -138,7 +147,7 @@ struct DifferenceFinder {
 
     // MARK: - Reasons
 
-    /// Why a leaf's text is another.
+    /// The reason for a leaf's other text.
     private func reason(_ leaf: PayloadLeaf, _ actual: SentPair) -> Reason {
         switch leaf.value {
         case .bool: ["true", "false"].contains(actual.value) ? .booleanAsWord : .textChanged
@@ -158,19 +167,21 @@ struct DifferenceFinder {
         }
     }
 
-    /// Why a leaf that AFNetworking sends is not sent.
+    /// The reason for the lack of a leaf that AFNetworking sends.
     private func reasonForLack(ofLeaf position: Int) -> Reason {
         let leaf = leaves[position]
         if sent.leavesTakenApart.contains(position) {
             if case .data = leaf.value { return .dataAsNumbers }
             return .decimalTakenApart
         }
-        if isSentQuery, !sentForm.writesNestedCollections, leaf.path.steps.count > 1 { return .nestedLost }
+        if isSentQuery, !sentForm.writesNestedCollections, leaf.path.steps.count > 1 {
+            return leaf.path.isNestedInDictionary ? .nestedLost : .rowsLost
+        }
         if case .null = leaf.value { return .nullDropped }
         return ambiguousTexts.contains(leaf.path.text) ? .equivalentKeyMerged : .pairLost
     }
 
-    /// Why a leaf is sent that AFNetworking does not send.
+    /// The reason for a leaf that AFNetworking does not send.
     private func reasonForExcess(_ leaf: PayloadLeaf, _ actual: SentPair) -> Reason {
         if leaf.isEmptyCollection { return .emptyCollectionKept }
         if case .data = leaf.value { return reason(leaf, actual) }

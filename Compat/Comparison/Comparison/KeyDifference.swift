@@ -61,9 +61,9 @@ enum KeyDifference {
 
     /// A key with `[#]` for every index: where nulls are dropped the elements behind them move up.
     private static func withoutIndices(_ key: String) -> String {
-        guard key.contains("[") else { return key }
+        guard key.utf8.contains(UInt8(ascii: "[")) else { return key }
         var result = ""
-        for part in key.split(separator: "[", omittingEmptySubsequences: false) {
+        for part in key.splitByte("[") {
             if !result.isEmpty || part.startIndex != key.startIndex { result += "[" }
             let digits = part.prefix { ("0"..."9").contains($0) }
             result +=

@@ -1,6 +1,6 @@
 /// The leaves of a payload and the pairs of a query that have one key, but for the brackets and indices of arrays.
 struct KeyGroups {
-    /// What has one key.
+    /// The leaves and pairs of one key.
     struct Group {
         /// In the payload's order.
         var leaves: [Int] = []
@@ -15,9 +15,9 @@ struct KeyGroups {
     init(pairs: [SentPair], leaves: [PayloadLeaf], form: QueryForm) {
         self.form = form
         var groups: [Group] = []
-        var positions: [[UInt8]: Int] = [:]
+        var positions: [ByteKey: Int] = [:]
         // A conversion costs an encoding: once for all the elements of an array.
-        var conversions: [String: [UInt8]] = [:]
+        var conversions: [String: ByteKey] = [:]
         for (position, leaf) in leaves.enumerated() {
             if !form.writesNestedCollections, leaf.path.isNested { continue }
             if form.describesSets, leaf.path.isInSet { continue }
@@ -36,17 +36,17 @@ struct KeyGroups {
     }
 
     /// A pair's key without what an array adds, by its UTF-8.
-    func plainKey(of pair: SentPair) -> [UInt8] { Self.plain(pair.key) }
+    func plainKey(of pair: SentPair) -> ByteKey { Self.plain(pair.key) }
 
     /// The key of a place without what an array adds, by its UTF-8.
-    func plainKey(of path: PayloadPath) -> [UInt8] {
-        var conversions: [String: [UInt8]] = [:]
+    func plainKey(of path: PayloadPath) -> ByteKey {
+        var conversions: [String: ByteKey] = [:]
         return Self.plainKey(of: path, form: form, conversions: &conversions)
     }
 
     private static func plainKey(
-        of path: PayloadPath, form: QueryForm, conversions: inout [String: [UInt8]]
-    ) -> [UInt8] {
+        of path: PayloadPath, form: QueryForm, conversions: inout [String: ByteKey]
+    ) -> ByteKey {
         let key = form.key(of: path, arrays: .brackets, setsAreArrays: false)
         guard form.keyConversion != nil else { return plain(key) }
         if let known = conversions[key] { return known }
@@ -56,13 +56,19 @@ struct KeyGroups {
     }
 
     /// A key without `[]` and `[3]`.
-    private static func plain(_ key: String) -> [UInt8] {
-        var plain: [UInt8] = []
+    private static func plain(_ key: String) -> ByteKey {
+        var plain = ByteKey()
+        guard key.utf8.contains(UInt8(ascii: "]")) else {
+            plain.append(contentsOf: key.utf8)
+            return plain
+        }
+        var brackets: [Int] = []
         for byte in key.utf8 {
+            if byte == UInt8(ascii: "[") { brackets.append(plain.bytes.count) }
             plain.append(byte)
-            guard byte == UInt8(ascii: "]"), let open = plain.lastIndex(of: UInt8(ascii: "[")) else { continue }
-            if plain[(open + 1)...].dropLast().allSatisfy({ (0x30...0x39).contains($0) }) {
-                plain.removeSubrange(open...)
+            guard byte == UInt8(ascii: "]"), let open = brackets.popLast() else { continue }
+            if plain.bytes[(open + 1)...].dropLast().allSatisfy({ (0x30...0x39).contains($0) }) {
+                plain.removeAll(from: open)
             }
         }
         return plain

@@ -1,14 +1,14 @@
 /// Something of the payload that a server cannot get back from what was sent.
 public struct Loss: Sendable, Codable, Equatable {
-    /// What kind of thing is lost.
+    /// The kind of a loss.
     public enum Kind: String, Sendable, Codable {
         /// That there was an empty collection.
         case emptyCollection = "empty-collection"
         /// Everything nested below a key.
         case nested
-        /// Which pairs belong to one element of an array.
+        /// The assignment of pairs to the elements of an array.
         case elementBoundaries = "element-boundaries"
-        /// What a collection holds, but for what its description says.
+        /// The content of a collection, but for its description.
         case described
         /// In which order an array's elements are.
         case elementOrder = "element-order"
@@ -16,7 +16,7 @@ public struct Loss: Sendable, Codable, Equatable {
         case key
         /// Digits of a number: its text reads back as another.
         case precision
-        /// Which values were numbers, Booleans or dates.
+        /// The types of values: numbers, Booleans, dates.
         case types
         /// That an array was a set.
         case set
@@ -26,12 +26,14 @@ public struct Loss: Sendable, Codable, Equatable {
         case bytes
         /// A value under a key.
         case value
+        /// A text that arrives as another.
+        case text
     }
 
-    /// Where it stood in the payload; nil for what concerns all of it.
+    /// The place in the payload; `nil` for a loss that concerns all of it.
     public let key: String?
-    /// What kind of thing is lost.
+    /// The kind of a loss.
     public let kind: Kind
-    /// What is lost, in a sentence.
+    /// The loss, in a sentence.
     public let text: String
 }

@@ -1,13 +1,13 @@
 extension LossFinder {
-    /// What is lost of arrays as a whole: the order of their elements, and in keys with indices which belongs where.
+    /// The losses of arrays as a whole: the order of their elements, and in keys with indices their unity.
     func arrayLosses() -> [Loss] {
-        report.queryForm.losesElements ? orderLosses() : tornElements()
+        queryForm.losesElements ? orderLosses() : tornElements()
     }
 
     /// The arrays whose elements come in another order, in the order of the payload.
     private func orderLosses() -> [Loss] {
         var previous: [String: Int] = [:]
-        var arrays: Set<[UInt8]> = []
+        var arrays: Set<ByteKey> = []
         return leaves.indices.compactMap { position in
             let path = leaves[position].path
             guard let pair = alignment.pairOfLeaf[position], path.steps.contains(where: \.isIndex) else { return nil }
@@ -25,8 +25,8 @@ extension LossFinder {
 
     /// The elements whose pairs have not all the same index.
     private func tornElements() -> [Loss] {
-        var indices: [[UInt8]: Int] = [:]
-        var elements: Set<[UInt8]> = []
+        var indices: [ByteKey: Int] = [:]
+        var elements: Set<ByteKey> = []
         return leaves.indices.flatMap { position -> [Loss] in
             let path = leaves[position].path
             guard let pair = alignment.pairOfLeaf[position], path.steps.dropLast().contains(where: \.isIndex) else {
@@ -47,10 +47,10 @@ extension LossFinder {
 
     /// A collection that one pair describes.
     func loseDescribed(
-        _ leaf: PayloadLeaf, in pair: SentPair, into losses: inout [Loss], once places: inout Set<[UInt8]>
+        _ leaf: PayloadLeaf, in pair: SentPair, into losses: inout [Loss], once places: inout Set<ByteKey>
     ) {
         let collections = leaf.path.steps.indices.dropFirst().map { PayloadPath(Array(leaf.path.steps[..<$0])) }
-        let collection = collections.first { report.queryForm.key(of: $0).utf8.elementsEqual(pair.key.utf8) }
+        let collection = collections.first { queryForm.key(of: $0).utf8.elementsEqual(pair.key.utf8) }
         guard let collection, places.insert(collection.identity).inserted else { return }
         losses.append(
             Loss(key: collection.text, kind: .described, text: "is a collection and arrives as Swift's description"))
@@ -68,7 +68,7 @@ extension PayloadPath {
 }
 
 extension PayloadPath.Step {
-    fileprivate var isIndex: Bool {
+    var isIndex: Bool {
         if case .index = self { true } else { false }
     }
 }

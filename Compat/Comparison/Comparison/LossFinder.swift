@@ -1,21 +1,33 @@
 /// Finds what a server cannot get back from a request.
 struct LossFinder {
     let leaves: [PayloadLeaf]
-    let report: SenderReport
+    let form: SentRequest.Form
+    let queryForm: QueryForm
     let alignment: PairAlignment
+
+    /// The losses of a leaf's own by its position, for those that are sent.
+    func lossesOfLeaves() -> [Int: Loss] {
+        var losses: [Int: Loss] = [:]
+        for (position, leaf) in leaves.enumerated() {
+            guard let pair = alignment.pairOfLeaf[position], !alignment.describedLeaves.contains(position) else {
+                continue
+            }
+            losses[position] = loss(of: leaf, in: alignment.pairs[pair], form: form)
+        }
+        return losses
+    }
 
     /// The losses in the order of the payload, those that concern all of it last.
     func losses() -> [Loss] {
-        guard let form = report.request?.form else { return [] }
         var losses: [Loss] = []
-        var places: Set<[UInt8]> = []
+        var places: Set<ByteKey> = []
         // What lies on the way to the leaf before needs no second look, however deep it is.
         var (previousInArrays, previousInSets) = (PayloadPath(), PayloadPath())
         for (position, leaf) in leaves.enumerated() {
             let pair = alignment.pairOfLeaf[position].map { alignment.pairs[$0] }
             let isSent = pair != nil || alignment.leavesTakenApart.contains(position)
-            if form == .query, report.queryForm.losesElements,
-                isSent || report.queryForm.writesNestedCollections
+            if form == .query, queryForm.losesElements,
+                isSent || queryForm.writesNestedCollections
             {
                 loseBoundaries(of: leaf, after: previousInArrays, into: &losses, once: &places)
                 previousInArrays = leaf.path
@@ -36,11 +48,11 @@ struct LossFinder {
         return losses + typeLosses(form)
     }
 
-    private func lose(_ leaf: PayloadLeaf, into losses: inout [Loss], once places: inout Set<[UInt8]>) {
-        if leaf.isEmptyCollection, !(leaf.path.isNestedInDictionary && !report.queryForm.writesNestedCollections) {
+    private func lose(_ leaf: PayloadLeaf, into losses: inout [Loss], once places: inout Set<ByteKey>) {
+        if leaf.isEmptyCollection, !(leaf.path.isNestedInDictionary && !queryForm.writesNestedCollections) {
             losses.append(
                 Loss(key: leaf.path.text, kind: .emptyCollection, text: "is empty and leaves no trace"))
-        } else if leaf.path.steps.count > 1, !report.queryForm.writesNestedCollections {
+        } else if leaf.path.steps.count > 1, !queryForm.writesNestedCollections {
             let top = PayloadPath(Array(leaf.path.steps.prefix(1)))
             guard places.insert(top.identity).inserted else { return }
             losses.append(
@@ -54,7 +66,7 @@ struct LossFinder {
     }
 
     private func loseBoundaries(
-        of leaf: PayloadLeaf, after previous: PayloadPath, into losses: inout [Loss], once places: inout Set<[UInt8]>
+        of leaf: PayloadLeaf, after previous: PayloadPath, into losses: inout [Loss], once places: inout Set<ByteKey>
     ) {
         for position in leaf.path.commonStepCount(with: previous)..<leaf.path.steps.count {
             guard position + 1 < leaf.path.steps.count, case .index = leaf.path.steps[position] else { continue }
@@ -68,7 +80,7 @@ struct LossFinder {
     }
 
     private func loseSet(
-        of leaf: PayloadLeaf, after previous: PayloadPath, into losses: inout [Loss], once places: inout Set<[UInt8]>
+        of leaf: PayloadLeaf, after previous: PayloadPath, into losses: inout [Loss], once places: inout Set<ByteKey>
     ) {
         for position in leaf.path.commonStepCount(with: previous)..<leaf.path.steps.count {
             guard case .element = leaf.path.steps[position] else { continue }
@@ -101,8 +113,32 @@ struct LossFinder {
         case .uint(let value): return digitLoss(of: "\(value)")
         case .decimal(let value): return digitLoss(of: "\(value)")
         case .null:
-            guard form != .query, pair.kind != .null else { return nil }
-            return loss(.null, "is null and arrives as the text \(pair.value ?? "")")
+            guard pair.kind != .null else { return nil }
+            let text = pair.received ?? ""
+            return loss(
+                .null, text.isEmpty ? "is null and arrives as an empty text" : "is null and arrives as the text \(text)"
+            )
+        case .bool(let value):
+            guard !["true", "false", "1", "0"].contains(pair.received) || pair.isTrue != value else { return nil }
+            return loss(.text, "is \(value) and arrives as \(pair.received ?? "nothing")")
+        case .string(let text):
+            guard let received = pair.received, !received.utf8.elementsEqual(text.utf8) else { return nil }
+            return loss(.text, "arrives as another text: \(received)")
+        case .url:
+            guard !leaf.possibleTexts.contains(pair.received) else { return nil }
+            return loss(.text, "arrives as another text: \(pair.received ?? "")")
+        case .date(let date):
+            let texts = leaf.possibleTexts.compactMap { $0 }
+            if let received = pair.received,
+                texts.contains(received)
+                    || texts.contains(where: { DecimalDigits($0) == DecimalDigits(received) && Double(received) != nil }
+                    )
+            {
+                let isCut =
+                    received.contains(":") && date.timeIntervalSince1970.rounded(.down) != date.timeIntervalSince1970
+                return isCut ? loss(.precision, "is a date whose fraction of a second is not sent") : nil
+            }
+            return loss(.text, "is a date and arrives as the text \(pair.received ?? "")")
         case .data(let value):
             // XML property lists break base 64 into lines.
             let text = pair.value?.filter { !$0.isWhitespace }
@@ -113,7 +149,7 @@ struct LossFinder {
         }
     }
 
-    /// What the form cannot say about any value: in a query all are text; JSON has no dates and no bytes.
+    /// The types that the form lacks: in a query all values are text; JSON has no dates and no bytes.
     private func typeLosses(_ form: SentRequest.Form) -> [Loss] {
         var counts: [(name: String, count: Int)] = [("number", 0), ("Boolean", 0), ("date", 0), ("data value", 0)]
         for (position, leaf) in leaves.enumerated() {

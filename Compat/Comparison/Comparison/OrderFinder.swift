@@ -1,21 +1,30 @@
 /// Finds what stands elsewhere in a sender's query than in AFNetworking's.
 struct OrderFinder {
     let leaves: [PayloadLeaf]
-    let reference: PairAlignment
-    let sent: PairAlignment
+    /// The leaves that both send, in AFNetworking's order and in the sender's.
+    private let expected: [Int]
+    private let actual: [Int]
 
-    /// For each array whose elements are in another order a difference at the first that is out of place; and for all
-    /// keys one, at the first pair whose key is out of place.
-    func differences() -> [PairDifference] {
+    init(leaves: [PayloadLeaf], reference: PairAlignment, sent: PairAlignment) {
+        self.leaves = leaves
         // Of several leaves that one pair carries the first has a place.
         let placed = Set(sent.leafOfPair.compactMap { $0 })
-        let expected = reference.leafOfPair.compactMap { $0 }.filter(placed.contains)
-        let actual = sent.leafOfPair.compactMap { $0 }.filter { reference.pairOfLeaf[$0] != nil }
-        if expected == actual { return [] }
-        return elementDifferences(expected, actual) + keyDifference(expected, actual)
+        expected = reference.leafOfPair.compactMap { $0 }.filter(placed.contains)
+        actual = sent.leafOfPair.compactMap { $0 }.filter { reference.pairOfLeaf[$0] != nil }
     }
 
-    private func keyDifference(_ expected: [Int], _ actual: [Int]) -> [PairDifference] {
+    /// The leaves of arrays whose elements come in another order, each of them that stands elsewhere.
+    func movedElements() -> Set<Int> {
+        if expected == actual { return [] }
+        let actualByKey = Dictionary(grouping: actual) { leaves[$0].path.queryKey }
+        return Dictionary(grouping: expected) { leaves[$0].path.queryKey }.reduce(into: []) { moved, group in
+            let pairs = zip(group.value, actualByKey[group.key] ?? [])
+            moved.formUnion(pairs.filter { $0 != $1 }.map(\.0))
+        }
+    }
+
+    /// A difference at the first pair whose key is out of place; `nil` if none is.
+    func keyDifference() -> [PairDifference] {
         let place = zip(expected, actual).first { leaf, other in
             leaf != other && leaves[leaf].path.queryKey != leaves[other].path.queryKey
         }
@@ -26,22 +35,15 @@ struct OrderFinder {
         ]
     }
 
-    private func elementDifferences(_ expected: [Int], _ actual: [Int]) -> [PairDifference] {
-        var expectedByKey: [String: [Int]] = [:]
-        for leaf in expected { expectedByKey[leaves[leaf].path.queryKey, default: []].append(leaf) }
-        var actualByKey: [String: [Int]] = [:]
-        for leaf in actual { actualByKey[leaves[leaf].path.queryKey, default: []].append(leaf) }
-        var arrays: Set<[UInt8]> = []
-        return expected.compactMap { first in
-            let key = leaves[first].path.queryKey
-            guard let expected = expectedByKey.removeValue(forKey: key), let actual = actualByKey[key],
-                let (leaf, other) = zip(expected, actual).first(where: { $0 != $1 })
-            else { return nil }
-            let array = leaves[leaf].path.innermostArray(before: leaves[other].path)
-            guard arrays.insert(array.identity).inserted else { return nil }
-            return PairDifference(
-                key: array.text, reference: reference.pairOfLeaf[leaf].map { reference.pairs[$0].spelling },
-                sent: sent.pairOfLeaf[other].map { sent.pairs[$0].spelling }, reasons: [.elementsAlphabetized])
+    /// The positions, counted from 1, of the elements that do not stand in the payload's place among those under their
+    /// key, in a query whose keys have no indices.
+    static func positions(in sent: PairAlignment, _ leaves: [PayloadLeaf], _ form: QueryForm) -> [Int: Int] {
+        guard form.losesElements else { return [:] }
+        let placed = sent.leafOfPair.compactMap { $0 }.filter { leaves[$0].path.steps.contains(where: \.isIndex) }
+        return Dictionary(grouping: placed) { leaves[$0].path.queryKey }.values.reduce(into: [:]) { positions, group in
+            for (position, (own, leaf)) in zip(group.sorted(), group).enumerated() where own != leaf {
+                positions[leaf] = position + 1
+            }
         }
     }
 }

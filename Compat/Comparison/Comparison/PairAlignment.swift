@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// Which leaf of the payload each pair of a request carries.
+/// The correspondence of a payload's leaves and a request's pairs.
 struct PairAlignment {
     /// The pairs of the request.
     let pairs: [SentPair]
@@ -15,17 +15,13 @@ struct PairAlignment {
 
     private let leaves: [PayloadLeaf]
 
-    init(of report: SenderReport, with leaves: [PayloadLeaf]) {
-        self.init(pairs: report.pairs, areTree: report.body != nil, form: report.queryForm, leaves: leaves)
-    }
-
-    /// What AFNetworking's query would be if it had a text for bytes, without their pairs; nil where it refuses the
+    /// AFNetworking's query as if it had a text for bytes, without their pairs; `nil` where it refuses the
     /// payload for another reason.
     init?(ofReferenceWithoutData payload: Payload, with leaves: [PayloadLeaf]) {
         var style = QueryStyle.afNetworking
         style.data = .base64
         guard let query = try? QueryStringSerializer(style: style).string(from: payload.parameters) else { return nil }
-        self.init(pairs: SentPair.pairs(ofQuery: query), areTree: false, form: QueryForm(), leaves: leaves)
+        self.init(SentPair.pairs(ofQuery: query), areTree: false, form: QueryForm(), leaves: leaves)
         for (position, leaf) in leaves.enumerated() {
             guard case .data = leaf.value, let pair = pairOfLeaf[position] else { continue }
             pairOfLeaf[position] = nil
@@ -33,7 +29,10 @@ struct PairAlignment {
         }
     }
 
-    private init(pairs: [SentPair], areTree: Bool, form: QueryForm, leaves: [PayloadLeaf]) {
+    /// Aligns a request's pairs.
+    ///
+    /// - Parameter areTree: Whether they are a body's, which say where they stand.
+    init(_ pairs: [SentPair], areTree: Bool, form: QueryForm, leaves: [PayloadLeaf]) {
         self.pairs = pairs
         self.leaves = leaves
         pairOfLeaf = Array(repeating: nil, count: leaves.count)
@@ -47,9 +46,15 @@ struct PairAlignment {
         }
     }
 
-    /// Writes the paths of the leaves into a report's pairs.
-    func setPaths(in report: inout SenderReport) {
-        report.setPaths(leafOfPair.map { leaf in leaf.map { leaves[$0].path } })
+    /// The pairs with the paths they come from. In a tree those from nowhere keep their own, and so do the parts of a
+    /// leaf, unless the keys of the tree are converted.
+    func pairsWithPaths(isConverted: Bool) -> [SentPair] {
+        zip(pairs, leafOfPair).map { pair, leaf in
+            guard let leaf, pair.path == nil || isConverted else { return pair }
+            var pair = pair
+            pair.path = leaves[leaf].path
+            return pair
+        }
     }
 
     // MARK: - Trees
@@ -57,7 +62,7 @@ struct PairAlignment {
     /// A body is a tree: its leaves stand where the payload's do.
     private mutating func alignByPath(form: QueryForm) {
         var names = PropertyNames(form: form)
-        var positions: [[UInt8]: Int] = [:]
+        var positions: [ByteKey: Int] = [:]
         for (position, leaf) in leaves.enumerated() { positions[names.path(of: leaf.path).identity] = position }
         for (position, pair) in pairs.enumerated() {
             guard let path = pair.path else { continue }
@@ -84,6 +89,9 @@ struct PairAlignment {
             let keys = Set(group.pairs.map { self.pairs[$0].key })
             // A dictionary with keys that are integers is described as sets are.
             whole.removeAll { leaves[$0].path.hasIntegerKey && !keys.contains(form.key(of: leaves[$0].path)) }
+        }
+        if form.joinsArrays, whole.count > group.pairs.count {
+            whole.removeAll { leaves[$0].path.steps.last?.isIndex == true }
         }
         let hasParts = form.takesDataApart && whole.contains(where: isData)
         if !form.isAlphabetized, !hasParts, whole.count == group.pairs.count {
@@ -146,9 +154,9 @@ struct PairAlignment {
         if case .data = leaves[leaf].value { true } else { false }
     }
 
-    /// What is left may be a collection that one pair describes.
+    /// Aligns the pairs that are left with collections that they may describe.
     private mutating func alignDescriptions(_ groups: KeyGroups) {
-        var waiting: [[UInt8]: Int] = [:]
+        var waiting: [ByteKey: Int] = [:]
         for (position, pair) in pairs.enumerated() where leafOfPair[position] == nil {
             waiting[groups.plainKey(of: pair)] = position
         }
@@ -170,17 +178,6 @@ struct PairAlignment {
     private mutating func takeApart(leaf: Int, intoPair pair: Int) {
         leafOfPair[pair] = leaf
         leavesTakenApart.insert(leaf)
-    }
-}
-
-extension SenderReport {
-    /// The same report, its pairs with the paths they come from. In a tree those that are from nowhere keep their own.
-    fileprivate mutating func setPaths(_ paths: [PayloadPath?]) {
-        for position in pairs.indices {
-            // What is taken apart is told apart by its own path.
-            let isPlace = pairs[position].path == nil || queryForm.snakeCasesProperties
-            if isPlace, let path = paths[position] { pairs[position].path = path }
-        }
     }
 }
 

@@ -1,6 +1,6 @@
 /// A pair that a sender does not write as AFNetworking does.
 public struct PairDifference: Sendable, Codable, Equatable {
-    /// Where the value stands in the payload, `items[0][sku]`; `(order)` where it is the order of pairs that differs.
+    /// The place of the value in the payload, `items[0][sku]`, or `(order)` where the order of pairs differs.
     public let key: String
     /// The pair in AFNetworking's query as it stands there; nil where there is none. For the order, where in the payload
     /// the first pair comes from that is elsewhere in the sender's.
@@ -8,16 +8,26 @@ public struct PairDifference: Sendable, Codable, Equatable {
     /// The pair as the sender writes it; nil where it writes none. For the order, where in the payload the pair comes
     /// from that stands in that place.
     public let sent: String?
-    /// Why they differ, the weightiest first; never empty.
+    /// The reasons, the weightiest first; never empty.
     public let reasons: [Reason]
 }
 
 /// A part of the request's head that a sender does not write as AFNetworking does.
 public struct HeadDifference: Sendable, Codable, Equatable {
-    /// What differs: `Content-Type`, or `parameters` for their place.
+    /// The field: `Content-Type`, or `parameters` for their place.
     public let field: String
-    /// What AFNetworking sends; nil where it sends nothing.
+    /// AFNetworking's value; `nil` where it sends none.
     public let reference: String?
-    /// What the sender sends; nil where it sends nothing.
+    /// The sender's value; `nil` where it sends none.
     public let sent: String?
+
+    /// The differences between two requests: the media type, and the place of the parameters.
+    static func all(_ reference: SentRequest, _ sent: SentRequest) -> [HeadDifference] {
+        let place = { (request: SentRequest) in request.body == nil ? "in the URL" : "in the body" }
+        return [
+            HeadDifference(
+                field: "Content-Type", reference: reference.header("Content-Type"), sent: sent.header("Content-Type")),
+            HeadDifference(field: "parameters", reference: place(reference), sent: place(sent)),
+        ].filter { $0.reference != $0.sent }
+    }
 }

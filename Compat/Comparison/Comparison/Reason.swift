@@ -1,4 +1,4 @@
-/// Why a pair is not what AFNetworking sends.
+/// The reason for a difference from AFNetworking's pair.
 public enum Reason: String, Sendable, Codable, CaseIterable {
     /// `true` or `false` in place of `1` or `0`.
     case booleanAsWord = "boolean-as-word"
@@ -36,6 +36,10 @@ public enum Reason: String, Sendable, Codable, CaseIterable {
     case elementsAlphabetized = "elements-alphabetized"
     /// Nothing for what is nested in a dictionary.
     case nestedLost = "nested-lost"
+    /// Nothing for what is in an array, or a set, inside another.
+    case rowsLost = "rows-lost"
+    /// The elements of an array as one text with commas.
+    case arrayJoined = "array-joined"
     /// Other digits for the same number.
     case numberText = "number-text"
     /// A decimal number as a dictionary of its parts.
@@ -63,7 +67,7 @@ public enum Reason: String, Sendable, Codable, CaseIterable {
     /// A pair AFNetworking does not send, for none of the reasons above.
     case pairAdded = "pair-added"
 
-    /// What it means, in a sentence.
+    /// The meaning, in a sentence.
     public var explanation: String {
         switch self {
         case .booleanAsWord: "A Boolean is true or false; AFNetworking writes 1 or 0."
@@ -85,6 +89,8 @@ public enum Reason: String, Sendable, Codable, CaseIterable {
         case .elementsAlphabetized:
             "An array's elements are in the order of their texts; AFNetworking keeps the array's."
         case .nestedLost: "What is nested in a dictionary is not sent at all."
+        case .rowsLost: "What is in an array inside an array is not sent at all."
+        case .arrayJoined: "An array is one text with commas; AFNetworking writes a pair for each element."
         case .numberText: "The number has other digits; AFNetworking prints doubles to 16 significant digits."
         case .decimalTakenApart: "A decimal number is written as a dictionary of its mantissa, exponent and flags."
         case .dateFormat: "The date has another form; AFNetworking writes yyyy-MM-dd HH:mm:ss +0000."
@@ -98,6 +104,36 @@ public enum Reason: String, Sendable, Codable, CaseIterable {
         case .textChanged: "The text is not the one AFNetworking writes."
         case .pairLost: "The pair is not sent."
         case .pairAdded: "AFNetworking sends no such pair."
+        }
+    }
+
+    /// The remedy, in a phrase; `nil` where there is none but another sender.
+    public var remedy: String? {
+        switch self {
+        case .booleanAsWord: "--bool numeric"
+        case .nullAsWord: "--style-null bare-key"
+        case .nullAsEmptyText: "--style-null bare-key"
+        case .nullDescribed: "remove nulls, or send a model"
+        case .nullDropped: "--nil drop-value"
+        case .bracketsMissing: "--array brackets"
+        case .arrayIndexed: "--array brackets"
+        case .setAsArray: "read k[] on the server"
+        case .keyDotted: "--key-path brackets"
+        case .keyConverted: "--key default"
+        case .integerKeyLost, .decimalTakenApart: "pass its text"
+        case .spaceAsPlus: "--space percent"
+        case .plusNotEscaped: "write %2B into percentEncodedQuery"
+        case .elementsAlphabetized: "--no-alphabetize, or --array index"
+        case .nestedLost, .rowsLost: "flatten it"
+        case .numberText: "pass its text"
+        case .dateFormat: "--date, or pass its text"
+        case .dataAsBase64, .dataAsNumbers: "--data, or --style-data base64"
+        case .dataDescribed: "pass base 64"
+        case .collectionDescribed: "pass an array, and keys that are strings"
+        case .arrayJoined: "--style-array brackets"
+        case .optionalDescribed: "unwrap it"
+        case .equivalentKeyMerged: "rename one of the keys"
+        case .emptyCollectionKept, .keySpelling, .textChanged, .pairLost, .pairAdded, .pairOrder, .escaping: nil
         }
     }
 }

@@ -1,78 +1,95 @@
 import AlamofireCompat
 import URLSerialization
 
-/// What one sender makes of a payload, and how that differs from AFNetworking's query.
+/// A sender's request for a payload, its differences from AFNetworking's query, and its losses.
 public struct SenderReport: Sendable {
     /// The sender's name.
     public let name: String
-    /// How the sender was used.
+    /// The use that was made of the sender.
     public let notes: [String]
-    /// The request, or why there is none.
+    /// The request, or the reason for its absence.
     public let result: Result<SentRequest, Refusal>
     /// The leaves as the request carries them, in its order.
-    public internal(set) var pairs: [SentPair]
+    public let pairs: [SentPair]
+    /// The differences in the head of the request.
+    public let headDifferences: [HeadDifference]
+    /// The pairs that differ.
+    public let differences: [PairDifference]
+    /// The parts of the payload that a server cannot get back from the request.
+    public let losses: [Loss]
+    /// The payload's leaves as they arrive, in its order; empty where the sender refused the payload.
+    public let arrivals: [Arrival]
+    /// The reasons of the differences by the position of the leaf.
+    let reasons: [Int: [Reason]]
     /// The body as a tree, for forms that are one.
     let body: SentValue?
-    /// How the sender's query is spelled, if it makes one.
+    /// The spelling of the sender's query.
     let queryForm: QueryForm
-    /// What differs in the head of the request.
-    public internal(set) var headDifferences: [HeadDifference] = []
-    /// The pairs that differ.
-    public internal(set) var differences: [PairDifference] = []
-    /// What cannot be got back from the request.
-    public internal(set) var losses: [Loss] = []
+    /// The pair that carries each leaf.
+    let pairOfLeaf: [Int?]
 
-    /// Why a sender makes no request.
+    /// A sender's refusal of a payload.
     public struct Refusal: Error, Sendable, Equatable {
-        /// The error's domain; nil where it has none, or where it is the comparison that cannot use the sender.
+        /// The error's domain; `nil` where it has none, or where it is the comparison that cannot use the sender.
         public let domain: String?
-        /// The error's code; nil with the domain.
+        /// The error's code; `nil` with the domain.
         public let code: Int?
-        /// What the error says.
+        /// The error's message.
         public let message: String
+        /// The messages for all problems of the payload, the error's first.
+        public let problems: [String]
     }
 
-    /// The request; nil where the payload was refused.
+    /// The request; `nil` where the payload was refused.
     public var request: SentRequest? { try? result.get() }
 
-    /// What a sender makes of a payload.
-    init(of sender: any Sender, for payload: Payload, startingFrom base: URLRequest) {
-        name = sender.name
-        notes = sender.notes
-        queryForm = sender.queryForm
-        do {
-            let request = SentRequest(try sender.request(for: payload, startingFrom: base), from: base)
-            body = try Self.tree(of: request)
-            pairs =
-                body.map { SentPair.pairs(of: $0, isJSON: request.form == .json) }
-                ?? SentPair.pairs(ofQuery: request.query, spacesArePluses: sender.queryForm.spacesArePluses)
-            result = .success(request)
-        } catch {
-            body = nil
-            pairs = []
-            result = .failure(Refusal(error))
+    /// Compares a transmission with the reference's.
+    ///
+    /// - Parameters:
+    ///   - reference: The pairs to compare with; `nil` if there are none.
+    ///   - referenceRequest: The request to compare the head with; `nil` for the reference itself.
+    init(
+        _ sent: Transmission, of leaves: [PayloadLeaf], comparedWith reference: PairAlignment?,
+        _ referenceRequest: SentRequest?
+    ) {
+        (name, notes, result, body, queryForm) = (sent.name, sent.notes, sent.result, sent.body, sent.queryForm)
+        pairs = sent.alignment.pairsWithPaths(isConverted: sent.queryForm.snakeCasesProperties)
+        pairOfLeaf = sent.alignment.pairOfLeaf
+        guard let request = sent.request else {
+            (headDifferences, differences, losses, arrivals, reasons) = ([], [], [], [], [:])
+            return
         }
-    }
-
-    private static func tree(of request: SentRequest) throws -> SentValue? {
-        guard let body = request.body else { return nil }
-        return switch request.form {
-        case .query: nil
-        case .json: SentValue(try JSONDocument.read(body))
-        case .propertyList: SentValue(try XMLPropertyListReader.read(body))
+        let finder = reference.map {
+            DifferenceFinder(
+                leaves: leaves, reference: $0, sent: sent.alignment, isSentQuery: request.form == .query,
+                sentForm: sent.queryForm)
         }
+        let found = finder?.differences() ?? []
+        reasons = found.reduce(into: [:]) { reasons, found in
+            if let leaf = found.leaf { reasons[leaf] = found.difference.reasons }
+        }
+        differences = found.map(\.difference)
+        headDifferences = referenceRequest.map { HeadDifference.all($0, request) } ?? []
+        let finding = LossFinder(
+            leaves: leaves, form: request.form, queryForm: sent.queryForm, alignment: sent.alignment)
+        losses = finding.losses()
+        arrivals = ArrivalFinder(
+            leaves: leaves, transmission: sent, reference: reference, losses: finding.lossesOfLeaves(),
+            differences: reasons, positions: OrderFinder.positions(in: sent.alignment, leaves, sent.queryForm)
+        ).arrivals()
     }
 }
 
 extension SenderReport.Refusal {
     /// The innermost error that says what is wrong: Foundation's own wrap it.
-    init(_ error: any Error) {
+    init(_ error: any Error, problems: [String] = []) {
         let outer = error as NSError
         // Alamofire's errors have cases; the domain and code that Swift gives them say nothing.
         let hasCode = !(error is SenderError || error is AFError)
         domain = hasCode ? outer.domain : nil
         code = hasCode ? outer.code : nil
         message = Self.message(of: error, depthLeft: 8)
+        self.problems = problems.isEmpty ? [message] : problems
     }
 
     private static func message(of error: any Error, depthLeft: Int) -> String {

@@ -2,7 +2,7 @@ import URLSerialization
 
 /// A leaf as a request carries it.
 public struct SentPair: Sendable {
-    /// Where in the payload it comes from; nil where that cannot be told.
+    /// The place in the payload that it comes from; `nil` if that is unknown.
     public var path: PayloadPath?
     /// Its key as the form spells it: `items[][sku]` in a query, `items[0][sku]` in a body.
     public let key: String
@@ -10,7 +10,9 @@ public struct SentPair: Sendable {
     public let value: String?
     /// The pair as it stands in the request: `items%5B%5D%5Bsku%5D=7` in a query, `true` or `"7"` in a body.
     public let spelling: String
-    /// What the format says the value is.
+    /// The text that a server reads: in a query a `+` is a space. `nil` for a bare key.
+    public let received: String?
+    /// The type of the value in its format.
     let kind: SentValue.Kind
 }
 
@@ -18,9 +20,15 @@ extension SentPair {
     /// Whether this is a body that holds nothing at all.
     var isEmptyRoot: Bool { kind == .emptyCollection && path?.steps.isEmpty == true }
 
+    /// Whether a plus sign stands in the request.
+    var hasPlus: Bool { spelling.utf8.contains(UInt8(ascii: "+")) }
+
+    /// Whether the text is that of a Boolean that is true.
+    var isTrue: Bool { received == "1" || received == "true" }
+
     /// The numbers in brackets that the key has.
     var indices: [Int] {
-        key.split(separator: "[", omittingEmptySubsequences: false).dropFirst().compactMap { part in
+        key.splitByte("[").dropFirst().compactMap { part in
             part.firstIndex(of: "]").flatMap { Int(part[..<$0]) }
         }
     }
@@ -30,13 +38,16 @@ extension SentPair {
     /// - Parameter spacesArePluses: Whether a `+` is a space.
     static func pairs(ofQuery query: String, spacesArePluses: Bool = false) -> [SentPair] {
         guard !query.isEmpty else { return [] }
-        return query.split(separator: "&", omittingEmptySubsequences: false).map { pair in
-            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { part in
-                spacesArePluses ? part.replacingOccurrences(of: "+", with: " ") : String(part)
+        return query.splitByte("&").map { pair in
+            let parts = pair.splitByte("=", maximumSplits: 1)
+            let asForm = parts.map {
+                $0.utf8.contains(UInt8(ascii: "+")) ? $0.replacingOccurrences(of: "+", with: " ") : String($0)
             }
+            let asSent = spacesArePluses ? asForm : parts.map(String.init)
             return SentPair(
-                path: nil, key: decoded(parts[0]), value: parts.count > 1 ? decoded(parts[1]) : nil,
-                spelling: String(pair), kind: parts.count > 1 ? .text : .null)
+                path: nil, key: decoded(asSent[0]), value: asSent.count > 1 ? decoded(asSent[1]) : nil,
+                spelling: String(pair), received: asForm.count > 1 ? decoded(asForm[1]) : nil,
+                kind: parts.count > 1 ? .text : .null)
         }
     }
 
@@ -61,12 +72,15 @@ extension SentPair {
             pairs.append(emptyCollection(at: path, spelling: isJSON ? "[]" : "<array/>"))
         case .leaf(let kind, let text):
             let spelling = isJSON ? value.jsonText : value.propertyListText
-            pairs.append(SentPair(path: path, key: path.text, value: text, spelling: spelling, kind: kind))
+            pairs.append(
+                SentPair(
+                    path: path, key: path.text, value: text, spelling: spelling, received: text, kind: kind))
         }
     }
 
     private static func emptyCollection(at path: PayloadPath, spelling: String) -> SentPair {
-        SentPair(path: path, key: path.text, value: nil, spelling: spelling, kind: .emptyCollection)
+        SentPair(
+            path: path, key: path.text, value: nil, spelling: spelling, received: nil, kind: .emptyCollection)
     }
 
     private static func decoded(_ text: String) -> String {
@@ -124,5 +138,14 @@ extension SentValue {
             return "\"\(text)\""
         }
         return "\"\(text.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "\"", with: "\\\""))\""
+    }
+}
+
+extension StringProtocol where SubSequence == Substring {
+    /// The parts between an ASCII character, empty ones too.
+    func splitByte(_ separator: Unicode.Scalar, maximumSplits: Int = .max) -> [Substring] {
+        utf8.split(
+            separator: UInt8(ascii: separator), maxSplits: maximumSplits, omittingEmptySubsequences: false
+        ).map { self[$0.startIndex..<$0.endIndex] }
     }
 }

@@ -1,8 +1,8 @@
 import URLSerialization
 
-/// What goes over the wire, but for what URLSession adds.
+/// A request as it goes over the wire, but for URLSession's additions.
 public struct SentRequest: Sendable {
-    /// What a request carries its parameters as.
+    /// The form of a request's parameters.
     public enum Form: Sendable, Equatable {
         /// A query string, in the URL or in the body.
         case query
@@ -22,12 +22,12 @@ public struct SentRequest: Sendable {
     public let headers: [HTTPHeader]
     /// The body; nil for none.
     public let body: Data?
-    /// What the parameters are carried as.
+    /// The form of the parameters.
     public let form: Form
     /// The query string the sender made: the body, or what it added to the query of the URL.
     let query: String
 
-    /// What a request sends that was made from another.
+    /// Creates the content of a request that was made from another.
     init(_ request: URLRequest, from base: URLRequest) {
         method = request.httpMethod ?? "GET"
         url = request.url?.absoluteString ?? ""

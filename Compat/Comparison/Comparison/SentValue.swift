@@ -9,7 +9,7 @@ indirect enum SentValue {
     /// Values by key, in order.
     case dictionary([(key: String, value: SentValue)])
 
-    /// What the format says a value is.
+    /// The type of a value in its format.
     enum Kind: String, Codable {
         case text, boolean, number, null, date, data
         /// A number that a property list marks as a real one.

@@ -1,17 +1,17 @@
 import URLSerialization
 
-/// What is to be sent: the content of one file, whatever it was written in.
+/// The content of one file, whatever its format.
 public struct Payload {
-    /// What the payload is called: its file's name.
+    /// The name of the file.
     public let name: String
-    /// What it was written in.
+    /// The format of the file.
     public let format: PayloadFormat
-    /// What the library's serializers are given.
+    /// The parameters as the library's serializers take them.
     public let parameters: Any
     /// The same as a value that Foundation's encoders accept, or why there is none: a dictionary whose keys are
     /// collections has no such form.
     public let value: Result<ParameterValue, any Error>
-    /// What reading could not keep of the file: repeated keys, unpaired surrogates.
+    /// Notes on content that reading could not keep: repeated keys, unpaired surrogates.
     public let notices: [String]
     /// Numbers that reading rounded, because no number of Foundation's holds them exactly.
     public let losses: [Loss]

@@ -1,8 +1,8 @@
-/// Why a payload cannot be used: one sentence without its full stop, and the line where there is one.
+/// The reason for which a payload cannot be used: a sentence without its full stop, and the line where there is one.
 public struct PayloadError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The line, counted from 1; nil for binary formats and for what concerns the whole.
     public let line: Int?
-    /// What is wrong.
+    /// The reason.
     public let reason: String
 
     /// An error.

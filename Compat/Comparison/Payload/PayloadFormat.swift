@@ -1,4 +1,4 @@
-/// What a payload is written in.
+/// The format of a payload.
 public enum PayloadFormat: String, Sendable, Codable {
     /// JSON (RFC 8259).
     case json = "JSON"

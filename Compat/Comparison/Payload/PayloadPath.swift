@@ -1,4 +1,4 @@
-/// Where a value stands in a payload.
+/// The place of a value in a payload.
 public struct PayloadPath: Sendable {
     /// A step down.
     public enum Step: Sendable {
@@ -38,8 +38,8 @@ public struct PayloadPath: Sendable {
 
     /// Bytes that are equal for the same place: keys by their UTF-8, because two canonically equivalent keys are two
     /// places, and elements of a set as those of an array, because encoders write sets as arrays.
-    var identity: [UInt8] {
-        var bytes: [UInt8] = []
+    var identity: ByteKey {
+        var bytes = ByteKey()
         for step in steps {
             // 0xFF and 0xFE occur in no UTF-8.
             switch step {
@@ -57,7 +57,7 @@ public struct PayloadPath: Sendable {
     /// Whether it lies in a collection inside a collection of the top, or in a dictionary below it.
     var isNested: Bool { steps.count > 2 || isNestedInDictionary }
 
-    /// How many steps two paths have in common from the top.
+    /// The number of steps that two paths have in common from the top.
     func commonStepCount(with other: PayloadPath) -> Int {
         zip(steps, other.steps).prefix { left, right in
             switch (left, right) {

@@ -2,12 +2,12 @@ import URLSerialization
 
 /// Reads a payload from the bytes of a file.
 public struct PayloadReader: Sendable {
-    /// How many collections may be nested in each other: what the serializers accept by default.
+    /// The limit of collections nested in each other, which is the serializers' default.
     public static let maximumDepth = 512
-    /// How many values a payload may hold, those of a shared collection counted wherever it is referred to. Each takes
+    /// The limit of values, those of a shared collection counted wherever it is referred to. Each takes
     /// some kilobytes, because every sender keeps its own form of it.
     public static let maximumCount = 250_000
-    /// How many steps from the top there may be to all values together: each sender keeps the way to each.
+    /// The limit of the steps from the top to all values together: each sender keeps the way to each.
     public static let maximumStepCount = 4_000_000
     /// The size of the largest payload, in bytes.
     public static let maximumSize = 16 * 1024 * 1024

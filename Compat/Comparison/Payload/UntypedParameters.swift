@@ -5,7 +5,7 @@ import URLSerialization
 ///
 /// A Swift dictionary has one entry for keys that are canonically equal: the first key with the last value.
 package struct UntypedParameters {
-    /// How numbers and Booleans sit in `Any`.
+    /// The types of numbers and Booleans in `Any`.
     package enum Numbers: String {
         /// As Swift's own: `Int`, `Double`, `Bool`.
         case swift

@@ -8,7 +8,7 @@ import URLSerialization
 ///
 /// - Complexity: Linear in the number of bytes.
 package struct JSONReader {
-    /// How deep arrays and objects may be nested, unless a call says otherwise.
+    /// The default limit of nested arrays and objects.
     package static let defaultMaximumDepth = 512
 
     let bytes: [UInt8]

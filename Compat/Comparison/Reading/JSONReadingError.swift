@@ -1,8 +1,8 @@
 import URLSerialization
 
-/// Why a text is not JSON, and where that shows.
+/// The first place at which a text is not JSON.
 package struct JSONReadingError: Error, Equatable, Sendable {
-    /// What kind of thing was wrong. More kinds may be added: switch over them with a `default`.
+    /// The kind of error. More kinds may be added: switch over them with a `default`.
     package struct Code: Hashable, Sendable, CustomStringConvertible {
         private enum Kind: String, Sendable {
             case empty, notUTF8, truncated, trailingText, unexpectedCharacter
@@ -36,18 +36,18 @@ package struct JSONReadingError: Error, Equatable, Sendable {
         package var description: String { kind.rawValue }
     }
 
-    /// What kind of thing was wrong.
+    /// The kind of error.
     package let code: Code
     /// The line, counted from 1.
     package let line: Int
     /// The Unicode scalar within the line, counted from 1; where bytes are not UTF-8, the first of them.
     package let column: Int
-    /// What is wrong, without a full stop.
+    /// The reason, without a full stop.
     package let reason: String
 }
 
 extension JSONReadingError: CustomStringConvertible, LocalizedError {
-    /// Where and what.
+    /// The place and the reason.
     package var description: String { "line \(line), column \(column): \(reason)" }
     /// The same as ``description``.
     package var errorDescription: String? { description }

@@ -1,10 +1,10 @@
 import URLSerialization
 
-/// Why a JSON value does not stand for parameters, and which part of it.
+/// A part of a JSON value that does not stand for parameters.
 package struct ParameterReadingError: Error, Equatable, Sendable, CustomStringConvertible, LocalizedError {
     /// The path of the value at fault, as `user[tags][3]`; nil at the top.
     package let keyPath: String?
-    /// What is wrong, without a full stop.
+    /// The reason, without a full stop.
     package let reason: String
 
     /// An error.
@@ -13,7 +13,7 @@ package struct ParameterReadingError: Error, Equatable, Sendable, CustomStringCo
         self.reason = reason
     }
 
-    /// Where and what.
+    /// The place and the reason.
     package var description: String { keyPath.map { "at \($0): \(reason)" } ?? reason }
     /// The same as ``description``.
     package var errorDescription: String? { description }

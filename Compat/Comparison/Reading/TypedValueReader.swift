@@ -26,7 +26,7 @@ import URLSerialization
 package struct TypedValueReader {
     /// The way to the value at hand.
     let path: JSONPath
-    /// Who is who among the elements of the document's sets.
+    /// The identities of the elements of the document's sets.
     let identities: TypedValueIdentities
 
     /// Reads a typed value.

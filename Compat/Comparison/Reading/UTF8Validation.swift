@@ -12,7 +12,7 @@ package enum UTF8Validation {
         return nil
     }
 
-    /// How many bytes the well-formed sequence at a position has; nil if there is none.
+    /// The number of bytes of the well-formed sequence at a position; `nil` if there is none.
     package static func lengthOfSequence(at position: Int, in bytes: [UInt8]) -> Int? {
         // The second byte's range keeps out overlong forms, surrogates and what lies beyond U+10FFFF.
         let (length, second): (Int, ClosedRange<UInt8>) =

@@ -4,7 +4,7 @@ struct BodyLayout {
     struct Line {
         let text: String
         let path: PayloadPath?
-        /// How deep the line is set in.
+        /// The indentation of the line.
         var indent = 0
         /// The text's beginning that keeps to itself where the whole does not fit on one line.
         var key = ""

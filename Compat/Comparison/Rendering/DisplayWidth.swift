@@ -1,4 +1,4 @@
-/// How many columns text takes in a terminal, by Unicode's East Asian Width (UAX #11) and emoji presentation.
+/// The number of columns of text in a terminal, by Unicode's East Asian Width (UAX #11) and emoji presentation.
 enum DisplayWidth {
     /// The columns of a text without control characters.
     static func of(_ text: some StringProtocol) -> Int {

@@ -1,5 +1,5 @@
 /// Breaks text into lines that fit a number of columns.
-enum LineWrapper {
+package enum LineWrapper {
     /// Breaks code: where a word or a tag begins if that leaves little of the line empty, otherwise anywhere but inside a
     /// percent-encoded byte. The lines after the first are set in.
     static func wrapCode(_ text: String, width: Int, indent: Int = 0) -> [String] {
@@ -40,7 +40,7 @@ enum LineWrapper {
         }
     }
 
-    /// Where a line that is full is best broken: after a space or a '&' or before a tag in its last third, or at its end.
+    /// The best position to break a full line: after a space or a '&' or before a tag in its last third, or at its end.
     ///
     /// - Parameter room: The columns for what goes to the next line.
     private static func breakPosition(in line: [Substring], before next: Substring, width: Int, room: Int) -> Int {
@@ -62,7 +62,7 @@ enum LineWrapper {
         return line.count
     }
 
-    /// Where the tag begins after which a text would be broken, if that leaves room: an empty text between two tags is
+    /// The start of the tag after which a text would be broken, if that leaves room: an empty text between two tags is
     /// not to look like a space.
     private static func startOfTag(in part: ArraySlice<Substring>, of line: [Substring], room: Int) -> Int {
         guard let start = part.lastIndex(of: "<"), start > 0,
@@ -72,7 +72,7 @@ enum LineWrapper {
     }
 
     /// Breaks prose: between words where they fit.
-    static func wrapWords(_ text: String, width: Int, indent: Int = 0) -> [String] {
+    package static func wrapWords(_ text: String, width: Int, indent: Int = 0) -> [String] {
         var lines: [String] = []
         let indentation = indentation(indent, width: width)
         var line = ""

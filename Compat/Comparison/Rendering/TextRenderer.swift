@@ -1,170 +1,65 @@
-/// Shows a comparison in a terminal: a table of the requests, then what differs and why, then what is lost.
+/// The parts of a comparison that are shown.
+public struct ComparisonView: Sendable, Equatable {
+    /// The columns and rows that the default leaves out: values on which all agree, repeated JSON, property lists.
+    public var showsAll = false
+    /// The notes on the use of each sender.
+    public var showsNotes = false
+    /// The requests as they go over the wire, in place of the values.
+    public var showsRaw = false
+    /// The verdict alone.
+    public var isSummary = false
+    /// Whether the senders were chosen by name, so that none of them is left out.
+    public var isChosen = false
+
+    /// The default view.
+    public init() {}
+}
+
+/// Shows a comparison in a terminal: the verdict, the values that differ, the reasons.
 public struct TextRenderer: Sendable {
-    /// The lines of a body shown before the rest is left out.
-    static let maximumBodyLines = 300
     /// The characters of a value shown before the rest is left out.
     static let maximumValueLength = 400
 
-    /// The characters of a request line shown before the rest is left out; its query is shown below in any case.
-    static let maximumLineLength = 4000
-
     private let style: TextStyle
+    private let view: ComparisonView
 
     /// A renderer.
-    public init(style: TextStyle) {
+    public init(style: TextStyle, view: ComparisonView = ComparisonView()) {
         self.style = style
+        self.view = view
     }
 
     /// The whole output; every line ends with a line feed.
-    public func text(for comparison: Comparison) -> String {
-        var lines = title(of: comparison)
-        lines += TextTable(style: style).lines(columns: columns(of: comparison))
-        lines += DifferenceList(style: style).lines(for: comparison)
-        lines += lossLines(of: comparison)
-        lines += noteLines(of: comparison)
+    ///
+    /// - Parameter servers: What servers read, if any were asked for.
+    public func text(for comparison: Comparison, servers: [ServerReport] = []) -> String {
+        var lines = title(of: comparison) + [""] + VerdictTable(style: style).lines(for: comparison)
+        if !view.isSummary {
+            if view.showsRaw {
+                lines += [""] + RequestTable(style: style).lines(for: comparison)
+            } else {
+                lines += ValueTable(style: style, view: view).lines(for: comparison)
+            }
+            lines += ServerTable(style: style, view: view).lines(for: comparison, servers)
+            lines += ReasonList(style: style, view: view).lines(for: comparison)
+            if view.showsNotes { lines += noteLines(of: comparison) }
+        }
         return lines.map { $0 + "\n" }.joined()
     }
 
-    // MARK: - Head
-
     private func title(of comparison: Comparison) -> [String] {
-        let count = comparison.payload.leaves.count { !$0.isEmptyCollection }
+        let count = comparison.leaves.count
         let parts = [
             comparison.payload.name, comparison.payload.format.rawValue, count == 1 ? "1 value" : "\(count) values",
-            "\(comparison.method) \(comparison.url.absoluteString)",
+            view.showsRaw || view.showsNotes
+                ? "\(comparison.method) \(comparison.url.absoluteString)" : comparison.method,
         ]
-        let text = parts.map(style.escaped).joined(separator: style.separator)
-        return style.heading(text)
-    }
-
-    // MARK: - Table
-
-    /// A column for each request: senders of the same have one together.
-    private func columns(of comparison: Comparison) -> [[[CellLine]]] {
-        var groups: [[SenderReport]] = []
-        for report in comparison.reports {
-            if let position = groups.firstIndex(where: { $0[0].isTwin(of: report) }) {
-                groups[position].append(report)
-            } else {
-                groups.append([report])
-            }
-        }
-        return groups.map { column(for: $0[0], names: $0.map(\.name), in: comparison) }
-    }
-
-    private func column(for report: SenderReport, names: [String], in comparison: Comparison) -> [[CellLine]] {
-        let head = names.map { CellLine(text: $0, role: .title) }
-        switch report.result {
-        case .failure(let refusal):
-            var reason = [CellLine(text: style.escaped(refusal.message), role: .refused, isProse: true)]
-            if let domain = refusal.domain, let code = refusal.code {
-                reason.append(CellLine(text: style.escaped("\(domain) \(code)"), role: .faint, indent: 2))
-            }
-            return [head, [CellLine(text: "Refused", role: .refused)], reason]
-        case .success(let request):
-            let parameters = repetition(of: request, in: report, of: comparison) ?? bodyLines(of: request, in: report)
-            return [head, headLines(of: request, in: report), parameters]
-        }
-    }
-
-    private func headLines(of request: SentRequest, in report: SenderReport) -> [CellLine] {
-        let marked = Set(report.headDifferences.map(\.field))
-        let line = CellLine(text: cut(style.escaped(request.line), to: Self.maximumLineLength), indent: 4)
-        let headers = request.headers.map { header in
-            let text = style.escaped("\(header.name): \(header.value)")
-            return marked.contains(header.name)
-                ? CellLine(text: "\(style.mark) \(text)", role: .different, indent: 4) : CellLine(text: text, indent: 4)
-        }
-        return [line] + headers
-    }
-
-    /// What stands in place of a body, or of a query, that is an earlier sender's; nil if it is not.
-    private func repetition(
-        of request: SentRequest, in report: SenderReport, of comparison: Comparison
-    ) -> [CellLine]? {
-        let isRepeated = { (other: SentRequest) in
-            request.body == nil ? other.body == nil && other.query == request.query : other.body == request.body
-        }
-        let earlier = comparison.reports.prefix { $0.name != report.name }
-        guard request.body?.isEmpty == false || !request.query.isEmpty,
-            let twin = earlier.first(where: { $0.request.map(isRepeated) == true })
-        else { return nil }
-        let subject = request.body.map { "body, \(byteCount($0.count)): the same bytes" } ?? "no body; the same query"
-        return [CellLine(text: "\(subject) as \(twin.name)", role: .faint, isProse: true)]
-    }
-
-    private func bodyLines(of request: SentRequest, in report: SenderReport) -> [CellLine] {
-        var lines: [CellLine] = []
-        switch request.body {
-        case nil where request.query.isEmpty: lines.append(CellLine(text: "no body, no query", role: .faint))
-        case nil: lines.append(CellLine(text: "no body; the query:", role: .faint))
-        case let body?: lines.append(CellLine(text: "body, \(byteCount(body.count)):", role: .faint))
-        }
-        let differentPlaces = Set(report.differences.map(\.key))
-        // A body has its own keys.
-        let different = differentPlaces.union(
-            report.pairs.filter { $0.path.map { differentPlaces.contains($0.text) } ?? false }.map(\.key))
-        let layout = BodyLayout(report).lines
-        for line in layout.prefix(Self.maximumBodyLines) {
-            let isDifferent = line.path.map { different.contains($0.text) } ?? false
-            let indentation = String(repeating: " ", count: min(line.indent, 16))
-            let mark = isDifferent ? "\(style.mark) " : report.differences.isEmpty ? "" : "  "
-            let start = mark + indentation
-            lines.append(
-                CellLine(
-                    text: start + cut(style.escaped(line.text)), role: isDifferent ? .different : .plain,
-                    indent: start.count + 2, head: line.key.isEmpty ? "" : start + style.escaped(line.key)))
-        }
-        if layout.count > Self.maximumBodyLines {
-            let count = layout.count - Self.maximumBodyLines
-            lines.append(CellLine(text: "\(style.ellipsis) \(count) more lines (--format json has all)", role: .faint))
-        }
-        return lines
-    }
-
-    private func cut(_ text: String, to length: Int = TextRenderer.maximumValueLength) -> String {
-        guard text.count > length else { return text }
-        let count = text.count - length
-        return "\(text.prefix(length))\(style.ellipsis) (\(count) more characters)"
-    }
-
-    private func byteCount(_ count: Int) -> String {
-        count == 1 ? "1 byte" : "\(count) bytes"
-    }
-
-    // MARK: - Lists
-
-    private func lossLines(of comparison: Comparison) -> [String] {
-        let payload = (name: "\(comparison.payload.name), as it was read", losses: comparison.payload.losses)
-        var groups = [payload].filter { !$0.losses.isEmpty }
-        for report in comparison.reports where !report.losses.isEmpty {
-            if let position = groups.dropFirst(payload.losses.isEmpty ? 0 : 1).firstIndex(where: {
-                $0.losses == report.losses
-            }) {
-                groups[position].name += ", \(report.name)"
-            } else {
-                groups.append((report.name, report.losses))
-            }
-        }
-        if groups.isEmpty { return [] }
-        var lines = [""] + style.heading("Lost: what a server cannot get back")
-        for (name, losses) in groups {
-            lines.append("")
-            lines += style.line(style.escaped(name), indent: 2)
-            for loss in losses.prefix(DifferenceList.maximumCount) {
-                let text = style.escaped(loss.key.map { "\($0) \(loss.text)" } ?? loss.text)
-                lines += style.line("- \(text)", indent: 4)
-            }
-            let rest = losses.count - DifferenceList.maximumCount
-            if rest > 0 { lines += style.line("\(style.ellipsis) \(rest) more (--format json has all)", indent: 4) }
-        }
-        return lines
+        return style.heading(parts.map(style.escaped).joined(separator: style.separator))
     }
 
     private func noteLines(of comparison: Comparison) -> [String] {
-        var lines = [""] + style.heading("Notes")
         var notes: [(names: [String], text: String)] = comparison.payload.notices
-            .prefix(DifferenceList.maximumCount).map { ([comparison.payload.name], $0) }
+            .prefix(ReasonList.maximumCount).map { ([comparison.payload.name], $0) }
         for report in comparison.reports {
             for text in report.notes {
                 if let position = notes.firstIndex(where: { $0.text == text }) {
@@ -174,24 +69,11 @@ public struct TextRenderer: Sendable {
                 }
             }
         }
-        for (names, note) in notes {
-            let text = style.escaped("- \(names.joined(separator: ", ")): \(note)")
-            lines += LineWrapper.wrapWords(text, width: style.width - 2, indent: 2).map {
-                "  " + style.paint($0, .faint)
+        let texts = notes.map { "- \($0.names.joined(separator: ", ")): \($0.text)" }
+        return [""] + style.heading("Notes")
+            + (texts + ["- Bodies are laid out for reading; --format json has their bytes."]).flatMap { text in
+                LineWrapper.wrapWords(style.escaped(text), width: style.width - 2, indent: 2)
+                    .map { "  " + style.paint($0, .faint) }
             }
-        }
-        let text = "- Bodies are laid out for reading; --format json has their bytes."
-        lines += LineWrapper.wrapWords(text, width: style.width - 2, indent: 2).map { "  " + style.paint($0, .faint) }
-        return lines
-    }
-}
-
-extension SenderReport {
-    /// Whether both send the very same request, and it is compared alike.
-    fileprivate func isTwin(of other: SenderReport) -> Bool {
-        guard let request, let otherRequest = other.request else { return false }
-        return request.line == otherRequest.line && request.url == otherRequest.url
-            && request.headers == otherRequest.headers && request.body == otherRequest.body
-            && differences == other.differences && headDifferences == other.headDifferences
     }
 }

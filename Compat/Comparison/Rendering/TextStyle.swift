@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// What a terminal shows: its width, whether it reads UTF-8, whether it has colours.
+/// The capabilities of a terminal: its width, whether it reads UTF-8, whether it has colours.
 public struct TextStyle: Sendable {
     /// The narrowest layout; a narrower terminal breaks its lines.
     public static let minimumWidth = 20
@@ -19,7 +19,7 @@ public struct TextStyle: Sendable {
         self.isColored = isColored
     }
 
-    /// What a piece of text is.
+    /// The role of a text.
     enum Role {
         case plain, title, faint, different, refused
     }
@@ -50,6 +50,12 @@ public struct TextStyle: Sendable {
 
     /// The mark beside what differs.
     var mark: String { isUnicode ? "≠" : "*" }
+    /// Before a remedy.
+    var arrow: String { isUnicode ? "→" : "->" }
+    /// Before a count.
+    var times: String { isUnicode ? "×" : "x" }
+    /// The mark where nothing arrives.
+    var dash: String { isUnicode ? "–" : "-" }
     /// Between what is left out.
     var ellipsis: String { isUnicode ? "…" : "..." }
     /// Between two parts of a title.

@@ -4,7 +4,7 @@ import URLSerialization
 struct CellLine {
     let text: String
     var role: TextStyle.Role = .plain
-    /// How far the lines after the first are set in when the text is broken.
+    /// The indentation of the lines after the first when the text is broken.
     var indent = 0
     /// Whether the text is broken between words.
     var isProse = false
@@ -19,7 +19,7 @@ struct TextTable {
 
     let style: TextStyle
 
-    /// How many of the columns fit side by side, in bands as equal as can be.
+    /// The number of columns that fit side by side, in bands as equal as can be.
     func columnsPerBand(of count: Int) -> Int {
         // Each column has a line and two spaces beside its text, and the last another line.
         let fitting = max(1, (style.width - 1) / (Self.minimumColumnWidth + 3))

@@ -5,9 +5,9 @@ import URLSerialization
 public struct FormParameterEncoderSender: Sender {
     /// The type's name.
     public let name = "URLEncodedFormParameterEncoder"
-    /// How it was used.
+    /// Notes on the use of the sender.
     public let notes: [String]
-    /// How its query is spelled.
+    /// The spelling of its query.
     public let queryForm: QueryForm
     private let encoder: URLEncodedFormParameterEncoder
 
@@ -17,14 +17,10 @@ public struct FormParameterEncoderSender: Sender {
     public init(_ strategies: SenderStrategies = SenderStrategies()) {
         let (encoder, code) = strategies.formParameterEncoder
         self.encoder = encoder
-        queryForm = QueryForm(
-            arrays: QueryForm.Arrays(strategies.arrayKeys), separatesKeysByDots: strategies.keyPaths == .dots,
-            keyConversion: strategies.keys == .unchanged ? nil : strategies.keyEncoding.0,
-            isAlphabetized: strategies.alphabetizes, spacesArePluses: strategies.spaces == .plus,
-            takesDataApart: strategies.bytes == .deferred)
+        queryForm = strategies.settings.form
         notes = [
             "Used as \(code), given a model with the payload's keys.",
-            strategies.alphabetizes
+            queryForm.isAlphabetized
                 ? "All pairs are sorted by their percent-encoded text, an array's elements too." : nil,
         ].compactMap { $0 }
     }

@@ -4,9 +4,9 @@ import URLSerialization
 public struct JSONEncoderSender: Sender {
     /// The encoder's name.
     public let name = "JSONEncoder"
-    /// How it was used.
+    /// Notes on the use of the sender.
     public let notes: [String]
-    /// How its keys are spelled.
+    /// The spelling of its keys.
     public let queryForm: QueryForm
     private let encoder: JSONEncoder
 
@@ -15,7 +15,7 @@ public struct JSONEncoderSender: Sender {
     /// - Parameter strategies: Its choices; those it has not are of no account.
     public init(_ strategies: SenderStrategies = SenderStrategies()) {
         let (encoder, notes) = strategies.jsonEncoder
-        queryForm = QueryForm(snakeCasesProperties: strategies.keys == .snake)
+        queryForm = QueryForm(snakeCasesProperties: strategies["key"] == "snake")
         self.encoder = encoder
         self.notes =
             ["Used with .sortedKeys: the default order of keys varies from run to run."] + notes

@@ -5,7 +5,7 @@ import URLSerialization
 public struct JSONEncodingSender: Sender {
     /// The type's name.
     public let name = "JSONEncoding"
-    /// How it was used.
+    /// Notes on the use of the sender.
     public let notes = [
         "Used with .sortedKeys: the default order of keys varies from run to run.",
         "The body is there whatever the method, and URLSession refuses it with GET.",

@@ -5,9 +5,9 @@ import URLSerialization
 public struct JSONParameterEncoderSender: Sender {
     /// The type's name.
     public let name = "JSONParameterEncoder"
-    /// How it was used.
+    /// Notes on the use of the sender.
     public let notes: [String]
-    /// How its keys are spelled.
+    /// The spelling of its keys.
     public let queryForm: QueryForm
     private let encoder: JSONParameterEncoder
 
@@ -16,7 +16,7 @@ public struct JSONParameterEncoderSender: Sender {
     /// - Parameter strategies: Its encoder's choices; those it has not are of no account.
     public init(_ strategies: SenderStrategies = SenderStrategies()) {
         let (encoder, notes) = strategies.jsonEncoder
-        queryForm = QueryForm(snakeCasesProperties: strategies.keys == .snake)
+        queryForm = QueryForm(snakeCasesProperties: strategies["key"] == "snake")
         self.encoder = JSONParameterEncoder(encoder: encoder)
         self.notes =
             ["Used with .sortedKeys: the default order of keys varies from run to run."] + notes

@@ -4,9 +4,9 @@ import URLSerialization
 public struct LibrarySender: Sender {
     /// The serializer's name.
     public let name: String
-    /// How it was used.
+    /// Notes on the use of the sender.
     public let notes: [String]
-    /// How its query is spelled.
+    /// The spelling of its query.
     public let queryForm: QueryForm
     private let serializer: any RequestSerialization
 
@@ -36,29 +36,66 @@ public struct LibrarySender: Sender {
         serializer: PropertyListRequestSerializer(format: .xml))
 
     /// The style that PHP reads back.
-    public static let php = styled(.php, named: "php", for: "PHP", arrays: .indicesWhereNested)
+    public static let php = styled("php")
     /// The style that Rack reads back.
-    public static let rack = styled(.rack, named: "rack", for: "Rack", arrays: .brackets)
+    public static let rack = styled("rack")
     /// The style that qs reads back.
-    public static let qs = styled(.qs, named: "qs", for: "qs", arrays: .indices)
+    public static let qs = styled("qs")
     /// The style that readers of flat queries read back.
-    public static let flat = styled(.flat, named: "flat", for: "a reader of flat queries", arrays: .bare)
+    public static let flat = styled("flat")
 
-    private static func styled(
-        _ style: QueryStyle, named name: String, for reader: String, arrays: QueryForm.Arrays
-    ) -> LibrarySender {
+    /// The presets by name.
+    static let presets: [(name: String, style: QueryStyle, reader: String)] = [
+        ("afNetworking", .afNetworking, ""), ("php", .php, "PHP"), ("rack", .rack, "Rack"), ("qs", .qs, "qs"),
+        ("flat", .flat, "a reader of flat queries"),
+    ]
+
+    /// `HTTPRequestSerializer` in a query style.
+    ///
+    /// - Parameters:
+    ///   - name: The preset: `php`, `rack`, `qs`, `flat` or `afNetworking`, also for any other name.
+    ///   - choices: The changes to the preset.
+    public static func styled(_ name: String, _ choices: StyleChoices = StyleChoices()) -> LibrarySender {
+        let preset = presets.first { $0.name == name } ?? presets[0]
+        let style = choices.applied(to: preset.style)
         var serializer = HTTPRequestSerializer()
         serializer.configuration.queryStyle = style
+        let reading = "\(preset.reader) reads back all but the types, or it is refused."
+        let changes = "The style is \(choices.code(preset: preset.name).replacingOccurrences(of: "\n", with: "; "))."
         return LibrarySender(
-            name: "QueryStyle.\(name)",
+            name: "QueryStyle.\(preset.name)",
             notes: [
-                "HTTPRequestSerializer with this query style: \(reader) reads back all but the types, or it is refused."
-            ],
-            serializer: serializer, queryForm: QueryForm(arrays: arrays, isReadBack: true))
+                "HTTPRequestSerializer with this query style" + (preset.reader.isEmpty ? "." : ": \(reading)"),
+                choices.isDefault ? nil : changes,
+            ].compactMap { $0 },
+            serializer: serializer, queryForm: QueryForm(style))
     }
 
     /// The request with the payload's parameters.
     public func request(for payload: Payload, startingFrom request: URLRequest) throws -> URLRequest {
         try serializer.serialize(request, with: payload.parameters)
+    }
+
+    /// Every value and key of the payload that the serializer refuses.
+    public func problems(of payload: Payload, error: any Error, startingFrom request: URLRequest) -> [String] {
+        guard let value = try? payload.value.get() else { return [] }
+        return PayloadProblems.messages(of: error, in: value) { _ = try serializer.serialize(request, with: $0) }
+    }
+}
+
+extension QueryForm {
+    /// The spelling of a query style.
+    fileprivate init(_ style: QueryStyle) {
+        switch style.arrays {
+        case .brackets, .custom: arrays = .brackets
+        case .indices: arrays = .indices
+        case .indicesWhereNested: arrays = .indicesWhereNested
+        case .repeated: arrays = .bare
+        case .commaSeparated: (arrays, joinsArrays) = (.bare, true)
+        }
+        if case .dots = style.keyPaths { separatesKeysByDots = true }
+        if case .asGiven = style.keys {} else { keyConversion = .names(style.keys) }
+        spacesArePluses = style.spaces == .plus
+        isReadBack = style.framework != nil
     }
 }

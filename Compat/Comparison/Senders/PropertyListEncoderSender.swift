@@ -4,7 +4,7 @@ import URLSerialization
 public struct PropertyListEncoderSender: Sender {
     /// The encoder's name.
     public let name = "PropertyListEncoder"
-    /// How it was used.
+    /// Notes on the use of the sender.
     public let notes = [
         "Used with the format XML, to be read; its default is binary.",
         "Makes only the body. Its user sets the Content-Type; the body is there whatever the method, and URLSession refuses it with GET.",

@@ -1,9 +1,9 @@
 import AlamofireCompat
 import URLSerialization
 
-/// How a sender's query, or another body, is spelled, as far as it takes to recognize in it what a payload holds.
+/// The spelling of a sender's query, or of another body, as far as it takes to recognize a payload in it.
 public struct QueryForm: Sendable {
-    /// How the keys of an array's elements are written.
+    /// The form of the keys of an array's elements.
     public enum Arrays: Sendable, CaseIterable {
         /// `k[]`.
         case brackets
@@ -13,26 +13,24 @@ public struct QueryForm: Sendable {
         case indices
         /// `k[]` for scalars, `k[0][x]` for what is in collections.
         case indicesWhereNested
+    }
 
-        /// The form of a strategy.
-        init(_ strategy: SenderStrategies.ArrayKeys) {
-            self =
-                switch strategy {
-                case .brackets: .brackets
-                case .noBrackets: .bare
-                case .index: .indices
-                }
-        }
+    /// A change of keys.
+    enum KeyConversion: Sendable {
+        /// Of a whole key path at once, as Alamofire's encoder does.
+        case path(URLEncodedFormEncoder.KeyEncoding)
+        /// Of each key by itself, as a query style does.
+        case names(KeyStrategy)
     }
 
     /// Whether there is a form for collections inside collections.
     var writesNestedCollections = true
-    /// How the keys of an array's elements are written.
+    /// The form of the keys of an array's elements.
     var arrays = Arrays.brackets
     /// Whether a nested key follows a dot.
     var separatesKeysByDots = false
-    /// How key paths are changed; nil if they are not.
-    var keyConversion: URLEncodedFormEncoder.KeyEncoding?
+    /// The change of keys, or `nil` for none.
+    var keyConversion: KeyConversion?
     /// Whether the keys of a body that is a tree are in snake case, each by itself.
     var snakeCasesProperties = false
     /// Whether pairs are sorted by their text, an array's elements too.
@@ -43,6 +41,8 @@ public struct QueryForm: Sendable {
     var takesDataApart = false
     /// Whether there is a reader that gets back all but the types, as it is with the styles named for one.
     var isReadBack = false
+    /// Whether an array of scalars is one text with commas.
+    var joinsArrays = false
     /// Whether a set, or a dictionary whose keys are not all strings, is one text: Swift's description.
     var describesSets = false
 }
@@ -72,6 +72,7 @@ extension QueryForm {
         for (position, step) in path.steps.enumerated() {
             switch step {
             case .key(let name):
+                let name = converted(name: name)
                 if position == 0 {
                     key += name
                 } else if integersAreIndices, let index = Int(name) {
@@ -89,9 +90,14 @@ extension QueryForm {
     /// A path's key, as the sender spells it before it changes it.
     func key(of path: PayloadPath) -> String { key(of: path, arrays: arrays, setsAreArrays: true) }
 
+    private func converted(name: String) -> String {
+        guard case .names(let strategy)? = keyConversion else { return name }
+        return strategy.text(of: name)
+    }
+
     /// A key as the sender changes it.
     func converted(_ key: String) -> String {
-        guard let keyConversion else { return key }
+        guard case .path(let keyConversion)? = keyConversion else { return key }
         let encoder = URLEncodedFormEncoder(alphabetizeKeyValuePairs: false, keyEncoding: keyConversion)
         let query: String? = try? encoder.encode(OneProperty(key: key))
         return query.map { SentPair.pairs(ofQuery: $0) }?.first?.key ?? key

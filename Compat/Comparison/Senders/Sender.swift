@@ -4,19 +4,25 @@ import URLSerialization
 public protocol Sender: Sendable {
     /// The type's name, short enough for the head of a column.
     var name: String { get }
-    /// What the sender was told that its defaults do not say, and what its user must add, a sentence each.
+    /// Notes on settings other than the defaults, and on what a program must add, a sentence each.
     var notes: [String] { get }
 
-    /// How the sender's query is spelled, if it makes one.
+    /// The spelling of the sender's query, if it makes one.
     var queryForm: QueryForm { get }
 
     /// The request that sends the payload.
     ///
     /// - Throws: What the sender throws for a payload it cannot express.
     func request(for payload: Payload, startingFrom request: URLRequest) throws -> URLRequest
+
+    /// The messages for all problems of a payload that the sender has thrown an error for; empty if it knows no more.
+    func problems(of payload: Payload, error: any Error, startingFrom request: URLRequest) -> [String]
 }
 
 extension Sender {
     /// AFNetworking's, unless a sender says otherwise.
     public var queryForm: QueryForm { QueryForm() }
+
+    /// None.
+    public func problems(of payload: Payload, error: any Error, startingFrom request: URLRequest) -> [String] { [] }
 }

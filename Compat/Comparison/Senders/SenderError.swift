@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// Why the tool could not use a sender on a payload.
+/// The tool's own refusal to use a sender on a payload.
 struct SenderError: LocalizedError, CustomStringConvertible {
     let reason: String
 

@@ -2,54 +2,73 @@ import URLSerialization
 
 /// The senders that a payload is compared with.
 public enum Senders {
+    /// A sender and its short name.
+    private struct Known {
+        let shortName: String
+        let make: @Sendable (SenderStrategies, StyleChoices) -> any Sender
+    }
+
     /// Those whose parameters are a query string first, then JSON, then property lists.
-    private static let known: [(shortName: String, make: @Sendable (SenderStrategies) -> any Sender)] = [
-        ("http", { _ in LibrarySender.http }),
-        ("urlencoding", { URLEncodingSender($0) }),
-        ("urlform", { FormParameterEncoderSender($0) }),
-        ("urlcomponents", { _ in URLComponentsSender() }),
-        ("json", { _ in LibrarySender.json }),
-        ("jsonencoding", { _ in JSONEncodingSender() }),
-        ("jsonparameters", { JSONParameterEncoderSender($0) }),
-        ("jsonencoder", { JSONEncoderSender($0) }),
-        ("plist", { _ in LibrarySender.propertyList }),
-        ("plistencoder", { _ in PropertyListEncoderSender() }),
+    private static let known = [
+        Known(shortName: "http") { _, _ in LibrarySender.http },
+        Known(shortName: "urlencoding") { strategies, _ in URLEncodingSender(strategies) },
+        Known(shortName: "urlform") { strategies, _ in FormParameterEncoderSender(strategies) },
+        Known(shortName: "urlcomponents") { _, _ in URLComponentsSender() },
+        Known(shortName: "json") { _, _ in LibrarySender.json },
+        Known(shortName: "jsonencoding") { _, _ in JSONEncodingSender() },
+        Known(shortName: "jsonparameters") { strategies, _ in JSONParameterEncoderSender(strategies) },
+        Known(shortName: "jsonencoder") { strategies, _ in JSONEncoderSender(strategies) },
+        Known(shortName: "plist") { _, _ in LibrarySender.propertyList },
+        Known(shortName: "plistencoder") { _, _ in PropertyListEncoderSender() },
     ]
 
-    /// This library's serializer in the styles that are named for the framework that reads them.
-    private static let styles: [(shortName: String, make: @Sendable (SenderStrategies) -> any Sender)] = [
-        ("php", { _ in LibrarySender.php }), ("rack", { _ in LibrarySender.rack }), ("qs", { _ in LibrarySender.qs }),
-        ("flat", { _ in LibrarySender.flat }),
-    ]
+    /// This library's serializer in its query styles.
+    private static let styles = ["php", "rack", "qs", "flat", "style"].map { name in
+        Known(shortName: name) { _, style in LibrarySender.styled(name, style) }
+    }
 
-    /// The senders that are shown unless others are asked for, with their defaults.
+    /// The senders that are compared by default, with their defaults.
     public static var all: [any Sender] { all(SenderStrategies()) }
 
-    /// The senders that are shown unless others are asked for.
+    /// The senders that are compared by default.
     ///
-    /// - Parameter strategies: The choices of those that have any.
-    public static func all(_ strategies: SenderStrategies) -> [any Sender] {
-        known.map { $0.make(strategies) }
+    /// - Parameters:
+    ///   - strategies: The choices of Alamofire's encoders and `JSONEncoder`.
+    ///   - style: The choices of a query style, which is one more sender unless they are empty.
+    public static func all(_ strategies: SenderStrategies, style: StyleChoices = StyleChoices()) -> [any Sender] {
+        known.map { $0.make(strategies, style) } + (style.isDefault ? [] : [LibrarySender.styled("style", style)])
     }
 
-    /// Every sender there is.
+    /// Every sender.
     ///
-    /// - Parameter strategies: The choices of those that have any.
-    public static func every(_ strategies: SenderStrategies = SenderStrategies()) -> [any Sender] {
-        (known + styles).map { $0.make(strategies) }
+    /// - Parameters:
+    ///   - strategies: The choices of Alamofire's encoders and `JSONEncoder`.
+    ///   - style: The choices of the query styles.
+    public static func every(
+        _ strategies: SenderStrategies = SenderStrategies(), style: StyleChoices = StyleChoices()
+    ) -> [any Sender] {
+        (known + styles).map { $0.make(strategies, style) }
     }
 
-    /// The names by which a sender may be asked for: `HTTPRequestSerializer (http)`.
+    /// The names of the senders: `HTTPRequestSerializer (http)`.
     public static var names: [String] {
         zip(known + styles, every()).map { known, sender in
             sender.name.lowercased() == known.shortName ? sender.name : "\(sender.name) (\(known.shortName))"
         }
     }
 
-    /// The sender of a name, long or short, in any case, with its defaults; nil if there is none.
+    /// The sender of a name, long or short, in any case, with its defaults; `nil` for an unknown name.
     public static func named(_ name: String) -> (any Sender)? {
         zip(known + styles, every()).first { known, sender in
             [known.shortName, sender.name.lowercased()].contains(name.lowercased())
         }?.1
+    }
+
+    /// Whether a name is that of a sender of property lists.
+    static func isPropertyList(_ name: String) -> Bool { shortName(of: name).hasPrefix("plist") }
+
+    /// The short name of a sender, its own name for one that is not of this list.
+    package static func shortName(of name: String) -> String {
+        zip(known + styles, every()).first { $1.name == name }?.0.shortName ?? name
     }
 }

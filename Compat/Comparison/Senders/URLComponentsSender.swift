@@ -7,7 +7,7 @@ import URLSerialization
 public struct URLComponentsSender: Sender {
     /// The type's name.
     public let name = "URLComponents"
-    /// How it was used.
+    /// Notes on the use of the sender.
     public let notes = [
         "One URLQueryItem for each key at the top, its value \"\\(value)\"; an array of scalars repeats its name.",
         "In the URL for GET, HEAD and DELETE, otherwise percentEncodedQuery is the body.",

@@ -5,9 +5,9 @@ import URLSerialization
 public struct URLEncodingSender: Sender {
     /// The type's name.
     public let name = "URLEncoding"
-    /// How it was used.
+    /// Notes on the use of the sender.
     public let notes: [String]
-    /// How its query is spelled.
+    /// The spelling of its query.
     public let queryForm: QueryForm
     private let encoding: URLEncoding
 
@@ -17,8 +17,7 @@ public struct URLEncodingSender: Sender {
     public init(_ strategies: SenderStrategies = SenderStrategies()) {
         let (encoding, code) = strategies.urlEncoding
         self.encoding = encoding
-        let form = QueryForm(arrays: QueryForm.Arrays(strategies.arrayKeys), describesSets: true)
-        queryForm = form
+        queryForm = QueryForm(arrays: strategies.settings.form.arrays, describesSets: true)
         notes = [
             "Used as \(code), given a [String: Any].",
             "Alamofire leaves the order within nested dictionaries open; here they are sorted.",

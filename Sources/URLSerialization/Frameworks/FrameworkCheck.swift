@@ -73,7 +73,7 @@ struct FrameworkCheck: ~Copyable {
     private mutating func pushDictionary(_ node: Int32) throws(ParameterFault) {
         try nodes.checkKeys(of: node)
         guard nodes[node].pointee.childCount > 0 || frames.isEmpty else { return }
-        if framework == .flat, !frames.isEmpty { throw ParameterFault.notFlat("dictionary") }
+        if !framework.readsNestedKeys, !frames.isEmpty { throw ParameterFault.notFlat("dictionary") }
         order.sort(node, of: nodes, as: style)
         try pushFrame(node, isDictionary: true)
         let isInArray = frames.count > dictionaries
@@ -98,7 +98,11 @@ struct FrameworkCheck: ~Copyable {
                     "The array has more than \(limit) elements, but qs reads no more of one. Send it as JSON, or "
                         + "raise arrayLimit there and elements in the style's limits.")
             }
-        case .flat: if frames.count > 1 { throw ParameterFault.notFlat("array") }
+        case .flat, .go, .querystring:
+            if frames.count > 1 { throw ParameterFault.notFlat("array") }
+            guard framework == .querystring, count == 1 else { break }
+            throw ParameterFault.misread(
+                "querystring reads an array of one element as the element. Pass the element, or send JSON.")
         }
         try pushFrame(node, isDictionary: false)
         guard framework == .rack else { return }
@@ -116,7 +120,7 @@ struct FrameworkCheck: ~Copyable {
         if isDictionary { dictionaries += 1 }
         // PHP and qs count brackets, of which the first key has none.
         let depth = framework == .rack ? dictionaries : frames.count - 1
-        guard framework == .flat || depth <= min(limits.depth, QueryLimits.maximumDepth) else {
+        guard !framework.readsNestedKeys || depth <= min(limits.depth, QueryLimits.maximumDepth) else {
             throw ParameterFault(
                 .tooDeep,
                 "\(framework.nameAtStart) reads no more than \(limits.depth) levels. Flatten the parameters, send them as "
@@ -151,7 +155,9 @@ extension QueryStyle {
         let isRead =
             switch (framework, arrays, keyPaths) {
             case (.php, .indices, .brackets), (.php, .indicesWhereNested, .brackets): true
-            case (.rack, .brackets, .brackets), (.qs, .indices, .brackets), (.flat, .repeated, _): true
+            case (.rack, .brackets, .brackets), (.qs, .indices, .brackets), (.flat, .repeated, _),
+                (.go, .repeated, _), (.querystring, .repeated, _):
+                true
             default: false
             }
         guard !isRead else { return }

@@ -87,13 +87,13 @@ struct FrameworkKeys {
                 .beyondLimits,
                 "The dictionary's keys have \(facts.characters) characters together, but Rack reads no more than \(limit). "
                     + "Use shorter keys, send JSON, or raise the style's limits and the server's.")
-        case .php, .qs, .flat: break
+        case .php, .qs, .flat, .go, .querystring: break
         }
     }
 
     /// The reason against a key; `nil` if it can be used.
     private func reason(against key: UnsafeBufferPointer<UInt8>, isRoot: Bool, isInArray: Bool) -> String? {
-        guard framework != .flat else { return nil }
+        guard framework.readsNestedKeys else { return nil }
         if key.isEmpty {
             return
                 "is empty, and \(isRoot ? "ignored" : "read as the place of an array's element") by \(framework.name). "
@@ -108,7 +108,7 @@ struct FrameworkKeys {
             return "holds a line feed, at which Rack stops reading an array's keys. Rename it."
         case .qs where JavaScriptNames.contains(key):
             return "is that of a property of every JavaScript object, and ignored by qs. Rename it."
-        case .rack, .qs, .flat: return nil
+        case .rack, .qs, .flat, .go, .querystring: return nil
         }
     }
 

@@ -8,8 +8,8 @@
 /// For every query, however broken, the tree is the one that the framework makes of it: keys are renamed, dropped,
 /// merged and overwritten as there. Two things differ, both of them losses that the framework keeps silent about:
 /// - **Limits.** Going beyond ``QueryLimits`` is an error; PHP and qs ignore what goes beyond.
-/// - **Text that is not UTF-8.** PHP and Rack hand the bytes to the application, Django replaces them, Werkzeug keeps
-///   their escapes. No text stands for all of these, so that it is an error, unless a later pair has overwritten it. qs
+/// - **Text that is not UTF-8.** PHP, Rack and Go hand the bytes to the application, Django and querystring replace them,
+///   Werkzeug keeps their escapes. No text stands for all of these, so that it is an error, unless a later pair has overwritten it. qs
 ///   leaves such a key or value as it was sent, and so does the parser.
 ///
 /// **The tree.** The root is a dictionary. Leaves are ``ParameterValue/string(_:)``, with two exceptions: Rack's key
@@ -17,10 +17,10 @@
 /// is `true`.
 /// - PHP has one type for lists and dictionaries: below the root, an array whose keys are 0, 1, 2… in that order, or that
 ///   is empty, is an ``ParameterValue/array(_:)``, every other one a ``ParameterValue/dictionary(_:)``.
-/// - In a flat query every key has an array of its values, even of one.
+/// - In a flat query, and in Go's, every key has an array of its values, even of one; in querystring's of several alone.
 ///
 /// Dictionaries have the framework's order: that of first appearance, except that for qs keys that are array indices
-/// come first, as in every JavaScript object.
+/// come first, as in every JavaScript object, and so for querystring. Go's have none.
 ///
 /// - Complexity: Linear in the query, but for sorting qs's indices, and times the depth for a key with deep brackets.
 public struct QueryParser: Sendable {
@@ -56,6 +56,8 @@ public struct QueryParser: Sendable {
         case .rack: try RackQueryParser(limits: limits).parse(bytes)
         case .qs: try QSQueryParser(limits: limits).parse(bytes)
         case .flat: try FlatQueryParser(limits: limits).parse(bytes)
+        case .go: try GoQueryParser(limits: limits).parse(bytes)
+        case .querystring: try NodeQueryParser(limits: limits).parse(bytes)
         }
     }
 

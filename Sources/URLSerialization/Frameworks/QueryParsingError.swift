@@ -4,7 +4,7 @@ public struct QueryParsingError: Error, Sendable {
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         private enum Kind: String, Sendable {
             case tooManyBytes, tooManyPairs, tooDeep, keySpaceExceeded
-            case notUTF8, invalidPercentEncoding, conflictingTypes
+            case notUTF8, invalidPercentEncoding, conflictingTypes, semicolon
         }
 
         private let kind: Kind
@@ -19,7 +19,9 @@ public struct QueryParsingError: Error, Sendable {
         public static let keySpaceExceeded = Code(kind: .keySpaceExceeded)
         /// A key or a value that is not UTF-8 once its escapes are decoded.
         public static let notUTF8 = Code(kind: .notUTF8)
-        /// A `%` without two hexadecimal digits, which Rack refuses.
+        /// A `;`, which Go refuses.
+        public static let semicolon = Code(kind: .semicolon)
+        /// A `%` without two hexadecimal digits, which Rack and Go refuse.
         public static let invalidPercentEncoding = Code(kind: .invalidPercentEncoding)
         /// A key used as two of text, array and dictionary, which Rack refuses.
         public static let conflictingTypes = Code(kind: .conflictingTypes)
@@ -81,6 +83,12 @@ extension QueryParsingError {
             reason:
                 "The key is nested deeper than \(limit) levels. Send it flatter, as JSON, or raise the limit here and "
                 + "on the server.")
+    }
+
+    static func invalidPercentEncoding(_ reader: String, offset: Int) -> QueryParsingError {
+        QueryParsingError(
+            .invalidPercentEncoding, offset: offset,
+            reason: "A % without two hexadecimal digits is refused by \(reader). Write it as %25.")
     }
 
     static func notUTF8(key: String, offset: Int?) -> QueryParsingError {

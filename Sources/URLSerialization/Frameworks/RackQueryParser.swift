@@ -27,9 +27,7 @@ struct RackQueryParser {
 
     private static func decode(_ text: ArraySlice<UInt8>) throws -> [UInt8] {
         guard let decoded = PercentDecoder.decodeStrictly(text) else {
-            throw QueryParsingError(
-                .invalidPercentEncoding, offset: text.startIndex,
-                reason: "A % without two hexadecimal digits is refused by Rack. Write it as %25.")
+            throw QueryParsingError.invalidPercentEncoding("Rack", offset: text.startIndex)
         }
         return decoded
     }

@@ -12,6 +12,10 @@ public enum QueryFramework: String, Sendable, Codable, CaseIterable, Hashable {
     /// Readers that see no structure in keys, but collect the values of each: Python's `urllib.parse.parse_qsl` with
     /// blank values kept, on which Django's `QueryDict` and Werkzeug's (Flask's) `MultiDict` rest.
     case flat
+    /// Go's `net/url`: `url.ParseQuery`, `Request.ParseForm`, as of Go 1.19. Gin and Echo read queries with it.
+    case go
+    /// Node's `querystring`, as of Node 20: Express's `simple` parser, the default of Express 5.
+    case querystring
 
     /// The framework's own limits, where it has some and nothing else was configured.
     ///
@@ -19,13 +23,16 @@ public enum QueryFramework: String, Sendable, Codable, CaseIterable, Hashable {
     /// - Rack: 4,096 pairs and 4 MiB in Rack 2 and 3. A key has at most 32 levels: that is Rack 3's, Rack 2 allows 100.
     ///   A dictionary's keys have at most 65,536 characters together: that is Rack 2's, Rack 3 does not count them.
     /// - qs: 5 brackets in a key, 1,000 pairs, and indices up to 20.
+    /// - Go: 10,000 pairs, which is the limit of Go 1.24 and later, and 10 MiB, which is that of a body.
+    /// - querystring: 1,000 pairs.
     /// - Flat: 1,000 pairs, which is Django's `DATA_UPLOAD_MAX_NUMBER_FIELDS`; Werkzeug has no limit of its own.
     public var limits: QueryLimits {
         switch self {
         case .php: QueryLimits(depth: 64, pairs: 1000)
         case .rack: QueryLimits(depth: 32, pairs: 4096, bytes: 4 << 20, keySpace: 65_536)
         case .qs: QueryLimits(depth: 5, pairs: 1000, elements: 20)
-        case .flat: QueryLimits(depth: 0, pairs: 1000)
+        case .flat, .querystring: QueryLimits(depth: 0, pairs: 1000)
+        case .go: QueryLimits(depth: 0, pairs: 10_000, bytes: 10 << 20)
         }
     }
 
@@ -33,12 +40,14 @@ public enum QueryFramework: String, Sendable, Codable, CaseIterable, Hashable {
     var readsNestedKeys: Bool { self == .php || self == .rack || self == .qs }
 
     /// The framework's name in messages.
-    var name: String {
+    package var name: String {
         switch self {
         case .php: "PHP"
         case .rack: "Rack"
         case .qs: "qs"
         case .flat: "a reader of flat queries"
+        case .go: "Go"
+        case .querystring: "querystring"
         }
     }
 }

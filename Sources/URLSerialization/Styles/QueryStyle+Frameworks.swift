@@ -36,6 +36,13 @@ extension QueryStyle {
     /// this one leaf are the same.
     public static let flat = reading(.flat, arrays: .repeated, booleans: .literal)
 
+    /// The form that Go's `url.ParseQuery` reads back unchanged: ``flat``, with up to 10,000 leaves and 10 MiB.
+    public static let go = reading(.go, arrays: .repeated, booleans: .literal)
+
+    /// The form that Node's `querystring` reads back unchanged: ``flat``, but for arrays of one element, which it reads as
+    /// the element, and which are refused. A leaf comes back as itself, not as an array.
+    public static let querystring = reading(.querystring, arrays: .repeated, booleans: .literal)
+
     /// The style that Laravel reads: ``php``.
     public static let laravel = php
     /// The style that Symfony reads: ``php``.
@@ -46,8 +53,8 @@ extension QueryStyle {
     public static let sinatra = rack
     /// The style that Express 4 reads: ``qs``, its extended query parser.
     public static let express4 = qs
-    /// The style that Express 5 reads: ``flat``, its simple query parser.
-    public static let express5 = flat
+    /// The style that Express 5 reads: ``querystring``, its simple query parser.
+    public static let express5 = querystring
     /// The style that Django's `QueryDict` reads: ``flat``.
     public static let django = flat
     /// The style that Flask's `MultiDict` reads: ``flat``.

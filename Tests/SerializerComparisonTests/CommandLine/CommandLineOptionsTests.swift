@@ -85,31 +85,66 @@ import URLSerialization
             "--key=snake", "--key-path", "dots", "f", "--nil=null", "--space", "plus", "--no-alphabetize",
         ])
         var strategies = SenderStrategies()
-        strategies.arrayKeys = .index
-        strategies.booleans = .literal
-        strategies.bytes = .deferred
-        strategies.dates = .iso8601
-        strategies.destination = .query
-        strategies.keys = .snake
-        strategies.keyPaths = .dots
-        strategies.nulls = .null
-        strategies.spaces = .plus
-        strategies.alphabetizes = false
+        strategies["array"] = "index"
+        strategies["bool"] = "literal"
+        strategies["data"] = "deferred"
+        strategies["date"] = "iso8601"
+        strategies["destination"] = "query"
+        strategies["key"] = "snake"
+        strategies["key-path"] = "dots"
+        strategies["nil"] = "null"
+        strategies["space"] = "plus"
+        strategies["alphabetize"] = "no"
         #expect(options.strategies == strategies)
         #expect(options.command == .compare(file: "f"))
+    }
+
+    @Test func theViewIsChosen() throws {
+        let options = try CommandLineOptions(arguments: ["f", "--all", "--notes", "--raw", "--summary", "--only=json"])
+        #expect(options.view.showsAll && options.view.showsNotes && options.view.showsRaw)
+        #expect(options.view.isSummary && options.view.isChosen)
+        #expect(try CommandLineOptions(arguments: ["f"]).view == ComparisonView())
+    }
+
+    /// A table has the options: each is read, and written in the help text.
+    @Test func everyStrategyIsAnOption() throws {
+        for option in EncoderSettings.options {
+            for choice in option.choices {
+                let options = try CommandLineOptions(arguments: ["f", "--\(option.name)", choice.name])
+                #expect(options.strategies[option.name] == choice.name)
+            }
+            #expect(CommandLineOptions.help.contains("--\(option.name) FORM"))
+        }
+        for option in QueryStyle.options {
+            for choice in option.choices {
+                let options = try CommandLineOptions(arguments: ["f", "--style-\(option.name)=\(choice.name)"])
+                #expect(options.style[option.name] == choice.name)
+            }
+            #expect(CommandLineOptions.help.contains("--style-\(option.name) FORM"))
+        }
     }
 
     private static let senders =
         "HTTPRequestSerializer (http), URLEncoding, URLEncodedFormParameterEncoder (urlform), URLComponents, "
         + "JSONRequestSerializer (json), JSONEncoding, JSONParameterEncoder (jsonparameters), JSONEncoder, "
         + "PropertyListRequestSerializer (plist), PropertyListEncoder (plistencoder), QueryStyle.php (php), "
-        + "QueryStyle.rack (rack), QueryStyle.qs (qs), QueryStyle.flat (flat)"
+        + "QueryStyle.rack (rack), QueryStyle.qs (qs), QueryStyle.flat (flat), QueryStyle.afNetworking (style)"
 
     @Test(
         arguments: [
             (["--only", "xml", "f"], "'xml' is not one of \(senders)"),
             (["--only=http,", "f"], "'' is not one of \(senders)"),
             (["--only=", "f"], "'' is not one of \(senders)"),
+            (["--server", "iis", "f"], "'iis' is not one of \(QueryServer.names.joined(separator: ", "))"),
+            (["view", "a", "--format=html"], "--format html goes with a comparison alone"),
+            (["verify", "f", "--format=html"], "--format html goes with a comparison alone"),
+            (["match"], "match needs a file (see --help)"),
+            (["match", "f", "--server=php,rack"], "match takes one server at a time"),
+            (["match", "f", "--for", "php", "--server", "rack"], "match takes one server at a time"),
+            (["f", "--for", "php"], "option '--for' does not go with compare"),
+            (["view"], "view needs a query (see --help)"),
+            (["view", "a", "b"], "one query at a time: 'b' is one too many"),
+            (["view", "a", "--only=http"], "option '--only' does not go with view"),
             (["verify", "--only=http", "f"], "option '--only' does not go with verify"),
             ([], "no file given (see --help)"),
             (["verify"], "verify needs a file of vectors (see --help)"),
@@ -125,7 +160,7 @@ import URLSerialization
             (["--url", "", "f"], "'' is not an http or https URL"),
             (["--method", "GET /", "f"], "'GET /' is not a request method"),
             (["--method", "", "f"], "'' is not a request method"),
-            (["--format", "yaml", "f"], "option '--format' is one of text, json, not 'yaml'"),
+            (["--format", "yaml", "f"], "option '--format' is one of text, json, html, not 'yaml'"),
             (["--color=yes", "f"], "option '--color' is one of auto, always, never, not 'yes'"),
             (["--check=1", "f"], "option '--check' takes no value"),
             (["--array", "[]", "f"], "option '--array' is one of brackets, no-brackets, index, not '[]'"),
@@ -145,6 +180,11 @@ import URLSerialization
             (["--space", "+", "f"], "option '--space' is one of percent, plus, not '+'"),
             (["f", "--space"], "option '--space' needs a value"),
             (["--no-alphabetize=yes", "f"], "option '--no-alphabetize' takes no value"),
+            (
+                ["--style-null", "nil", "f"],
+                "option '--style-null' is one of bare-key, empty-value, literal, omitted, refused, not 'nil'"
+            ),
+            (["verify", "--style-null=omitted", "f"], "option '--style-null' does not go with verify"),
             (["verify", "--array=index", "f"], "option '--array' does not go with verify"),
             (["verify", "f", "--no-alphabetize"], "option '--no-alphabetize' does not go with verify"),
         ] as [([String], String)])

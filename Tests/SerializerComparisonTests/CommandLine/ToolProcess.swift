@@ -36,7 +36,7 @@ struct ToolProcess {
     }
 
     /// The executable, which is built beside the tests or above them.
-    private static var executable: URL {
+    static var executable: URL {
         get throws {
             var folder = Bundle(for: TemporaryFolder.self).bundleURL.appendingPathComponent("tests")
             while folder.path != "/" {

@@ -12,8 +12,9 @@ import Testing
         #expect(run.status == 0)
         #expect(run.errors.isEmpty)
         for text in [
-            "HTTPRequestSerializer", "customer%5Bvip%5D=1&", "\"vip\": true", "null-as-word", "nested-lost",
-            "coupons is empty and leaves no trace",
+            "HTTPRequestSerializer", "URLEncodedFormParameterEncoder   1356    29        3     4  8 differ",
+            "null-as-word",
+            "nested-lost (urlcomponents): customer ×12, items ×11", "empty-collection (http, urlencoding, urlform,",
         ] {
             #expect(run.output.contains(text))
         }
@@ -33,7 +34,7 @@ import Testing
         ] as [([String: String], Bool)])
     func theLocaleDecidesOnBoxes(_ environment: [String: String], isUnicode: Bool) throws {
         let run = try ToolProcess([Self.example.path], environment: environment)
-        #expect(run.output.contains("┌") == isUnicode)
+        #expect(run.output.contains("─") == isUnicode)
         #expect(run.output.utf8.allSatisfy { $0 < 0x80 } != isUnicode)
     }
 
@@ -111,6 +112,106 @@ import Testing
         let failing = try ToolProcess([Self.example.path, "--output", folder.url.path])
         #expect(failing.status == 2)
         #expect(failing.errors == "compare-serializers: \(folder.url.path): a directory, not a file\n")
+    }
+
+    @Test func theOutputIsNeverTheInput() throws {
+        let folder = try TemporaryFolder()
+        let content = Data(#"{"a": 1}"#.utf8)
+        let file = try folder.write(content, to: "in.json")
+        let link = folder.url.appendingPathComponent("link.json")
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+        for output in [file, link] {
+            let run = try ToolProcess([file.path, "--output", output.path])
+            #expect(run.status == 2)
+            #expect(run.errors.contains("the output would overwrite the input"))
+        }
+        let vectors = try ToolProcess(["verify", "--output", link.path, file.path])
+        #expect(vectors.status == 2)
+        #expect(try Data(contentsOf: file) == content)
+    }
+
+    /// A terminal ends its input once for each end of file; whoever reads on waits for another.
+    @Test func standardInputEndsAtItsFirstEnd() throws {
+        let script = #"""
+            import os, pty, sys, time
+            child, terminal = pty.fork()
+            if child == 0: os.execv(sys.argv[1], [sys.argv[1], "-", "--summary"])
+            time.sleep(0.5)
+            os.write(terminal, b'{"a": 1}\n\x04')
+            deadline, output = time.time() + 20, b""
+            while time.time() < deadline:
+                try: part = os.read(terminal, 4096)
+                except OSError: break
+                if not part: break
+                output += part
+                if b"PropertyListEncoder" in output: print("ended"); break
+            os.close(terminal)
+            """#
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["timeout", "30", "python3", "-c", script, try ToolProcess.executable.path]
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        try process.run()
+        process.waitUntilExit()
+        #expect(String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self) == "ended\n")
+    }
+
+    @Test func aQueryIsViewed() throws {
+        let run = try ToolProcess(
+            ["view", "a%5B%5D=1&b=%C3%A9", "--server", "laravel,flask"], environment: ["LANG": "C.UTF-8"])
+        #expect(run.status == 0)
+        #expect(
+            run.output == "Read by laravel\n  a: [1]\n    0: \"1\"\n  b: \"é\"\n\n"
+                + "Read by flask\n  a[]: [1]\n    0: \"1\"\n  b: [1]\n    0: \"é\"\n")
+        let input = try ToolProcess(
+            ["view", "-", "--server=rails", "--format=json"], input: Data("a=1&a[b]=2\r\n".utf8))
+        #expect(input.output.contains("makes"))
+        #expect(
+            try ToolProcess(["view", "-"], input: Data([0x61, 0x3D, 0xFF])).errors.contains("not UTF-8 text at byte 2"))
+    }
+
+    @Test func aConfigurationIsMatched() throws {
+        let folder = try TemporaryFolder()
+        let files = try [#"{"a":[2,1]}"#, #"{"b":"x"}"#].enumerated().map {
+            try folder.write(Data($1.utf8), to: "\($0).json").path
+        }
+        let run = try ToolProcess(["match", "--format=json"] + files)
+        #expect(run.status == 0)
+        #expect(run.output.contains("URLEncodedFormEncoder(alphabetizeKeyValuePairs: false)"))
+        #expect(try ToolProcess(["match", "--for", "rails"] + files).output.contains("rails reads every value"))
+        let bytes = try ToolProcess(["match", "--typed", "-"], input: Data(#"{"a":{"$data":"AQ=="}}"#.utf8))
+        #expect(bytes.status == 2)
+        #expect(bytes.errors.contains("--for SERVER searches without it"))
+        #expect(bytes.errors.split(separator: "\n").count == 1)
+    }
+
+    @Test func serversReadWhatIsSent() throws {
+        let run = try ToolProcess(
+            ["-", "--server=php,express", "--only=http", "--format=json"], input: Data(#"{"a":[1,2]}"#.utf8))
+        let document = try JSONDecoder().decode(ComparisonDocument.self, from: Data(run.output.utf8))
+        #expect(document.servers?.map(\.name) == ["php", "express"])
+        #expect(document.servers?.map { $0.readings[0].counts } == [["became text": 2], ["renamed": 2]])
+    }
+
+    @Test func styleOptionsAddASender() throws {
+        let run = try ToolProcess(
+            ["-", "--format=json", "--style-null=literal", "--style-array", "indices", "--style-empty=literal"],
+            input: Data(#"{"b":[true,null],"a":[]}"#.utf8))
+        let document = try JSONDecoder().decode(ComparisonDocument.self, from: Data(run.output.utf8))
+        #expect(document.senders.last?.name == "QueryStyle.afNetworking")
+        #expect(document.senders.last?.request?.body == "a=%5B%5D&b%5B0%5D=1&b%5B1%5D=null")
+    }
+
+    /// The advice in a refusal can be tried.
+    @Test func styleOptionsChangeAPreset() throws {
+        let input = Data(#"{"b":[{"x":1,"n":null}],"e":[]}"#.utf8)
+        let refused = try ToolProcess(["-", "--only=php"], input: input).output
+        #expect(refused.contains("php refuses"))
+        let run = try ToolProcess(
+            ["-", "--only=php", "--style-null=omitted", "--style-empty=omitted", "--format=json"], input: input)
+        let document = try JSONDecoder().decode(ComparisonDocument.self, from: Data(run.output.utf8))
+        #expect(document.senders.last?.request?.body == "b%5B0%5D%5Bx%5D=1")
     }
 
     @Test func helpAndVersionAreOnStandardOutput() throws {
@@ -224,7 +325,7 @@ import Testing
 
     @Test func valuesThatAreNoNumberAreCompared() throws {
         let input = Data(#"{"d":{"$decimal":"NaN"},"u":{"$url":""}}"#.utf8)
-        let run = try ToolProcess(["-", "--typed"], input: input)
+        let run = try ToolProcess(["-", "--typed", "--raw"], input: input)
         #expect(run.status == 0)
         #expect(run.output.contains("d=NaN&"))
     }

@@ -37,3 +37,13 @@ func compare(
         of: Payload(name: "payload", format: .json, parameters: parameters), method: method, url: try url.asURL(),
         senders: senders)
 }
+
+extension StrategyChoices {
+    /// The chosen value of an option; a name that is not in the table is the test's own mistake.
+    subscript(option: String) -> String {
+        get { self[option] ?? "" }
+        set {
+            do { try choose(newValue, for: option) } catch { preconditionFailure("\(error)") }
+        }
+    }
+}

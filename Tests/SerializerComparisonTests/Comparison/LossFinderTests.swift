@@ -75,9 +75,9 @@ import URLSerialization
             ["a": ["c", "b"]], FormParameterEncoderSender(),
             [Loss(key: "a", kind: .elementOrder, text: "is an array: the order of its elements is not kept")]
         ),
-        (["a": ["c", "b"]], form { $0.alphabetizes = false }, []),
-        (["a": ["c", "b"]], form { $0.arrayKeys = .index }, []),
-        (["a": [["b": "c"]]], form { $0.arrayKeys = .index }, []),
+        (["a": ["c", "b"]], form { $0["alphabetize"] = "no" }, []),
+        (["a": ["c", "b"]], form { $0["array"] = "index" }, []),
+        (["a": [["b": "c"]]], form { $0["array"] = "index" }, []),
         (
             ["a": [["b": ["d", "c"]]]], FormParameterEncoderSender(),
             [
@@ -93,7 +93,7 @@ import URLSerialization
         ),
         (["a": .set(["b", "c"])], FormParameterEncoderSender(), []),
         (
-            ["a": [["b": "c"], nil, ["d": "e", "f": "g"]]], form { $0.arrayKeys = .index },
+            ["a": [["b": "c"], nil, ["d": "e", "f": "g"]]], form { $0["array"] = "index" },
             [
                 Loss(key: "a[1]", kind: .null, text: "is null and leaves no trace"),
                 Loss(key: "a[2]", kind: .elementBoundaries, text: "is one element and arrives as several"),
@@ -104,8 +104,33 @@ import URLSerialization
             [Loss(key: "a[7]", kind: .key, text: "has the key 7, which is not sent")]
         ),
         (["a": ["7": "b"]], FormParameterEncoderSender(), []),
-        (["a": ["7": "b"]], form { $0.keyPaths = .dots }, []),
+        (["a": ["7": "b"]], form { $0["key-path"] = "dots" }, []),
         (["a": "b"], FixedSender(query: ""), [Loss(key: "a", kind: .value, text: "is not sent")]),
+        (
+            ["a": nil], URLEncodingSender(),
+            [Loss(key: "a", kind: .null, text: "is null and arrives as the text <null>")]
+        ),
+        (
+            ["a": "b+c"], URLComponentsSender(),
+            [Loss(key: "a", kind: .text, text: "arrives as another text: b c")]
+        ),
+        (["a": "b c"], FixedSender(query: "a=b+c"), []),
+        (
+            ["o": nil], FixedSender(query: "o=nil"),
+            [Loss(key: "o", kind: .null, text: "is null and arrives as the text nil")]
+        ),
+        (
+            ["a": nil], FixedSender(query: "a="),
+            [Loss(key: "a", kind: .null, text: "is null and arrives as an empty text")]
+        ),
+        (["a": nil], FixedSender(query: "a"), []), (["a": nil], FixedSender(json: "{\"a\": null}"), []),
+        (
+            ["a": .date(Date(timeIntervalSince1970: 0.5))], LibrarySender.http,
+            [
+                Loss(key: "a", kind: .precision, text: "is a date whose fraction of a second is not sent"),
+                Loss(key: nil, kind: .types, text: "arrive as text: 1 date"),
+            ]
+        ),
     ]
 
     @Test func everyArrayOfCollectionsIsNamedOnce() throws {

@@ -54,6 +54,46 @@ import URLSerialization
         #expect(refusal.code == -1016)
     }
 
+    @Test(
+        arguments: [
+            (
+                LibrarySender.php,
+                ["a": nil, "b": ["c": [], "d.": 1], "e.f": nil, "g": ["ok", nil], "h": ["0": nil]],
+                ["a", "b[c]", "e.f", "e.f", "g[1]", "h"]
+            ),
+            (
+                .rack, ["a": [["x": 1], ["y": 2], [[3]]], "b[": ["c]": []]], ["a[1]", "a[2]", "b[", "b[[c]]", "b[[c]]"]
+            ),
+            (.flat, ["a": ["b": nil], "c": [["d"]], "e": .set(["f"]), "g": nil], ["a", "c[0]", "e", "g"]),
+            (.propertyList, ["a": nil, "b": [nil, 1]], ["a", "b[0]"]),
+            (.http, ["a": .data(Data([1])), "b": .data(Data([2]))], ["a", "b"]),
+        ] as [(LibrarySender, ParameterValue, [String])])
+    func aRefusalListsEveryProblem(_ sender: LibrarySender, _ payload: ParameterValue, _ paths: [String]) throws {
+        let report = try compare(payload, with: [sender]).reports[0]
+        guard case .failure(let refusal) = report.result else {
+            Issue.record("\(sender.name) sent it")
+            return
+        }
+        let found = refusal.problems.map { $0.split(separator: "'").dropFirst().first.map(String.init) ?? $0 }
+        #expect(found.sorted() == paths.sorted())
+        #expect(refusal.problems.allSatisfy { !$0.contains("renamed") })
+        let text = TextRenderer(style: TextStyle(width: 400)).text(for: try compare(payload, with: [sender]))
+        for path in paths where sender.name != LibrarySender.propertyList.name { #expect(text.contains("'\(path)'")) }
+    }
+
+    @Test func theSearchForProblemsEnds() throws {
+        let nulls = ParameterValue.array(Array(repeating: .null, count: 200))
+        guard
+            case .failure(let refusal) = try compare(["a": nulls] as ParameterValue, with: [LibrarySender.php])
+                .reports[0].result
+        else {
+            Issue.record("php sent it")
+            return
+        }
+        #expect(refusal.problems.count == PayloadProblems.maximumCount + 1)
+        #expect(refusal.problems.last == "There may be more: the search ends after 50.")
+    }
+
     @Test func flatQueriesRepeatTheKey() throws {
         let report = try compare(["a": ["y", "x"], "b": false] as ParameterValue, with: [LibrarySender.flat]).reports[0]
         #expect(report.pairs.map(\.spelling) == ["a=y", "a=x", "b=false"])

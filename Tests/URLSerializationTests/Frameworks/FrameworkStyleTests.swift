@@ -151,6 +151,8 @@ struct FrameworkStyleTests {
         case .rack: "Rack"
         case .qs: "qs"
         case .flat: "flat"
+        case .go: "Go"
+        case .querystring: "querystring"
         }
     }
 

@@ -49,17 +49,22 @@ enum RandomParameters {
 
     /// A dictionary as programs send them: names for keys, lists of texts, and rows that have a key in common.
     static func ordinary(for framework: QueryFramework, using generator: inout SeededGenerator) -> ParameterValue {
-        ordinary(using: &generator, depth: framework == .flat ? 1 : 3, hasNull: framework == .rack)
+        let isFlat = [.flat, .go, .querystring].contains(framework)
+        // An array of one is none to querystring.
+        let least = framework == .querystring ? 2 : 1
+        return ordinary(using: &generator, depth: isFlat ? 1 : 3, hasNull: framework == .rack, leastCount: least)
     }
 
-    private static func ordinary(using generator: inout SeededGenerator, depth: Int, hasNull: Bool) -> ParameterValue {
+    private static func ordinary(
+        using generator: inout SeededGenerator, depth: Int, hasNull: Bool, leastCount: Int = 1
+    ) -> ParameterValue {
         var entries: ParameterDictionary = [:]
         for _ in 0..<generator.int(1...5) {
             let key = generator.text(scalars: generator.int(1...6), of: [.letters, .kana]) + "x"
             switch generator.int(0...3) {
             case 0:
                 entries[key] = .array(
-                    (1...(generator.oneIn(8) ? 20 : generator.int(1...5))).map { _ in
+                    (1...(generator.oneIn(8) ? 20 : generator.int(leastCount...5))).map { _ in
                         leaf(using: &generator, hasNull: hasNull)
                     })
             case 1 where depth > 1:
@@ -103,12 +108,16 @@ extension QueryFramework {
         case .rack: .rack
         case .qs: .qs
         case .flat: .flat
+        case .go: .go
+        case .querystring: .querystring
         }
     }
 
     /// What its parser is to make of parameters that were written in its style.
     func reading(of parameters: ParameterValue) -> ParameterValue {
-        guard self == .flat, case .dictionary(let entries) = parameters else { return texts(of: parameters) }
+        guard self == .flat || self == .go, case .dictionary(let entries) = parameters else {
+            return texts(of: parameters)
+        }
         return .dictionary(
             ParameterDictionary(
                 entries.map { key, value in

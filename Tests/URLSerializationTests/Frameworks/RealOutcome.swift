@@ -64,7 +64,7 @@ enum RealOutcome {
 
     private static let codes: [String: Set<QueryParsingError.Code>] = [
         "InvalidParameterError": [.invalidPercentEncoding, .notUTF8], "ParameterTypeError": [.conflictingTypes],
-        "UnicodeDecodeError": [.notUTF8],
+        "UnicodeDecodeError": [.notUTF8], "ParseQueryError": [.semicolon, .invalidPercentEncoding],
         "QueryLimitError": [.tooDeep, .tooManyPairs, .keySpaceExceeded, .tooManyBytes],
     ]
 

@@ -4,7 +4,7 @@ import URLSerialization
 
 /// A parser of queries that others wrote, run as a program that `.ci/parsers/install` made.
 enum RealParser: String, CaseIterable, Sendable {
-    case php, rack, qs, urllib, werkzeug
+    case php, rack, qs, urllib, werkzeug, go, node
 
     /// The folder of the programs; nil if the tests are to run without them.
     static let folder = ProcessInfo.processInfo.environment["QUERY_PARSERS"]
@@ -15,6 +15,8 @@ enum RealParser: String, CaseIterable, Sendable {
         case .rack: .rack
         case .qs: .qs
         case .urllib, .werkzeug: .flat
+        case .go: .go
+        case .node: .querystring
         }
     }
 
@@ -23,6 +25,14 @@ enum RealParser: String, CaseIterable, Sendable {
         var limits = framework.limits
         if self == .rack { limits.depth = 100 }
         return QueryParser(framework, limits: limits)
+    }
+
+    /// A reading in the program's order: that of Go's maps is none, and theirs are sorted.
+    func sorted(_ value: ParameterValue) -> ParameterValue {
+        guard self == .go, case .dictionary(let entries) = value else { return value }
+        return .dictionary(
+            ParameterDictionary(
+                entries.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { ($0.key, $0.value) }))
     }
 
     /// What the program reads in each query.

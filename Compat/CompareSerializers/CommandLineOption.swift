@@ -1,0 +1,185 @@
+import SerializerComparison
+import URLSerialization
+
+/// An option, described once: its name, its place in the help text, the commands it goes with, and its effect.
+struct CommandLineOption {
+    /// A command's name; `compare` is the default and not written.
+    enum Command: String, CaseIterable {
+        case compare, verify, view, match
+    }
+
+    let name: String
+    /// The placeholder of the value in the help text; `nil` for a flag.
+    let value: String?
+    let help: String
+    let commands: Set<Command>
+    /// Whether it is a command of its own, which ends the reading of the command line.
+    var isCommand = false
+    let set: (inout CommandLineOptions, String) throws -> Void
+
+    private init(
+        _ name: String, _ value: String? = nil, for commands: Set<Command>, _ help: String,
+        _ set: @escaping (inout CommandLineOptions, String) throws -> Void
+    ) {
+        (self.name, self.value, self.help, self.commands, self.set) = (name, value, help, commands, set)
+    }
+
+    /// The option of a name; `nil` if there is none.
+    static func named(_ name: String) -> CommandLineOption? {
+        let name = name == "-h" ? "--help" : name
+        return (general + strategies + styles + hidden).first { $0.name == name }
+    }
+
+    // MARK: - Tables
+
+    /// The options but for those that choose strategies.
+    static var general: [CommandLineOption] {
+        let writing = Set(Command.allCases)
+        return [
+            CommandLineOption("--method", "M", for: [.compare], "the request's method (POST)") {
+                guard HTTPSyntax.isToken($1) else { throw ToolError("'\($1)' is not a request method") }
+                $0.method = $1.uppercased()
+            },
+            CommandLineOption(
+                "--url", "U", for: [.compare], "the request's URL (\(CommandLineOptions.defaultURL))"
+            ) { $0.url = try url($1) },
+            CommandLineOption(
+                "--only", "NAMES", for: [.compare],
+                "compare these senders alone: names with commas between, of \(Senders.names.joined(separator: ", "))"
+            ) { ($0.only, $0.view.isChosen) = (try senders($1), true) },
+            CommandLineOption(
+                "--server", "NAMES", for: [.compare, .view, .match],
+                "what these servers read: names with commas between, of \(QueryServer.names.joined(separator: ", "))"
+            ) { $0.servers = try servers($1) },
+            CommandLineOption(
+                "--for", "NAME", for: [.match],
+                "search for what this server reads with the least loss, not for AFNetworking's query"
+            ) { options, name in
+                let servers = try servers(name)
+                guard servers.count == 1 else { throw ToolError("match takes one server at a time") }
+                options.leastLoss = servers.first
+            },
+            CommandLineOption(
+                "--all", for: [.compare, .view],
+                "every row and every column, also those that the default leaves out: values on which all agree, "
+                    + "repeated JSON, property lists"
+            ) { options, _ in options.view.showsAll = true },
+            CommandLineOption("--raw", for: [.compare], "the requests as they go over the wire") { options, _ in
+                options.view.showsRaw = true
+            },
+            CommandLineOption("--summary", for: [.compare], "the verdict alone") { options, _ in
+                options.view.isSummary = true
+            },
+            CommandLineOption("--notes", for: [.compare], "notes on the use of each sender") { options, _ in
+                options.view.showsNotes = true
+            },
+            CommandLineOption("--check", for: [.compare], "exit with 1 if any pair differs from AFNetworking's") {
+                options, _ in options.isCheck = true
+            },
+            CommandLineOption("--typed", for: [.compare, .match], "FILE is typed JSON (see below)") { options, _ in
+                options.isTyped = true
+            },
+            CommandLineOption(
+                "--format", "FORMAT", for: writing,
+                "text (default), json, which is complete, or html, one page for a browser"
+            ) {
+                $0.format = try choice($1, of: "--format")
+            },
+            CommandLineOption("--output", "FILE", for: writing, "write there and not to standard output") {
+                guard !$1.isEmpty else { throw ToolError("option '--output' needs the name of a file") }
+                $0.output = $1
+            },
+            CommandLineOption("--color", "WHEN", for: writing, "auto (default; honours NO_COLOR), always or never") {
+                $0.color = try choice($1, of: "--color")
+            },
+            commandOption("--help", "print this", .help), commandOption("--version", "print the version", .version),
+        ]
+    }
+
+    /// The options of Alamofire's encoders and `JSONEncoder`.
+    static var strategies: [CommandLineOption] {
+        options(EncoderSettings.self, prefix: "--", for: [.compare]) { try $0.strategies.choose($1, for: $2) }
+    }
+
+    /// The options of the query styles.
+    static var styles: [CommandLineOption] {
+        options(QueryStyle.self, prefix: "--style-", for: [.compare]) { try $0.style.choose($1, for: $2) }
+    }
+
+    /// Other names of options.
+    private static var hidden: [CommandLineOption] {
+        [
+            CommandLineOption("--no-alphabetize", for: [.compare], "") { options, _ in
+                try options.strategies.choose("no", for: "alphabetize")
+            }
+        ]
+    }
+
+    private static func commandOption(
+        _ name: String, _ help: String, _ command: CommandLineOptions.Command
+    ) -> CommandLineOption {
+        var option = CommandLineOption(name, for: Set(Command.allCases), help) { options, _ in
+            options.command = command
+        }
+        option.isCommand = true
+        return option
+    }
+
+    /// An option for each of a table of strategies.
+    private static func options<Settings: StrategySettings>(
+        _ settings: Settings.Type, prefix: String, for commands: Set<Command>,
+        _ choose: @escaping (inout CommandLineOptions, _ choice: String, _ option: String) throws -> Void
+    ) -> [CommandLineOption] {
+        Settings.options.map { option in
+            let names = option.choices.map(\.name).joined(separator: ", ")
+            return CommandLineOption(prefix + option.name, "FORM", for: commands, "\(option.summary): \(names)") {
+                do {
+                    try choose(&$0, $1, option.name)
+                } catch let error as StrategyError {
+                    throw ToolError("option '\(prefix)\(option.name)' is one of \(names), not '\(error.name)'")
+                }
+            }
+        }
+    }
+
+    // MARK: - Values
+
+    /// The value of an option that is one of several.
+    ///
+    /// - Throws: ``ToolError`` naming the option and all values.
+    private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
+        _ text: String, of option: String
+    ) throws -> Choice {
+        if let choice = Choice(rawValue: text) { return choice }
+        let choices = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+        throw ToolError("option '\(option)' is one of \(choices), not '\(text)'")
+    }
+
+    private static func servers(_ list: String) throws -> [QueryServer] {
+        var servers: [QueryServer] = []
+        for name in list.split(separator: ",", omittingEmptySubsequences: false) {
+            guard let server = QueryServer.named(String(name)) else {
+                throw ToolError("'\(name)' is not one of \(QueryServer.names.joined(separator: ", "))")
+            }
+            if !servers.contains(server) { servers.append(server) }
+        }
+        return servers
+    }
+
+    private static func senders(_ list: String) throws -> [String] {
+        let names = try list.split(separator: ",", omittingEmptySubsequences: false).map { name in
+            guard let sender = Senders.named(String(name)) else {
+                throw ToolError("'\(name)' is not one of \(Senders.names.joined(separator: ", "))")
+            }
+            return sender.name
+        }
+        return Senders.every().map(\.name).filter(names.contains)
+    }
+
+    private static func url(_ text: String) throws -> URL {
+        guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()),
+            url.host?.isEmpty == false
+        else { throw ToolError("'\(text)' is not an http or https URL") }
+        return url
+    }
+}

@@ -1,0 +1,93 @@
+import URLSerialization
+
+/// An encoder's configuration and its distance from the goal.
+package struct MatchedConfiguration: Sendable {
+    /// The encoder's type.
+    package let name: String
+    /// The Swift code that makes it.
+    package let code: String
+    /// The distance from the goal.
+    package let cost: MatchCost
+    /// A sender so configured.
+    package let sender: any Sender
+    /// Whether the bytes are others, and mean the same to the server.
+    package var meansTheSame = false
+}
+
+/// Searches the strategies of encoders for the configuration that comes nearest to a goal.
+///
+/// Strategies that no value exercises have one choice. Those that spell a key together are multiplied; each of the
+/// others spells parts of the query of its own, so that its best choice is found apart. That takes some thousand queries
+/// in place of some hundred thousand.
+///
+/// - Complexity: Linear in the number of payloads and in their size.
+package struct ConfigurationSearch {
+    private let payloads: [Payload]
+    private let goal: MatchGoal
+
+    init(_ goal: MatchGoal.Kind, payloads: [Payload]) throws {
+        self.payloads = payloads
+        self.goal = try MatchGoal(goal, for: payloads)
+    }
+
+    /// The best configuration of each encoder, the best first.
+    package func results() -> [MatchedConfiguration] {
+        let features = PayloadFeatures(of: payloads)
+        return SearchSpace.all.map { space in
+            let (choices, cost) = best(in: space.reduced(to: features))
+            return MatchedConfiguration(
+                name: space.name, code: space.code(choices), cost: cost, sender: space.sender(choices))
+        }.sorted { $0.cost < $1.cost }
+    }
+
+    func best(in space: SearchSpace) -> (choices: [Int], cost: MatchCost) {
+        let strategies = space.strategies.indices
+        let dependent = strategies.filter { !space.strategies[$0].isIndependent }
+        // A strategy that refuses values hides the others' effect: twice, so that each is seen without the refusal.
+        let independent = strategies.filter {
+            space.strategies[$0].isIndependent && space.strategies[$0].choiceCount > 1
+        }
+        var best: (choices: [Int], cost: MatchCost)?
+        for start in Self.combinations(of: dependent, in: space) {
+            var candidate = (choices: start, cost: cost(of: start, in: space))
+            for _ in 0..<2 {
+                let before = candidate.choices
+                for strategy in independent {
+                    for choice in 0..<space.strategies[strategy].choiceCount where choice != candidate.choices[strategy]
+                    {
+                        var choices = candidate.choices
+                        choices[strategy] = choice
+                        let cost = cost(of: choices, in: space)
+                        if cost < candidate.cost { candidate = (choices, cost) }
+                    }
+                }
+                if candidate.choices == before { break }
+            }
+            if best.map({ candidate.cost < $0.cost }) ?? true { best = candidate }
+        }
+        return best ?? (strategies.map { _ in 0 }, .refused)
+    }
+
+    /// The distance of a configuration from the goal.
+    func cost(of choices: [Int], in space: SearchSpace) -> MatchCost {
+        var cost = payloads.indices.reduce(MatchCost(differing: 0)) { sum, position in
+            guard let query = try? space.encode(choices, payloads[position]) else { return sum + .refused }
+            return sum + goal.cost(of: query, forPayload: position)
+        }
+        cost.changes = choices.count { $0 != 0 }
+        return cost
+    }
+
+    /// All combinations of the choices of some strategies, the others at their default.
+    static func combinations(of varied: [Int], in space: SearchSpace) -> [[Int]] {
+        varied.reduce([space.strategies.map { _ in 0 }]) { combinations, strategy in
+            combinations.flatMap { choices in
+                (0..<space.strategies[strategy].choiceCount).map { choice in
+                    var choices = choices
+                    choices[strategy] = choice
+                    return choices
+                }
+            }
+        }
+    }
+}

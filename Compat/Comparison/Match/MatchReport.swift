@@ -1,0 +1,61 @@
+import URLSerialization
+
+/// The result of a search for the configuration that sends AFNetworking's bytes, or what comes nearest.
+package struct MatchReport {
+    /// The payloads' names.
+    package let names: [String]
+    /// The server to which a query is to mean the same, or that is to lose the least.
+    package let server: QueryServer?
+    /// Whether AFNetworking's query is what is wanted.
+    package let isLikeReference: Bool
+    /// The best configuration of each encoder, the best first.
+    package let results: [MatchedConfiguration]
+    /// The comparisons of the nearest one that is not exact, by payload; empty where all are.
+    package let remainders: [Comparison]
+
+    /// Searches all encoders.
+    ///
+    /// - Parameters:
+    ///   - payloads: The payloads that one configuration is to fit.
+    ///   - server: A server to which a query of other bytes may mean the same.
+    ///   - isLikeReference: Whether AFNetworking's query is wanted; otherwise the server is to lose the least.
+    /// - Throws: A ``PayloadError`` where AFNetworking refuses a payload.
+    package init(_ payloads: [Payload], server: QueryServer?, isLikeReference: Bool = true) throws {
+        let search = { (goal: MatchGoal.Kind) in
+            do {
+                return try ConfigurationSearch(goal, payloads: payloads).results()
+            } catch {
+                throw PayloadError(
+                    reason: "AFNetworking's query is refused, so that none can be like it: \(error) "
+                        + "(--for SERVER searches without it)")
+            }
+        }
+        var results: [MatchedConfiguration]
+        switch (isLikeReference, server) {
+        case (false, let server?): results = try search(.values(server))
+        case (_, let server):
+            results = try search(.bytes)
+            // Other bytes that mean the same are better than bytes that are nearly the same. This library's own style
+            // always sends AFNetworking's bytes: the search is for the others.
+            if let server {
+                let others = try search(.meaning(server))
+                results = results.map { result in
+                    guard result.cost.differing > 0 || result.cost.refusals > 0,
+                        let other = others.first(where: { $0.name == result.name }),
+                        other.cost.isExact
+                    else { return result }
+                    return MatchedConfiguration(
+                        name: other.name, code: other.code, cost: other.cost, sender: other.sender, meansTheSame: true)
+                }
+            }
+        }
+        names = payloads.map(\.name)
+        (self.server, self.isLikeReference, self.results) = (server, isLikeReference, results)
+        let url = try "https://api.example.com/".asURL()
+        let nearest = results.first { !$0.cost.isExact && ($0.name != "QueryStyle" || !isLikeReference) }
+        remainders =
+            nearest.map { nearest in
+                payloads.map { Comparison(of: $0, method: "POST", url: url, senders: [nearest.sender]) }
+            } ?? []
+    }
+}

@@ -1,0 +1,99 @@
+import AlamofireCompat
+import URLSerialization
+
+/// An encoder and the combinations of its finite strategies.
+struct SearchSpace: Sendable {
+    /// A strategy of the encoder.
+    struct Strategy: Sendable {
+        let name: String
+        let choiceCount: Int
+        /// Whether the strategy spells parts of a query that no other strategy spells, so that it can be tried apart.
+        let isIndependent: Bool
+    }
+
+    /// The encoder's type.
+    let name: String
+    let strategies: [Strategy]
+    /// Returns the query of a payload.
+    let encode: @Sendable (_ choices: [Int], _ payload: Payload) throws -> String
+    /// Returns the Swift code that makes the encoder.
+    let code: @Sendable (_ choices: [Int]) -> String
+    /// Returns a sender with the choices.
+    let sender: @Sendable (_ choices: [Int]) -> any Sender
+
+    /// The encoders whose strategies are searched.
+    static let all = [urlEncoding, formEncoder, queryStyle]
+
+    /// The strategies that decide together on a key, or on a space in it; whether nulls are written decides on indices.
+    private static let dependent: Set = ["array", "empty", "null", "nil", "space"]
+
+    private static let urlEncoding = of(
+        EncoderSettings.self, named: "URLEncoding",
+        without: Set(EncoderSettings.options.map(\.name)).subtracting(
+            ["array", "bool"]),
+        encode: { choices, payload in
+            guard let parameters = payload.untyped as? [String: Any] else { throw SenderError(reason: "no dictionary") }
+            let base = URLRequest(url: try "https://x.example/".asURL())
+            let request = try choices.urlEncoding.encoding.encode(base, with: parameters)
+            return request.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true)?.percentEncodedQuery }
+                ?? ""
+        },
+        code: { $0.urlEncoding.code }, sender: { URLEncodingSender($0) })
+
+    private static let formEncoder = of(
+        EncoderSettings.self, named: "URLEncodedFormParameterEncoder", without: ["destination"],
+        encode: { choices, payload in
+            if payload.format == .typedJSON {
+                return try choices.formEncoder.encoder.encode(EncodableParameters(payload.parameters))
+            }
+            return try choices.formEncoder.encoder.encode(payload.value.get())
+        },
+        code: { $0.formParameterEncoder.code }, sender: { FormParameterEncoderSender($0) })
+
+    private static let queryStyle = of(
+        QueryStyle.self, named: "QueryStyle", without: [],
+        encode: { choices, payload in
+            try QueryStringSerializer(style: choices.applied(to: .afNetworking)).string(from: payload.parameters)
+        },
+        code: { choices in
+            var shown = choices
+            shown.positions = choices.positions.map { $0 == 0 ? nil : $0 }
+            return shown.code(preset: "afNetworking")
+        },
+        sender: { LibrarySender.styled("style", $0) })
+
+    private static func of<Settings>(
+        _ settings: Settings.Type, named name: String, without fixed: Set<String>,
+        encode: @escaping @Sendable (StrategyChoices<Settings>, Payload) throws -> String,
+        code: @escaping @Sendable (StrategyChoices<Settings>) -> String,
+        sender: @escaping @Sendable (StrategyChoices<Settings>) -> any Sender
+    ) -> SearchSpace {
+        let chosen: @Sendable ([Int]) -> StrategyChoices<Settings> = { positions in
+            var choices = StrategyChoices<Settings>()
+            choices.positions = positions
+            return choices
+        }
+        return SearchSpace(
+            name: name,
+            strategies: Settings.options.map {
+                Strategy(
+                    name: $0.name, choiceCount: fixed.contains($0.name) ? 1 : $0.choices.count,
+                    isIndependent: !dependent.contains($0.name))
+            },
+            encode: { try encode(chosen($0), $1) }, code: { code(chosen($0)) }, sender: { sender(chosen($0)) })
+    }
+
+    /// The same encoder with one choice for each strategy that no value of the payloads exercises.
+    func reduced(to features: PayloadFeatures) -> SearchSpace {
+        func isExercised(_ name: String) -> Bool {
+            EncoderSettings.options.first { $0.name == name }?.isExercised(features)
+                ?? QueryStyle.options.first { $0.name == name }?.isExercised(features) ?? true
+        }
+        return SearchSpace(
+            name: name,
+            strategies: strategies.map {
+                isExercised($0.name)
+                    ? $0 : Strategy(name: $0.name, choiceCount: 1, isIndependent: $0.isIndependent)
+            }, encode: encode, code: code, sender: sender)
+    }
+}

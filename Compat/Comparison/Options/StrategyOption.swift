@@ -1,0 +1,95 @@
+/// A setting of an encoder, described once: the command line, the encoder's settings and the printed code follow.
+public struct StrategyOption<Settings>: Sendable {
+    /// A value of the setting.
+    public struct Choice: Sendable {
+        /// The value on the command line.
+        public let name: String
+        /// The value in Swift.
+        public let code: String
+        let set: @Sendable (inout Settings) -> Void
+
+        init(_ name: String, _ code: String, _ set: @escaping @Sendable (inout Settings) -> Void = { _ in }) {
+            self.name = name
+            self.code = code
+            self.set = set
+        }
+    }
+
+    /// The option on the command line, without its prefix.
+    public let name: String
+    /// The name of the setting in Swift.
+    public let label: String
+    /// The meaning, for the help text.
+    public let summary: String
+    /// The values, an encoder's default first.
+    public let choices: [Choice]
+    /// Whether a payload holds anything that the setting is about.
+    let isExercised: @Sendable (PayloadFeatures) -> Bool
+
+    init(
+        _ name: String, label: String, _ summary: String,
+        exercisedBy isExercised: @escaping @Sendable (PayloadFeatures) -> Bool = { _ in true }, _ choices: [Choice]
+    ) {
+        (self.name, self.label, self.summary, self.choices) = (name, label, summary, choices)
+        self.isExercised = isExercised
+    }
+}
+
+/// Settings that have a table of options.
+public protocol StrategySettings: Sendable {
+    /// All options, in the order of the encoder's initializer.
+    static var options: [StrategyOption<Self>] { get }
+}
+
+/// The values chosen from a table of options.
+public struct StrategyChoices<Settings: StrategySettings>: Sendable, Hashable {
+    /// For each option the position of its chosen value, or `nil` for the default.
+    package var positions: [Int?]
+
+    /// Defaults only.
+    public init() {
+        positions = Array(repeating: nil, count: Settings.options.count)
+    }
+
+    /// Whether nothing is chosen.
+    package var isDefault: Bool { positions.allSatisfy { $0 == nil } }
+
+    /// Chooses a value.
+    ///
+    /// - Throws: ``StrategyError`` that names the options, or the values of the option.
+    public mutating func choose(_ choice: String, for option: String) throws(StrategyError) {
+        guard let position = Settings.options.firstIndex(where: { $0.name == option }) else {
+            throw StrategyError(name: option, valid: Settings.options.map(\.name))
+        }
+        let names = Settings.options[position].choices.map(\.name)
+        guard let chosen = names.firstIndex(of: choice) else { throw StrategyError(name: choice, valid: names) }
+        positions[position] = chosen
+    }
+
+    /// The name of the chosen value of an option, the default's if nothing is chosen.
+    package subscript(option: String) -> String? {
+        zip(Settings.options, positions).first { $0.0.name == option }.map { $0.choices[$1 ?? 0].name }
+    }
+
+    /// Settings with the chosen values in place of their own.
+    package func applied(to settings: Settings) -> Settings {
+        zip(Settings.options, positions).reduce(into: settings) { settings, chosen in
+            if let position = chosen.1 { chosen.0.choices[position].set(&settings) }
+        }
+    }
+
+    /// The options whose value is not the default, with that value.
+    package var changes: [(option: StrategyOption<Settings>, choice: StrategyOption<Settings>.Choice)] {
+        zip(Settings.options, positions).compactMap { option, position in
+            position.flatMap { $0 == 0 ? nil : (option, option.choices[$0]) }
+        }
+    }
+}
+
+/// A name that is not in a table of options.
+public struct StrategyError: Error, Equatable {
+    /// The name.
+    public let name: String
+    /// The names in its place.
+    public let valid: [String]
+}

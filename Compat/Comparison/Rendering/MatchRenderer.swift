@@ -1,0 +1,75 @@
+import URLSerialization
+
+/// Shows the result of a search for a configuration.
+package struct MatchRenderer {
+    private let style: TextStyle
+
+    package init(style: TextStyle) {
+        self.style = style
+    }
+
+    /// The configurations, the best first, and what still differs of the nearest; every line ends with a line feed.
+    package func text(for report: MatchReport) -> String {
+        var lines = style.heading(style.escaped(report.names.joined(separator: ", ")))
+        for result in report.results {
+            lines += [""] + style.line("\(result.name): \(Self.summary(of: result, report))", indent: 0)
+            for line in result.code.split(separator: "\n") {
+                lines += LineWrapper.wrapCode("    \(line)", width: style.width, indent: 8)
+            }
+        }
+        if let nearest = report.remainders.first?.reports.first?.name {
+            lines +=
+                [""]
+                + style.heading(
+                    "What then still \(report.isLikeReference ? "differs" : "arrives otherwise") with \(nearest)")
+            for comparison in report.remainders {
+                if report.remainders.count > 1 {
+                    lines += [""] + style.line(style.escaped(comparison.payload.name), indent: 0)
+                }
+                let view = ComparisonView()
+                let rest =
+                    report.isLikeReference
+                    ? ReasonList(style: style, view: view).lines(for: comparison)
+                    : ServerTable(style: style, view: view).lines(
+                        for: comparison, comparison.readings(by: report.server.map { [$0] } ?? []))
+                lines += rest.drop { $0.isEmpty }
+            }
+        }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    /// The same as JSON.
+    package func json(for report: MatchReport) throws -> String {
+        struct Result: Encodable {
+            let encoder: String
+            let code: String
+            let summary: String
+            let isExact: Bool
+            let differing: Int
+        }
+        return try JSONRenderer.text(
+            of: report.results.map {
+                Result(
+                    encoder: $0.name, code: $0.code, summary: Self.summary(of: $0, report), isExact: $0.cost.isExact,
+                    differing: $0.cost.differing)
+            })
+    }
+
+    private static func summary(of result: MatchedConfiguration, _ report: MatchReport) -> String {
+        let cost = result.cost
+        let server = report.server?.name ?? ""
+        if cost.refusals > 0 {
+            return cost.refusals == 1
+                ? "refuses a payload, or is refused" : "refuses \(cost.refusals) payloads, or is refused"
+        }
+        if !report.isLikeReference {
+            return cost.isExact
+                ? "\(server) reads every value"
+                : "\(server) loses \(cost.differing == 1 ? "1 value" : "\(cost.differing) values")"
+        }
+        if result.meansTheSame { return "other bytes, which mean the same to \(server)" }
+        if cost.isExact { return "AFNetworking's bytes" }
+        if cost.hasOtherOrder { return "AFNetworking's pairs in another order" }
+        return "nearest: \(cost.differing) pairs missing, added or changed"
+    }
+}

@@ -1,0 +1,195 @@
+import URLSerialization
+
+/// The readings of servers: a matrix of senders and servers, and for one server the values and the trees.
+struct ServerTable {
+    let style: TextStyle
+    let view: ComparisonView
+
+    /// The lines for what servers read of a comparison's queries.
+    func lines(for comparison: Comparison, _ servers: [ServerReport]) -> [String] {
+        guard !servers.isEmpty else { return [] }
+        let shown = comparison.reports.indices.filter { position in
+            servers.contains { $0.readings[position] != nil }
+        }
+        guard !shown.isEmpty else { return ["", "No sender sends a query: there is nothing for a server to read."] }
+        let heading = ["Server reads"] + servers.map(\.server.name)
+        let rows = shown.map { position in
+            [TextGrid.Cell(text: Senders.shortName(of: comparison.reports[position].name))]
+                + servers.map { cell($0.readings[position], comparison.leaves.count) }
+        }
+        var lines =
+            [""]
+            + TextGrid(style: style).lines(
+                heading: heading.map { TextGrid.Cell(text: $0, role: .title) }, rows: rows,
+                leastWidths: heading.map { _ in 8 })
+        if servers.count == 1 {
+            lines += values(servers[0], shown, comparison) + trees(servers[0], shown, comparison)
+        }
+        return lines
+    }
+
+    private func cell(_ reading: ServerReading?, _ leafCount: Int) -> TextGrid.Cell {
+        guard let reading else { return TextGrid.Cell(text: style.dash, role: .faint) }
+        let counts = reading.counts(of: leafCount)
+        let text = ServerValue.State.allCases.compactMap { state in counts[state].map { "\($0) \(state.rawValue)" } }
+        let isWhole = Set(counts.keys).isSubset(of: [.same, .becameText])
+        return TextGrid.Cell(text: text.joined(separator: ", "), role: isWhole ? .plain : .different, isProse: true)
+    }
+
+    /// The values that do not arrive in their place from every sender.
+    private func values(_ report: ServerReport, _ shown: [Int], _ comparison: Comparison) -> [String] {
+        let readings = shown.compactMap { position in
+            report.readings[position].flatMap { reading in
+                reading.values.isEmpty ? nil : (Senders.shortName(of: comparison.reports[position].name), reading)
+            }
+        }
+        let isWhole = { (value: ServerValue) in [.same, .becameText].contains(value.state) }
+        let rows = comparison.leaves.indices.filter { leaf in
+            view.showsAll || readings.contains { !isWhole($0.1.values[leaf]) }
+        }
+        guard !rows.isEmpty, !readings.isEmpty else { return [] }
+        let heading = ["Value"] + readings.map { "from \($0.0)" }
+        let cells = rows.prefix(view.showsAll ? rows.count : ValueTable.maximumRows).map { leaf in
+            [TextGrid.Cell(text: cut(comparison.leaves[leaf].path.text))]
+                + readings.map { _, reading in
+                    let value = reading.values[leaf]
+                    return TextGrid.Cell(
+                        text: text(of: value, comparison.leaves[leaf]), role: isWhole(value) ? .faint : .different)
+                }
+        }
+        let rest = rows.count - cells.count
+        return [""]
+            + TextGrid(maximumLines: view.showsAll ? nil : 3, style: style).lines(
+                heading: heading.map { TextGrid.Cell(text: $0, role: .title) }, rows: Array(cells),
+                leastWidths: heading.map { _ in 8 })
+            + (rest > 0 ? style.line("\(style.ellipsis) \(rest) more rows (--all has them)", indent: 0) : [])
+    }
+
+    private func text(of value: ServerValue, _ leaf: PayloadLeaf) -> String {
+        switch value.state {
+        case .same: "="
+        case .becameText: value.text.map { "\"\(cut($0))\"" } ?? style.dash
+        case .changed: value.text.map { "changed: \"\(cut($0))\"" } ?? "changed: null"
+        case .moved, .renamed, .merged: "\(value.state.rawValue): \(cut(value.place ?? "in its place"))"
+        case .dropped, .refused: value.state.rawValue
+        }
+    }
+
+    // MARK: - Trees
+
+    /// The trees that the server ends up with, the same ones together.
+    private func trees(_ report: ServerReport, _ shown: [Int], _ comparison: Comparison) -> [String] {
+        let readings = shown.compactMap { position in
+            report.readings[position].map { (Senders.shortName(of: comparison.reports[position].name), $0.result) }
+        }
+        return lines(readings, verb: "\(report.server.name) reads from")
+    }
+
+    /// The lines for what servers read of one query.
+    func lines(_ readings: [ServerReading]) -> [String] {
+        lines(readings.map { ($0.server.name, $0.result) }, verb: "Read by")
+    }
+
+    private func lines(
+        _ results: [(name: String, result: Result<ParameterValue, ServerReading.Refusal>)], verb: String
+    ) -> [String] {
+        var groups: [(names: [String], lines: [String])] = []
+        for (name, result) in results {
+            let lines =
+                switch result {
+                case .success(let tree): self.lines(of: tree)
+                case .failure(let refusal): style.line("refused: \(style.escaped(refusal.message))", indent: 2)
+                }
+            if let position = groups.firstIndex(where: { $0.lines == lines }) {
+                groups[position].names.append(name)
+            } else {
+                groups.append(([name], lines))
+            }
+        }
+        return groups.flatMap { names, lines in
+            [""] + style.heading("\(verb) \(names.joined(separator: ", "))") + lines
+        }
+    }
+
+    private func lines(of tree: ParameterValue) -> [String] {
+        var lines: [String] = []
+        var left = view.showsAll ? Int.max : Self.maximumTreeLines
+        append(tree, key: nil, indent: 2, to: &lines, &left)
+        if left <= 0 { lines += style.line("\(style.ellipsis) (--all has the rest)", indent: 2) }
+        return lines.isEmpty ? ["  (nothing)"] : lines
+    }
+
+    /// The lines of a tree before the rest is left out.
+    private static let maximumTreeLines = 300
+
+    /// Recursive: no parser goes beyond `QueryLimits.maximumDepth`.
+    private func append(_ value: ParameterValue, key: String?, indent: Int, to lines: inout [String], _ left: inout Int)
+    {
+        guard left > 0 else { return }
+        let start = key.map { "\(cut($0)): " } ?? ""
+        func line(_ text: String) {
+            left -= 1
+            lines += LineWrapper.wrapCode(
+                String(repeating: " ", count: min(indent, style.width / 2)) + start + text, width: style.width,
+                indent: indent + 2)
+        }
+        switch value {
+        case .dictionary(let entries):
+            if key != nil { line(entries.isEmpty ? "{}" : "{\(entries.count)}") }
+            for (name, value) in entries {
+                append(value, key: name, indent: key == nil ? indent : indent + 2, to: &lines, &left)
+            }
+        case .array(let elements):
+            line(elements.isEmpty ? "[]" : "[\(elements.count)]")
+            for (index, element) in elements.enumerated() {
+                append(element, key: "\(index)", indent: indent + 2, to: &lines, &left)
+            }
+        case .string(let text): line("\"\(cut(text))\"")
+        case .null: line("null")
+        case .bool(let flag): line(flag ? "true" : "false")
+        default: line(cut("\(value)"))
+        }
+    }
+
+    /// A text made safe, and cut before that.
+    private func cut(_ text: String) -> String {
+        let start = text.prefix(TextRenderer.maximumValueLength)
+        return style.escaped(String(start)) + (start.endIndex < text.endIndex ? style.ellipsis : "")
+    }
+}
+
+/// Shows a query as servers read it.
+public struct QueryRenderer: Sendable {
+    private let style: TextStyle
+    private let view: ComparisonView
+
+    /// A renderer.
+    public init(style: TextStyle, view: ComparisonView = ComparisonView()) {
+        (self.style, self.view) = (style, view)
+    }
+
+    /// The trees that servers end up with, the same ones together; every line ends with a line feed.
+    public func text(for query: String, servers: [QueryServer]) -> String {
+        let readings = servers.map { ServerReading(of: query, by: $0) }
+        return ServerTable(style: style, view: view).lines(readings).dropFirst().map { $0 + "\n" }.joined()
+    }
+
+    /// The same as JSON.
+    public static func json(for query: String, servers: [QueryServer]) throws -> String {
+        struct Reading: Encodable {
+            let server: String
+            let framework: QueryFramework
+            var parameters: ParameterValue?
+            var error: String?
+        }
+        let readings = servers.map { server in
+            var reading = Reading(server: server.name, framework: server.framework)
+            switch ServerReading(of: query, by: server).result {
+            case .success(let parameters): reading.parameters = parameters
+            case .failure(let refusal): reading.error = refusal.message
+            }
+            return reading
+        }
+        return try JSONRenderer.text(of: readings)
+    }
+}

@@ -1,0 +1,28 @@
+import URLSerialization
+
+/// A server framework by one of its names, and the reader of its queries.
+public struct QueryServer: Sendable, Hashable {
+    /// The name that was asked for, in lower case.
+    public let name: String
+    /// The reader.
+    public let framework: QueryFramework
+
+    /// The names of frameworks by their reader, the reader's own first.
+    private static let known: [(framework: QueryFramework, names: [String])] = [
+        (.php, ["php", "laravel", "symfony", "wordpress"]), (.rack, ["rack", "rails", "sinatra"]),
+        (.qs, ["qs", "express4"]), (.querystring, ["querystring", "node", "express", "express5"]),
+        (.go, ["go", "gin", "echo"]), (.flat, ["flat", "django", "flask", "fastapi"]),
+    ]
+
+    /// All names, those of one reader together.
+    public static var names: [String] { known.flatMap(\.names) }
+
+    /// One server for each reader, under the reader's own name.
+    public static var all: [QueryServer] { known.map { QueryServer(name: $0.names[0], framework: $0.framework) } }
+
+    /// The server of a name, in any case; `nil` for an unknown name.
+    public static func named(_ name: String) -> QueryServer? {
+        let name = name.lowercased()
+        return known.first { $0.names.contains(name) }.map { QueryServer(name: name, framework: $0.framework) }
+    }
+}

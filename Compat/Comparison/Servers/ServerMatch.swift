@@ -1,0 +1,186 @@
+import URLSerialization
+
+/// Follows each value of a payload to its place in the tree that a server makes of a query.
+///
+/// The query is read once more with a mark in place of each value: where a mark ends up, its value does. That the keys
+/// alone decide on places is checked: the two trees must have the same places.
+struct ServerMatch {
+    private let leaves: [PayloadLeaf]
+    private let report: SenderReport
+    private let server: QueryServer
+    /// The leaves of the tree.
+    private let read: [PayloadLeaf]
+    /// For each pair the position of its value among the leaves of the tree, if it is there.
+    private let positionOfPair: [Int: Int]
+
+    init(leaves: [PayloadLeaf], report: SenderReport, tree: ParameterValue, server: QueryServer) {
+        (self.leaves, self.report, self.server) = (leaves, report, server)
+        read = Self.leaves(of: tree, server.framework)
+        positionOfPair = Self.positions(of: report, read, server.framework)
+    }
+
+    /// The leaves of a tree. A reader of lists alone has one for each key: a list of one is its element.
+    private static func leaves(of tree: ParameterValue, _ framework: QueryFramework) -> [PayloadLeaf] {
+        guard framework == .flat || framework == .go, case .dictionary(let entries) = tree else {
+            return PayloadLeaf.all(in: tree)
+        }
+        return PayloadLeaf.all(
+            in: .dictionary(
+                ParameterDictionary(
+                    entries.map { key, value in
+                        if case .array(let elements) = value, elements.count == 1 { return (key, elements[0]) }
+                        return (key, value)
+                    })))
+    }
+
+    private static func positions(
+        of report: SenderReport, _ read: [PayloadLeaf], _ framework: QueryFramework
+    ) -> [Int: Int] {
+        // No query has these marks: what is not an escape is percent-encoded, but for few characters.
+        let marked = report.pairs.enumerated().map { number, pair in
+            let key = pair.spelling.splitByte("=", maximumSplits: 1)[0]
+            return pair.value == nil ? String(key) : "\(key)=%02mark\(number)"
+        }.joined(separator: "&")
+        guard let tree = try? QueryParser(framework).parse(marked) else { return [:] }
+        let places = leaves(of: tree, framework)
+        guard places.count == read.count else { return [:] }
+        var positions: [Int: Int] = [:]
+        var bare: [String: [Int]] = [:]
+        for (number, pair) in report.pairs.enumerated() where pair.value == nil {
+            bare[pair.key, default: []].append(number)
+        }
+        for (position, place) in places.enumerated() {
+            // qs makes a key of a text that stands where a dictionary is.
+            let isKey = place.value == .bool(true)
+            let text: String? =
+                if case .string(let text) = place.value {
+                    text
+                } else if isKey, case .key(let key)? = place.path.steps.last {
+                    key
+                } else { nil }
+            if !isKey, !place.path.isSamePlace(as: read[position].path) { return [:] }
+            if let text, text.hasPrefix("\u{2}mark"), let number = Int(text.dropFirst(5)) {
+                positions[number] = position
+            }
+        }
+        // A bare key cannot be marked: it is where its key says, if nothing marked is there.
+        let taken = Set(positions.values)
+        var byKey: [String: [Int]] = [:]
+        for (position, leaf) in read.enumerated() where !taken.contains(position) {
+            byKey[leaf.path.queryKey, default: []].append(position)
+            if leaf.path.steps.count == 1, case .key(let key) = leaf.path.steps[0] {
+                byKey[key + "[]", default: []].append(position)
+            }
+        }
+        for (key, numbers) in bare {
+            let candidates = byKey[key] ?? byKey[key.replacingOccurrences(of: "[]", with: "")] ?? []
+            for (number, position) in zip(numbers, candidates) { positions[number] = position }
+        }
+        return positions
+    }
+
+    /// The number of leaves that a tree does not hold in their place, as themselves or as a text that says the same.
+    static func lossCount(of leaves: [PayloadLeaf], in tree: ParameterValue, _ framework: QueryFramework) -> Int {
+        var read: [ByteKey: ParameterValue] = [:]
+        for leaf in self.leaves(of: tree, framework) { read[leaf.path.identity] = leaf.value }
+        return leaves.count { leaf in
+            guard let value = read[leaf.path.identity] else { return true }
+            return !leaf.value.isSameScalar(as: value) && !isText(value, of: leaf)
+        }
+    }
+
+    // MARK: - States
+
+    func values() -> [ServerValue] {
+        let positions = leaves.indices.map { leaf in
+            report.pairOfLeaf[leaf].flatMap { positionOfPair[$0] }
+        }
+        let merged = mergedElements(positions)
+        return zip(leaves, positions).map { leaf, position in
+            guard let position else {
+                return ServerValue(state: .dropped, place: nil, text: nil)
+            }
+            let found = read[position]
+            let isAtHome = found.path.isSamePlace(as: leaf.path)
+            let state = self.state(of: leaf, found, isAtHome: isAtHome, merged)
+            return ServerValue(
+                state: state, place: isAtHome ? nil : found.path.text, text: Self.text(of: found.value))
+        }
+    }
+
+    private func state(
+        of leaf: PayloadLeaf, _ found: PayloadLeaf, isAtHome: Bool, _ merged: Set<ByteKey>
+    ) -> ServerValue.State {
+        if !isAtHome {
+            if let element = leaf.path.element, merged.contains(element.identity) { return .merged }
+            return leaf.path.hasSameKeys(as: found.path) ? .moved : .renamed
+        }
+        if leaf.value.isSameScalar(as: found.value) { return .same }
+        return Self.isText(found.value, of: leaf) ? .becameText : .changed
+    }
+
+    /// The elements of the payload's arrays whose values are in one element of the tree with those of another.
+    private func mergedElements(_ positions: [Int?]) -> Set<ByteKey> {
+        var owners: [ByteKey: Set<ByteKey>] = [:]
+        for (leaf, position) in zip(leaves, positions) {
+            guard let position, let element = leaf.path.element else { continue }
+            let container = PayloadPath(Array(read[position].path.steps.dropLast()))
+            owners[container.identity, default: []].insert(element.identity)
+        }
+        return owners.values.filter { $0.count > 1 }.reduce(into: []) { $0.formUnion($1) }
+    }
+
+    private static func text(of value: ParameterValue) -> String? {
+        switch value {
+        case .string(let text): text
+        case .bool(let flag): flag ? "true" : "false"
+        default: nil
+        }
+    }
+
+    /// Whether a text is one from which the value can be got back.
+    private static func isText(_ found: ParameterValue, of leaf: PayloadLeaf) -> Bool {
+        guard case .string(let text) = found else { return false }
+        switch leaf.value {
+        case .null, .string, .array, .set, .dictionary: return false
+        case .double(let value): return Double(text) == value || (!value.isFinite && text == "\(value)")
+        case .float(let value): return Float(text) == value || (!value.isFinite && text == "\(value)")
+        case .int, .uint, .decimal:
+            return leaf.possibleTexts.compactMap { $0 }.contains { DecimalDigits($0) == DecimalDigits(text) }
+        case .data(let data): return text == data.base64EncodedString()
+        case .bool, .date, .url: return leaf.possibleTexts.contains(text)
+        }
+    }
+}
+
+extension ParameterValue {
+    /// Whether two values without parts are the same, texts by their bytes.
+    fileprivate func isSameScalar(as other: ParameterValue) -> Bool {
+        switch (self, other) {
+        case (.string(let left), .string(let right)): left.utf8.elementsEqual(right.utf8)
+        case (.null, .null): true
+        default: false
+        }
+    }
+}
+
+extension PayloadPath {
+    /// Whether two paths lead to one place, a set's elements standing where an array's do.
+    fileprivate func isSamePlace(as other: PayloadPath) -> Bool { identity == other.identity }
+
+    /// Whether the keys on both paths are the same, whatever the indices.
+    fileprivate func hasSameKeys(as other: PayloadPath) -> Bool {
+        func keys(_ path: PayloadPath) -> [String] {
+            path.steps.compactMap { if case .key(let name) = $0 { name } else { nil } }
+        }
+        return keys(self) == keys(other)
+    }
+
+    /// The element of an array that is a collection and holds the value directly; `nil` if there is none.
+    fileprivate var element: PayloadPath? {
+        guard steps.count > 1, let last = steps.last, case .key = last, case .index = steps[steps.count - 2] else {
+            return nil
+        }
+        return PayloadPath(Array(steps.dropLast()))
+    }
+}

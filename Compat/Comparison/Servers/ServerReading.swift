@@ -1,0 +1,73 @@
+import URLSerialization
+
+/// A query as a server reads it.
+public struct ServerReading: Sendable {
+    /// The server.
+    public let server: QueryServer
+    /// The parameters that the server ends up with, or the reason for which it refuses the query.
+    public let result: Result<ParameterValue, Refusal>
+    /// The payload's leaves as they end up, in its order; empty where the server refuses the query.
+    public let values: [ServerValue]
+
+    /// A server's refusal of a query.
+    public struct Refusal: Error, Sendable, Equatable {
+        /// The message.
+        public let message: String
+    }
+
+    /// Reads a query that does not come of a payload.
+    package init(of query: String, by server: QueryServer) {
+        self.server = server
+        result = Self.read(query, server)
+        values = []
+    }
+
+    /// Reads the query of a report.
+    ///
+    /// - Returns: `nil` where the sender sent no query.
+    init?(of report: SenderReport, for leaves: [PayloadLeaf], by server: QueryServer) {
+        guard let request = report.request, request.form == .query else { return nil }
+        self.server = server
+        result = Self.read(request.query, server)
+        guard case .success(let tree) = result else {
+            values = []
+            return
+        }
+        values = ServerMatch(leaves: leaves, report: report, tree: tree, server: server).values()
+    }
+
+    private static func read(_ query: String, _ server: QueryServer) -> Result<ParameterValue, Refusal> {
+        Result { try QueryParser(server.framework).parse(query) }
+            .mapError { Refusal(message: ($0 as? QueryParsingError)?.description ?? "\($0)") }
+    }
+}
+
+/// A value of the payload as a server ends up with it.
+public struct ServerValue: Sendable, Codable, Equatable {
+    /// The state of a value on the server, the least loss first.
+    public enum State: String, Sendable, Codable, CaseIterable {
+        /// The very value in its place.
+        case same
+        /// The value's text in its place.
+        case becameText = "became text"
+        /// Another value in its place.
+        case changed
+        /// In another place under its own keys.
+        case moved
+        /// Under another key.
+        case renamed
+        /// In an element together with the values of another.
+        case merged
+        /// Nowhere.
+        case dropped
+        /// The server, or the sender, refuses the whole.
+        case refused
+    }
+
+    /// The state.
+    public let state: State
+    /// The place on the server where it is not the payload's, `nil` elsewhere.
+    public let place: String?
+    /// The text on the server; `nil` for null and where there is none.
+    public let text: String?
+}

@@ -1,0 +1,25 @@
+/// A server's readings of what each sender sends.
+public struct ServerReport: Sendable {
+    /// The server.
+    public let server: QueryServer
+    /// For each report of the comparison the reading; `nil` where there is no query, because the sender refused the
+    /// payload or sends a body of another form.
+    public let readings: [ServerReading?]
+}
+
+extension Comparison {
+    /// The readings of every sender's query by servers.
+    public func readings(by servers: [QueryServer]) -> [ServerReport] {
+        servers.map { server in
+            ServerReport(server: server, readings: reports.map { ServerReading(of: $0, for: leaves, by: server) })
+        }
+    }
+}
+
+extension ServerReading {
+    /// The number of values in each state; of a refused query all are refused.
+    func counts(of leafCount: Int) -> [ServerValue.State: Int] {
+        guard case .success = result else { return [.refused: leafCount] }
+        return Dictionary(grouping: values, by: \.state).mapValues(\.count)
+    }
+}

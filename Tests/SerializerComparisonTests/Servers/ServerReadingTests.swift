@@ -1,0 +1,112 @@
+import Testing
+import URLSerialization
+
+@testable import SerializerComparison
+
+@Suite struct ServerReadingTests {
+    struct Example: Sendable, CustomTestStringConvertible {
+        let server: String
+        let query: String
+        let payload: ParameterValue
+        /// The state, the place and the text of each leaf.
+        let values: [String]
+
+        var testDescription: String { "\(server): \(query)" }
+    }
+
+    private static let rows: ParameterValue = ["r": [["x": "1"], ["y": "2"]]]
+    private static let pair: ParameterValue = ["a": ["1", "2"]]
+
+    static let examples: [Example] = [
+        Example(server: "php", query: "a=1&b=x", payload: ["a": 1, "b": "x"], values: ["became text  1", "same  x"]),
+        Example(server: "php", query: "r[][x]=1&r[][y]=2", payload: rows, values: ["same  1", "same  2"]),
+        Example(server: "rails", query: "r[][x]=1&r[][y]=2", payload: rows, values: ["same  1", "merged r[0][y] 2"]),
+        Example(
+            server: "express4", query: "r[][x]=1&r[][x]=2", payload: ["r": [["x": "1"], ["x": "2"]]],
+            values: ["merged r[0][x][0] 1", "merged r[0][x][1] 2"]),
+        Example(
+            server: "php", query: "r[][x]=1&r[][y]=2", payload: ["r": [["x": "1", "y": "2"]]],
+            values: ["same  1", "moved r[1][y] 2"]),
+        Example(server: "php", query: "a=1&a=2", payload: pair, values: ["dropped  ", "moved a 2"]),
+        Example(server: "php", query: "a.b=1", payload: ["a.b": "1"], values: ["renamed a_b 1"]),
+        Example(
+            server: "flask", query: "a[]=1&a[]=2", payload: pair, values: ["renamed a[][0] 1", "renamed a[][1] 2"]),
+        Example(
+            server: "django", query: "a=1&a=2&b=x", payload: ["a": ["1", "2"], "b": "x"],
+            values: ["same  1", "same  2", "same  x"]),
+        Example(server: "go", query: "a=1&a=2", payload: pair, values: ["same  1", "same  2"]),
+        Example(server: "express", query: "a[b]=1", payload: ["a": ["b": "1"]], values: ["renamed a[b] 1"]),
+        Example(server: "rails", query: "n&m=", payload: ["n": nil, "m": nil], values: ["same  ", "changed  "]),
+        Example(server: "php", query: "n", payload: ["n": nil], values: ["changed  "]),
+        Example(server: "php", query: "f=0.3", payload: ["f": 0.30000000000000004], values: ["changed  0.3"]),
+        Example(server: "php", query: "b=true", payload: ["b": true], values: ["became text  true"]),
+        Example(server: "php", query: "s=a+b", payload: ["s": "a+b"], values: ["changed  a b"]),
+        Example(server: "qs", query: "a=1&a[b]=2", payload: ["a": ["b": "2"]], values: ["moved a[1][b] 2"]),
+    ]
+
+    @Test(arguments: examples)
+    func followsEachValue(_ example: Example) throws {
+        let server = try #require(QueryServer.named(example.server))
+        let comparison = try compare(example.payload, with: [FixedSender(query: example.query)])
+        let reading = try #require(comparison.readings(by: [server])[0].readings[0])
+        #expect(reading.values.map { "\($0.state.rawValue) \($0.place ?? "") \($0.text ?? "")" } == example.values)
+    }
+
+    /// What a style writes its server reads back: nothing but types is lost.
+    @Test(arguments: [(LibrarySender.php, "laravel"), (.rack, "sinatra"), (.qs, "express4")])
+    func aServersOwnStyleArrivesWhole(_ sender: LibrarySender, _ name: String) throws {
+        let payload: ParameterValue = [
+            "rows": [["x": 1, "y": true], ["x": 2]], "tags": ["b", "a b"], "d": .date(Date(timeIntervalSince1970: 0)),
+            "u": 0.1, "z": .data(Data([1, 255])),
+        ]
+        let comparison = try compare(payload, with: [sender])
+        let server = try #require(QueryServer.named(name))
+        let reading = try #require(comparison.readings(by: [server])[0].readings[0])
+        #expect(Set(reading.values.map(\.state)) == [.same, .becameText])
+    }
+
+    @Test func aRefusalIsTheServers() throws {
+        let comparison = try compare(
+            ["a": "1;2"] as ParameterValue, with: [FixedSender(query: "a=1;2"), JSONEncoderSender()])
+        let server = try #require(QueryServer.named("gin"))
+        let readings = comparison.readings(by: [server])[0].readings
+        #expect(readings[0]?.counts(of: 1) == [.refused: 1])
+        #expect(readings[1] == nil)
+        let text = TextRenderer(style: TextStyle(width: 200)).text(
+            for: comparison, servers: comparison.readings(by: [server]))
+        #expect(text.contains("refused: At byte 0: A semicolon is refused by Go."))
+    }
+
+    @Test func everyNameIsAServers() {
+        #expect(QueryServer.names.allSatisfy { QueryServer.named($0.uppercased()) != nil })
+        #expect(Set(QueryServer.all.map(\.framework)) == Set(QueryFramework.allCases))
+        #expect(QueryServer.named("iis") == nil)
+    }
+
+    @Test func aMatrixHasAColumnForEachServer() throws {
+        let payload: ParameterValue = ["r": [["x": "1"], ["x": "2"]]]
+        let comparison = try compare(payload, with: [LibrarySender.http])
+        let servers = try ["php", "rails", "flask"].map { try #require(QueryServer.named($0)) }
+        let text = TextRenderer(style: TextStyle(width: 100)).text(
+            for: comparison, servers: comparison.readings(by: servers))
+        #expect(text.contains("Server reads  php     rails   flask"))
+        #expect(text.contains("http          2 same  2 same  2 merged"))
+        #expect(!text.contains("reads from"))
+    }
+
+    @Test func nothingOfAQueryReachesTheTerminalAsControl() throws {
+        let query = "a%1B]0;x%07=%C2%9B31m%E2%80%AE&%00=%0A%0D&%E2%80%AE[%1B]=1&<b>=%F0%9F%98%80"
+        for width in [20, 60, 200] {
+            let text = QueryRenderer(style: TextStyle(width: width)).text(for: query, servers: QueryServer.all)
+            #expect(text.unicodeScalars.filter { !$0.isPrintable && $0 != "\n" } == [])
+            #expect(text.split(separator: "\n").filter { DisplayWidth.of($0) > width } == [])
+            let json = try QueryRenderer.json(for: query, servers: QueryServer.all)
+            #expect(json.unicodeScalars.filter { !$0.isPrintable && $0 != "\n" } == [])
+        }
+    }
+
+    @Test func serversThatReadAlikeAreShownTogether() {
+        let text = QueryRenderer(style: TextStyle()).text(for: "a=1", servers: QueryServer.all)
+        #expect(text.hasPrefix("Read by php, rack, qs, querystring\n  a: \"1\"\n\nRead by go, flat\n  a: [1]\n"))
+    }
+}
