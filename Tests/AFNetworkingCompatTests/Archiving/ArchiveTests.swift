@@ -1,5 +1,6 @@
 import AFNetworkingCompat
 import Testing
+import URLSerialization
 
 @Suite struct ArchiveTests {
     private func unarchived<Serializer: NSObject & NSCoding>(_ serializer: Serializer) throws -> Serializer {
@@ -54,7 +55,12 @@ import Testing
         let serializer = AFJSONRequestSerializer()
         serializer.dateStrategy = .custom { _ in "now" }
         serializer.dataStrategy = .base64
+        let numbers = NonConformingFloatStrategy.text(positiveInfinity: "∞", negativeInfinity: "-∞", nan: "none")
+        serializer.nonConformingFloatStrategy = numbers
         let copy = try unarchived(serializer)
+        #expect(copy.nonConformingFloatStrategy == numbers)
+        let request = try copy.request(withMethod: "POST", urlString: "http://a.b/", parameters: ["a": Double.nan])
+        #expect(request.httpBody == Data(#"{"a":"none"}"#.utf8))
         #expect("\(copy.dateStrategy)" == "refused")
         #expect("\(copy.dataStrategy)" == "base64")
     }

@@ -30,7 +30,6 @@ enum Sample {
         let json = AFJSONRequestSerializer(writingOptions: [.sortedKeys, .prettyPrinted])
         json.dateStrategy = .iso8601
         json.dataStrategy = .base64
-        json.nonConformingFloatStrategy = .text(positiveInfinity: "∞", negativeInfinity: "-∞", nan: "none")
         let serializers = [
             AFHTTPRequestSerializer(), json,
             AFPropertyListRequestSerializer(format: .binary, writeOptions: 3), SigningSerializer(secret: "s3cret"),

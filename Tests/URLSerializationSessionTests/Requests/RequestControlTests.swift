@@ -217,6 +217,8 @@ import URLSerializationSession
         server.release()
         _ = await request.response()
         request.cancel()
+        // They are posted on a queue of the session's, which the end does not wait for.
+        try await eventually("the notifications") { notifications.log.all.count >= 6 }
         #expect(
             notifications.log.all == ["resume", "suspend", "resume", "suspend", "resume", "complete"])
     }
@@ -228,10 +230,12 @@ import URLSerializationSession
         request.resume()
         try await server.waitUntilHeld(timeout: 600)
         _ = await request.cancel().response()
+        try await eventually("the notifications") { notifications.log.all.count >= 3 }
         #expect(notifications.log.all == ["resume", "cancel", "complete"])
         let early = session.request(server.url("/"))
         let others = Notifications(of: early)
         _ = await early.cancel().response()
+        try await eventually("the notification") { !others.log.all.isEmpty }
         #expect(others.log.all == ["cancel without"])
         server.stop()
     }
