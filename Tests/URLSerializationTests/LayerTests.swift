@@ -29,6 +29,8 @@ import Testing
             "Compat/AFNetworking",
             "Support Archiving Multipart Requests Responses Security Reachability Tasks Managers Unavailable"),
         Module("Compat/Alamofire", ". Errors Headers Encoding Encoder Multipart"),
+        Module(
+            "Compat/Comparison", "Reading Payload Queries Options Senders Comparison Servers Match Rendering Page"),
         Module("Compat/Benchmarks", "Support Payloads Peers Measurement Report ."),
     ]
 

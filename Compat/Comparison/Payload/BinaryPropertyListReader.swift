@@ -5,11 +5,13 @@ import URLSerialization
 /// Foundation's reader on Linux crashes on a set that is not empty and expands shared references without bound; this
 /// one refuses a list that would expand beyond ``PayloadReader/maximumCount`` values or ``PayloadReader/maximumSize`` bytes.
 struct BinaryPropertyListReader {
-    private let bytes: [UInt8]
+    /// The header and the objects, which end where the offset table begins.
+    private let objects: ByteCursor
+    /// The offset table.
+    private let offsets: ByteCursor
     private let offsetSize: Int
     private let referenceSize: Int
     private let objectCount: Int
-    private let offsetTable: Int
     private var countLeft = PayloadReader.maximumCount
     private var bytesLeft = PayloadReader.maximumSize
 
@@ -17,20 +19,25 @@ struct BinaryPropertyListReader {
     ///
     /// - Throws: ``PayloadError``.
     static func read(_ data: Data) throws -> ParameterValue {
-        let bytes = [UInt8](data)
-        guard bytes.count >= 8 + 32 else { throw truncated }
-        guard bytes[6] == UInt8(ascii: "0") else { throw PayloadError(reason: "property list of unknown version") }
-        let trailer = bytes.count - 32
-        let (offsetSize, referenceSize) = (Int(bytes[trailer + 6]), Int(bytes[trailer + 7]))
-        guard (1...8).contains(offsetSize), (1...8).contains(referenceSize),
-            let objectCount = unsigned(bytes[trailer + 8..<trailer + 16]),
-            let top = unsigned(bytes[trailer + 16..<trailer + 24]),
-            let offsetTable = unsigned(bytes[trailer + 24..<trailer + 32]),
-            offsetTable >= 8, offsetTable <= trailer, objectCount <= (trailer - offsetTable) / offsetSize
+        try data.withUnsafeBytes { try read(ByteCursor($0)) }
+    }
+
+    private static func read(_ bytes: ByteCursor) throws -> ParameterValue {
+        guard bytes.holds(8 + 32, at: 0) else { throw truncated }
+        guard bytes.byte(at: 6) == UInt8(ascii: "0") else {
+            throw PayloadError(reason: "property list of unknown version")
+        }
+        let trailer = bytes.end - 32
+        func number(at offset: Int) -> Int? { bytes.number(at: trailer + offset, size: 8).flatMap(Int.init(exactly:)) }
+        let (offsetSize, referenceSize) = (Int(bytes.byte(at: trailer + 6)), Int(bytes.byte(at: trailer + 7)))
+        guard (1...8).contains(offsetSize), (1...8).contains(referenceSize), let objectCount = number(at: 8),
+            let top = number(at: 16), let offsetTable = number(at: 24), offsetTable >= 8, offsetTable <= trailer
         else { throw truncated }
+        let offsets = bytes.part(offsetTable..<trailer)
+        guard offsets.holds(objectCount, of: offsetSize, at: 0) else { throw truncated }
         var reader = BinaryPropertyListReader(
-            bytes: bytes, offsetSize: offsetSize, referenceSize: referenceSize, objectCount: objectCount,
-            offsetTable: offsetTable)
+            objects: bytes.part(0..<offsetTable), offsets: offsets, offsetSize: offsetSize,
+            referenceSize: referenceSize, objectCount: objectCount)
         return try reader.value(of: top, depth: 0)
     }
 
@@ -41,11 +48,11 @@ struct BinaryPropertyListReader {
         guard countLeft >= 0 else {
             throw PayloadReader.tooManyValues
         }
-        guard object < objectCount else { throw Self.truncated }
-        let entry = offsetTable + object * offsetSize
-        guard let offset = Self.unsigned(bytes[entry..<entry + offsetSize]), offset >= 8, offset < offsetTable
+        guard object < objectCount,
+            let offset = offsets.number(at: object * offsetSize, size: offsetSize).flatMap(Int.init(exactly:)),
+            offset >= 8, offset < objects.end
         else { throw Self.truncated }
-        let marker = bytes[offset]
+        let marker = objects.byte(at: offset)
         let low = Int(marker & 0x0F)
         switch marker >> 4 {
         case 0x0: return try singleton(marker)
@@ -78,43 +85,34 @@ struct BinaryPropertyListReader {
     }
 
     private func integer(at start: Int, size: Int) throws -> ParameterValue {
-        let content = try range(at: start, count: size)
+        guard size <= 16, let bits = objects.number(at: start, size: size) else { throw Self.truncated }
         switch size {
-        case 1, 2, 4:
-            guard let value = Self.unsigned(content) else { throw Self.truncated }
-            return .int(Int64(value))
-        case 8: return .int(Int64(bitPattern: Self.bits(content)))
-        case 16:
-            guard Self.bits(content.prefix(8)) == 0 else {
+        case 1, 2, 4: return .int(Int64(bits))
+        case 8: return .int(Int64(bitPattern: bits))
+        default:
+            guard objects.number(at: start, size: 8) == 0 else {
                 throw PayloadError(reason: "an integer of more than 64 bits")
             }
-            return ParameterValue(Self.bits(content.suffix(8)))
-        default: throw Self.truncated
+            return ParameterValue(bits)
         }
     }
 
     private func real(at start: Int, size: Int) throws -> ParameterValue {
-        let bits = Self.bits(try range(at: start, count: size))
-        switch size {
-        case 4: return .float(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
-        case 8: return .double(Double(bitPattern: bits))
-        default: throw Self.truncated
-        }
+        guard size == 4 || size == 8, let bits = objects.number(at: start, size: size) else { throw Self.truncated }
+        return size == 4
+            ? .float(Float(bitPattern: UInt32(truncatingIfNeeded: bits))) : .double(Double(bitPattern: bits))
     }
 
-    private mutating func content(at offset: Int, unit: Int) throws -> ArraySlice<UInt8> {
+    private mutating func content(at offset: Int, unit: Int) throws -> [UInt8] {
         let (start, count) = try count(at: offset)
-        let (size, isOverflow) = count.multipliedReportingOverflow(by: unit)
-        guard !isOverflow else { throw Self.truncated }
-        let content = try range(at: start, count: size)
-        bytesLeft -= size
+        guard objects.holds(count, of: unit, at: start) else { throw Self.truncated }
+        bytesLeft -= count * unit
         guard bytesLeft >= 0 else { throw PayloadReader.tooLarge }
-        return content
+        return objects.copy(start..<start + count * unit)
     }
 
-    private static func utf16(_ bytes: ArraySlice<UInt8>) -> String {
-        let start = bytes.startIndex
-        let units = (0..<bytes.count / 2).map { UInt16(bytes[start + $0 * 2]) << 8 | UInt16(bytes[start + $0 * 2 + 1]) }
+    private static func utf16(_ bytes: [UInt8]) -> String {
+        let units = (0..<bytes.count / 2).map { UInt16(bytes[$0 * 2]) << 8 | UInt16(bytes[$0 * 2 + 1]) }
         return String(decoding: units, as: UTF16.self)
     }
 
@@ -144,14 +142,11 @@ struct BinaryPropertyListReader {
         guard depth < PayloadReader.maximumDepth else {
             throw PayloadError(reason: "nested more than \(PayloadReader.maximumDepth) levels deep")
         }
-        guard count <= countLeft else {
-            throw count <= bytes.count
-                ? PayloadReader.tooManyValues : Self.truncated
-        }
-        let content = try range(at: start, count: count * referenceSize)
+        guard objects.holds(count, of: referenceSize, at: start) else { throw Self.truncated }
+        guard count <= countLeft else { throw PayloadReader.tooManyValues }
         return try (0..<count).map { position in
-            let first = content.startIndex + position * referenceSize
-            guard let reference = Self.unsigned(content[first..<first + referenceSize]) else { throw Self.truncated }
+            let reference = objects.number(at: start + position * referenceSize, size: referenceSize)
+            guard let reference = reference.flatMap(Int.init(exactly:)) else { throw Self.truncated }
             return reference
         }
     }
@@ -160,24 +155,12 @@ struct BinaryPropertyListReader {
 
     /// The number of parts of the object at an offset, and where they begin.
     private func count(at offset: Int) throws -> (start: Int, count: Int) {
-        let low = Int(bytes[offset] & 0x0F)
+        let low = Int(objects.byte(at: offset) & 0x0F)
         guard low == 0x0F else { return (offset + 1, low) }
-        guard offset + 1 < offsetTable, bytes[offset + 1] >> 4 == 0x1 else { throw Self.truncated }
-        let size = 1 << Int(bytes[offset + 1] & 0x0F)
-        guard size <= 8, let count = Self.unsigned(try range(at: offset + 2, count: size)) else { throw Self.truncated }
+        let size = 1 << Int(objects.byte(at: offset + 1) & 0x0F)
+        guard objects.byte(at: offset + 1) >> 4 == 0x1, size <= 8,
+            let count = objects.number(at: offset + 2, size: size).flatMap(Int.init(exactly:))
+        else { throw Self.truncated }
         return (offset + 2 + size, count)
-    }
-
-    private func range(at start: Int, count: Int) throws -> ArraySlice<UInt8> {
-        guard start <= offsetTable, count <= offsetTable - start else { throw Self.truncated }
-        return bytes[start..<start + count]
-    }
-
-    private static func bits(_ bytes: ArraySlice<UInt8>) -> UInt64 {
-        bytes.reduce(0) { $0 << 8 | UInt64($1) }
-    }
-
-    private static func unsigned(_ bytes: ArraySlice<UInt8>) -> Int? {
-        Int(exactly: bits(bytes))
     }
 }

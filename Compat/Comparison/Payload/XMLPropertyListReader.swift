@@ -9,8 +9,10 @@ struct XMLPropertyListReader {
     /// - Parameter data: UTF-8 text.
     /// - Throws: ``PayloadError``.
     static func read(_ data: Data) throws -> PropertyListValue {
-        var reader = XMLPropertyListReader(scanner: XMLPropertyListScanner([UInt8](data)))
-        return try reader.document()
+        try data.withUnsafeBytes { bytes in
+            var reader = XMLPropertyListReader(scanner: XMLPropertyListScanner(ByteCursor(bytes)))
+            return try reader.document()
+        }
     }
 
     private mutating func document() throws -> PropertyListValue {

@@ -1,3 +1,5 @@
+import URLSerialization
+
 /// Splits the XML of a property list into tags and text.
 ///
 /// Only what property lists use: no namespaces, and a document that declares entities is refused.
@@ -8,25 +10,25 @@ struct XMLPropertyListScanner {
         case endOfDocument
     }
 
-    private let bytes: [UInt8]
-    private var position = 0
+    private var cursor: ByteCursor
 
-    init(_ bytes: [UInt8]) {
-        self.bytes = bytes
+    /// A scanner of bytes that outlive it.
+    init(_ cursor: ByteCursor) {
+        self.cursor = cursor
     }
 
     /// An error at the line reached.
     func error(_ reason: String) -> PayloadError {
-        let line = bytes[..<min(position, bytes.count)].reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
-        return PayloadError(line: line, reason: reason)
+        let lines = cursor.copy(0..<cursor.position).reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
+        return PayloadError(line: lines, reason: reason)
     }
 
     /// The next tag; what stands before it may only be spaces and comments.
     mutating func next() throws -> Token {
         while true {
-            while position < bytes.count, Self.isSpace(bytes[position]) { position += 1 }
-            guard position < bytes.count else { return .endOfDocument }
-            guard bytes[position] == UInt8(ascii: "<") else { throw error("text outside of an element") }
+            cursor.skip(while: Self.isSpace)
+            guard !cursor.isAtEnd else { return .endOfDocument }
+            guard cursor.byte == UInt8(ascii: "<") else { throw error("text outside of an element") }
             if try skipMarkup() { continue }
             return try tag()
         }
@@ -35,44 +37,43 @@ struct XMLPropertyListScanner {
     /// The text up to the next tag, character references resolved.
     mutating func text() throws -> String {
         var text: [UInt8] = []
-        while position < bytes.count {
-            switch bytes[position] {
+        while !cursor.isAtEnd {
+            switch cursor.byte {
             case UInt8(ascii: "<"):
-                if !isMarkup {
-                    return String(decoding: text, as: UTF8.self)
-                } else if starts(with: "<![CDATA[") {
-                    let start = position + 9
+                if cursor.take("<![CDATA[") {
+                    let start = cursor.position
                     try skip(past: "]]>")
-                    text.append(contentsOf: bytes[start..<position - 3])
-                } else if starts(with: "<!--") {
+                    text += cursor.copy(start..<cursor.position - 3)
+                } else if cursor.take("<!--") {
                     try skip(past: "-->")
                 } else {
                     return String(decoding: text, as: UTF8.self)
                 }
-            case UInt8(ascii: "&"): text.append(contentsOf: String(try reference()).utf8)
+            case UInt8(ascii: "&"): text += String(try reference()).utf8
             case UInt8(ascii: "\r"):
                 // XML reads every line end as a line feed.
-                position += 1
-                if position == bytes.count || bytes[position] != UInt8(ascii: "\n") { text.append(UInt8(ascii: "\n")) }
+                cursor.advance()
+                if cursor.byte != UInt8(ascii: "\n") { text.append(UInt8(ascii: "\n")) }
             case let byte:
                 text.append(byte)
-                position += 1
+                cursor.advance()
             }
         }
         throw error("ends early")
     }
 
-    /// Skips a comment, a processing instruction or a document type, and says whether there was one.
+    /// Skips a comment, a processing instruction or a document type.
+    ///
+    /// - Returns: Whether there was one.
     private mutating func skipMarkup() throws -> Bool {
-        guard isMarkup else { return false }
-        if starts(with: "<!--") {
+        if cursor.take("<!--") {
             try skip(past: "-->")
-        } else if starts(with: "<?") {
+        } else if cursor.take("<?") {
             try skip(past: "?>")
-        } else if starts(with: "<!DOCTYPE") {
-            let start = position
+        } else if cursor.take("<!DOCTYPE") {
+            let start = cursor.position
             try skip(past: ">")
-            if bytes[start..<position].contains(UInt8(ascii: "[")) {
+            if cursor.index(of: UInt8(ascii: "["), from: start, to: cursor.position) != nil {
                 throw error("declares entities, which are not read")
             }
         } else {
@@ -82,10 +83,11 @@ struct XMLPropertyListScanner {
     }
 
     private mutating func tag() throws -> Token {
-        let isEnd = starts(with: "</")
-        let start = position + (isEnd ? 2 : 1)
+        let isEnd = cursor.take("</")
+        if !isEnd { cursor.advance() }
+        let start = cursor.position
         try skip(past: ">")
-        var content = bytes[start..<position - 1]
+        var content = cursor.copy(start..<cursor.position - 1)[...]
         let isEmpty = !isEnd && content.last == UInt8(ascii: "/")
         if isEmpty { content.removeLast() }
         let name = String(decoding: content.prefix { !Self.isSpace($0) }, as: UTF8.self)
@@ -93,10 +95,11 @@ struct XMLPropertyListScanner {
     }
 
     private mutating func reference() throws -> Character {
-        guard let end = bytes[position...].prefix(16).firstIndex(of: UInt8(ascii: ";")) else {
+        let start = cursor.position + 1
+        guard let end = cursor.index(of: UInt8(ascii: ";"), from: start, to: min(start + 15, cursor.end)) else {
             throw error("'&' without a character reference")
         }
-        let name = String(decoding: bytes[position + 1..<end], as: UTF8.self)
+        let name = String(decoding: cursor.copy(start..<end), as: UTF8.self)
         let named: [String: Character] = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
         var character = named[name]
         if name.hasPrefix("#x") {
@@ -105,35 +108,12 @@ struct XMLPropertyListScanner {
             character = UInt32(name.dropFirst()).flatMap(Unicode.Scalar.init).map(Character.init)
         }
         guard let character else { throw error("unknown reference '&\(name);'") }
-        position = end + 1
+        cursor.advance(end + 1 - cursor.position)
         return character
     }
 
-    /// Whether something else than a tag may begin here: nearly all that is asked about is a tag.
-    private var isMarkup: Bool {
-        position + 1 < bytes.count
-            && (bytes[position + 1] == UInt8(ascii: "!") || bytes[position + 1] == UInt8(ascii: "?"))
-    }
-
-    private func starts(with text: StaticString) -> Bool {
-        text.withUTF8Buffer { bytes[position...].starts(with: $0) }
-    }
-
     private mutating func skip(past text: StaticString) throws {
-        let found: Int? = text.withUTF8Buffer { text in
-            guard let first = text.first else { return nil }
-            var candidate = position
-            while let start = bytes[candidate...].firstIndex(of: first) {
-                if bytes[start...].starts(with: text) { return start + text.count }
-                candidate = start + 1
-            }
-            return nil
-        }
-        guard let found else {
-            position = bytes.count
-            throw error("ends early")
-        }
-        position = found
+        guard cursor.seek(past: text) else { throw error("ends early") }
     }
 
     private static func isSpace(_ byte: UInt8) -> Bool {

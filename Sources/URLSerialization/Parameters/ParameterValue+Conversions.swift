@@ -1,10 +1,10 @@
 extension ParameterValue {
     // Disfavored, so that in `.int(.max)` the case's own type decides.
-    /// An integer: the case ``int(_:)`` of an `Int64`.
+    /// An integer: the case `int(_:)` of an `Int64`.
     @_disfavoredOverload
     public static func int(_ value: Int) -> ParameterValue { .int(Int64(value)) }
 
-    /// An integer, as ``int(_:)``, or as ``uint(_:)`` above `Int64.max`; one that fits neither as its digits.
+    /// An integer, as `int(_:)`, or as ``uint(_:)`` above `Int64.max`; one that fits neither as its digits.
     public init(_ value: some BinaryInteger) {
         self = Int64(exactly: value).map(Self.int) ?? UInt64(exactly: value).map(Self.uint) ?? .string(String(value))
     }

@@ -9,7 +9,7 @@ extension ParameterValue: ExpressibleByBooleanLiteral {
 }
 
 extension ParameterValue: ExpressibleByIntegerLiteral {
-    /// An integer literal is ``int(_:)``; write ``uint(_:)`` for one above `Int64.max`.
+    /// An integer literal is `int(_:)`; write ``uint(_:)`` for one above `Int64.max`.
     public init(integerLiteral value: Int64) { self = .int(value) }
 }
 

@@ -23,7 +23,7 @@ public enum ParameterValue: Sendable {
     case bool(Bool)
     /// An integer that fits 64 signed bits.
     case int(Int64)
-    /// An integer above `Int64.max`; the initializer for integers chooses ``int(_:)`` for those below it.
+    /// An integer above `Int64.max`; the initializer for integers chooses `int(_:)` for those below it.
     case uint(UInt64)
     /// A double-precision number.
     case double(Double)

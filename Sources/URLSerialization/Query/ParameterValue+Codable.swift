@@ -2,7 +2,7 @@
 ///
 /// Decoding reads what the format can tell, and no format can tell everything:
 ///
-/// - JSON has one kind of number, no dates and no bytes. An integral ``double(_:)`` comes back as ``int(_:)``, a
+/// - JSON has one kind of number, no dates and no bytes. An integral ``double(_:)`` comes back as `int(_:)`, a
 ///   ``date(_:)`` as a number, and ``data(_:)`` and ``url(_:)`` as text, as the encoder's strategies wrote them.
 /// - Property lists keep dates and bytes. `PropertyListEncoder` writes a ``decimal(_:)`` and a ``url(_:)`` as
 ///   dictionaries of their parts, which come back as such, and null as the text `$null`, which comes back as ``null``.

@@ -76,7 +76,8 @@ public struct HTTPRequestConfiguration: Sendable {
     /// let configuration = HTTPRequestConfiguration(headers: ["X-App": "shop"], timeoutInterval: 30)
     /// ```
     ///
-    /// - Parameter headers: Headers beside `Accept-Language` and `User-Agent`, or in place of them.
+    /// The headers come beside `Accept-Language` and `User-Agent`, or in place of them. Every parameter is the property of
+    /// its name.
     public init(
         baseURL: URL? = nil,
         headers: HTTPHeaders = [:],

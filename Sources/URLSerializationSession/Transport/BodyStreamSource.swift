@@ -1,24 +1,22 @@
 /// Streams of one body, each from its start.
-///
-/// `@unchecked Sendable`: a stream that was given once is taken out under the lock by whoever sends it.
-final class BodyStreamSource: @unchecked Sendable {
+final class BodyStreamSource: Sendable {
     /// The body's length in bytes, if it is known.
     let length: Int64?
     private let make: (@Sendable () throws -> InputStream)?
-    private let lock = NSLock()
-    private var once: InputStream?
+    private let once: TakenOnce<InputStream>?
 
     /// A stream made for every transfer.
     init(length: Int64?, _ make: @escaping @Sendable () throws -> InputStream) {
         self.length = length
         self.make = make
+        once = nil
     }
 
     /// One stream, which can be sent once.
     init(once stream: InputStream, length: Int64?) {
         self.length = length
         make = nil
-        once = stream
+        once = TakenOnce(stream)
     }
 
     /// Whether there is another stream after the next.
@@ -29,11 +27,7 @@ final class BodyStreamSource: @unchecked Sendable {
     /// - Throws: ``SessionError`` with code ``SessionError/Code/bodyNotRepeatable``; what the maker throws.
     func next(for request: URLRequest?) throws -> InputStream {
         if let make { return try make() }
-        let stream = lock.withLock {
-            defer { once = nil }
-            return once
-        }
-        guard let stream else {
+        guard let stream = once?.take() else {
             throw SessionError(
                 .bodyNotRepeatable, url: request?.url,
                 reason: "The body has to be sent again, and its stream can be read only once. "
