@@ -17,7 +17,8 @@ struct CommandLineOptions: Equatable {
             switch self {
             case .compare(let file): [file]
             case .verify(let files), .match(let files): files
-            case .view, .help, .version: []
+            case .view(let query): query == "-" ? ["-"] : []
+            case .help, .version: []
             }
         }
     }

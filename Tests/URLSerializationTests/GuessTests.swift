@@ -95,6 +95,37 @@ import URLSerialization
         }
         #expect(error?.keyPath == "a[b]" && error?.underlyingError is Refusing.Failure)
         #expect(error?.description.contains("Refusing could not be encoded") == true)
+        struct Map: Encodable { var map = [Data(): 1] }
+        let parameters: [(Any, String)] = [
+            (Map(), "map"), (["order": Map()], "order[map]"), (["a": [1, Map()] as [Any]], "a[1][map]"),
+        ]
+        for (parameters, path) in parameters {
+            let error = #expect(throws: RequestSerializationError.self) { try query(parameters) }
+            #expect(error?.keyPath == path && error?.code == .unsupportedKey)
+        }
+    }
+
+    /// A model may keep its encoder, and use it when the parameters are long serialized.
+    @Test func anEncoderThatIsKeptHarmsNothing() throws {
+        final class Keeper: Encodable {
+            nonisolated(unsafe) static var kept: (any Encoder)?
+            func encode(to encoder: any Encoder) throws {
+                Self.kept = encoder
+                var container = encoder.container(keyedBy: ParameterKey.self)
+                try container.encode(1, forKey: ParameterKey(stringValue: "a"))
+            }
+        }
+        #expect(try query(["k": Keeper()]) == "k%5Ba%5D=1")
+        var container = try #require(Keeper.kept).container(keyedBy: ParameterKey.self)
+        for index in 0..<1000 { try container.encode("late", forKey: ParameterKey(stringValue: "\(index)")) }
+        Keeper.kept = nil
+    }
+
+    struct ParameterKey: CodingKey {
+        var stringValue: String
+        var intValue: Int? { nil }
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
     }
 
     @Test func aDeepModelInsideDeepParametersIsRefusedOrHeld() throws {
@@ -173,8 +204,17 @@ import URLSerialization
         #expect(try ParameterValue(date).decode(Date.self) == date)
         #expect(try ParameterValue(Data([1, 2])).decode(Data.self) == Data([1, 2]))
         #expect(try ParameterValue.double(.infinity).decode(Double.self) == .infinity)
-        #expect(throws: DecodingError.self) { try ParameterValue("a").decode(Int.self) }
-        #expect(throws: DecodingError.self) { try ParameterValue("a").decode(Date.self) }
+        #expect(try ParameterValue(date).decode(ParameterValue.self) == ParameterValue(date))
+        for text in ["a", "42", "nan", "AAAA"] {
+            #expect(throws: DecodingError.self) { try ParameterValue(text).decode(Double.self) }
+            #expect(throws: DecodingError.self) { try ParameterValue(text).decode(Date.self) }
+            #expect(throws: DecodingError.self) { try ParameterValue(text).decode(Data.self) }
+        }
+        let error = #expect(throws: DecodingError.self) {
+            try (["id": 1, "firstItem": ["sku": 2]] as ParameterValue).decode(Order.self)
+        }
+        guard case .typeMismatch(_, let context) = error else { return #expect(Bool(false), "\(error as Any)") }
+        #expect(context.codingPath.map(\.stringValue) == ["firstItem", "sku"])
     }
 
     // MARK: - Responses
@@ -191,6 +231,9 @@ import URLSerialization
         #expect(try DecodableResponseSerializer(Order.self).decodeIfPresent(Data(), from: response(204)) == nil)
         #expect(try DecodableResponseSerializer(Order?.self).decode(Data(), from: response(204)) == nil)
         #expect(try HTTPResponseSerializer().decode(data, from: response()) == data)
+        #expect(throws: ResponseSerializationError.self) {
+            try DecodableResponseSerializer(ParameterValue.self).decode(Data(), from: response(204))
+        }
     }
 
     @Test(
@@ -237,7 +280,10 @@ import URLSerialization
 
     // MARK: - URLs
 
-    @Test(arguments: ["not a url", "http://", "orders/1", "/orders", "//example.com", "https://a:99999/"])
+    @Test(arguments: [
+        "not a url", "http://", "orders/1", "/orders", "//example.com", "https://a:99999/", "localhost:8080/orders",
+        "example.com:443",
+    ])
     func whatCannotBeSentIsRefused(text: String) throws {
         var serializers: [any HTTPRequestSerialization] = [
             HTTPRequestSerializer(), JSONRequestSerializer(), PropertyListRequestSerializer(),
@@ -279,6 +325,10 @@ import URLSerialization
             try HTTPRequestSerializer().request(method: .get, url: "orders/1")
         }
         #expect(missing?.description.contains(#""orders/1" has no scheme"#) == true)
+        let secret = #expect(throws: RequestSerializationError.self) {
+            try HTTPRequestSerializer().request(method: .get, url: "https://u:pw@h:99999/a?token=x#y")
+        }
+        #expect(secret?.description.contains(#"The URL "h:99999/a" has a port"#) == true)
         let broken = #expect(throws: ResponseSerializationError.self) {
             try JSONResponseSerializer().decode(Data("{\n  \"a\": tru\n}".utf8), from: response())
         }

@@ -16,17 +16,20 @@ struct OrderFinder {
     /// The leaves of arrays whose elements come in another order, each of them that stands elsewhere.
     func movedElements() -> Set<Int> {
         if expected == actual { return [] }
-        let actualByKey = Dictionary(grouping: actual) { leaves[$0].path.queryKey }
-        return Dictionary(grouping: expected) { leaves[$0].path.queryKey }.reduce(into: []) { moved, group in
+        let actualByKey = Dictionary(grouping: actual) { key(of: $0) }
+        return Dictionary(grouping: expected) { key(of: $0) }.reduce(into: []) { moved, group in
             let pairs = zip(group.value, actualByKey[group.key] ?? [])
             moved.formUnion(pairs.filter { $0 != $1 }.map(\.0))
         }
     }
 
+    /// A leaf's key by its bytes: canonically equivalent keys are two.
+    private func key(of leaf: Int) -> [UInt8] { Array(leaves[leaf].path.queryKey.utf8) }
+
     /// A difference at the first pair whose key is out of place; `nil` if none is.
     func keyDifference() -> [PairDifference] {
         let place = zip(expected, actual).first { leaf, other in
-            leaf != other && leaves[leaf].path.queryKey != leaves[other].path.queryKey
+            leaf != other && key(of: leaf) != key(of: other)
         }
         guard let (leaf, other) = place else { return [] }
         return [

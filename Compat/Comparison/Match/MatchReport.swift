@@ -19,26 +19,24 @@ package struct MatchReport {
     ///   - payloads: The payloads that one configuration is to fit.
     ///   - server: A server to which a query of other bytes may mean the same.
     ///   - isLikeReference: Whether AFNetworking's query is wanted; otherwise the server is to lose the least.
-    /// - Throws: A ``PayloadError`` where AFNetworking refuses a payload.
+    /// - Throws: A ``PayloadError`` where AFNetworking refuses a payload, or all encoders do.
     package init(_ payloads: [Payload], server: QueryServer?, isLikeReference: Bool = true) throws {
-        let search = { (goal: MatchGoal.Kind) in
+        let search = { (goal: MatchGoal.Kind) in try ConfigurationSearch(goal, payloads: payloads).results() }
+        var results: [MatchedConfiguration]
+        switch (isLikeReference, server) {
+        case (false, let server?): results = try search(.values(server))
+        case (_, let server):
             do {
-                return try ConfigurationSearch(goal, payloads: payloads).results()
+                results = try search(.bytes)
             } catch {
                 throw PayloadError(
                     reason: "AFNetworking's query is refused, so that none can be like it: \(error) "
                         + "(--for SERVER searches without it)")
             }
-        }
-        var results: [MatchedConfiguration]
-        switch (isLikeReference, server) {
-        case (false, let server?): results = try search(.values(server))
-        case (_, let server):
-            results = try search(.bytes)
             // Other bytes that mean the same are better than bytes that are nearly the same. This library's own style
-            // always sends AFNetworking's bytes: the search is for the others.
-            if let server {
-                let others = try search(.meaning(server))
+            // always sends AFNetworking's bytes: the search is for the others. A server that refuses AFNetworking's query
+            // gives it no meaning that others could have.
+            if let server, let others = try? search(.meaning(server)) {
                 results = results.map { result in
                     guard result.cost.differing > 0 || result.cost.refusals > 0,
                         let other = others.first(where: { $0.name == result.name }),
@@ -47,6 +45,8 @@ package struct MatchReport {
                     return MatchedConfiguration(
                         name: other.name, code: other.code, cost: other.cost, sender: other.sender, meansTheSame: true)
                 }
+                // The sort is stable: those that mean the same come behind those of the same bytes.
+                results = results.filter(\.cost.isExact) + results.filter { !$0.cost.isExact }
             }
         }
         names = payloads.map(\.name)

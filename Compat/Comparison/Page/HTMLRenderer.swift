@@ -158,10 +158,11 @@ public struct HTMLRenderer: Sendable {
 
     private func reasons(_ comparison: Comparison) -> String {
         var rows: [Reason: (paths: [String], senders: [String])] = [:]
+        var known: Set<String> = []
         for report in comparison.reports {
             for difference in report.differences {
                 for reason in difference.reasons {
-                    if rows[reason]?.paths.contains(difference.key) != true, rows[reason]?.paths.count ?? 0 < 200 {
+                    if known.insert("\(reason.rawValue) \(difference.key)").inserted {
                         rows[reason, default: ([], [])].paths.append(difference.key)
                     }
                     let name = Senders.shortName(of: report.name)
@@ -171,7 +172,7 @@ public struct HTMLRenderer: Sendable {
         }
         let lines = Reason.allCases.compactMap { reason -> String? in
             guard let (paths, senders) = rows[reason] else { return nil }
-            let values = paths.map(HTMLText.value).joined(separator: ", ")
+            let values = paths.prefix(200).map(HTMLText.value).joined(separator: ", ") + (paths.count > 200 ? "…" : "")
             return "<tr><th scope=row>\(reason.rawValue)</th><td>\(HTMLText.escaped(reason.explanation))</td>"
                 + "<td><details><summary>\(paths.count)</summary>\(values)</details></td>"
                 + "<td>\(HTMLText.escaped(senders.joined(separator: ", ")))</td>"

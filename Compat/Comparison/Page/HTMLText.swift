@@ -1,16 +1,17 @@
-/// Text made safe for a page: it is no markup, and nothing in it is invisible or turns the text around it.
+/// Escapes text for HTML: markup, invisible characters and direction controls.
 enum HTMLText {
     /// The text for an element's content, or for an attribute in quotation marks.
     static func escaped(_ text: some StringProtocol) -> String {
         var result = ""
-        for character in DisplayText.escaped(String(text), isUnicode: true) {
-            switch character {
+        // By scalars: a mark may stand on a character of markup.
+        for scalar in DisplayText.escaped(String(text), isUnicode: true).unicodeScalars {
+            switch scalar {
             case "&": result += "&amp;"
             case "<": result += "&lt;"
             case ">": result += "&gt;"
             case "\"": result += "&quot;"
             case "'": result += "&#39;"
-            default: result.append(character)
+            default: result.unicodeScalars.append(scalar)
             }
         }
         return result

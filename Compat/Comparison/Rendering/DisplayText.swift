@@ -36,7 +36,7 @@ package enum DisplayText {
         return switch scalar.properties.generalCategory {
         case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
         // A mark is printable only on what precedes it; Swift joins those into one character.
-        default: true
+        default: !scalar.properties.isDefaultIgnorableCodePoint
         }
     }
 }

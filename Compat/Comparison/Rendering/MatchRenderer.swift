@@ -13,9 +13,8 @@ package struct MatchRenderer {
         var lines = style.heading(style.escaped(report.names.joined(separator: ", ")))
         for result in report.results {
             lines += [""] + style.line("\(result.name): \(Self.summary(of: result, report))", indent: 0)
-            for line in result.code.split(separator: "\n") {
-                lines += LineWrapper.wrapCode("    \(line)", width: style.width, indent: 8)
-            }
+            // Never wrapped: it is to be copied.
+            lines += result.code.split(separator: "\n").map { "    \($0)" }
         }
         if let nearest = report.remainders.first?.reports.first?.name {
             lines +=

@@ -11,7 +11,7 @@ public struct QueryServer: Sendable, Hashable {
     private static let known: [(framework: QueryFramework, names: [String])] = [
         (.php, ["php", "laravel", "symfony", "wordpress"]), (.rack, ["rack", "rails", "sinatra"]),
         (.qs, ["qs", "express4"]), (.querystring, ["querystring", "node", "express", "express5"]),
-        (.go, ["go", "gin", "echo"]), (.flat, ["flat", "django", "flask", "fastapi"]),
+        (.go, ["go"]), (.flat, ["flat", "django", "flask", "fastapi"]),
     ]
 
     /// All names, those of one reader together.

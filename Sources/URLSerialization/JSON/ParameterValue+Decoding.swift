@@ -8,31 +8,71 @@ extension ParameterValue {
     /// Dates and bytes are decoded as they are, and so are infinity and NaN. A set is decoded as an array, a decimal as a
     /// number, a URL as its string.
     ///
-    /// - Throws: `DecodingError` naming the key path; ``RequestSerializationError`` for a value that is nested too deep.
+    /// - Throws: `DecodingError` naming the key path; ``RequestSerializationError`` for what `JSONDecoder` cannot be given:
+    ///   a value that is nested too deep, a decimal that is no number, canonically equivalent keys.
     public func decode<Model: Decodable>(_ type: Model.Type = Model.self) throws -> Model {
+        if let value = self as? Model { return value }
+        // No text of the value begins like this: texts are told from what has no form in JSON.
+        let mark = UUID().uuidString
         // Values of all kinds may stand in an array, not all of them alone.
         let tree = try ModelEncoder.tree(of: ParameterValue.array([self]))
-        let json = try JSONWriter(tree, options: [], strategies: .exact).data()
-        let decoder = JSONDecoder()
-        decoder.dateDecodingStrategy = .custom { decoder in
-            let text = try decoder.singleValueContainer().decode(String.self)
-            guard let seconds = Double(text) else {
-                throw DecodingError.dataCorrupted(
-                    DecodingError.Context(
-                        codingPath: decoder.codingPath, debugDescription: "'\(text)' is a string and not a date."))
-            }
-            return Date(timeIntervalSinceReferenceDate: seconds)
+        let json = try JSONWriter(tree, options: [], strategies: .marked(mark)).data()
+        let decoder = JSONDecoder.unmarking(mark)
+        do {
+            return try LargeStack.run(ifDeeper: tree.depth) { try decoder.decode([Model].self, from: json) }[0]
+        } catch let error as DecodingError {
+            throw error.withoutFirstKey
         }
-        decoder.nonConformingFloatDecodingStrategy = .convertFromString(
-            positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-        let models = try LargeStack.run(ifDeeper: tree.depth) { try decoder.decode([Model].self, from: json) }
-        return models[0]
     }
 }
 
 extension JSONWriter.Strategies {
-    /// Loses nothing of dates and numbers.
-    fileprivate static let exact = JSONWriter.Strategies(
-        dates: .custom { "\($0.timeIntervalSinceReferenceDate)" }, data: .base64,
-        nonConformingFloats: .text(positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan"))
+    /// Writes dates, bytes and what is no finite number as texts that begin with a mark.
+    fileprivate static func marked(_ mark: String) -> JSONWriter.Strategies {
+        JSONWriter.Strategies(
+            dates: .custom { "\(mark)\($0.timeIntervalSinceReferenceDate)" },
+            data: .custom { mark + $0.base64EncodedString() },
+            nonConformingFloats: .text(
+                positiveInfinity: mark + "inf", negativeInfinity: mark + "-inf", nan: mark + "nan"))
+    }
+}
+
+extension JSONDecoder {
+    /// A decoder that reads what ``JSONWriter/Strategies/marked(_:)`` writes.
+    fileprivate static func unmarking(_ mark: String) -> JSONDecoder {
+        @Sendable func unmarked(_ decoder: any Decoder, _ kind: String) throws -> String {
+            let text = try decoder.singleValueContainer().decode(String.self)
+            if text.hasPrefix(mark) { return String(text.dropFirst(mark.count)) }
+            throw DecodingError.typeMismatch(
+                String.self,
+                DecodingError.Context(
+                    codingPath: decoder.codingPath, debugDescription: "Expected \(kind) but found a string."))
+        }
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .custom {
+            Date(timeIntervalSinceReferenceDate: Double(try unmarked($0, "a date")) ?? .nan)
+        }
+        decoder.dataDecodingStrategy = .custom { Data(base64Encoded: try unmarked($0, "data")) ?? Data() }
+        decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+            positiveInfinity: mark + "inf", negativeInfinity: mark + "-inf", nan: mark + "nan")
+        return decoder
+    }
+}
+
+extension DecodingError {
+    /// The error with a path that lacks its first key.
+    fileprivate var withoutFirstKey: DecodingError {
+        func shortened(_ context: Context) -> Context {
+            Context(
+                codingPath: Array(context.codingPath.dropFirst()), debugDescription: context.debugDescription,
+                underlyingError: context.underlyingError)
+        }
+        switch self {
+        case .typeMismatch(let type, let context): return .typeMismatch(type, shortened(context))
+        case .valueNotFound(let type, let context): return .valueNotFound(type, shortened(context))
+        case .keyNotFound(let key, let context): return .keyNotFound(key, shortened(context))
+        case .dataCorrupted(let context): return .dataCorrupted(shortened(context))
+        @unknown default: return self
+        }
+    }
 }

@@ -33,7 +33,7 @@ extension Dictionary: ModelCollection where Key: Encodable, Value: Encodable {
         // A key may be a wrapper of wrappers, or a collection, which is refused.
         let tree = ParameterTree(isModel: true)
         let nodes = tree.nodes
-        try ModelEncodingState(nodes).fillAny(ParameterTree.root, with: key, depth: 0)
+        try ModelEncodingState(tree).fillAny(ParameterTree.root, with: key, depth: 0)
         defer { withExtendedLifetime(tree) {} }
         do throws(ParameterFault) {
             guard !nodes[ParameterTree.root].pointee.kind.isCollection else {
@@ -70,7 +70,7 @@ struct DictionaryKeyProbe: Encoder {
 
     private let found = Found()
     private let tree = ParameterTree(isModel: true)
-    private var encoder: ModelEncoder { ModelEncoder(state: ModelEncodingState(tree.nodes), index: 0, depth: 0) }
+    private var encoder: ModelEncoder { ModelEncoder(state: ModelEncodingState(tree), index: 0, depth: 0) }
 
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }

@@ -37,7 +37,7 @@ struct ModelEncoder: Encoder {
     ///   what the model's own `encode(to:)` throws.
     static func tree(of model: some Encodable, _ options: Options = Options()) throws -> ParameterTree {
         let tree = ParameterTree(isModel: true, limits: options.limits)
-        let state = ModelEncodingState(tree.nodes, options, maximumDepth: options.maximumDepth)
+        let state = ModelEncodingState(tree, options, maximumDepth: options.maximumDepth)
         try state.fill(ParameterTree.root, with: model, depth: 0)
         if let failure = state.failure { throw failure }
         if tree.nodes.isFull { throw ParameterTree.tooLarge }

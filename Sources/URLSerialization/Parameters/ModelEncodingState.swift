@@ -1,6 +1,8 @@
 /// The nodes of a model while it is encoded, shared by its encoders and containers.
 final class ModelEncodingState {
     let nodes: ParameterNodes
+    /// The tree of the nodes, kept because a model may keep its encoder.
+    private let tree: ParameterTree
     let options: ModelEncoder.Options
     private let maximumDepth: Int32
     /// Whether keys are written as they are given.
@@ -20,10 +22,10 @@ final class ModelEncodingState {
     /// The positions of elements in their arrays, kept for a key strategy that is given coding paths.
     private var positions: [Int32: Int] = [:]
 
-    /// - Parameter nodes: The nodes of a tree that outlives this.
-    init(_ nodes: ParameterNodes, _ options: ModelEncoder.Options = ModelEncoder.Options(), maximumDepth: Int = 512) {
+    init(_ tree: ParameterTree, _ options: ModelEncoder.Options = ModelEncoder.Options(), maximumDepth: Int = 512) {
         self.options = options
-        self.nodes = nodes
+        self.tree = tree
+        nodes = tree.nodes
         self.maximumDepth = Int32(max(0, min(maximumDepth, 512)))
         hasPlainKeys = if case .asGiven = options.keys { true } else { false }
     }
@@ -89,7 +91,7 @@ final class ModelEncodingState {
     func fillUnknown<Value: Encodable>(_ index: Int32, with value: Value, depth: Int32) throws {
         if nodes.isFull { throw ParameterTree.tooLarge }
         if let value = exact(value, ParameterValue.self) {
-            return ParameterFiller.fill(index, of: nodes, with: value, depth: Int(depth), Int(maximumDepth))
+            return ParameterFiller.fill(index, of: tree, with: value, depth: Int(depth), Int(maximumDepth))
         }
         guard depth < maximumDepth else { throw tooDeep(index) }
         if fillArray(index, with: value, depth: depth) { return }

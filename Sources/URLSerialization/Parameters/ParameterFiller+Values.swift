@@ -108,7 +108,7 @@ extension ParameterFiller {
     /// Fills a node with a model, which encodes itself at once. A model that fails refuses the node.
     @inline(never)
     private func encode(_ model: any Encodable, into node: Int32, depth: Int) {
-        let state = ModelEncodingState(nodes, options.models, maximumDepth: options.maximumDepth)
+        let state = ModelEncodingState(tree, options.models, maximumDepth: options.maximumDepth)
         let first = nodes.count
         nodes.set(node, .empty, 0)
         do {
@@ -118,7 +118,12 @@ extension ParameterFiller {
             if let failure = state.failure { throw failure }
             nodes.markModel(node, from: first)
         } catch let error as RequestSerializationError {
-            nodes.refuse(node, ParameterFault(error.code, error.reason, underlyingError: error.underlyingError))
+            var refusal = ParameterFault(error.code, error.reason, underlyingError: error.underlyingError)
+            let path = ParameterKeyPath.text(of: nodes.path(of: node)) ?? ""
+            if let keyPath = error.keyPath, keyPath.hasPrefix(path) {
+                refusal.pathBelow = String(keyPath.dropFirst(path.count))
+            }
+            nodes.refuse(node, refusal)
         } catch {
             nodes.refuse(
                 node,

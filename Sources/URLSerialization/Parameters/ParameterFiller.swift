@@ -37,6 +37,7 @@ struct ParameterFiller {
         let depth: Int
     }
 
+    let tree: ParameterTree
     let nodes: ParameterNodes
     let options: Options
     let hasReading: Bool
@@ -54,7 +55,7 @@ struct ParameterFiller {
     static func tree(of value: Any, _ options: Options = Options()) throws(RequestSerializationError) -> ParameterTree {
         for isSorting in [false, true] {
             let tree = ParameterTree(isModel: false, limits: options.limits)
-            var filler = ParameterFiller(tree.nodes, options, isSorting: isSorting)
+            var filler = ParameterFiller(tree, options, isSorting: isSorting)
             filler.fill(value, into: ParameterTree.root, depth: 0)
             filler.fillWaiting()
             if tree.nodes.isFull { throw ParameterTree.tooLarge }
@@ -66,14 +67,15 @@ struct ParameterFiller {
     /// Fills a node of a model's tree with a ``ParameterValue``, whose order and depth are its own.
     ///
     /// - Parameter depth: The number of collections around the node.
-    static func fill(_ index: Int32, of nodes: ParameterNodes, with value: ParameterValue, depth: Int, _ limit: Int) {
-        var filler = ParameterFiller(nodes, Options(maximumDepth: limit), isSorting: true)
+    static func fill(_ index: Int32, of tree: ParameterTree, with value: ParameterValue, depth: Int, _ limit: Int) {
+        var filler = ParameterFiller(tree, Options(maximumDepth: limit), isSorting: true)
         filler.fill(value, into: index, depth: depth)
         filler.fillWaiting()
     }
 
-    private init(_ nodes: ParameterNodes, _ options: Options, isSorting: Bool) {
-        self.nodes = nodes
+    private init(_ tree: ParameterTree, _ options: Options, isSorting: Bool) {
+        self.tree = tree
+        nodes = tree.nodes
         self.options = options
         hasReading = options.reading != nil
         self.isSorting = isSorting

@@ -54,6 +54,8 @@ package struct ParameterFault: Error {
     package let code: RequestSerializationError.Code
     package let reason: String
     package let underlyingError: (any Error)?
+    /// The path of the part of the value that is refused, below the value's own.
+    package var pathBelow = ""
 
     package init(_ code: RequestSerializationError.Code, _ reason: String, underlyingError: (any Error)? = nil) {
         self.code = code
@@ -63,7 +65,9 @@ package struct ParameterFault: Error {
 
     /// The error for the value at a key path.
     package func error(at path: [ParameterKeyPath.Component]) -> RequestSerializationError {
-        RequestSerializationError(
-            code, keyPath: ParameterKeyPath.text(of: path), reason: reason, underlyingError: underlyingError)
+        let own = ParameterKeyPath.text(of: path)
+        return RequestSerializationError(
+            code, keyPath: pathBelow.isEmpty ? own : (own ?? "") + pathBelow, reason: reason,
+            underlyingError: underlyingError)
     }
 }

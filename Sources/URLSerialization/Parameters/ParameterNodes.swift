@@ -24,8 +24,6 @@ struct ParameterNodes {
         var refusals: [ParameterFault] = []
         var otherKeys: [Int32: ParameterTree.OtherKeys] = [:]
         var isFull = false
-        /// The models among the values: their root, and the nodes below it.
-        var models: [(root: Int32, below: Range<Int>)] = []
         /// The node at which filling ended, if it did.
         var end: Int32 = -1
         let limits: Limits
@@ -140,16 +138,12 @@ struct ParameterNodes {
     var count: Int { storage.pointee.count }
 
     /// Marks a node as a model whose nodes are those that follow `first`.
-    func markModel(_ root: Int32, from first: Int) { storage.pointee.models.append((root, first..<max(first, count))) }
+    func markModel(_ root: Int32, from first: Int) {
+        self[root].pointee.flags.insert(.isOfModel)
+        for node in first..<max(first, count) { self[Int32(node)].pointee.flags.insert(.isOfModel) }
+    }
 
     // MARK: - Reading
-
-    /// Whether a node belongs to a model among the values, whose sets JSON and property lists take.
-    ///
-    /// - Complexity: Linear in the number of models.
-    func isOfModel(_ index: Int32) -> Bool {
-        storage.pointee.models.contains { $0.root == index || $0.below.contains(Int(index)) }
-    }
 
     /// A text's UTF-8, valid until the next text is kept.
     @inline(__always)

@@ -60,6 +60,8 @@ package final class ParameterTree {
         static let hasOtherKeys = Flags(rawValue: 16)
         /// Filling had ended before it came to the node.
         static let isUnfilled = Flags(rawValue: 32)
+        /// The node belongs to a model among other values.
+        static let isOfModel = Flags(rawValue: 64)
     }
 
     /// The keys of a dictionary that are not strings.
@@ -111,7 +113,7 @@ package final class ParameterTree {
     }
 
     /// Whether a node is a model's, whose sets JSON and property lists take.
-    final func isOfModel(_ node: Int32) -> Bool { isModel || nodes.isOfModel(node) }
+    final func isOfModel(_ node: Int32) -> Bool { isModel || nodes[node].pointee.flags.contains(.isOfModel) }
 
     /// The number of collections that are nested in each other at most.
     ///

@@ -1,4 +1,4 @@
-// Each property is the payload of one kind of value, and `nil` for the others; numbers convert where nothing is lost.
+// Each property is the payload of one kind of value, and `nil` for the others; numbers convert to each other.
 
 extension ParameterValue {
     /// Whether the value is ``null``.

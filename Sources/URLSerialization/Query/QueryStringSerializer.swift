@@ -6,7 +6,7 @@
 ///
 /// Keys are sorted at every level by NSString's `compare:`; a nested key is `k[sub]`, an array's element `k[]`, a set's
 /// element the bare `k`; a null is a key without `=`. What differs from AFNetworking: bytes need a ``DataStrategy``,
-/// anything but a dictionary or an empty array or set at the top is an error, and so is nesting beyond ``maximumDepth``.
+/// anything but a dictionary, a model, URL query items or an empty array or set at the top is an error, and so is nesting beyond ``maximumDepth``.
 ///
 /// - Complexity: Linear in the length of the result, but for sorting the keys of each dictionary.
 public struct QueryStringSerializer: Sendable {
@@ -26,7 +26,8 @@ public struct QueryStringSerializer: Sendable {
 
     /// Returns the query string for a dictionary of parameters, or an empty one for an empty array or set.
     ///
-    /// - Parameter parameters: A ``ParameterValue``, a `[String: Any]`, an `NSDictionary` or any other dictionary.
+    /// - Parameter parameters: A ``ParameterValue``, a `[String: Any]`, an `NSDictionary` or any other dictionary; an
+    ///   `Encodable` model; a `[URLQueryItem]`, whose pairs keep their order.
     /// - Throws: ``RequestSerializationError`` naming the key path; what a closure of the style throws, as it is.
     public func string(from parameters: Any) throws -> String {
         try string(of: tree(of: parameters))

@@ -80,6 +80,7 @@ public struct HTTPRequestConfiguration: Sendable {
     /// its name.
     public init(
         baseURL: URL? = nil,
+        validatesURLs: Bool = true,
         headers: HTTPHeaders = [:],
         methodsEncodingParametersInURI: Set<String> = ["GET", "HEAD", "DELETE"],
         stringEncoding: String.Encoding = .utf8,
@@ -95,6 +96,7 @@ public struct HTTPRequestConfiguration: Sendable {
     ) {
         self.init()
         self.baseURL = baseURL
+        self.validatesURLs = validatesURLs
         for header in headers { self.headers.update(header) }
         self.methodsEncodingParametersInURI = methodsEncodingParametersInURI
         self.stringEncoding = stringEncoding

@@ -53,7 +53,7 @@ public struct DecodableResponseSerializer<Value: Decodable>: HTTPResponseSeriali
     /// - Throws: `DecodingError`, whose context names the key path.
     public func decodeBody(_ data: Data?, of response: URLResponse?) throws -> Value? {
         guard let data, !data.isEmpty, data != Data([0x20]) else {
-            return (Value.self as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? Value
+            return (Value.self as? any OptionalModel.Type)?.none as? Value
         }
         return try LargeStack.run(ifDeeper: try Self.depth(of: data, in: format)) {
             switch format {
@@ -97,3 +97,10 @@ extension ResponseSerialization {
         DecodableResponseSerializer(type, format: format)
     }
 }
+
+/// An optional, whose type is not known.
+private protocol OptionalModel {
+    static var none: Self { get }
+}
+
+extension Optional: OptionalModel {}

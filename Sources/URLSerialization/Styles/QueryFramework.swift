@@ -12,7 +12,8 @@ public enum QueryFramework: String, Sendable, Codable, CaseIterable, Hashable {
     /// Readers that see no structure in keys, but collect the values of each: Python's `urllib.parse.parse_qsl` with
     /// blank values kept, on which Django's `QueryDict` and Werkzeug's (Flask's) `MultiDict` rest.
     case flat
-    /// Go's `net/url`: `url.ParseQuery`, `Request.ParseForm`, as of Go 1.19. Gin and Echo read queries with it.
+    /// Go's `net/url`: `url.ParseQuery`, `Request.ParseForm`, as of Go 1.19. Readers that
+    /// call `URL.Query()`, such as Gin, skip the pairs that this one refuses.
     case go
     /// Node's `querystring`, as of Node 20: Express's `simple` parser, the default of Express 5.
     case querystring

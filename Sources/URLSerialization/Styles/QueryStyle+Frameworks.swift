@@ -55,6 +55,8 @@ extension QueryStyle {
     public static let express4 = qs
     /// The style that Express 5 reads: ``querystring``, its simple query parser.
     public static let express5 = querystring
+    /// The style that Express reads: that of its present version, ``express5``.
+    public static let express = express5
     /// The style that Django's `QueryDict` reads: ``flat``.
     public static let django = flat
     /// The style that Flask's `MultiDict` reads: ``flat``.

@@ -68,7 +68,7 @@ import URLSerialization
     @Test func aRefusalIsTheServers() throws {
         let comparison = try compare(
             ["a": "1;2"] as ParameterValue, with: [FixedSender(query: "a=1;2"), JSONEncoderSender()])
-        let server = try #require(QueryServer.named("gin"))
+        let server = try #require(QueryServer.named("go"))
         let readings = comparison.readings(by: [server])[0].readings
         #expect(readings[0]?.counts(of: 1) == [.refused: 1])
         #expect(readings[1] == nil)
