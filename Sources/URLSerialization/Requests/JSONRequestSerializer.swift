@@ -59,8 +59,7 @@ public struct JSONRequestSerializer: HTTPRequestSerialization, Codable {
     ///
     /// - Throws: ``RequestSerializationError`` naming the key path at fault.
     public func body(for parameters: Any?, in request: URLRequest) throws -> Data? {
-        guard let parameters else { return nil }
-        return try body(for: parameters) {}
+        try parameters.map { try data(of: tree(of: $0)) }
     }
 
     /// Returns the parameters as JSON where a library port's own check accepts them, too.
@@ -68,8 +67,7 @@ public struct JSONRequestSerializer: HTTPRequestSerialization, Codable {
     /// - Parameter check: Called with room on the stack for the parameters, which are known to end.
     /// - Throws: ``RequestSerializationError`` naming the key path at fault; the error of `check`.
     package func body(for parameters: Any, check: () throws -> Void) throws -> Data {
-        let options = ParameterFiller.Options(maximumDepth: maximumDepth, models: modelOptions)
-        let tree = try ParameterFiller.tree(of: parameters, options)
+        let tree = try tree(of: parameters)
         let data = try data(of: tree)
         try LargeStack.run(ifDeeper: tree.depth, check)
         return data
@@ -88,6 +86,11 @@ public struct JSONRequestSerializer: HTTPRequestSerialization, Codable {
     /// - Throws: ``RequestSerializationError`` naming the key path at fault; what the model's own `encode(to:)` throws.
     package func body(encoding model: some Encodable) throws -> Data {
         try data(of: ModelEncoder.tree(of: model, modelOptions))
+    }
+
+    private func tree(of parameters: Any) throws -> ParameterTree {
+        try ParameterFiller.tree(
+            of: parameters, ParameterFiller.Options(maximumDepth: maximumDepth, models: modelOptions))
     }
 
     private func data(of tree: ParameterTree) throws -> Data {
