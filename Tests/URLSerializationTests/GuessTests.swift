@@ -108,6 +108,7 @@ import URLSerialization
     /// A model may keep its encoder, and use it when the parameters are long serialized.
     @Test func anEncoderThatIsKeptHarmsNothing() throws {
         final class Keeper: Encodable {
+            // Only this test uses it, on one thread.
             nonisolated(unsafe) static var kept: (any Encoder)?
             func encode(to encoder: any Encoder) throws {
                 Self.kept = encoder
