@@ -65,7 +65,7 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(
-            // What several test targets share, no product.
+            // Shared by the test targets, no product.
             name: "TestSupport",
             path: "Tests/Support",
             swiftSettings: settings

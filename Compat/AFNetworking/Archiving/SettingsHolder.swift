@@ -72,8 +72,8 @@ extension Locked {
     }
 }
 
-/// The settings of one moment, which an object's getters return while it asks all of them: a subclass that overrides some
-/// of the getters sees the others agree with each other.
+/// The settings of one moment, which an object's getters return while it asks all of them: a subclass that overrides
+/// some of the getters sees the others agree with each other.
 struct SettingsMoment: Sendable {
     /// The object.
     let owner: ObjectIdentifier

@@ -110,7 +110,7 @@ private final class FormEscaping: @unchecked Sendable {
 }
 
 extension URLEncodedFormEncoder.Error: LocalizedError {
-    /// What is wrong and what to do about it.
+    /// The problem and its remedy.
     public var errorDescription: String? {
         switch self {
         case .invalidRootObject(let type):

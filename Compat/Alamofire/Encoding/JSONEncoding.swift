@@ -74,7 +74,7 @@ public struct JSONEncoding: ParameterEncoding {
 }
 
 extension JSONEncoding.Error: LocalizedError {
-    /// What is wrong and what to do about it.
+    /// The problem and its remedy.
     public var errorDescription: String? {
         "They hold what JSONSerialization has no form for. Send dictionaries with string keys, arrays, strings, "
             + "finite numbers, Booleans and nulls only; JSONRequestSerializer says which parameter is another."

@@ -2,7 +2,7 @@
 ///
 /// Opening it begins at the start, however often: files and data are read anew. `URLSession` on Linux opens a stream a
 /// second time to answer an authentication challenge; elsewhere it asks for a new one, for which there is `copy()`.
-/// Where content can be read only once and has been, opening fails and ``streamError`` names the part.
+/// If content can be read only once and has been, opening fails and ``streamError`` names the part.
 ///
 /// The copies of a request share one stream, so a request must not be sent while a copy of it is being sent: the second
 /// sending would begin the stream anew under the first, and each get a part of the bytes. Two threads that read at the
@@ -112,7 +112,7 @@ public class HTTPBodyStream: InputStream, NSCopying {
     /// Where the stream is.
     public override var streamStatus: Stream.Status { lock.withLock { state.status } }
 
-    /// Why the stream failed, a ``RequestSerializationError``; nil if it did not.
+    /// The failure of the stream, a ``RequestSerializationError``; `nil` if it did not fail.
     public override var streamError: (any Error)? { lock.withLock { state.failure } }
 
     /// There is no buffer to give out.

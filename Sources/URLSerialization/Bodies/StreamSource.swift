@@ -55,7 +55,7 @@ package final class StreamReader: BodySourceReader {
 }
 
 extension InputStream {
-    /// Why the stream failed, as far as it can be asked.
+    /// The failure of the stream, if the stream names it.
     ///
     /// Foundation on Linux ends the process where it is asked for an error that there is not. A subclass can say that it
     /// has failed and leave the rest to Foundation, so there only Foundation's own streams and ours are asked.

@@ -36,7 +36,7 @@ public struct QueryParsingError: Error, Sendable {
     public let key: String?
     /// Where in the query's UTF-8 the pair at fault begins; nil where that is not known.
     public let offset: Int?
-    /// What is wrong and what to do about it, in a sentence or two.
+    /// The problem and its remedy, in a sentence or two.
     public let reason: String
 
     init(_ code: Code, key: String? = nil, offset: Int? = nil, reason: String) {

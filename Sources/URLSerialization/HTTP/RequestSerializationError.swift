@@ -93,7 +93,7 @@ public struct RequestSerializationError: Error, Sendable {
     /// The name of the part of a multipart form at fault; for a part with headers of its own its `Content-Disposition`,
     /// or nothing. Nil elsewhere.
     public let part: String?
-    /// What is wrong and what to do about it, in a sentence.
+    /// The problem and its remedy, in a sentence.
     public let reason: String
     /// The error that caused this one, if any.
     public let underlyingError: (any Error)?

@@ -89,7 +89,7 @@ extension MultipartForm {
     }
 }
 
-// What a library port needs whose parts have headers of its own.
+// Parts with headers of their own, for library ports.
 extension MultipartForm {
     /// Appends a part whose headers are written as they are given and in their order.
     ///

@@ -14,7 +14,7 @@ struct ParameterFiller {
         var maximumLeaves: Int?
         /// Reads a value in `Any` that is a null, a set, or of none of the commonest types.
         var reading: (@Sendable (Any) throws(ParameterFault) -> ParameterNode)?
-        /// How models among the values are encoded, but for their depth and limits.
+        /// The options of models among the values, but for their depth and limits.
         var models = ModelEncoder.Options()
         var limits = ParameterNodes.Limits()
     }

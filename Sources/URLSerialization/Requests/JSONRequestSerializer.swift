@@ -27,10 +27,10 @@ public struct JSONRequestSerializer: HTTPRequestSerialization, Codable {
 
     /// How infinity and NaN are written in the body: by default not at all.
     public var nonConformingFloatStrategy: NonConformingFloatStrategy
-    /// How the keys of a model are written in the body: by default as the model has them. Keys of dictionaries never
+    /// The form of a model's keys in the body; the default is that of the model. Keys of dictionaries never
     /// change.
     public var keyStrategy: JSONKeyStrategy
-    /// What a model finds in its encoder's `userInfo` when it is encoded for the body; in the URL it finds nothing.
+    /// The `userInfo` of the encoder that a model is given for the body. In the URL it is empty.
     public var userInfo: [CodingUserInfoKey: any Sendable]
 
     /// A serializer; the default configuration is AFNetworking's.

@@ -3,7 +3,7 @@
 ///
 /// A conforming type supplies its configuration and decodes; everything else follows.
 public protocol HTTPResponseSerialization<Output>: ResponseSerialization {
-    /// What a body becomes. Declared again so that it follows from ``decodeBody(_:of:)``.
+    /// The type of a decoded body. Declared again so that it follows from ``decodeBody(_:of:)``.
     associatedtype Output
     /// Which responses are acceptable.
     var configuration: HTTPResponseConfiguration { get set }

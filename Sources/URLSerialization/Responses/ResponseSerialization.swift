@@ -1,6 +1,6 @@
 /// Makes an object of a response and its body (`AFURLResponseSerialization`).
 public protocol ResponseSerialization<Output>: Sendable {
-    /// What a body becomes.
+    /// The type of a decoded body.
     associatedtype Output
 
     /// The object, the error, or both: the body of an unacceptable status is decoded *and* reported.

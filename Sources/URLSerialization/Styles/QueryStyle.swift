@@ -230,7 +230,7 @@ public enum OrderStrategy: String, Sendable, Codable {
     case asGiven
 }
 
-/// How the keys of a model are written in JSON. Keys of dictionaries are never changed, as in `JSONEncoder`.
+/// The form of a model's keys in JSON. Keys of dictionaries are never changed, as in `JSONEncoder`.
 public enum JSONKeyStrategy: Sendable {
     /// As the model's coding keys have them.
     case asGiven

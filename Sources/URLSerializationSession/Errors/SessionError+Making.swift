@@ -22,3 +22,12 @@ extension SessionError {
             underlyingError: fault?.underlyingError ?? error)
     }
 }
+
+extension URLError {
+    /// The error of a request that its owner has cancelled.
+    static func cancelled(_ url: URL?) -> URLError {
+        var userInfo: [String: Any] = [NSLocalizedDescriptionKey: "The request was cancelled."]
+        userInfo[NSURLErrorFailingURLErrorKey] = url
+        return URLError(.cancelled, userInfo: userInfo)
+    }
+}

@@ -56,7 +56,7 @@ public struct SessionError: Error, Sendable {
     public let code: Code
     /// The URL of the request at fault, or of the file; nil where there is none.
     public let url: URL?
-    /// What is wrong and what to do about it, in a sentence.
+    /// The problem and its remedy, in a sentence.
     public let reason: String
     /// The error that caused this one, if any.
     public let underlyingError: (any Error)?

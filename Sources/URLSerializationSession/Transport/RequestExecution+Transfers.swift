@@ -191,7 +191,7 @@ extension RequestExecution {
                 guard let error = request?.excess(length, of: transfer.response, isInMemory: true),
                     let plan, let response = transfer.response
                 else { return }
-                // An error only if the owner makes it the answer: otherwise nobody wants the body.
+                // An error only if the owner makes the redirection the answer: otherwise the body is dropped.
                 redirectionBody = Data()
                 redirectionExcess = error
                 transfer.abandon()

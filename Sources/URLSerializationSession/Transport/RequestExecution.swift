@@ -314,12 +314,3 @@ final class RequestExecution: @unchecked Sendable {
     /// Ten years in seconds: longer than anybody waits, and a deadline that can still be counted in nanoseconds.
     static let longestDelay: TimeInterval = 315_360_000
 }
-
-extension URLError {
-    /// The error of a request that its owner has cancelled.
-    static func cancelled(_ url: URL?) -> URLError {
-        var userInfo: [String: Any] = [NSLocalizedDescriptionKey: "The request was cancelled."]
-        userInfo[NSURLErrorFailingURLErrorKey] = url
-        return URLError(.cancelled, userInfo: userInfo)
-    }
-}

@@ -218,7 +218,7 @@ struct XMLDocumentTypeScanner {
     }
 }
 
-/// What a document type adds to every element of a name.
+/// The attributes that a document type adds to every element of a name.
 struct XMLAttributeDefaults {
     /// How many attributes.
     var count = 0
