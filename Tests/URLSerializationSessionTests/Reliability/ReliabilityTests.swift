@@ -24,21 +24,22 @@ import URLSerializationSession
             await #expect(processExitsWith: .success) {
                 var options = LoopbackServer.Options()
                 options.keptRequests = 1
-                let server = try LoopbackServer(options) { try $0.respond(status: 200, count: 64 << 20) }
+                let server = try LoopbackServer(options) { try $0.respond(status: 200, count: 128 << 20) }
                 let session = Session(configuration: .patient)
                 _ = await session.request(server.url("/warm"), method: .head).response()
                 let before = try #require(Footprint.memory)
                 let request = session.request(server.url("/"))
                 let body = request.receivedBody()
+                // A quarter of the body: how much is on its way between threads depends on what else runs.
                 var peak = before
                 while !request.isFinished {
                     peak = max(peak, Footprint.memory ?? 0)
                     try await Task.sleep(nanoseconds: 5_000_000)
                 }
-                #expect(peak - before < Footprint.limit(16 << 20))
+                #expect(peak - before < Footprint.limit(32 << 20))
                 let files = Footprint.namelessFiles
                 #expect(files.count == 1)
-                #expect(files.reduce(0, +) >= 62 << 20)
+                #expect(files.reduce(0, +) >= 126 << 20)
                 var (length, isRight) = (0, true)
                 for try await piece in body {
                     let position = length
@@ -47,9 +48,9 @@ import URLSerializationSession
                     length += piece.count
                     peak = max(peak, Footprint.memory ?? 0)
                 }
-                #expect(length == 64 << 20)
+                #expect(length == 128 << 20)
                 #expect(isRight)
-                #expect(peak - before < Footprint.limit(16 << 20))
+                #expect(peak - before < Footprint.limit(32 << 20))
                 #expect(request.error == nil)
             }
         }
