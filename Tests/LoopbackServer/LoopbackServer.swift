@@ -23,6 +23,8 @@ package final class LoopbackServer: Sendable {
         package var keptBodyLength = 1 << 24
         /// Whether a ``BodyDigest`` of each body is taken.
         package var digestsBodies = false
+        /// The size of each connection's receive buffer in bytes, or `nil` for one that the system lets grow.
+        package var receiveBufferLength: Int?
 
         package init() {}
     }
@@ -52,7 +54,7 @@ package final class LoopbackServer: Sendable {
 
     private init(_ options: Options, connections handle: @escaping @Sendable (Connection) throws -> Void) throws {
         let state = ServerState(options: options)
-        let (listener, port) = try Socket.listening()
+        let (listener, port) = try Socket.listening(receiveBufferLength: options.receiveBufferLength)
         self.state = state
         self.listener = listener
         self.port = port

@@ -16,9 +16,17 @@ final class Socket: @unchecked Sendable {
 
     deinit { close() }
 
-    /// A socket that listens on a port which the system chooses.
-    static func listening() throws -> (socket: Socket, port: UInt16) {
+    /// Creates a socket that listens on a port which the system chooses.
+    ///
+    /// - Parameter receiveBufferLength: The size of each connection's receive buffer in bytes, or `nil` for one that
+    ///   the system lets grow: to 32 MiB on some.
+    static func listening(receiveBufferLength: Int? = nil) throws -> (socket: Socket, port: UInt16) {
         let listener = try make()
+        if let receiveBufferLength {
+            // Accepted sockets inherit it.
+            var length = Int32(clamping: receiveBufferLength)
+            setsockopt(listener.descriptor, SOL_SOCKET, SO_RCVBUF, &length, socklen_t(MemoryLayout<Int32>.size))
+        }
         var address = address(port: 0)
         let failure: String? = withSocketAddress(&address) { pointer, length in
             var length = length
