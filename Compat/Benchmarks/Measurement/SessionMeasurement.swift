@@ -43,6 +43,9 @@ struct SessionMeasurement: Encodable {
     /// Large bodies.
     let transfers: [Transfer]
 
+    /// The number of events that the state machine of requests handles in a second.
+    let machineEvents: Double
+
     /// The time of small requests over that of the same through URLSession: medians of the rounds.
     var timeOverPlain: Double { MultipartMeasurement.median(seconds) / MultipartMeasurement.median(plainSeconds) }
 
@@ -56,6 +59,25 @@ struct SessionMeasurement: Encodable {
         inFlight = small.inFlight
         (seconds, plainSeconds) = try Self.smallRequests(small, rounds: rounds)
         transfers = try Self.transfers(server, bytes: bytes, rounds: transferRounds)
+        machineEvents = MultipartMeasurement.median((0..<rounds).map { _ in Self.machineEventsPerSecond() })
+    }
+
+    /// Takes requests through a redirection and a retry to their ends.
+    private static func machineEventsPerSecond() -> Double {
+        let events: [RequestMachine.Event] = [
+            .resume, .adapted, .composed, .ended(.next(sendsBody: true)), .composed,
+            .ended(.failed(mayBeRetried: true)), .decided(.retryLater), .elapsed, .adapted, .suspend(.holdsBody),
+            .composed, .resume, .ended(.answered), .validated, .finished,
+        ]
+        let (count, start) = (100_000, DispatchTime.now().uptimeNanoseconds)
+        var ended = 0
+        for _ in 0..<count {
+            var machine = RequestMachine(isBodyRepeatable: true)
+            for event in events { _ = machine.handle(event) }
+            if machine.isFinished { ended += 1 }
+        }
+        let seconds = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
+        return ended == count ? Double(count * events.count) / seconds : 0
     }
 
     private static func smallRequests(_ requests: SmallRequests, rounds: Int) throws -> ([Double], [Double]) {

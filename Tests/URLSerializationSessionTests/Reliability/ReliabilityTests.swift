@@ -20,6 +20,13 @@ import URLSerializationSession
             }
         }
 
+        @Test func twentyThousandRequestsLeaveNothing() async {
+            await #expect(processExitsWith: .success) {
+                let rounds = try SmallRounds()
+                try await rounds.run(rounds: 20, requests: 1000)
+            }
+        }
+
         @Test func aBodyThatNobodyReadsIsKeptInAFileWithoutAName() async {
             await #expect(processExitsWith: .success) {
                 var options = LoopbackServer.Options()

@@ -155,3 +155,19 @@ final class PausedRounds: Rounds {
         #expect(log.all.sorted() == Array(0..<count))
     }
 }
+
+/// Small requests, sixteen at a time.
+final class SmallRounds: Rounds {
+    override func round(_ count: Int) async throws {
+        let (session, server) = (session, server)
+        await withTaskGroup(of: Void.self) { group in
+            for first in 0..<16 {
+                group.addTask {
+                    for _ in stride(from: first, to: count, by: 16) {
+                        #expect(await session.request(server.url("/10")).response().data == pattern(10))
+                    }
+                }
+            }
+        }
+    }
+}
