@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(
-        "what Foundation refuses or cannot be given is refused, and why",
+        "lists that Foundation refuses or cannot survive are refused, with the reason",
         arguments: [
             ([[0xC1, 1], [0x51, 0x61]], "a set, at byte 8"), ([[0xA1, 0]], "contains itself"),
             ([[0xA1, 1], [0xA1, 0]], "contains itself"), ([[0xD1, 1, 0], [0x51, 0x61]], "contains itself"),
@@ -61,7 +61,7 @@ import Testing
         #expect(refusal.contains(reason), "\(refusal)")
     }
 
-    @Test("a trailer that describes another file is refused")
+    @Test("a trailer that does not match the file is refused")
     func trailers() {
         let objects: [[UInt8]] = [[0x51, 0x61]]
         for data in [
@@ -118,7 +118,7 @@ import Testing
         for count in 0..<data.count { #expect(Self.refusal(data.prefix(count)) != nil || count < 7) }
     }
 
-    @Test("lists that Foundation wrote are let through, binary and XML", arguments: 0..<4 as Range<UInt64>)
+    @Test("lists that Foundation wrote are accepted, binary and XML", arguments: 0..<4 as Range<UInt64>)
     func genuine(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<60 {
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test("what is let through after a mutation Foundation survives", arguments: 0..<4 as Range<UInt64>)
+    @Test("Foundation survives every accepted mutation", arguments: 0..<4 as Range<UInt64>)
     func mutated(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed + 50)
         var accepted = 0
@@ -180,7 +180,7 @@ import Testing
         return result.value
     }
 
-    /// A truth value under a lock: `@unchecked Sendable` since it is only touched under it.
+    /// A flag under a lock. `@unchecked Sendable`: it is only accessed under the lock.
     private final class Flag: @unchecked Sendable {
         private let lock = NSLock()
         private var stored = false
@@ -209,7 +209,7 @@ import Testing
 }
 
 extension PropertyListCheck {
-    /// The check of a list whatever its size.
+    /// Checks a list of any size.
     static func scanTextOrBinary(_ data: Data) throws(UndecodableData) {
         try check(data)
         if !data.starts(with: Array("bplist0".utf8)) { try scanText(data) }
