@@ -1,13 +1,13 @@
 import SerializerComparison
 import URLSerialization
 
-/// Compares a request's body with a vector: its bytes where there is but one right spelling, and what it says when it
-/// is read back.
+/// Compares a request's body with a vector: its bytes if there is only one right spelling, otherwise the object read
+/// from them.
 struct BodyComparison {
     let vector: Vector
     let rules: ComparisonRules
 
-    /// In what the body is not as expected.
+    /// Returns the differences of the body.
     func mismatches(of body: Data?) throws -> [Mismatch] {
         guard let expected = try vector.expectation.data("body"), let body else {
             return [
@@ -34,7 +34,7 @@ struct BodyComparison {
         }
     }
 
-    /// What the vector's body says.
+    /// Returns the object of the vector's body.
     private func object(of body: Data, read: (Data) throws -> Any) throws -> Any {
         do {
             return try vector.expectation.typedValue("bodyObject") ?? read(body)
@@ -72,7 +72,7 @@ struct BodyComparison {
 
     // MARK: - Reading
 
-    /// Whether JSON has but one spelling: no object has two members whose order is open.
+    /// Whether JSON has only one spelling, because no object has two members whose order is open.
     private static func isDeterminate(_ body: Data) -> Bool {
         func isDeterminate(_ json: JSONValue) -> Bool {
             switch json {

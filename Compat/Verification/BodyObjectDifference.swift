@@ -1,8 +1,8 @@
 import URLSerialization
 
-/// Where two trees differ that were read from bodies, or written as typed JSON.
+/// The first difference between two trees that were read from bodies, or written as typed JSON.
 ///
-/// Numbers are equal by value whatever their type, at single precision where either is a float; a Boolean is no number.
+/// Numbers are equal by value regardless of type, at single precision if either is a float. A Boolean is not a number.
 struct BodyObjectDifference {
     private let path: String
     private let expected: String
@@ -13,10 +13,10 @@ struct BodyObjectDifference {
         Mismatch.ofTexts(path, expected: expected, actual: actual)
     }
 
-    /// The first difference, in the order of the expected tree; nil if there is none.
+    /// Returns the first difference, in the order of the expected tree, or `nil` if there is none.
     ///
-    /// - Parameter given: The parameters that both trees were made of. Where they have a float, single precision counts:
-    ///   Foundations differ in how many of its digits they write.
+    /// - Parameter given: The parameters from which both trees were made. Their floats are compared at single
+    ///   precision, since versions of Foundation differ in the number of digits that they write.
     static func first(
         expected: Any, actual: Any, given: Any? = nil, at path: String = "body object"
     ) -> BodyObjectDifference? {
@@ -70,7 +70,7 @@ struct BodyObjectDifference {
         }
     }
 
-    /// The values by their keys' UTF-8, which tells apart what is only canonically equal.
+    /// Returns the values by their keys' UTF-8, which distinguishes canonically equal keys.
     private static func valuesByKey(_ entries: [(key: Any, value: Any)]) -> [[UInt8]: Any] {
         Dictionary(entries.map { (bytes(ofKey: $0.key), $0.value) }) { _, last in last }
     }

@@ -1,29 +1,28 @@
-/// How an answer is compared with a vector whose own answer is not AFNetworking's alone: part of it came from the
-/// Foundation that AFNetworking ran on.
+/// The rules for comparing with a vector whose answer is partly that of the Foundation on which AFNetworking ran.
 struct ComparisonRules {
-    /// Why the vector says nothing about this library; nil if it is to be compared.
+    /// The reason why the vector does not apply to this library; `nil` if it is to be compared.
     private(set) var skipReason: String?
-    /// Whether the order of pairs was Foundation's choice.
+    /// Whether Foundation chose the order of pairs.
     private(set) var isAnyOrderRight = false
     /// Whether Foundation chose which of two equal numbers a set kept.
     private(set) var mergesEqualPairs = false
-    /// Whether Foundation lost U+FEFF where Apple's escapes it.
+    /// Whether Foundation lost U+FEFF, which Apple's escapes.
     private(set) var lacksByteOrderMarks = false
     /// Whether the request's method may have another case.
     private(set) var ignoresMethodCase = false
-    /// Whether a body's bytes were Foundation's choice, so that what they say is compared.
+    /// Whether Foundation chose a body's bytes, so that the objects are compared.
     private(set) var comparesBodyObject = false
-    /// Whether the decoder's domain and code were Foundation's choice, so that only what is beneath it is compared.
+    /// Whether Foundation chose the decoder's domain and code, so that only the underlying error is compared.
     private(set) var ignoresDecodingErrorCode = false
 
     /// Whether Foundation chose the order of a part's headers.
     private(set) var isPartHeaderOrderOpen = false
-    /// Whether the media type that a file's extension stands for came from a shim.
+    /// Whether the media type of a file's extension came from a shim.
     private(set) var ignoresMediaType = false
 
-    /// The rules for a vector, by its marks.
+    /// Creates the rules for a vector, by its marks.
     ///
-    /// - Parameter takesErrorPointers: Whether what is compared has the behaviour of a NULL error pointer.
+    /// - Parameter takesErrorPointers: Whether the compared module has the behavior of a NULL error pointer.
     init(for vector: Vector, takesErrorPointers: Bool = false) throws {
         if vector.hasUnpairedSurrogate {
             skipReason = "unpaired surrogate, which a Swift string cannot hold"
@@ -33,7 +32,7 @@ struct ComparisonRules {
         case .errorPointer? where !takesErrorPointers:
             skipReason = "the behaviour of a NULL error pointer, which only AFNetworking's API has"
         case .fragment?, .topLevel?, .collectionKey?, .raises?: break
-        // A form sends bytes as they are.
+        // A form sends bytes unchanged.
         case .data? where !vector.isMultipart: break
         case .names?, .length?, .data?, .errorPointer?, nil:
             guard try vector.input.optionalText("foundation") == "suspect" else { return }
@@ -59,7 +58,7 @@ struct ComparisonRules {
         } else if begins("MIME type for the extension") {
             ignoresMediaType = true
         } else if begins("NSData description"), isMultipart {
-            // The description gives bytes their place in a set, and is not sent.
+            // Bytes are sorted in a set by their description, which is not sent.
             isAnyOrderRight = true
         } else if begins("set: equal NSNumbers collapse") {
             isAnyOrderRight = true
@@ -71,8 +70,8 @@ struct ComparisonRules {
         }
     }
 
-    /// What is suspect, but right by Apple's documentation or of no account here: header names are compared without
-    /// case in any case.
+    /// The reasons of suspect vectors that are right by Apple's documentation or do not matter here. Header names are
+    /// always compared without case.
     private static let rightReasons = [
         "double description", "float description", "NSDate description with a fraction of a second",
         "URL with square brackets", "header name case",

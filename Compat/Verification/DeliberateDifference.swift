@@ -1,26 +1,26 @@
 import SerializerComparison
 import URLSerialization
 
-/// A way in which this library means to differ from AFNetworking: the vector shows what AFNetworking did.
+/// A deliberate difference of this library from AFNetworking; the vector has AFNetworking's behavior.
 enum DeliberateDifference: String {
-    /// A query stands before the URL's fragment.
+    /// A query is placed before the URL's fragment.
     case fragment
-    /// The query walk accepts a dictionary, or an empty array or set.
+    /// The query walk accepts only a dictionary, or an empty array or set.
     case topLevel = "top-level"
     /// Bytes in a query need a strategy.
     case data
-    /// A collection is no dictionary key.
+    /// A collection cannot be a dictionary key.
     case collectionKey = "collection-key"
-    /// Foundation raised an exception, where there is now a result or an error.
+    /// Foundation raised an exception; this library returns a result or an error.
     case raises
     /// Names in Content-Disposition are escaped.
     case names
     /// A stream that contradicts its declared length fails.
     case length
-    /// The behaviour of a NULL error pointer.
+    /// The behavior of a NULL error pointer.
     case errorPointer = "error-pointer"
 
-    /// The difference a vector is marked with.
+    /// Creates the difference that a vector is marked with, or returns `nil` without a mark.
     init?(of vector: Vector) throws {
         guard let name = try vector.input.optionalText("differs") else { return nil }
         guard let difference = DeliberateDifference(rawValue: name) else {
@@ -29,12 +29,12 @@ enum DeliberateDifference: String {
         self = difference
     }
 
-    /// Whether parts are refused that AFNetworking sends.
+    /// Whether this library refuses parts that AFNetworking sends.
     var refusesParts: Bool { self == .names || self == .length }
 
-    /// The errors one of which a module must answer with; nil if it must not refuse the vector.
+    /// Returns the set of errors of which a module must return one, or `nil` if it must not refuse the vector.
     ///
-    /// - Parameter sendsKeyless: Whether the module sends parameters without a key as AFNetworking does.
+    /// - Parameter sendsKeyless: Whether the module sends parameters without a key, as AFNetworking does.
     func refusals(
         of vector: Vector, sendingKeyless sendsKeyless: Bool
     ) throws -> Set<RequestSerializationError.Code>? {
@@ -45,7 +45,7 @@ enum DeliberateDifference: String {
         case .raises where vector.isMultipart:
             return ["GET", "HEAD"].contains(try vector.input.text("method")) ? [.methodWithoutBody] : nil
         case .names where vector.isMultipart:
-            // A part with such a name is refused by itself; the parameters are by the call.
+            // A part with such a name is refused separately; parameters with one are refused by the call.
             let names = try MultipartNames.fieldNames(of: vector.input)
             return names.contains { MultipartNames.isRefused($0, isFile: false) } ? [.invalidPartName] : nil
         case .data where vector.isMultipart:
@@ -62,7 +62,7 @@ enum DeliberateDifference: String {
 }
 
 extension DeliberateDifference {
-    /// Whether typed parameters, no dictionary, are refused at the top of a query.
+    /// Whether typed parameters that are not a dictionary are refused at the top of a query.
     private static func refusesTop(_ parameters: JSONValue, sendingKeyless sendsKeyless: Bool) -> Bool {
         switch parameters {
         case .array(let elements): return !elements.isEmpty
@@ -84,7 +84,7 @@ extension DeliberateDifference {
     }
 }
 
-/// What there is in typed parameters that the query walk refuses.
+/// The values in typed parameters that the query walk refuses.
 private struct ParameterContent {
     private(set) var refusals: Set<RequestSerializationError.Code> = []
 
@@ -112,7 +112,7 @@ private struct ParameterContent {
         case .array: refusals.insert(.unsupportedKey)
         case .object(let members):
             let type = members.count == 1 ? members[0].key.text : ""
-            // The value in it is the key.
+            // The value inside is the key.
             if type == "$optional" { return visit(key: members[0].value, value: value) }
             let isLeaf = type.hasPrefix("$") && !["$data", "$set", "$dict", "$swiftdict", "$intdict"].contains(type)
             if !isLeaf { refusals.insert(.unsupportedKey) }

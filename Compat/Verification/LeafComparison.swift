@@ -1,8 +1,8 @@
 import URLSerialization
 
-/// Compares values without parts as a body's reader sees them.
+/// Compares leaves as the reader of a body sees them.
 enum LeafComparison {
-    /// Whether two leaves say the same: numbers by value, texts by their UTF-8.
+    /// Whether two leaves are equal: numbers by value, texts by their UTF-8.
     static func areEqual(_ left: ParameterLeaf, _ right: ParameterLeaf, atSinglePrecision: Bool = false) -> Bool {
         switch (left, right) {
         case (.null, .null): return true
@@ -18,7 +18,7 @@ enum LeafComparison {
         }
     }
 
-    /// A leaf as JSON would write it, with the name of its kind where JSON has none.
+    /// Returns a leaf as JSON would write it, or with the name of its kind if JSON cannot represent it.
     static func text(of leaf: ParameterLeaf) -> String {
         switch leaf {
         case .null: "null"
@@ -39,7 +39,7 @@ enum LeafComparison {
 
     private struct Number: Equatable {
         let double: Double
-        /// The exact value of what is not a floating-point number.
+        /// The exact value of a number that is not floating-point.
         let exact: Decimal?
         let isSinglePrecision: Bool
 

@@ -1,21 +1,21 @@
 import URLSerialization
 
-/// Something in which an answer is not what a vector says.
+/// A difference between an answer and a vector.
 package struct Mismatch: Sendable, Equatable, Encodable {
-    /// What was compared: `query`, `url`, `header content-type`.
+    /// The compared property: `query`, `url`, `header content-type`.
     package let subject: String
-    /// What the vector says, in printable characters.
+    /// The vector's text, in printable characters.
     package let expected: String
-    /// What was answered, in printable characters.
+    /// The answer's text, in printable characters.
     package let actual: String
-    /// The first byte in which the two differ, counted from 0.
+    /// The index of the first byte that differs.
     package let firstDifference: Int
-    /// The character of ``expected`` and ``actual`` that shows it, counted from 0.
+    /// The index of the character of ``expected`` and ``actual`` that shows it.
     package let column: Int
-    /// The modules that answered so, by name.
+    /// The names of the modules with this answer.
     package private(set) var answeredBy: [String] = []
 
-    /// The difference between two sequences of bytes; nil if there is none.
+    /// Returns the difference between two sequences of bytes, or `nil` if there is none.
     static func ofBytes(_ subject: String, expected: some Sequence<UInt8>, actual: some Sequence<UInt8>) -> Mismatch? {
         let (expected, actual) = (Array(expected), Array(actual))
         guard expected != actual else { return nil }
@@ -27,14 +27,14 @@ package struct Mismatch: Sendable, Equatable, Encodable {
         )
     }
 
-    /// The difference between two texts, by their UTF-8; nil if there is none.
+    /// Returns the difference between the UTF-8 of two texts, or `nil` if there is none.
     static func ofTexts(_ subject: String, expected: String, actual: String) -> Mismatch? {
         ofBytes(subject, expected: expected.utf8, actual: actual.utf8)
     }
 }
 
 extension Mismatch {
-    /// Mismatches with those that another module's answer has: one and the same is one, of both modules.
+    /// Adds another module's mismatches. Equal mismatches become one, of both modules.
     static func merge(_ others: [Mismatch], of module: String, into mismatches: inout [Mismatch]) {
         for var other in others {
             var isSame = false
@@ -50,10 +50,10 @@ extension Mismatch {
 }
 
 extension Mismatch {
-    /// How long the texts may be and still be shown whole.
+    /// The length in characters up to which the texts are shown whole.
     private static let width = 160
 
-    /// The subject and who answered, both texts under one another, and a mark under the first difference.
+    /// The subject and the modules, both texts under one another, and a mark under the first difference.
     var lines: [String] {
         let start = max(expected.count, actual.count) > Self.width ? max(0, column - Self.width / 2) : 0
         let mark = String(repeating: " ", count: column - start + (start > 0 ? 3 : 0)) + "^ byte \(firstDifference)"

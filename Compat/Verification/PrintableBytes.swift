@@ -1,12 +1,12 @@
 import SerializerComparison
 
-/// Bytes as ASCII that a terminal shows as it is: what is not printable ASCII is written as an escape.
+/// Bytes as ASCII that is safe for a terminal: bytes that are not printable ASCII are written as escapes.
 ///
 /// A character beyond ASCII becomes `\u{65E5}`, a byte that is not UTF-8 `\xFF`, a backslash `\\`.
 struct PrintableBytes {
     /// The text.
     private(set) var text = ""
-    /// For each scalar the byte it begins with and the column of its text.
+    /// The first byte of each scalar, and the column of its text.
     private var places: [(byte: Int, column: Int)] = []
 
     init(_ bytes: [UInt8]) {
@@ -25,7 +25,7 @@ struct PrintableBytes {
         places.append((position, text.utf8.count))
     }
 
-    /// Where the text of the scalar that a byte belongs to begins; the end for a byte past the last.
+    /// Returns the column of the scalar to which a byte belongs, or the end for a byte past the last.
     func column(ofByte byte: Int) -> Int {
         // Most comparisons end in the first few hundred bytes; a binary search would be no shorter to read.
         places.last { $0.byte <= byte }?.column ?? 0

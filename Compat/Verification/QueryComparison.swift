@@ -4,12 +4,12 @@ import URLSerialization
 struct QueryComparison {
     let rules: ComparisonRules
 
-    /// What differs, or nil.
+    /// Returns the difference, or `nil` if there is none.
     func mismatch(_ subject: String, expected: String, actual: String) -> Mismatch? {
         Mismatch.ofTexts(subject, expected: settled(expected), actual: settled(actual))
     }
 
-    /// The same for URLs: order may be free in the query alone.
+    /// Returns the difference of URLs, whose order may only be free in the query.
     func mismatch(url: String, actual: String) -> Mismatch? {
         Mismatch.ofTexts("url", expected: settled(url: url), actual: settled(url: actual))
     }

@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// What a vector asks a request serializer for.
+/// A vector's input for a request serializer.
 struct RequestInput {
     enum Serializer {
         case http
@@ -11,18 +11,18 @@ struct RequestInput {
     let serializer: Serializer
     /// The headers that are set on the serializer.
     let serializerHeaders: [(name: String, value: String)]
-    /// The methods whose parameters go into the URL; nil for the serializer's own.
+    /// The methods whose parameters go into the URL; `nil` for the serializer's own.
     let methodsInURI: Set<String>?
     let method: String
     let url: String
-    /// The headers that the request has before.
+    /// The headers that the request has before it is serialized.
     let headers: [(name: String, value: String)]
     let parameters: Any?
-    /// Whether the serializer makes the request. One that it makes has no headers before: with some it is made here, and
-    /// serialized alike.
+    /// Whether the serializer makes the request. A request with headers cannot be made by the serializer, so it is made
+    /// here and serialized in the same way.
     let isMadeBySerializer: Bool
 
-    /// - Throws: ``VectorError`` for what the operation needs and the vector lacks.
+    /// - Throws: ``VectorError`` for a member that the operation needs and the vector lacks.
     init(_ input: VectorMembers) throws {
         switch try input.text("serializer") {
         case "http": serializer = .http
@@ -43,7 +43,7 @@ struct RequestInput {
         isMadeBySerializer = via != nil && headers.isEmpty
     }
 
-    /// The request before it is serialized.
+    /// Returns the request before it is serialized.
     ///
     /// - Throws: `RequestSerializationError` for a text that is not a URL.
     func request() throws -> URLRequest {
@@ -64,7 +64,7 @@ struct RequestInput {
         return options.enumerated().reduce(into: []) { if bits & 1 << $1.offset != 0 { $0.insert($1.element) } }
     }
 
-    /// Whether the JSON asked for has its keys sorted and no white space, which leaves one spelling for it.
+    /// Whether the requested JSON has sorted keys and no white space, and therefore only one spelling.
     static func isOrderedOnOneLine(_ input: VectorMembers) throws -> Bool {
         let options = try writingOptions(in: input)
         return options.contains(.sortedKeys) && !options.contains(.prettyPrinted)

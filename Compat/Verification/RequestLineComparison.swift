@@ -5,7 +5,7 @@ struct RequestLineComparison {
     let vector: Vector
     let rules: ComparisonRules
 
-    /// In what they are not as expected.
+    /// Returns the differences of the method and the URL.
     func mismatches(of answer: URLRequest) throws -> [Mismatch] {
         var mismatches: [Mismatch?] = []
         let (expectedMethod, method) = (try vector.expectation.text("method"), answer.httpMethod ?? "")
@@ -17,7 +17,7 @@ struct RequestLineComparison {
         return mismatches.compactMap { $0 }
     }
 
-    /// The vector's URL, its query moved before the fragment where the vector is marked so.
+    /// Returns the vector's URL, with its query moved before the fragment if the vector is marked so.
     private func expectedURL() throws -> String {
         let url = try vector.expectation.text("url")
         guard try DeliberateDifference(of: vector) == .fragment else { return url }
@@ -25,7 +25,7 @@ struct RequestLineComparison {
         guard let fragment = given.firstIndex(of: "#"), url.hasPrefix(given) else {
             throw VectorError("marked 'fragment', but no query stands after a fragment")
         }
-        // AFNetworking's separator is that of the whole text; here the part before the fragment decides.
+        // AFNetworking chooses its separator by the whole text, this library by the part before the fragment.
         let query = url.dropFirst(given.count).dropFirst()
         let base = given[..<fragment]
         return query.isEmpty ? given : base + (base.contains("?") ? "&" : "?") + query + given[fragment...]

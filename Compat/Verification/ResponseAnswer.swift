@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// What a response became: an object, an error, both or neither.
+/// The result of serializing a response: an object, an error, both or neither.
 struct ResponseAnswer {
     let object: Any?
     let error: NSError?

@@ -1,9 +1,9 @@
 import SerializerComparison
 import URLSerialization
 
-/// What a vector asks a response serializer for.
+/// A vector's input for a response serializer.
 struct ResponseInput {
-    /// A serializer with what the vector sets on it.
+    /// A serializer with the vector's settings.
     struct Serializer {
         enum Kind {
             case http, propertyList, image, xmlParser, xmlDocument
@@ -12,18 +12,18 @@ struct ResponseInput {
         }
 
         let kind: Kind
-        /// Nil for the serializer's own; nil in it for all.
+        /// `nil` for the serializer's own; an inner `nil` for all.
         let acceptableStatusCodes: IndexSet??
-        /// Nil for the serializer's own; nil in it for all.
+        /// `nil` for the serializer's own; an inner `nil` for all.
         let acceptableContentTypes: Set<String>??
     }
 
     let serializer: Serializer
     let data: Data?
-    /// Whether the caller wants to know of an error.
+    /// Whether the caller passes a pointer for an error.
     let passesError: Bool
 
-    /// - Throws: ``VectorError`` for what the operation needs and the vector lacks.
+    /// - Throws: ``VectorError`` for a member that the operation needs and the vector lacks.
     init(_ input: VectorMembers) throws {
         serializer = try Serializer(input)
         data = try input.data("data")
@@ -69,7 +69,7 @@ extension ResponseInput.Serializer {
         return options.enumerated().reduce(into: []) { if bits & 1 << $1.offset != 0 { $0.insert($1.element) } }
     }
 
-    /// A compound's serializers are names, or objects with settings of their own.
+    /// Returns a compound's serializers, which are names, or objects with settings.
     private static func serializers(of input: VectorMembers) throws -> [ResponseInput.Serializer] {
         guard let value = input["serializers"], !input.isNull("serializers") else { return [] }
         guard case .array(let elements) = value else { throw VectorError("'serializers' is not an array") }

@@ -2,9 +2,9 @@ import URLSerialization
 import URLSerializationImages
 import URLSerializationXML
 
-/// Compares what a response became with a vector.
+/// Compares the object of a response with a vector.
 enum ResponseObjectComparison {
-    /// In what the object is not as expected.
+    /// Returns the difference of the object.
     static func mismatch(expected expectation: VectorMembers, actual: Any?) throws -> Mismatch? {
         guard let value = expectation["object"] else { throw VectorError("'object' is missing") }
         // JSON's null is an object too.
@@ -20,7 +20,7 @@ enum ResponseObjectComparison {
         return BodyObjectDifference.first(expected: expected, actual: actual, at: "object")?.mismatch
     }
 
-    /// An object of a class that only its name and contents tell.
+    /// Returns the difference of an object that is recorded by its class and contents.
     private static func mismatch(expected: VectorMembers, actual: Any) throws -> Mismatch? {
         switch try expected.text("$class") {
         case "NSXMLParser":
@@ -40,14 +40,14 @@ enum ResponseObjectComparison {
         }
     }
 
-    /// What the vector's document says, as Foundation alone parses it.
+    /// Returns the text of the vector's document, as parsed by Foundation alone.
     private static func documentText(of data: Data) throws -> String {
         guard !data.isEmpty, let document = try? XMLDocument(data: data, options: [.nodeLoadExternalEntitiesNever])
         else { throw VectorError("'xml' cannot be parsed") }
         return text(of: document)
     }
 
-    /// The document's content without the declaration, whose spelling is the parser's.
+    /// Returns the document's content without the declaration, whose spelling is the parser's.
     private static func text(of document: XMLDocument) -> String {
         (document.children ?? []).map(\.xmlString).joined(separator: "\n")
     }
@@ -56,7 +56,7 @@ enum ResponseObjectComparison {
         "\(Int(image.size.width)) × \(Int(image.size.height))"
     }
 
-    /// What an object is, in a few words.
+    /// Returns a short description of an object.
     static func text(of object: Any?) -> String {
         guard let object else { return "no object" }
         return BodyObjectDifference.text(of: object)

@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// Makes an object of a response (`responseObjectForResponse:data:error:`).
+/// Makes an object from a response (`responseObjectForResponse:data:error:`).
 ///
 /// The answer is an object, an error, both or neither, so all of it is compared at once.
 struct ResponseOperation<Subject: VectorSubject>: SubjectOperation {
@@ -22,7 +22,7 @@ struct ResponseOperation<Subject: VectorSubject>: SubjectOperation {
         if let reason = rules.skipReason { return .skipped(reason) }
         let answer = try run(vector).get()
         if try DeliberateDifference(of: vector) == .raises {
-            // Where AFNetworking raised there is a result or an error: not nothing.
+            // Where AFNetworking raised an exception, there must be an object or an error.
             let isAnswered = answer.object != nil || answer.error != nil
             let mismatch = Mismatch.ofTexts("answer", expected: "an object or an error", actual: text(of: answer))
             return isAnswered ? .passed : .failed([mismatch].compactMap { $0 })
@@ -75,7 +75,7 @@ struct ResponseOperation<Subject: VectorSubject>: SubjectOperation {
 
     private static var noError: String { "no error" }
 
-    /// In what the error's `userInfo` is not as expected.
+    /// Returns the differences of the error's `userInfo`.
     private static func infoMismatches(
         of error: NSError?, with vector: Vector
     ) throws -> [Mismatch] {
@@ -98,7 +98,7 @@ struct ResponseOperation<Subject: VectorSubject>: SubjectOperation {
         ]
         // Descriptions of status codes are Foundation's.
         if let description = try expected.optionalText("localizedDescription") {
-            // This library names a missing content type; AFNetworkingCompat has AFNetworking's words itself.
+            // This library names a missing content type; AFNetworkingCompat has AFNetworking's description itself.
             let words = (error as? ResponseSerializationError)?.inAFNetworkingsWords ?? error
             texts.append(("error's description", description, words.localizedDescription))
         }

@@ -1,25 +1,25 @@
 import SerializerComparison
 
-/// A recorded behaviour: an operation with its input, and what the original library answered.
+/// A recorded behavior: an operation with its input and the original library's answer.
 struct Vector {
-    /// How deep a line's JSON may be nested: typed sets and dictionaries take two or three levels each, and parameters
+    /// The greatest nesting of a line's JSON: typed sets and dictionaries take two or three levels each, and parameters
     /// may have 512.
     static let maximumDepth = 2048
 
     let id: String
     let operation: String
-    /// Everything but what was answered.
+    /// All members except the recorded answer.
     let input: VectorMembers
-    /// What was answered.
+    /// The recorded answer.
     let expectation: VectorMembers
     /// Whether the vector records a multipart form.
     var isMultipart: Bool { operation == "multipart" }
-    /// Whether a Swift string cannot hold some text of the vector.
+    /// Whether a text of the vector cannot be held by a Swift string.
     let hasUnpairedSurrogate: Bool
 
-    /// The vector of a line.
+    /// Creates the vector of a line.
     ///
-    /// - Throws: ``VectorError`` for what every vector must have and this one lacks.
+    /// - Throws: ``VectorError`` for a missing member that every vector must have.
     init(_ json: JSONValue) throws {
         guard case .object(let members) = json else { throw VectorError("a vector is a JSON object") }
         input = VectorMembers(members)

@@ -1,14 +1,14 @@
-/// What the modules that have an operation answered to a vector, taken together.
+/// The combined answers to a vector of the modules that have its operation.
 struct VectorAnswers {
     private var passed: [String] = []
     private var skipped: [String] = []
-    /// Everything that differs, each with the modules that answered so.
+    /// All differences, each with the modules that have it.
     private(set) var mismatches: [Mismatch] = []
 
-    /// Why the vector says nothing about any module: what the last has to say, which knows of the most.
+    /// The reason why the vector applies to no module: the last module's, whose reason is the most specific.
     var skipReason: String { skipped.last ?? "" }
 
-    /// The modules that answered as the vector says, and why by no more than these; nil if there are none.
+    /// The modules that passed, with the reason why others were skipped; `nil` if none passed.
     var passedThrough: String? {
         guard !passed.isEmpty else { return nil }
         return passed.joined(separator: " and ") + (skipped.isEmpty ? "" : " alone: \(skipReason)")

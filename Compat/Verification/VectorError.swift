@@ -1,8 +1,8 @@
 import URLSerialization
 
-/// Why a line is not a vector that can be replayed: a fault of the file, not of what it tests.
+/// The reason why a line is not a vector that can be replayed: a fault of the file, not of the tested library.
 struct VectorError: LocalizedError, Equatable {
-    /// What is wrong, without a full stop.
+    /// The problem, without a full stop.
     let reason: String
 
     var errorDescription: String? { reason }

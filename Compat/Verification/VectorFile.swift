@@ -1,23 +1,23 @@
 import SerializerComparison
 import URLSerialization
 
-/// A file of recorded behaviour in JSON Lines: one vector a line, blank lines between them allowed.
+/// A file of recorded behavior in JSON Lines: one vector a line, with blank lines allowed between them.
 package struct VectorFile: Sendable {
-    /// What the file is called in reports.
+    /// The file's name in reports.
     package let name: String
 
     let lines: [Line]
 
     struct Line: Sendable {
-        /// Counted from 1.
+        /// The line's number, counted from 1.
         let number: Int
         let text: Data
     }
 
-    /// A file of the given content.
+    /// Creates a file with the given content.
     ///
-    /// - Throws: ``JSONReadingError`` if there is no vector at all, or if the content is not UTF-8. A line that is no
-    ///   vector is not an error here: verifying reports it.
+    /// - Throws: ``JSONReadingError`` if there is no vector at all, or if the content is not UTF-8. A line that is not
+    ///   a vector is not an error here: verifying reports it.
     package init(name: String, data: Data) throws(JSONReadingError) {
         self.name = name
         lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()

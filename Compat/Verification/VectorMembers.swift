@@ -1,7 +1,7 @@
 import SerializerComparison
 import URLSerialization
 
-/// The members of a vector, each asked for by name and form.
+/// The members of a vector, read by name and type.
 struct VectorMembers {
     private let members: [JSONValue.Member]
 
@@ -9,25 +9,25 @@ struct VectorMembers {
         self.members = members
     }
 
-    /// A member's value; nil if there is none.
+    /// A member's value; `nil` if it is missing.
     subscript(name: String) -> JSONValue? {
         members.last { $0.key.text == name }?.value
     }
 
-    /// A text that must be there.
+    /// Returns a required text.
     func text(_ name: String) throws -> String {
         guard let text = try optionalText(name) else { throw VectorError("'\(name)' is missing") }
         return text
     }
 
-    /// A text, if it is there and not null.
+    /// Returns a text, or `nil` if it is missing or null.
     func optionalText(_ name: String) throws -> String? {
         guard let value = self[name], !isNull(name) else { return nil }
         guard case .string(let string) = value else { throw VectorError("'\(name)' is not a string") }
         return string.text
     }
 
-    /// An integer, if it is there and not null.
+    /// Returns an integer, or `nil` if it is missing or null.
     func optionalInteger(_ name: String) throws -> Int? {
         guard let value = self[name], !isNull(name) else { return nil }
         guard case .number(let text) = value, let integer = Int(text) else {
@@ -36,13 +36,13 @@ struct VectorMembers {
         return integer
     }
 
-    /// An integer that must be there.
+    /// Returns a required integer.
     func integer(_ name: String) throws -> Int {
         guard let integer = try optionalInteger(name) else { throw VectorError("'\(name)' is missing") }
         return integer
     }
 
-    /// A Boolean, false if it is not there or null.
+    /// Returns a Boolean, or false if it is missing or null.
     func bool(_ name: String) throws -> Bool {
         switch self[name] {
         case nil, .null: return false
@@ -51,12 +51,12 @@ struct VectorMembers {
         }
     }
 
-    /// Whether the member is there and null.
+    /// Whether the member exists and is null.
     func isNull(_ name: String) -> Bool {
         if case .null? = self[name] { true } else { false }
     }
 
-    /// A list of integers, nil if it is not there.
+    /// Returns a list of integers, or `nil` if it is missing.
     func integers(_ name: String) throws -> [Int]? {
         guard let value = self[name] else { return nil }
         guard case .array(let elements) = value else { throw VectorError("'\(name)' is not an array") }
@@ -68,7 +68,7 @@ struct VectorMembers {
         }
     }
 
-    /// A list of texts, nil if it is not there.
+    /// Returns a list of texts, or `nil` if it is missing.
     func texts(_ name: String) throws -> [String]? {
         guard let value = self[name] else { return nil }
         guard case .array(let elements) = value else { throw VectorError("'\(name)' is not an array") }
@@ -78,7 +78,7 @@ struct VectorMembers {
         }
     }
 
-    /// Texts by name in their order, empty if they are not there.
+    /// Returns texts by name in their order; none if the member is missing.
     func textsByName(_ name: String) throws -> [(name: String, value: String)] {
         guard let value = self[name] else { return [] }
         guard case .object(let members) = value else { throw VectorError("'\(name)' is not an object") }
@@ -90,7 +90,7 @@ struct VectorMembers {
         }
     }
 
-    /// Bytes that must be there; nil for null.
+    /// Returns required bytes, or `nil` for null.
     func data(_ name: String) throws -> Data? {
         switch self[name] {
         case nil: throw VectorError("'\(name)' is missing")
@@ -102,14 +102,14 @@ struct VectorMembers {
         }
     }
 
-    /// An object that must be there.
+    /// Returns a required object.
     func members(_ name: String) throws -> VectorMembers {
         guard let value = self[name] else { throw VectorError("'\(name)' is missing") }
         guard case .object(let members) = value else { throw VectorError("'\(name)' is not an object") }
         return VectorMembers(members)
     }
 
-    /// A list of objects that must be there.
+    /// Returns a required list of objects.
     func objects(_ name: String) throws -> [VectorMembers] {
         guard let value = self[name] else { throw VectorError("'\(name)' is missing") }
         guard case .array(let elements) = value else { throw VectorError("'\(name)' is not an array") }
@@ -121,7 +121,7 @@ struct VectorMembers {
         }
     }
 
-    /// A typed value, if it is there.
+    /// Returns a typed value, or `nil` if it is missing.
     func typedValue(_ name: String) throws -> Any? {
         guard let value = self[name] else { return nil }
         do {

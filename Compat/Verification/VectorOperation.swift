@@ -1,40 +1,40 @@
 import URLSerialization
 
-/// An operation that vectors record, and that a module of this package can be asked for.
+/// An operation that vectors record and a module of this package implements.
 ///
-/// A conforming type says how to run a vector and what to compare; marks and errors are treated alike for all.
+/// A conforming type runs a vector and compares the answer; marks and errors are treated alike for all.
 protocol VectorOperation: Sendable {
     associatedtype Answer
 
     /// The module that answers, by name.
     var module: String { get }
 
-    /// Whether the module's API takes error pointers, so that the behaviour of a NULL one can be compared.
+    /// Whether the module's API takes error pointers, so that the behavior of a NULL one can be compared.
     var takesErrorPointers: Bool { get }
 
-    /// Whether the module sends parameters without a key, as a single value, as AFNetworking does.
+    /// Whether the module sends parameters without a key, such as a single value, as AFNetworking does.
     var sendsKeylessParameters: Bool { get }
 
-    /// Does what the vector asks for.
+    /// Runs the vector's operation.
     ///
     /// - Returns: The library's answer or its error.
     /// - Throws: ``VectorError`` if the vector itself is malformed. A result may hold an ``InexpressibleInput``.
     func run(_ vector: Vector) throws -> Result<Answer, any Error>
 
-    /// The errors one of which the module must deliberately answer with; nil if it must not refuse the vector.
+    /// Returns the errors of which the module must deliberately return one, or `nil` if it must not refuse the vector.
     ///
-    /// The default is the difference's own.
+    /// The default is that of the difference.
     func refusals(of vector: Vector) throws -> Set<RequestSerializationError.Code>?
 
-    /// In what the answer is not as expected.
+    /// Returns the differences between the answer and the vector.
     func mismatches(of answer: Answer, with vector: Vector, by rules: ComparisonRules) throws -> [Mismatch]
 
-    /// The answer in one line.
+    /// Returns the answer in one line.
     func text(of answer: Answer) -> String
 
-    /// Replays a vector and compares the answer with what it says, or with the deliberate behaviour.
+    /// Replays a vector and compares the answer with the recorded one, or with the deliberate behavior.
     ///
-    /// The default serves operations that answer with a value or an error, and never with both.
+    /// The default is for operations that return a value or an error, and never both.
     ///
     /// - Throws: ``VectorError`` if the vector is malformed.
     func verify(_ vector: Vector) throws -> VectorOutcome
@@ -58,7 +58,7 @@ extension VectorOperation {
         if let refusals = try refusals(of: vector) {
             mismatches = refusalMismatches(of: result, refusals: refusals)
         } else if difference == .raises {
-            // Whatever is answered: that the process is still there is the point.
+            // The answer does not matter: the operation must only not end the process.
             mismatches = []
         } else {
             mismatches = try self.mismatches(of: result, with: vector, by: rules)

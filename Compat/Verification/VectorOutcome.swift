@@ -1,7 +1,7 @@
-/// What came of replaying a vector through a module.
+/// The outcome of replaying a vector through a module.
 enum VectorOutcome {
     case passed
     case failed([Mismatch])
-    /// The vector says nothing about this module, for the reason given.
+    /// The vector does not apply to this module, for the given reason.
     case skipped(String)
 }

@@ -2,9 +2,9 @@ import URLSerialization
 
 /// The response that a vector describes.
 enum VectorResponse {
-    /// An HTTP response, or a plain one where the vector says so.
+    /// Returns an HTTP response, or a plain one if the vector says so.
     ///
-    /// - Throws: ``VectorError`` for what a response must have and this one lacks.
+    /// - Throws: ``VectorError`` for a missing member that every response must have.
     static func response(for input: VectorMembers) throws -> URLResponse {
         let contentType = try input.optionalText("contentType")
         let text = try input.optionalText("url")
@@ -24,7 +24,7 @@ enum VectorResponse {
     }
 }
 
-/// A response that came from nowhere: Foundation's own always have a URL.
+/// A response without a URL, which Foundation's own always have.
 ///
 /// `@unchecked Sendable`, as its superclass is: it adds no state.
 private final class ResponseWithoutURL: HTTPURLResponse, @unchecked Sendable {

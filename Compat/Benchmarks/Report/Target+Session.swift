@@ -1,5 +1,5 @@
 extension Target {
-    /// The targets of requests that run.
+    /// Returns the targets of requests that run.
     static func sessionTargets(_ session: SessionMeasurement) -> [Target] {
         let transfers = session.transfers.flatMap { transfer in
             let name = "session, \(transfer.work.rawValue)"

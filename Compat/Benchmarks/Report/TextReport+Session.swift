@@ -1,5 +1,5 @@
 extension TextReport {
-    /// What requests that run cost.
+    /// The cost of requests that run.
     var sessionLines: [String] {
         guard let session = report.session else { return [] }
         return smallRequestLines(session) + transferLines(session)

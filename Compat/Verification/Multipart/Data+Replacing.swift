@@ -1,7 +1,7 @@
 import URLSerialization
 
 extension Data {
-    /// The data with each occurrence of some bytes replaced, from the first on.
+    /// Returns the data with each occurrence of some bytes replaced, from the first on.
     func replacing(_ bytes: Data, by replacement: Data) -> Data {
         var result = Data()
         var position = startIndex

@@ -1,10 +1,10 @@
 import AFNetworkingCompat
 import URLSerialization
 
-/// A part that a vector asks for.
+/// A part in the input of a vector.
 struct MultipartInputPart {
     enum Content {
-        /// A file in the scratch folder; without data it is not there.
+        /// A file in the scratch folder; without data it does not exist.
         case file(named: String, Data?)
         case url(URL)
         case fileData(Data)
@@ -14,13 +14,13 @@ struct MultipartInputPart {
     }
 
     let content: Content
-    /// The field's name; empty for a part with headers of its own.
+    /// The field's name; empty for a part with custom headers.
     let name: String
-    /// The file name and the media type, where the caller gives them.
+    /// The caller's file name and media type, if there are any.
     let fileName: String?
     let mediaType: String?
 
-    /// The parts of a vector's input, in their order.
+    /// Returns the parts of a vector's input, in their order.
     static func parts(of input: VectorMembers) throws -> [MultipartInputPart] {
         try input.objects("parts").map(MultipartInputPart.init)
     }
@@ -73,7 +73,7 @@ struct MultipartInputPart {
             try form.append(data, name: name, fileName: fileName ?? "", mediaType: mediaType ?? "")
         case .formData(let data): try form.append(data, name: name)
         case .stream(let data, let length):
-            // Data never waits: the stream is read while the body is sent, as AFNetworking reads every stream.
+            // Data never blocks, so the stream is read while the body is sent, as AFNetworking reads every stream.
             try form.append(
                 InputStream(data: data), length: length, name: name, fileName: fileName ?? "",
                 mediaType: mediaType ?? "", mayBlock: false)
@@ -104,7 +104,7 @@ struct MultipartInputPart {
         }
     }
 
-    /// Where the part's file lies; it is written first, if it has data.
+    /// Returns the URL of the part's file, after writing the file if it has data.
     private func url(in folder: ScratchFolder) throws -> URL {
         switch content {
         case .file(let file, let data): try data.map { try folder.write($0, to: file) } ?? folder.file(named: file)
@@ -115,7 +115,7 @@ struct MultipartInputPart {
 }
 
 extension MultipartInputPart {
-    /// The name of the file as it is sent, if one is.
+    /// The file name that is sent, if there is one.
     var sentFileName: String? {
         switch content {
         case .file(let file, _): fileName ?? file
@@ -133,16 +133,16 @@ extension MultipartInputPart {
         }
     }
 
-    /// Whether the library finds the media type by the file's extension.
+    /// Whether the library derives the media type from the file's extension.
     var hasDerivedMediaType: Bool { isFile && mediaType == nil }
 
-    /// How a stream contradicts its length; nil if it does not.
+    /// The error of a stream that contradicts its length; `nil` if it does not.
     var contradiction: RequestSerializationError.Code? {
         guard case .stream(let data, let length) = content, length >= 0, length != data.count else { return nil }
         return length < data.count ? .sourceTooLong : .sourceTooShort
     }
 
-    /// The error with which the library refuses the part where AFNetworking sends it; nil if it does not.
+    /// The error with which the library refuses a part that AFNetworking sends; `nil` if it does not.
     var refusal: RequestSerializationError.Code? {
         switch content {
         case .headers(let headers, _):

@@ -1,11 +1,11 @@
 import URLSerialization
 
-/// The names in a form, which AFNetworking writes between quotation marks as they are, and this library escaped.
+/// The names in a form, which AFNetworking writes unchanged between quotation marks, and this library escapes.
 enum MultipartNames {
-    /// The names of the fields that parameters make, in the traversal's order.
+    /// Returns the names of the fields made from parameters, in the traversal's order.
     static func fieldNames(of input: VectorMembers) throws -> [String] {
         guard let parameters = try input.typedValue("parameters") else { return [] }
-        // A form sends bytes as they are, which a query cannot: any text does, their names alone are wanted.
+        // A form sends bytes unchanged, but a query cannot. Only the names are needed, so any text will do.
         var style = QueryStyle.afNetworking
         style.data = .custom { _ in "" }
         return try QueryStringSerializer(style: style).pairs(from: parameters).map(\.key)
@@ -13,14 +13,14 @@ enum MultipartNames {
 
     /// Whether this library refuses a name that AFNetworking sends.
     ///
-    /// - Parameter isFile: Whether a file's name follows it.
+    /// - Parameter isFile: Whether a file name follows it.
     static func isRefused(_ name: String, isFile: Bool) -> Bool {
         if name.utf8.contains(0) { return true }
         let backslashes = name.utf8.reversed().prefix { $0 == UInt8(ascii: "\\") }.count
         return backslashes % 2 == 1 || (isFile && backslashes > 0)
     }
 
-    /// A recorded body with the raw names in it as browsers write them (HTML, "Multipart form data").
+    /// Returns a recorded body with its raw names as browsers write them (HTML, "Multipart form data").
     static func escaping(_ body: Data, of input: VectorMembers, parts: [MultipartInputPart]) throws -> Data {
         var labels = Set(try fieldNames(of: input).map { Label(name: $0, fileName: nil) })
         for part in parts {
@@ -31,7 +31,7 @@ enum MultipartNames {
             }
         }
         var body = body
-        // A name may be the beginning of another, which then must have had its turn.
+        // A name may be the beginning of another, which must be replaced first.
         for label in labels.filter(\.isRaw).sorted(by: { $0.raw.count > $1.raw.count }) {
             body = body.replacing(label.raw, by: label.escaped)
         }
@@ -39,7 +39,7 @@ enum MultipartNames {
     }
 
     private struct Label: Hashable {
-        /// The bytes, because Swift's strings are equal where a body is not.
+        /// The bytes, because Swift's strings may be equal where bodies are not.
         private let name: [UInt8]
         private let fileName: [UInt8]?
 
@@ -52,7 +52,7 @@ enum MultipartNames {
         var raw: Data { line { $0 } }
         var escaped: Data { line(Self.escape) }
 
-        /// The label as a whole line, so that no other text in a body is taken for it.
+        /// Returns the label as a whole line, so that it matches no other text in a body.
         private func line(_ form: ([UInt8]) -> [UInt8]) -> Data {
             let file = fileName.map { Array("; filename=\"".utf8) + form($0) + Array("\"".utf8) } ?? []
             return Data(

@@ -2,9 +2,9 @@ import URLSerialization
 
 /// Builds the form that a vector describes, and reads it through the request's stream.
 struct MultipartReplay {
-    /// The boundary of forms that are read, where it can be chosen: as long as those that the library chooses.
+    /// The boundary of forms that are read, if it can be chosen. It is as long as those that the library chooses.
     static let boundary = "Boundary+0123456789ABCDEF"
-    /// Bytes asked for in a read where the vector does not say: no power of two, and less than most bodies.
+    /// The number of bytes of a read unless the vector has one. It is not a power of two, and less than most bodies.
     private static let defaultReadSize = 97
     private static let largestReadSize = 1 << 24
 
@@ -14,7 +14,7 @@ struct MultipartReplay {
     let parts: [MultipartInputPart]
     let readSize: Int
 
-    /// - Throws: ``VectorError`` for what the operation needs and the vector lacks.
+    /// - Throws: ``VectorError`` for a member that the operation needs and the vector lacks.
     init(_ input: VectorMembers) throws {
         method = try input.text("method")
         url = try input.text("url")
@@ -26,11 +26,11 @@ struct MultipartReplay {
         }
     }
 
-    /// - Throws: Whatever the library throws; a part that cannot be appended is not the end.
+    /// - Throws: The library's error. A part that cannot be appended is not one.
     func answer(by subject: some VectorSubject = CoreSubject()) throws -> MultipartAnswer {
         let folder = try ScratchFolder()
         defer { folder.remove() }
-        // The files must be there until the body has been read.
+        // The files must exist until the body has been read.
         let made = try subject.form(self, in: folder)
         let request = made.request
         let reading = request.httpBodyStream.map { read($0, of: request) }

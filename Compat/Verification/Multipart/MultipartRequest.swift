@@ -1,12 +1,12 @@
 import URLSerialization
 
-/// A request with a multipart form, as a module made it.
+/// A request with a multipart form, made by a module.
 struct MultipartRequest {
-    /// What came of appending each of the vector's parts: nil, or why it was refused.
+    /// The error of appending each of the vector's parts, `nil` for success.
     let partErrors: [(any Error)?]
     let request: URLRequest
-    /// The same with the boundary that the module chooses.
+    /// The same request with the boundary that the module chooses.
     let requestOfDefaultBoundary: URLRequest
-    /// The request's boundary; empty if the form has no part.
+    /// The request's boundary; empty if the form has no parts.
     let boundary: String
 }

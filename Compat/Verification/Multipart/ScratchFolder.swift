@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// A folder for the files of one vector, which nobody else can open.
+/// A folder for the files of one vector, which no other user can open.
 struct ScratchFolder {
     private let url: URL
 
@@ -11,12 +11,12 @@ struct ScratchFolder {
             at: url, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
     }
 
-    /// Where a file of that name lies, whether it is there or not.
+    /// Returns the URL of a file with that name, which need not exist.
     func file(named name: String) -> URL {
         URL(fileURLWithPath: url.path + "/" + name, isDirectory: false)
     }
 
-    /// Writes a file, over one that has the name already.
+    /// Writes a file, replacing one with the same name.
     func write(_ data: Data, to name: String) throws -> URL {
         let file = file(named: name)
         try data.write(to: file)
@@ -25,7 +25,7 @@ struct ScratchFolder {
 
     /// Removes the folder with its files.
     func remove() {
-        // What cannot be removed lies in the temporary folder, where it is out of the way.
+        // A file that cannot be removed does no harm in the temporary folder.
         try? FileManager.default.removeItem(at: url)
     }
 }

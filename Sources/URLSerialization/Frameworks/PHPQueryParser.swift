@@ -5,7 +5,7 @@ struct PHPQueryParser {
     func parse(_ query: [UInt8]) throws -> ParameterValue {
         let root = ParsedDictionary()
         var count = 0
-        // To PHP the query and its names are C strings.
+        // PHP treats the query and its names as C strings.
         for pair in QueryPairs(Self.cString(query)) where !pair.isEmpty {
             count += 1
             guard count <= limits.pairs else {
@@ -25,8 +25,8 @@ struct PHPQueryParser {
 
     // MARK: - Names
 
-    /// Whether PHP drops a key: a prefix that makes a cookie trustworthy counts only at the start of the name as it
-    /// came.
+    /// Whether PHP drops a key. A prefix that marks a trustworthy cookie is only accepted if the name as received
+    /// starts with it.
     private static func isForbidden(_ key: [UInt8], in name: [UInt8]) -> Bool {
         ["__Host-", "__Secure-"].contains { key.starts(with: $0.utf8) && !name.starts(with: $0.utf8) }
     }
@@ -44,7 +44,7 @@ struct PHPQueryParser {
         let start = Self.mangled(name[..<(open ?? name.endIndex)])
         guard !start.isEmpty else { return }
         var table = root
-        // Nil stands for the next free one.
+        // `nil` stands for the next free key.
         var key: [UInt8]? = start
         var depth = 0
         while let bracket = open {
@@ -61,7 +61,7 @@ struct PHPQueryParser {
                 inner = Array(name[(bracket + 1)..<close])
                 index = close
             } else {
-                // A bracket that is not closed is a character like any other in the first key, and ends a later one.
+                // An unclosed bracket is an ordinary character in the first key, and ends a later one.
                 if depth == 1 { key = Self.mangled(name[...]) }
                 break
             }
@@ -79,7 +79,7 @@ struct PHPQueryParser {
         }
     }
 
-    /// The collection under a key, which replaces a text; nil if there is no key left.
+    /// Returns the collection under a key, which replaces a text, or `nil` if there is no key left.
     private static func collection(_ key: [UInt8]?, of table: ParsedDictionary) -> ParsedDictionary? {
         if let key, case .dictionary(let present) = table[key] { return present }
         let child = ParsedDictionary()
@@ -88,6 +88,6 @@ struct PHPQueryParser {
         return child
     }
 
-    /// `isspace` in the C locale.
+    /// Whether a byte is a space by `isspace` in the C locale.
     private static func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || (9...13).contains(byte) }
 }

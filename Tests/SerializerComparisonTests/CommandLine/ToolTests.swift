@@ -130,7 +130,7 @@ import Testing
         #expect(try Data(contentsOf: file) == content)
     }
 
-    /// A terminal ends its input once for each end of file; a reader that goes on waits for another.
+    /// A terminal ends its input once for each end of file, so a reader that continues would wait for another.
     @Test func standardInputEndsAtItsFirstEnd() throws {
         let script = #"""
             import os, pty, sys, time

@@ -17,7 +17,7 @@ import URLSerialization
         return HTMLRenderer(view: view).text(for: comparison, servers: comparison.readings(by: QueryServer.all))
     }
 
-    /// The tags of a page, by which whatever is not escaped shows.
+    /// The tags of a page, which reveal unescaped text.
     private func tags(_ page: String) -> Set<String> {
         Set(page.matches(of: /<\/?([^ >]*)/).map { String($0.1) })
     }

@@ -52,7 +52,7 @@ import URLSerialization
         #expect(reading.values.map { "\($0.state.rawValue) \($0.place ?? "") \($0.text ?? "")" } == example.values)
     }
 
-    /// What a style writes its server reads back: nothing but types is lost.
+    /// A server reads its style back with no loss except of types.
     @Test(arguments: [(LibrarySender.php, "laravel"), (.rack, "sinatra"), (.qs, "express4")])
     func aServersOwnStyleArrivesWhole(_ sender: LibrarySender, _ name: String) throws {
         let payload: ParameterValue = [

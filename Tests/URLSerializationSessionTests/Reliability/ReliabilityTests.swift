@@ -3,7 +3,7 @@ import LoopbackServer
 import Testing
 import URLSerializationSession
 
-/// Each in a process of its own, whose descriptors, memory and files are counted.
+/// Each test runs in a separate process, whose descriptors, memory and files are counted.
 @Suite(.timeLimit(.minutes(2)), .serialized) struct ReliabilityTests {
     #if compiler(>=6.2) && os(Linux)
         @Test func requestsThatAreCancelledAtAnyMomentLeaveNothing() async {
@@ -27,7 +27,7 @@ import URLSerializationSession
             }
         }
 
-        @Test func aBodyThatNobodyReadsIsKeptInAFileWithoutAName() async {
+        @Test func aBodyWithoutAReaderIsKeptInAFileWithoutAName() async {
             await #expect(processExitsWith: .success) {
                 var options = LoopbackServer.Options()
                 options.keptRequests = 1
@@ -37,7 +37,7 @@ import URLSerializationSession
                 let before = try #require(Footprint.memory)
                 let request = session.request(server.url("/")).resume()
                 let body = request.receivedBody()
-                // A quarter of the body: how much is on its way between threads depends on what else runs.
+                // A quarter of the body: the amount in transit between threads depends on other work.
                 var peak = before
                 while !request.isFinished {
                     peak = max(peak, Footprint.memory ?? 0)

@@ -13,7 +13,7 @@ import URLSerializationSession
         queue.setSpecific(key: Self.key, value: 1)
     }
 
-    /// What a progress handler and a completion handler on the same queue were told.
+    /// Records the arguments of a progress handler and a completion handler on the same queue.
     private func report(
         _ log: Log<[Int64]>, _ progress: Progress
     ) {

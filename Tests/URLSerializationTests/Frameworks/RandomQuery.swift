@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Queries at random that are hard on parsers.
+/// Random queries that are hard on parsers.
 enum RandomQuery {
     private static let tokens = [
         "a", "b", "c", "0", "1", "2", "20", "21", "-1", "-0", "00", "[", "]", "[", "]", "[]", "[]", "[a]", "[b]", "[0]",
@@ -26,7 +26,7 @@ enum RandomQuery {
         (0..<generator.int(0...24)).map { _ in generator.element(of: tokens) }.joined()
     }
 
-    /// Keys that get in each other's way.
+    /// Returns a query whose keys conflict with each other.
     static func quarrel(using generator: inout SeededGenerator) -> String {
         let isSmall = generator.oneIn(2)
         return (0..<generator.int(1...8)).map { _ in
