@@ -29,6 +29,9 @@ enum Footprint {
         return fields.count > 1 ? Int(fields[1]).map { $0 * 4096 } : nil
     }
 
-    /// Returns a bound for memory. ThreadSanitizer keeps several times as much as is used.
-    static func limit(_ bytes: Int) -> Int { dlsym(nil, "__tsan_init") == nil ? bytes : bytes * 10 }
+    /// Whether ThreadSanitizer watches the process, which then takes several times the time and memory.
+    static var isSanitized: Bool { dlsym(nil, "__tsan_init") != nil }
+
+    /// Returns a bound for memory.
+    static func limit(_ bytes: Int) -> Int { isSanitized ? bytes * 10 : bytes }
 }

@@ -59,8 +59,9 @@ extension HttpbinTests {
     @Test func aDigestChallengeIsAnsweredWhereURLSessionCan() async throws {
         let response = await session.request(Httpbin.at("/digest-auth/auth/user/passwd"))
             .authenticate(user: "user", password: "passwd").response()
-        #expect(response.error == nil)
-        #expect(response.response?.statusCode == (URLSessionTraits.answersChallenges ? 200 : 401))
+        let isAnswered = URLSessionTraits.answersChallenges
+        #expect(response.response?.statusCode == (isAnswered ? 200 : 401))
+        #expect((response.error as? SessionError)?.code == (isAnswered ? nil : .unsupportedChallenge))
     }
 
     @Test func aBearerTokenIsTheCallersToSend() async throws {
