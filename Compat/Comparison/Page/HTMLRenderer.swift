@@ -122,7 +122,9 @@ public struct HTMLRenderer: Sendable {
             + shown.map { head(Senders.shortName(of: comparison.reports[$0].name), "s\($0)") }
         let rows = comparison.leaves.indices.map { leaf -> String in
             let arrivals = shown.map { comparison.reports[$0].arrivals[leaf] }
-            let isSame = comparison.hasReference && arrivals.allSatisfy(\.isSame)
+            let differing = zip(shown, arrivals).compactMap { position, arrival in
+                arrival.isSame ? nil : "d\(position)"
+            }
             let reference =
                 comparison.reference.arrivals.isEmpty
                 ? comparison.leaves[leaf].queryText.map(HTMLText.value) ?? "–"
@@ -133,7 +135,7 @@ public struct HTMLRenderer: Sendable {
             }
             let path = HTMLText.value(comparison.leaves[leaf].path.text)
             return
-                "<tr\(isSame ? " class=same" : "")><th scope=row>\(path)</th><td>\(reference)</td>\(cells.joined())</tr>"
+                "<tr class=\"\(differing.joined(separator: " "))\"><th scope=row>\(path)</th><td>\(reference)</td>\(cells.joined())</tr>"
         }
         return table("values", "Values", heading, rows)
     }
