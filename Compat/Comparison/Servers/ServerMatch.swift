@@ -104,7 +104,7 @@ struct ServerMatch {
             let isAtHome = found.path.isSamePlace(as: leaf.path)
             let state = self.state(of: leaf, found, isAtHome: isAtHome, merged)
             return ServerValue(
-                state: state, place: isAtHome ? nil : found.path.text, text: Self.text(of: found.value))
+                state: state, place: isAtHome ? nil : found.path.quotedText, text: Self.text(of: found.value))
         }
     }
 

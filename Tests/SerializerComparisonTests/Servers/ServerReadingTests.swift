@@ -30,12 +30,12 @@ import URLSerialization
         Example(server: "php", query: "a=1&a=2", payload: pair, values: ["dropped  ", "moved a 2"]),
         Example(server: "php", query: "a.b=1", payload: ["a.b": "1"], values: ["renamed a_b 1"]),
         Example(
-            server: "flask", query: "a[]=1&a[]=2", payload: pair, values: ["renamed a[][0] 1", "renamed a[][1] 2"]),
+            server: "flask", query: "a[]=1&a[]=2", payload: pair, values: [#"renamed "a[]"[0] 1"#, #"renamed "a[]"[1] 2"#]),
         Example(
             server: "django", query: "a=1&a=2&b=x", payload: ["a": ["1", "2"], "b": "x"],
             values: ["same  1", "same  2", "same  x"]),
         Example(server: "go", query: "a=1&a=2", payload: pair, values: ["same  1", "same  2"]),
-        Example(server: "express", query: "a[b]=1", payload: ["a": ["b": "1"]], values: ["renamed a[b] 1"]),
+        Example(server: "express", query: "a[b]=1", payload: ["a": ["b": "1"]], values: [#"renamed "a[b]" 1"#]),
         Example(server: "rails", query: "n&m=", payload: ["n": nil, "m": nil], values: ["same  ", "changed  "]),
         Example(server: "php", query: "n", payload: ["n": nil], values: ["changed  "]),
         Example(server: "php", query: "f=0.3", payload: ["f": 0.30000000000000004], values: ["changed  0.3"]),
