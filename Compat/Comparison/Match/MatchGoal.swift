@@ -51,7 +51,7 @@ struct MatchGoal: Sendable {
             guard let values = try? Self.values(of: query, server) else { return .refused }
             return MatchCost(differing: Self.difference(target.pieces, values))
         case .values(let server):
-            guard let tree = try? QueryParser(server.framework).parse(query) else { return .refused }
+            guard let tree = try? server.parser.reading(of: query).parameters else { return .refused }
             return MatchCost(differing: ServerMatch.lossCount(of: target.leaves, in: tree, server.framework))
         }
     }
@@ -76,7 +76,7 @@ struct MatchGoal: Sendable {
     }
 
     private static func values(of query: String, _ server: QueryServer) throws -> [String: Int] {
-        PayloadLeaf.all(in: try QueryParser(server.framework).parse(query)).reduce(into: [:]) { values, leaf in
+        PayloadLeaf.all(in: try server.parser.reading(of: query).parameters).reduce(into: [:]) { values, leaf in
             values["\(leaf.path.text)\u{0}\(leaf.value)", default: 0] += 1
         }
     }

@@ -45,6 +45,8 @@ struct ComparisonDocument: Codable {
         let sender: String
         /// The server's refusal of the query; absent where it reads it.
         let error: String?
+        /// The parts of the query beyond the server's limits that it passes over.
+        let notices: [String]
         /// The number of the payload's values in each state.
         let counts: [String: Int]
         /// The payload's values by their paths, in its order.
@@ -143,7 +145,7 @@ extension ComparisonDocument.ServerPart {
             let error: String? = if case .failure(let refusal) = reading.result { refusal.message } else { nil }
             let counts = reading.counts(of: comparison.leaves.count)
             return ComparisonDocument.ReadingPart(
-                sender: sender.name, error: error,
+                sender: sender.name, error: error, notices: reading.notices,
                 counts: Dictionary(uniqueKeysWithValues: counts.map { ($0.key.rawValue, $0.value) }),
                 values: zip(comparison.leaves, reading.values).map {
                     ComparisonDocument.ValuePart(path: $0.path.text, value: $1)

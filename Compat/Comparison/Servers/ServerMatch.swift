@@ -16,7 +16,7 @@ struct ServerMatch {
     init(leaves: [PayloadLeaf], report: SenderReport, tree: ParameterValue, server: QueryServer) {
         (self.leaves, self.report, self.server) = (leaves, report, server)
         read = Self.leaves(of: tree, server.framework)
-        positionOfPair = Self.positions(of: report, read, server.framework)
+        positionOfPair = Self.positions(of: report, read, server)
     }
 
     /// The leaves of a tree. A reader of lists alone has one for each key: a list of one is its element.
@@ -34,15 +34,20 @@ struct ServerMatch {
     }
 
     private static func positions(
-        of report: SenderReport, _ read: [PayloadLeaf], _ framework: QueryFramework
+        of report: SenderReport, _ read: [PayloadLeaf], _ server: QueryServer
     ) -> [Int: Int] {
         // No query has these marks: what is not an escape is percent-encoded, but for few characters.
         let marked = report.pairs.enumerated().map { number, pair in
             let key = pair.spelling.splitByte("=", maximumSplits: 1)[0]
             return pair.value == nil ? String(key) : "\(key)=%02mark\(number)"
         }.joined(separator: "&")
-        guard let tree = try? QueryParser(framework).parse(marked) else { return [:] }
-        let places = leaves(of: tree, framework)
+        // A mark may be longer than the value.
+        var limits = server.limits
+        limits.bytes = nil
+        guard let tree = try? QueryParser(server.framework, limits: limits).reading(of: marked).parameters else {
+            return [:]
+        }
+        let places = leaves(of: tree, server.framework)
         guard places.count == read.count else { return [:] }
         var positions: [Int: Int] = [:]
         var bare: [String: [Int]] = [:]

@@ -6,6 +6,8 @@ public struct ServerReading: Sendable {
     public let server: QueryServer
     /// The parameters that the server ends up with, or the reason for which it refuses the query.
     public let result: Result<ParameterValue, Refusal>
+    /// The parts of the query beyond the server's limits that it passes over without an error, a sentence for each limit.
+    public let notices: [String]
     /// The payload's leaves as they end up, in its order; empty where the server refuses the query.
     public let values: [ServerValue]
 
@@ -13,12 +15,24 @@ public struct ServerReading: Sendable {
     public struct Refusal: Error, Sendable, Equatable {
         /// The message.
         public let message: String
+        /// Whether it is the server that refuses, rather than this package that has no text for its bytes.
+        public let isByServer: Bool
+
+        init(_ error: any Error, by server: QueryServer) {
+            let error = error as? QueryParsingError
+            message = error?.description ?? ""
+            // Rack refuses such keys alone, and they alone have a place in the query.
+            isByServer = error?.code != .notUTF8 || (server.framework == .rack && error?.offset != nil)
+        }
+
+        /// The message after a word on whose it is.
+        var text: String { isByServer ? "refused: \(message)" : "not shown: \(message)" }
     }
 
     /// Reads a query that does not come of a payload.
     package init(of query: String, by server: QueryServer) {
         self.server = server
-        result = Self.read(query, server)
+        (result, notices) = Self.read(query, server)
         values = []
     }
 
@@ -28,7 +42,7 @@ public struct ServerReading: Sendable {
     init?(of report: SenderReport, for leaves: [PayloadLeaf], by server: QueryServer) {
         guard let request = report.request, request.form == .query else { return nil }
         self.server = server
-        result = Self.read(request.query, server)
+        (result, notices) = Self.read(request.query, server)
         guard case .success(let tree) = result else {
             values = []
             return
@@ -36,9 +50,15 @@ public struct ServerReading: Sendable {
         values = ServerMatch(leaves: leaves, report: report, tree: tree, server: server).values()
     }
 
-    private static func read(_ query: String, _ server: QueryServer) -> Result<ParameterValue, Refusal> {
-        Result { try QueryParser(server.framework).parse(query) }
-            .mapError { Refusal(message: ($0 as? QueryParsingError)?.description ?? "\($0)") }
+    private static func read(
+        _ query: String, _ server: QueryServer
+    ) -> (Result<ParameterValue, Refusal>, notices: [String]) {
+        do {
+            let (parameters, excesses) = try server.parser.reading(of: query)
+            return (.success(parameters), excesses.map { $0.description(by: server.framework) })
+        } catch {
+            return (.failure(Refusal(error, by: server)), [])
+        }
     }
 }
 
