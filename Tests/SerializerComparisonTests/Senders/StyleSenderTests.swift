@@ -67,7 +67,10 @@ import URLSerialization
             (.flat, ["a": ["b": nil], "c": [["d"]], "e": .set(["f"]), "g": nil], ["a", "a[b]", "c[0]", "e", "g"]),
             (
                 .flat, ["a": ["v0": nil, "c": [["d"], [nil, ["e": nil]]]], "v0": nil, "r": .set([["s": nil]])],
-                ["a", "v0", "a[v0]", "a[c][0]", "a[c][1]", "a[c][1][0]", "a[c][1][1]", "a[c][1][1][e]", "r", "r[0]", "r[0][s]"]
+                [
+                    "a", "v0", "a[v0]", "a[c][0]", "a[c][1]", "a[c][1][0]", "a[c][1][1]", "a[c][1][1][e]", "r", "r[0]",
+                    "r[0][s]",
+                ]
             ),
             (.propertyList, ["a": nil, "b": [nil, 1]], ["a", "b[0]"]),
             (.http, ["a": .data(Data([1])), "b": .data(Data([2]))], ["a", "b"]),

@@ -30,7 +30,8 @@ import URLSerialization
         Example(server: "php", query: "a=1&a=2", payload: pair, values: ["dropped  ", "moved a 2"]),
         Example(server: "php", query: "a.b=1", payload: ["a.b": "1"], values: ["renamed a_b 1"]),
         Example(
-            server: "flask", query: "a[]=1&a[]=2", payload: pair, values: [#"renamed "a[]"[0] 1"#, #"renamed "a[]"[1] 2"#]),
+            server: "flask", query: "a[]=1&a[]=2", payload: pair,
+            values: [#"renamed "a[]"[0] 1"#, #"renamed "a[]"[1] 2"#]),
         Example(
             server: "django", query: "a=1&a=2&b=x", payload: ["a": ["1", "2"], "b": "x"],
             values: ["same  1", "same  2", "same  x"]),
