@@ -25,6 +25,8 @@ public struct SenderReport: Sendable {
     let body: SentValue?
     /// The spelling of the sender's query.
     let queryForm: QueryForm
+    /// The sender's options.
+    let options: Set<String>
     /// The pair that carries each leaf.
     let pairOfLeaf: [Int?]
 
@@ -52,7 +54,8 @@ public struct SenderReport: Sendable {
         _ sent: Transmission, of leaves: [PayloadLeaf], comparedWith reference: PairAlignment?,
         _ referenceRequest: SentRequest?
     ) {
-        (name, notes, result, body, queryForm) = (sent.name, sent.notes, sent.result, sent.body, sent.queryForm)
+        (name, notes, result, body) = (sent.name, sent.notes, sent.result, sent.body)
+        (queryForm, options) = (sent.queryForm, sent.options)
         pairs = sent.alignment.pairsWithPaths(isConverted: sent.queryForm.snakeCasesProperties)
         pairOfLeaf = sent.alignment.pairOfLeaf
         guard let request = sent.request else {

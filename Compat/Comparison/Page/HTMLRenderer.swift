@@ -159,26 +159,26 @@ public struct HTMLRenderer: Sendable {
     }
 
     private func reasons(_ comparison: Comparison) -> String {
-        var rows: [Reason: (paths: [String], senders: [String])] = [:]
+        var rows: [Reason: (paths: [String], remedies: RemedyList)] = [:]
         var known: Set<String> = []
         for report in comparison.reports {
             for difference in report.differences {
                 for reason in difference.reasons {
                     if known.insert("\(reason.rawValue) \(difference.key)").inserted {
-                        rows[reason, default: ([], [])].paths.append(difference.key)
+                        rows[reason, default: ([], RemedyList())].paths.append(difference.key)
                     }
                     let name = Senders.shortName(of: report.name)
-                    if rows[reason]?.senders.last != name { rows[reason, default: ([], [])].senders.append(name) }
+                    rows[reason, default: ([], RemedyList())].remedies.add(name, report.remedy(for: reason))
                 }
             }
         }
         let lines = Reason.allCases.compactMap { reason -> String? in
-            guard let (paths, senders) = rows[reason] else { return nil }
+            guard let (paths, remedies) = rows[reason] else { return nil }
             let values = paths.prefix(200).map(HTMLText.value).joined(separator: ", ") + (paths.count > 200 ? "…" : "")
             return "<tr><th scope=row>\(reason.rawValue)</th><td>\(HTMLText.escaped(reason.explanation))</td>"
                 + "<td><details><summary>\(paths.count)</summary>\(values)</details></td>"
-                + "<td>\(HTMLText.escaped(senders.joined(separator: ", ")))</td>"
-                + "<td>\(HTMLText.escaped(reason.remedy ?? ""))</td></tr>"
+                + "<td>\(HTMLText.escaped(remedies.senders.joined(separator: ", ")))</td>"
+                + "<td>\(HTMLText.escaped(remedies.text))</td></tr>"
         }
         let refusals = comparison.reports.flatMap { report -> [String] in
             guard case .failure(let refusal) = report.result else { return [] }

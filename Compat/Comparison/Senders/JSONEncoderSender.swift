@@ -8,6 +8,8 @@ public struct JSONEncoderSender: Sender {
     public let notes: [String]
     /// The spelling of its keys.
     public let queryForm: QueryForm
+    /// The options that it has.
+    public let options = Set(EncoderSettings.jsonOptions.keys)
     private let encoder: JSONEncoder
 
     /// The encoder.

@@ -9,6 +9,8 @@ public struct JSONParameterEncoderSender: Sender {
     public let notes: [String]
     /// The spelling of its keys.
     public let queryForm: QueryForm
+    /// The options that it has.
+    public let options = Set(EncoderSettings.jsonOptions.keys)
     private let encoder: JSONParameterEncoder
 
     /// The encoder.

@@ -9,6 +9,8 @@ public struct URLEncodingSender: Sender {
     public let notes: [String]
     /// The spelling of its query.
     public let queryForm: QueryForm
+    /// The options that it has.
+    public let options = EncoderSettings.urlEncodingOptions
     private let encoding: URLEncoding
 
     /// The encoding.
