@@ -8,6 +8,8 @@ package struct MatchedConfiguration: Sendable {
     package let code: String
     /// The distance from the goal.
     package let cost: MatchCost
+    /// The refusals of payloads by the encoder, or of its queries by the server.
+    package let refusals: [String]
     /// A sender so configured.
     package let sender: any Sender
     /// Whether the bytes are others, and mean the same to the server.
@@ -36,7 +38,8 @@ package struct ConfigurationSearch {
         return SearchSpace.all.map { space in
             let (choices, cost) = best(in: space.reduced(to: features))
             return MatchedConfiguration(
-                name: space.name, code: space.code(choices), cost: cost, sender: space.sender(choices))
+                name: space.name, code: space.code(choices), cost: cost,
+                refusals: cost.refusals > 0 ? refusals(of: choices, in: space) : [], sender: space.sender(choices))
         }.sorted { $0.cost < $1.cost }
     }
 
@@ -76,6 +79,19 @@ package struct ConfigurationSearch {
         }
         cost.changes = choices.count { $0 != 0 }
         return cost
+    }
+
+    private func refusals(of choices: [Int], in space: SearchSpace) -> [String] {
+        payloads.flatMap { payload -> [String] in
+            let problems: [String]
+            do {
+                problems = goal.refusal(of: try space.encode(choices, payload)).map { [$0] } ?? []
+            } catch {
+                let request = URLRequest(url: SearchSpace.url)
+                problems = space.sender(choices).refusal(of: payload, by: error, startingFrom: request).problems
+            }
+            return payloads.count == 1 ? problems : problems.map { "\(payload.name): \($0)" }
+        }
     }
 
     /// All combinations of the choices of some strategies, the others at their default.

@@ -56,6 +56,16 @@ struct MatchGoal: Sendable {
         }
     }
 
+    /// The server's refusal of a query; `nil` if it reads it, or there is no server.
+    func refusal(of query: String) -> String? {
+        switch kind {
+        case .bytes: return nil
+        case .meaning(let server), .values(let server):
+            guard case .failure(let refusal) = ServerReading(of: query, by: server).result else { return nil }
+            return "\(server.name): \(refusal.text)"
+        }
+    }
+
     private static func pairs(of query: String) -> [String: Int] {
         query.isEmpty ? [:] : query.splitByte("&").reduce(into: [:]) { $0[String($1), default: 0] += 1 }
     }

@@ -19,7 +19,7 @@ package struct MatchReport {
     ///   - payloads: The payloads that one configuration is to fit.
     ///   - server: A server to which a query of other bytes may mean the same.
     ///   - isLikeReference: Whether AFNetworking's query is wanted; otherwise the server is to lose the least.
-    /// - Throws: A ``PayloadError`` where AFNetworking refuses a payload, or all encoders do.
+    /// - Throws: A ``PayloadError`` where AFNetworking refuses a payload, or every configuration is refused.
     package init(_ payloads: [Payload], server: QueryServer?, isLikeReference: Bool = true) throws {
         let search = { (goal: MatchGoal.Kind) in try ConfigurationSearch(goal, payloads: payloads).results() }
         var results: [MatchedConfiguration]
@@ -43,16 +43,23 @@ package struct MatchReport {
                         other.cost.isExact
                     else { return result }
                     return MatchedConfiguration(
-                        name: other.name, code: other.code, cost: other.cost, sender: other.sender, meansTheSame: true)
+                        name: other.name, code: other.code, cost: other.cost, refusals: other.refusals,
+                        sender: other.sender, meansTheSame: true)
                 }
                 // The sort is stable: those that mean the same come behind those of the same bytes.
                 results = results.filter(\.cost.isExact) + results.filter { !$0.cost.isExact }
             }
         }
+        guard results.contains(where: { $0.refusals.isEmpty }) else {
+            let refusals = results.map { "\($0.name): \($0.refusals.joined(separator: " "))" }
+            throw PayloadError(reason: "every configuration is refused: \(refusals.joined(separator: " "))")
+        }
         names = payloads.map(\.name)
         (self.server, self.isLikeReference, self.results) = (server, isLikeReference, results)
         let url = try "https://api.example.com/".asURL()
-        let nearest = results.first { !$0.cost.isExact && ($0.name != "QueryStyle" || !isLikeReference) }
+        let nearest = results.first {
+            !$0.cost.isExact && $0.refusals.isEmpty && ($0.name != "QueryStyle" || !isLikeReference)
+        }
         remainders =
             nearest.map { nearest in
                 payloads.map { Comparison(of: $0, method: "POST", url: url, senders: [nearest.sender]) }

@@ -21,6 +21,9 @@ struct SearchSpace: Sendable {
     /// Returns a sender with the choices.
     let sender: @Sendable (_ choices: [Int]) -> any Sender
 
+    /// The address of requests of which the query alone counts.
+    static let url = URL(fileURLWithPath: "/")
+
     /// The encoders whose strategies are searched.
     static let all = [urlEncoding, formEncoder, queryStyle]
 
@@ -32,9 +35,7 @@ struct SearchSpace: Sendable {
         without: Set(EncoderSettings.options.map(\.name)).subtracting(
             ["array", "bool"]),
         encode: { choices, payload in
-            guard let parameters = payload.untyped as? [String: Any] else { throw SenderError(reason: "no dictionary") }
-            let base = URLRequest(url: try "https://x.example/".asURL())
-            let request = try choices.urlEncoding.encoding.encode(base, with: parameters)
+            let request = try URLEncodingSender(choices).request(for: payload, startingFrom: URLRequest(url: url))
             return request.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true)?.percentEncodedQuery }
                 ?? ""
         },

@@ -13,6 +13,8 @@ package struct MatchRenderer {
         var lines = style.heading(style.escaped(report.names.joined(separator: ", ")))
         for result in report.results {
             lines += [""] + style.line("\(result.name): \(Self.summary(of: result, report))", indent: 0)
+            lines += result.refusals.flatMap { style.line(style.escaped($0), indent: 2) }
+            guard result.refusals.isEmpty else { continue }
             // Never wrapped: it is to be copied.
             lines += result.code.split(separator: "\n").map { "    \($0)" }
         }
@@ -41,7 +43,9 @@ package struct MatchRenderer {
     package func json(for report: MatchReport) throws -> String {
         struct Result: Encodable {
             let encoder: String
-            let code: String
+            /// Absent where the configuration is refused.
+            let code: String?
+            let refusals: [String]
             let summary: String
             let isExact: Bool
             let differing: Int
@@ -49,7 +53,8 @@ package struct MatchRenderer {
         return try JSONRenderer.text(
             of: report.results.map {
                 Result(
-                    encoder: $0.name, code: $0.code, summary: Self.summary(of: $0, report), isExact: $0.cost.isExact,
+                    encoder: $0.name, code: $0.refusals.isEmpty ? $0.code : nil, refusals: $0.refusals,
+                    summary: Self.summary(of: $0, report), isExact: $0.cost.isExact,
                     differing: $0.cost.differing)
             })
     }
@@ -58,8 +63,7 @@ package struct MatchRenderer {
         let cost = result.cost
         let server = report.server?.name ?? ""
         if cost.refusals > 0 {
-            return cost.refusals == 1
-                ? "refuses a payload, or is refused" : "refuses \(cost.refusals) payloads, or is refused"
+            return cost.refusals == 1 ? "refused for a payload" : "refused for \(cost.refusals) payloads"
         }
         if !report.isLikeReference {
             return cost.isExact
