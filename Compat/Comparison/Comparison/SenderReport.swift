@@ -116,3 +116,10 @@ extension SenderReport.Refusal {
         return error.userInfo["NSDebugDescription"] as? String ?? error.localizedDescription
     }
 }
+
+extension Sender {
+    /// The refusal of a payload for which an error was thrown.
+    func refusal(of payload: Payload, by error: any Error, startingFrom request: URLRequest) -> SenderReport.Refusal {
+        SenderReport.Refusal(error, problems: problems(of: payload, error: error, startingFrom: request))
+    }
+}

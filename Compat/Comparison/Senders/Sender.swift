@@ -32,10 +32,3 @@ extension Sender {
     /// None.
     public func problems(of payload: Payload, error: any Error, startingFrom request: URLRequest) -> [String] { [] }
 }
-
-extension Sender {
-    /// The refusal of a payload for which an error was thrown.
-    func refusal(of payload: Payload, by error: any Error, startingFrom request: URLRequest) -> SenderReport.Refusal {
-        SenderReport.Refusal(error, problems: problems(of: payload, error: error, startingFrom: request))
-    }
-}
