@@ -157,6 +157,34 @@ import Testing
         #expect(String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self) == "ended\n")
     }
 
+    /// The processor's time for ten times the key: ten times as much where it is linear, a hundred times where it is the
+    /// square.
+    @Test func aKeyOf5MBTakesLinearTime() throws {
+        let script = #"""
+            import resource, subprocess, sys
+            def seconds(length):
+                before = resource.getrusage(resource.RUSAGE_CHILDREN)
+                document = b'{"' + b"k" * length + b'": 1, "b": [1, 2]}'
+                run = subprocess.run([sys.argv[1], "-"], input=document, stdout=subprocess.DEVNULL)
+                after = resource.getrusage(resource.RUSAGE_CHILDREN)
+                assert run.returncode == 0
+                return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+            print(seconds(500_000), seconds(5_000_000))
+            """#
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["python3", "-c", script, try ToolProcess.executable.path]
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        try process.run()
+        process.waitUntilExit()
+        let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        let seconds = output.split { $0.isWhitespace }.compactMap { Double($0) }
+        try #require(seconds.count == 2)
+        #expect(seconds[1] < 30 * seconds[0], "\(seconds)")
+        #expect(seconds[1] < 60, "\(seconds)")
+    }
+
     @Test func aQueryIsViewed() throws {
         let run = try ToolProcess(
             ["view", "a%5B%5D=1&b=%C3%A9", "--server", "laravel,flask"], environment: ["LANG": "C.UTF-8"])
