@@ -48,7 +48,7 @@ public enum Reason: String, Sendable, Codable, CaseIterable {
     case dateFormat = "date-format"
     /// Bytes as base 64.
     case dataAsBase64 = "data-as-base64"
-    /// Something said about the bytes in place of them.
+    /// A description of the bytes in their place.
     case dataDescribed = "data-described"
     /// Bytes as an array of numbers.
     case dataAsNumbers = "data-as-numbers"
@@ -88,8 +88,8 @@ public enum Reason: String, Sendable, Codable, CaseIterable {
         case .pairOrder: "The pairs come in another order; AFNetworking sorts keys at every level."
         case .elementsAlphabetized:
             "An array's elements are in the order of their texts; AFNetworking keeps the array's."
-        case .nestedLost: "What is nested in a dictionary is not sent at all."
-        case .rowsLost: "What is in an array inside an array is not sent at all."
+        case .nestedLost: "Values nested in a dictionary are not sent."
+        case .rowsLost: "Values in an array inside an array are not sent."
         case .arrayJoined: "An array is one text with commas; AFNetworking writes a pair for each element."
         case .numberText: "The number has other digits; AFNetworking prints doubles to 16 significant digits."
         case .decimalTakenApart: "A decimal number is written as a dictionary of its mantissa, exponent and flags."

@@ -84,10 +84,10 @@ public struct SenderReport: Sendable {
 }
 
 extension SenderReport.Refusal {
-    /// The innermost error that says what is wrong: Foundation's own wrap it.
+    /// Creates a refusal with the innermost error's message: Foundation's errors wrap it.
     init(_ error: any Error, problems: [String] = []) {
         let outer = error as NSError
-        // Alamofire's errors have cases; the domain and code that Swift gives them say nothing.
+        // Alamofire's errors have cases; their domain and code, which are Swift's, mean nothing.
         let hasCode = !(error is SenderError || error is AFError)
         domain = hasCode ? outer.domain : nil
         code = hasCode ? outer.code : nil

@@ -12,15 +12,15 @@ package struct MatchedConfiguration: Sendable {
     package let refusals: [String]
     /// A sender so configured.
     package let sender: any Sender
-    /// Whether the bytes are others, and mean the same to the server.
+    /// Whether the query has other bytes than AFNetworking's, and the same meaning to the server.
     package var meansTheSame = false
 }
 
 /// Searches the strategies of encoders for the configuration that comes nearest to a goal.
 ///
-/// Strategies that no value exercises have one choice. Those that spell a key together are multiplied; each of the
-/// others spells parts of the query of its own, so that its best choice is found apart. That takes some thousand queries
-/// in place of some hundred thousand.
+/// A strategy that no value exercises has one choice. Strategies that spell keys together are tried in all combinations;
+/// the best choice of each other strategy is found by itself. A search makes some thousand queries in place of some
+/// hundred thousand.
 ///
 /// - Complexity: Linear in the number of payloads and in their size.
 package struct ConfigurationSearch {
@@ -46,7 +46,7 @@ package struct ConfigurationSearch {
     func best(in space: SearchSpace) -> (choices: [Int], cost: MatchCost) {
         let strategies = space.strategies.indices
         let dependent = strategies.filter { !space.strategies[$0].isIndependent }
-        // A strategy that refuses values hides the others' effect: twice, so that each is seen without the refusal.
+        // A choice that refuses values hides the effect of the other strategies. The second pass sees them without it.
         let independent = strategies.filter {
             space.strategies[$0].isIndependent && space.strategies[$0].choiceCount > 1
         }

@@ -1,12 +1,12 @@
 import URLSerialization
 
-/// The result of a search for the configuration that sends AFNetworking's bytes, or what comes nearest.
+/// The result of a search for the configuration that sends AFNetworking's bytes, or comes nearest to them.
 package struct MatchReport {
     /// The payloads' names.
     package let names: [String]
-    /// The server to which a query is to mean the same, or that is to lose the least.
+    /// The server whose reading counts; `nil` if only bytes count.
     package let server: QueryServer?
-    /// Whether AFNetworking's query is what is wanted.
+    /// Whether the goal is AFNetworking's query.
     package let isLikeReference: Bool
     /// The best configuration of each encoder, the best first.
     package let results: [MatchedConfiguration]
@@ -16,9 +16,9 @@ package struct MatchReport {
     /// Searches all encoders.
     ///
     /// - Parameters:
-    ///   - payloads: The payloads that one configuration is to fit.
+    ///   - payloads: The payloads that the configuration must fit.
     ///   - server: A server to which a query of other bytes may mean the same.
-    ///   - isLikeReference: Whether AFNetworking's query is wanted; otherwise the server is to lose the least.
+    ///   - isLikeReference: Whether the goal is AFNetworking's query; otherwise it is the least loss at the server.
     /// - Throws: A ``PayloadError`` where AFNetworking refuses a payload, or every configuration is refused.
     package init(_ payloads: [Payload], server: QueryServer?, isLikeReference: Bool = true) throws {
         let search = { (goal: MatchGoal.Kind) in try ConfigurationSearch(goal, payloads: payloads).results() }
@@ -34,8 +34,8 @@ package struct MatchReport {
                         + "(--for SERVER searches without it)")
             }
             // Other bytes that mean the same are better than bytes that are nearly the same. This library's own style
-            // always sends AFNetworking's bytes: the search is for the others. A server that refuses AFNetworking's query
-            // gives it no meaning that others could have.
+            // always sends AFNetworking's bytes: the search is for the others. A query that the server refuses has no
+            // meaning that another could have.
             if let server, let others = try? search(.meaning(server)) {
                 results = results.map { result in
                     guard result.cost.differing > 0 || result.cost.refusals > 0,

@@ -7,7 +7,7 @@ struct SearchSpace: Sendable {
     struct Strategy: Sendable {
         let name: String
         let choiceCount: Int
-        /// Whether the strategy spells parts of a query that no other strategy spells, so that it can be tried apart.
+        /// Whether no other strategy spells the same parts of a query, so that its best choice is found by itself.
         let isIndependent: Bool
     }
 
@@ -21,13 +21,14 @@ struct SearchSpace: Sendable {
     /// Returns a sender with the choices.
     let sender: @Sendable (_ choices: [Int]) -> any Sender
 
-    /// The address of requests of which the query alone counts.
+    /// The URL of requests that are made for their query alone.
     static let url = URL(fileURLWithPath: "/")
 
     /// The encoders whose strategies are searched.
     static let all = [urlEncoding, formEncoder, queryStyle]
 
-    /// The strategies that decide together on a key, or on a space in it; whether nulls are written decides on indices.
+    /// The strategies that spell keys, or spaces in them, together. Those of nulls are among them: a null that is left out
+    /// changes the indices after it.
     private static let dependent: Set = ["array", "empty", "null", "nil", "space"]
 
     private static let urlEncoding = of(

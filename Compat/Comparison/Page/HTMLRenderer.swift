@@ -14,7 +14,7 @@ public struct HTMLRenderer: Sendable {
 
     /// The page.
     ///
-    /// - Parameter servers: What servers read, if any were asked for.
+    /// - Parameter servers: The readings of the servers to show.
     public func text(for comparison: Comparison, servers: [ServerReport] = []) -> String {
         let title = HTMLText.escaped(String(comparison.payload.name.prefix(200)))
         let reports = comparison.reports
@@ -202,7 +202,7 @@ public struct HTMLRenderer: Sendable {
                 "<tr><th scope=row>\(HTMLText.escaped(Senders.shortName(of: sender.name)))</th>\(cells.joined())</tr>"
         }
         return table(
-            "server-\(report.server.name)", "What \(report.server.name) reads",
+            "server-\(report.server.name)", "Read by \(report.server.name)",
             [head("Sender")] + states.map { head($0.rawValue) }, rows)
     }
 

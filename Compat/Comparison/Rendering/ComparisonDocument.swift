@@ -22,9 +22,9 @@ struct ComparisonDocument: Codable {
     struct SenderPart: Codable {
         let name: String
         let notes: [String]
-        /// Absent where the sender refused the payload.
+        /// The request; absent where the sender refused the payload.
         let request: RequestPart?
-        /// Absent where it did not.
+        /// The sender's refusal; absent where there is a request.
         let error: ErrorPart?
         let pairs: [PairPart]
         let headDifferences: [HeadDifference]
@@ -86,7 +86,7 @@ struct ComparisonDocument: Codable {
     }
 
     struct PairPart: Codable {
-        /// The place in the payload; absent where it cannot be told.
+        /// The place in the payload; absent where it is not known.
         let path: String?
         let key: String
         let value: String?

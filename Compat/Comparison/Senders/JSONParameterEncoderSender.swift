@@ -15,14 +15,14 @@ public struct JSONParameterEncoderSender: Sender {
 
     /// The encoder.
     ///
-    /// - Parameter strategies: Its encoder's choices; those it has not are of no account.
+    /// - Parameter strategies: The choices; those that its encoder lacks have no effect.
     public init(_ strategies: SenderStrategies = SenderStrategies()) {
         let (encoder, notes) = strategies.jsonEncoder
         queryForm = QueryForm(snakeCasesProperties: strategies["key"] == "snake")
         self.encoder = JSONParameterEncoder(encoder: encoder)
         self.notes =
             ["Used with .sortedKeys: the default order of keys varies from run to run."] + notes
-            + ["The body is there whatever the method, and URLSession refuses it with GET."]
+            + ["The body is there for every method, and URLSession refuses it with GET."]
     }
 
     /// The request with the payload as its body.

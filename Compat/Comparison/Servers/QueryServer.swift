@@ -2,11 +2,11 @@ import URLSerialization
 
 /// A server framework by one of its names, and the reader of its queries.
 public struct QueryServer: Sendable, Hashable {
-    /// The name that was asked for, in lower case.
+    /// The name in lower case, as it was given.
     public let name: String
     /// The reader.
     public let framework: QueryFramework
-    /// The extent of what the server reads.
+    /// The server's limits.
     let limits: QueryLimits
 
     init(name: String, framework: QueryFramework, limits: QueryLimits? = nil) {
@@ -20,7 +20,7 @@ public struct QueryServer: Sendable, Hashable {
         (.go, ["go"]), (.flat, ["flat", "django", "flask", "fastapi"]),
     ]
 
-    /// The limits of frameworks that are not their reader's: Werkzeug's and Starlette's queries have any number of pairs.
+    /// The limits that differ from those of the reader: Werkzeug and Starlette read any number of pairs.
     private static let ownLimits = [
         "flask": QueryLimits(depth: 0, pairs: .max), "fastapi": QueryLimits(depth: 0, pairs: .max),
     ]

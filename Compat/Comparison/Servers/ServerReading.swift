@@ -6,30 +6,30 @@ public struct ServerReading: Sendable {
     public let server: QueryServer
     /// The parameters that the server ends up with, or the reason for which it refuses the query.
     public let result: Result<ParameterValue, Refusal>
-    /// The parts of the query beyond the server's limits that it passes over without an error, a sentence for each limit.
+    /// The parts of the query beyond the server's limits that it passes over without an error: a sentence for each limit.
     public let notices: [String]
-    /// The payload's leaves as they end up, in its order; empty where the server refuses the query.
+    /// The payload's leaves as the server ends up with them, in the payload's order; empty where it refuses the query.
     public let values: [ServerValue]
 
     /// A server's refusal of a query.
     public struct Refusal: Error, Sendable, Equatable {
         /// The message.
         public let message: String
-        /// Whether it is the server that refuses, rather than this package that has no text for its bytes.
+        /// Whether the server refuses the query; otherwise it reads bytes that this package has no text for.
         public let isByServer: Bool
 
         init(_ error: any Error, by server: QueryServer) {
             let error = error as? QueryParsingError
             message = error?.description ?? ""
-            // Rack refuses such keys alone, and they alone have a place in the query.
+            // Rack refuses keys that are not UTF-8, whose errors have an offset, but not values.
             isByServer = error?.code != .notUTF8 || (server.framework == .rack && error?.offset != nil)
         }
 
-        /// The message after a word on whose it is.
+        /// The message, with the word that says whether the server refuses.
         var text: String { isByServer ? "refused: \(message)" : "not shown: \(message)" }
     }
 
-    /// Reads a query that does not come of a payload.
+    /// Reads a query without a payload.
     package init(of query: String, by server: QueryServer) {
         self.server = server
         (result, notices) = Self.read(query, server)
@@ -66,21 +66,21 @@ public struct ServerReading: Sendable {
 public struct ServerValue: Sendable, Codable, Equatable {
     /// The state of a value on the server, the least loss first.
     public enum State: String, Sendable, Codable, CaseIterable {
-        /// The very value in its place.
+        /// The same value in its place.
         case same
         /// The value's text in its place.
         case becameText = "became text"
         /// Another value in its place.
         case changed
-        /// In another place under its own keys.
+        /// The value in another place, under the same keys.
         case moved
-        /// Under another key.
+        /// The value under another key.
         case renamed
-        /// In an element together with the values of another.
+        /// The value in one element with those of another element.
         case merged
-        /// Nowhere.
+        /// No value.
         case dropped
-        /// The server, or the sender, refuses the whole.
+        /// No value, because the server refuses the query.
         case refused
     }
 
