@@ -8,21 +8,21 @@ package struct MatchRenderer {
         self.style = style
     }
 
-    /// The configurations, the best first, and what still differs of the nearest; every line ends with a line feed.
+    /// The configurations, the best first, and the differences that the nearest leaves; every line ends with a line feed.
     package func text(for report: MatchReport) -> String {
         var lines = style.heading(style.escaped(report.names.joined(separator: ", ")))
         for result in report.results {
             lines += [""] + style.line("\(result.name): \(Self.summary(of: result, report))", indent: 0)
             lines += result.refusals.flatMap { style.line(style.escaped($0), indent: 2) }
             guard result.refusals.isEmpty else { continue }
-            // Never wrapped: it is to be copied.
+            // Never wrapped, so that it can be copied.
             lines += result.code.split(separator: "\n").map { "    \($0)" }
         }
         if let nearest = report.remainders.first?.reports.first?.name {
             lines +=
                 [""]
                 + style.heading(
-                    "What then still \(report.isLikeReference ? "differs" : "arrives otherwise") with \(nearest)")
+                    "Remaining \(report.isLikeReference ? "differences" : "losses") with \(nearest)")
             for comparison in report.remainders {
                 if report.remainders.count > 1 {
                     lines += [""] + style.line(style.escaped(comparison.payload.name), indent: 0)
@@ -73,6 +73,6 @@ package struct MatchRenderer {
         if result.meansTheSame { return "other bytes, which mean the same to \(server)" }
         if cost.isExact { return "AFNetworking's bytes" }
         if cost.hasOtherOrder { return "AFNetworking's pairs in another order" }
-        return "nearest: \(cost.differing) pairs missing, added or changed"
+        return "nearest: \(cost.differing) \(cost.differing == 1 ? "pair" : "pairs") missing, added or changed"
     }
 }

@@ -5,7 +5,7 @@ struct ServerTable {
     let style: TextStyle
     let view: ComparisonView
 
-    /// The lines for what servers read of a comparison's queries.
+    /// The lines for the servers' readings of a comparison's queries.
     func lines(for comparison: Comparison, _ servers: [ServerReport]) -> [String] {
         guard !servers.isEmpty else { return [] }
         let shown = comparison.reports.indices.filter { position in
@@ -101,7 +101,7 @@ struct ServerTable {
         return lines(readings, verb: "\(report.server.name) reads from")
     }
 
-    /// The lines for what servers read of one query.
+    /// The lines for the servers' readings of one query.
     func lines(_ readings: [ServerReading]) -> [String] {
         lines(readings.map { ($0.server.name, $0) }, verb: "Read by")
     }
@@ -141,7 +141,7 @@ struct ServerTable {
     private func append(_ value: ParameterValue, key: String?, indent: Int, to lines: inout [String], _ left: inout Int)
     {
         guard left > 0 else { return }
-        let start = key.map { "\(cut($0)): " } ?? ""
+        let start = key.map { "\($0.isEmpty ? "\"\"" : cut($0)): " } ?? ""
         func line(_ text: String) {
             left -= 1
             lines += LineWrapper.wrapCode(
@@ -166,7 +166,7 @@ struct ServerTable {
         }
     }
 
-    /// A text made safe, and cut before that.
+    /// The beginning of a text, made safe.
     private func cut(_ text: String) -> String {
         let start = text.prefix(TextRenderer.maximumValueLength)
         return style.escaped(String(start)) + (start.endIndex < text.endIndex ? style.ellipsis : "")

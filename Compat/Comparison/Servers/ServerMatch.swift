@@ -1,16 +1,16 @@
 import URLSerialization
 
-/// Follows each value of a payload to its place in the tree that a server makes of a query.
+/// Finds the place of each value of a payload in the tree that a server makes of a query.
 ///
-/// The query is read once more with a mark in place of each value: where a mark ends up, its value does. That the keys
-/// alone decide on places is checked: the two trees must have the same places.
+/// The query is read once more with a mark in place of each value: the place of a mark is that of its value. This holds
+/// only if keys alone decide on places, which is checked: the two trees must have the same places.
 struct ServerMatch {
     private let leaves: [PayloadLeaf]
     private let report: SenderReport
     private let server: QueryServer
     /// The leaves of the tree.
     private let read: [PayloadLeaf]
-    /// For each pair the position of its value among the leaves of the tree, if it is there.
+    /// The positions of the values among the leaves of the tree, by the number of the pair.
     private let positionOfPair: [Int: Int]
 
     init(leaves: [PayloadLeaf], report: SenderReport, tree: ParameterValue, server: QueryServer) {
@@ -68,13 +68,17 @@ struct ServerMatch {
                 positions[number] = position
             }
         }
-        // A bare key cannot be marked: it is where its key says, if nothing marked is there.
+        // A bare key has no value to mark: its place is that of its key, unless a mark is found there.
         let taken = Set(positions.values)
         var byKey: [String: [Int]] = [:]
         for (position, leaf) in read.enumerated() where !taken.contains(position) {
             byKey[leaf.path.queryKey, default: []].append(position)
-            if leaf.path.steps.count == 1, case .key(let key) = leaf.path.steps[0] {
-                byKey[key + "[]", default: []].append(position)
+            guard case .key(let key)? = leaf.path.steps.first else { continue }
+            switch leaf.path.steps.count {
+            case 1: byKey[key + "[]", default: []].append(position)
+            // Several values of a key are a list to all but PHP and Rack.
+            case 2 where leaf.path.steps[1].isIndex: byKey[key, default: []].append(position)
+            default: break
             }
         }
         for (key, numbers) in bare {
@@ -84,7 +88,7 @@ struct ServerMatch {
         return positions
     }
 
-    /// The number of leaves that a tree does not hold in their place, as themselves or as a text that says the same.
+    /// The number of leaves that a tree does not hold in their place, as themselves or as their text.
     static func lossCount(of leaves: [PayloadLeaf], in tree: ParameterValue, _ framework: QueryFramework) -> Int {
         var read: [ByteKey: ParameterValue] = [:]
         for leaf in self.leaves(of: tree, framework) { read[leaf.path.identity] = leaf.value }
@@ -124,7 +128,7 @@ struct ServerMatch {
         return Self.isText(found.value, of: leaf) ? .becameText : .changed
     }
 
-    /// The elements of the payload's arrays whose values are in one element of the tree with those of another.
+    /// The elements of the payload's arrays whose values share an element of the tree with those of another element.
     private func mergedElements(_ positions: [Int?]) -> Set<ByteKey> {
         var owners: [ByteKey: Set<ByteKey>] = [:]
         for (leaf, position) in zip(leaves, positions) {
@@ -143,7 +147,7 @@ struct ServerMatch {
         }
     }
 
-    /// Whether a text is one from which the value can be got back.
+    /// Whether a leaf's value can be read back from a text.
     private static func isText(_ found: ParameterValue, of leaf: PayloadLeaf) -> Bool {
         guard case .string(let text) = found else { return false }
         switch leaf.value {
@@ -173,7 +177,7 @@ extension PayloadPath {
     /// Whether two paths lead to one place, a set's elements standing where an array's do.
     fileprivate func isSamePlace(as other: PayloadPath) -> Bool { identity == other.identity }
 
-    /// Whether the keys on both paths are the same, whatever the indices.
+    /// Whether both paths have the same keys; indices may differ.
     fileprivate func hasSameKeys(as other: PayloadPath) -> Bool {
         func keys(_ path: PayloadPath) -> [String] {
             path.steps.compactMap { if case .key(let name) = $0 { name } else { nil } }

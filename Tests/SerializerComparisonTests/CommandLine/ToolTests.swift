@@ -192,6 +192,13 @@ import Testing
         #expect(
             run.output == "Read by laravel\n  a: [1]\n    0: \"1\"\n  b: \"é\"\n\n"
                 + "Read by flask\n  a[]: [1]\n    0: \"1\"\n  b: [1]\n    0: \"é\"\n")
+        for query in ["?a=1", "https://x.example/p?a=1#f?", "a=1"] {
+            #expect(try ToolProcess(["view", query, "--server=php"]).output == "Read by php\n  a: \"1\"\n")
+        }
+        for query in ["https://x.example/p#?a=1", "?", ""] {
+            #expect(try ToolProcess(["view", query, "--server=php"]).output == "Read by php\n  (nothing)\n")
+        }
+        #expect(try ToolProcess(["view", "=1", "--server=node"]).output == "Read by node\n  \"\": \"1\"\n")
         let input = try ToolProcess(
             ["view", "-", "--server=rails", "--format=json"], input: Data("a=1&a[b]=2\r\n".utf8))
         #expect(input.output.contains("makes"))
@@ -294,6 +301,7 @@ import Testing
             ([], "no file given"),
             ([""], "the file name is empty\n"),
             (["verify", ""], "the file name is empty\n"),
+            (["match", "-", "-"], "standard input can be read only once"),
             (["--only", "http,curl", "f"], "'curl' is not one of HTTPRequestSerializer (http), "),
             (["verify", "/nonexistent/a.jsonl"], "/nonexistent/a.jsonl: no such file"),
         ] as [([String], String)])

@@ -36,6 +36,9 @@ import URLSerialization
             server: "django", query: "a=1&a=2&b=x", payload: ["a": ["1", "2"], "b": "x"],
             values: ["same  1", "same  2", "same  x"]),
         Example(server: "go", query: "a=1&a=2", payload: pair, values: ["same  1", "same  2"]),
+        Example(
+            server: "go", query: "a[]=1&a[]", payload: ["a": ["1", nil]],
+            values: [#"renamed "a[]"[0] 1"#, #"renamed "a[]"[1] "#]),
         Example(server: "express", query: "a[b]=1", payload: ["a": ["b": "1"]], values: [#"renamed "a[b]" 1"#]),
         Example(server: "rails", query: "n&m=", payload: ["n": nil, "m": nil], values: ["same  ", "changed  "]),
         Example(server: "php", query: "n", payload: ["n": nil], values: ["changed  "]),
