@@ -37,7 +37,8 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 /// The canonical decompositions of single scalars that keys are often made of, so that sorting need not ask Foundation
-/// for those of whole keys.
+/// for those of whole keys. Without the table the benchmark's *nested* payload, some of whose keys are French, German and
+/// Russian, takes 65 % more instructions.
 ///
 /// Where every scalar of a key is a starter (its combining class is 0) and every scalar's own decomposition begins with
 /// one, the key's decomposition is that of its scalars, one after the other: nothing is reordered. The table holds such
