@@ -32,6 +32,9 @@ import Testing
         Module("Compat/Alamofire", ". Errors Headers Encoding Encoder Multipart"),
         Module(
             "Compat/Comparison", "Reading Payload Queries Options Senders Comparison Servers Match Rendering Page"),
+        Module(
+            "Compat/Verification",
+            "Vectors Inputs Rules Subjects Comparisons Operations Multipart Alamofire ."),
         Module("Compat/Benchmarks", "Support Payloads Peers Measurement Report ."),
     ]
 

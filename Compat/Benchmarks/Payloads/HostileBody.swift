@@ -23,7 +23,8 @@ struct HostileBody {
     }
 
     private static func json(_ bytes: Int) -> [HostileBody] {
-        let orders = repeated(#"{"name":"value","tags":["a",1.5,null]},"#, bytes, after: "[")
+        let order = #"{"name":"value","tags":["a",1.5,null],"title":"order number of a customer"},"#
+        let orders = repeated(order, bytes, after: "[")
         let wide = String(decoding: orders.prefix(bytes / 2), as: UTF8.self).data(using: .utf16LittleEndian) ?? Data()
         struct Anything: Decodable {
             init(from decoder: any Decoder) throws {}

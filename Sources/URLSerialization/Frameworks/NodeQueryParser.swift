@@ -7,12 +7,15 @@
 /// | `a[]=1` | `a[]`: `1` |
 struct NodeQueryParser {
     let limits: QueryLimits
+    var excesses: QueryExcesses
 
-    func parse(_ query: [UInt8]) throws -> ParameterValue {
+    mutating func parse(_ query: [UInt8]) throws -> ParameterValue {
         let values = ParsedDictionary()
         for (index, pair) in QueryPairs(query).enumerated() {
             guard index < limits.pairs else {
-                throw QueryParsingError.tooManyPairs(limits.pairs, offset: pair.startIndex)
+                try excesses.add(
+                    .pairsIgnored, limits.pairs, key: pair.prefix { $0 != UInt8(ascii: "=") }, offset: pair.startIndex)
+                continue
             }
             guard !pair.isEmpty else { continue }
             let equals = pair.firstIndex(of: UInt8(ascii: "="))

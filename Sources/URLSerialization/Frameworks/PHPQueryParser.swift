@@ -1,15 +1,18 @@
 /// Reads queries as PHP's `parse_str` does (`php_default_treat_data` and `php_register_variable_ex`).
 struct PHPQueryParser {
     let limits: QueryLimits
+    var excesses: QueryExcesses
 
-    func parse(_ query: [UInt8]) throws -> ParameterValue {
+    mutating func parse(_ query: [UInt8]) throws -> ParameterValue {
         let root = ParsedDictionary()
         var count = 0
         // PHP treats the query and its names as C strings.
         for pair in QueryPairs(Self.cString(query)) where !pair.isEmpty {
             count += 1
             guard count <= limits.pairs else {
-                throw QueryParsingError.tooManyPairs(limits.pairs, offset: pair.startIndex)
+                try excesses.add(
+                    .pairsIgnored, limits.pairs, key: pair.prefix { $0 != UInt8(ascii: "=") }, offset: pair.startIndex)
+                continue
             }
             let equals = pair.firstIndex(of: UInt8(ascii: "="))
             let name = Self.cString(PercentDecoder.decode(pair[..<(equals ?? pair.endIndex)]))
@@ -39,7 +42,9 @@ struct PHPQueryParser {
         byte == UInt8(ascii: " ") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "[")
     }
 
-    private func register(_ name: [UInt8], _ value: [UInt8], in root: ParsedDictionary, offset: Int) throws {
+    private mutating func register(
+        _ name: [UInt8], _ value: [UInt8], in root: ParsedDictionary, offset: Int
+    ) throws {
         var open = name.firstIndex(of: UInt8(ascii: "["))
         let start = Self.mangled(name[..<(open ?? name.endIndex)])
         guard !start.isEmpty else { return }
@@ -50,7 +55,8 @@ struct PHPQueryParser {
         while let bracket = open {
             depth += 1
             guard depth <= min(limits.depth, QueryLimits.maximumDepth) else {
-                throw QueryParsingError.tooDeep(limits.depth, key: name, offset: offset)
+                try excesses.add(.variableRemoved, limits.depth, key: name, offset: offset)
+                return root.remove(start)
             }
             var index = bracket + 1
             if index < name.endIndex, Self.isSpace(name[index]) { index += 1 }

@@ -23,6 +23,14 @@ final class ParsedDictionary {
         return true
     }
 
+    /// Removes a key with its value: linear in the entries.
+    func remove(_ key: [UInt8]) {
+        guard let position = positions.removeValue(forKey: key) else { return }
+        keys.remove(at: position)
+        values.remove(at: position)
+        for later in keys.indices[position...] { positions[keys[later]] = later }
+    }
+
     /// Sets the value of a key as PHP does, which numbers later values from the greatest integer key.
     func setPHP(_ key: [UInt8], _ value: ParsedValue) {
         set(key, value)

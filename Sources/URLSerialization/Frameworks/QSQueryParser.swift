@@ -1,13 +1,16 @@
 /// Reads queries as qs 6.11 does with its default options.
 struct QSQueryParser {
     let limits: QueryLimits
+    var excesses: QueryExcesses
 
-    func parse(_ query: [UInt8]) throws -> ParameterValue {
+    mutating func parse(_ query: [UInt8]) throws -> ParameterValue {
         let values = ParsedDictionary()
         var offsets: [Int] = []
         for (index, pair) in QueryPairs(query).enumerated() {
             guard index < limits.pairs else {
-                throw QueryParsingError.tooManyPairs(limits.pairs, offset: pair.startIndex)
+                try excesses.add(
+                    .pairsIgnored, limits.pairs, key: pair.prefix { $0 != UInt8(ascii: "=") }, offset: pair.startIndex)
+                continue
             }
             let equals = Self.equals(in: pair)
             let key = Self.decode(pair[..<(equals ?? pair.endIndex)])
@@ -56,7 +59,7 @@ struct QSQueryParser {
     }
 
     /// Returns the steps of a key, or `nil` for a key that qs ignores.
-    private func chain(of key: [UInt8], offset: Int) throws -> [Step]? {
+    private mutating func chain(of key: [UInt8], offset: Int) throws -> [Step]? {
         guard !key.isEmpty else { return nil }
         let segments = Self.segments(of: key)
         let parent = segments.first.map { Array(key[..<($0.startIndex - 1)]) } ?? key
@@ -64,7 +67,9 @@ struct QSQueryParser {
         var chain: [Step] = parent.isEmpty ? [] : [.key(parent)]
         for (index, segment) in segments.enumerated() {
             guard index < min(limits.depth, QueryLimits.maximumDepth) else {
-                throw QueryParsingError.tooDeep(limits.depth, key: key, offset: offset)
+                try excesses.add(.remainderKept, limits.depth, key: key, offset: offset)
+                chain.append(.bracketed(Array(key[(segment.startIndex - 1)...])))
+                break
             }
             guard !JavaScriptNames.contains(segment) else { return nil }
             chain.append(.bracketed(Array(segment)))

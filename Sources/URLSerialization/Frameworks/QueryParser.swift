@@ -48,19 +48,41 @@ public struct QueryParser: Sendable {
     /// - Throws: ``QueryParsingError`` for an exceeded limit, text that is not UTF-8, or a query that the framework
     ///   refuses.
     public func parse(_ query: String) throws -> ParameterValue {
+        try read(query, QueryExcesses(isStrict: true)).parameters
+    }
+
+    /// Reads a query as the framework does beyond its limits, too.
+    ///
+    /// PHP, qs and querystring pass over what lies beyond their limits without an error; the others refuse the query. The
+    /// depth of ``limits`` is at least 1 and at most ``QueryLimits/maximumDepth``.
+    ///
+    /// - Throws: ``QueryParsingError``: text that is not UTF-8, or what the framework itself refuses.
+    package func reading(of query: String) throws -> (parameters: ParameterValue, excesses: [QueryExcess]) {
+        try read(query, QueryExcesses(isStrict: false))
+    }
+
+    private func read(
+        _ query: String, _ excesses: QueryExcesses
+    ) throws -> (parameters: ParameterValue, excesses: [QueryExcess]) {
         let bytes = Array(query.utf8)
         if let limit = limits.bytes, bytes.count > limit {
             throw QueryParsingError(
                 .tooManyBytes, offset: max(limit, 0),
                 reason: "The query has \(bytes.count) bytes, more than the \(limit) that are allowed. \(Self.advice)")
         }
-        return switch framework {
-        case .php: try PHPQueryParser(limits: limits).parse(bytes)
-        case .rack: try RackQueryParser(limits: limits).parse(bytes)
-        case .qs: try QSQueryParser(limits: limits).parse(bytes)
-        case .flat: try FlatQueryParser(limits: limits).parse(bytes)
-        case .go: try GoQueryParser(limits: limits).parse(bytes)
-        case .querystring: try NodeQueryParser(limits: limits).parse(bytes)
+        switch framework {
+        case .php:
+            var parser = PHPQueryParser(limits: limits, excesses: excesses)
+            return (try parser.parse(bytes), parser.excesses.all)
+        case .qs:
+            var parser = QSQueryParser(limits: limits, excesses: excesses)
+            return (try parser.parse(bytes), parser.excesses.all)
+        case .querystring:
+            var parser = NodeQueryParser(limits: limits, excesses: excesses)
+            return (try parser.parse(bytes), parser.excesses.all)
+        case .rack: return (try RackQueryParser(limits: limits).parse(bytes), [])
+        case .flat: return (try FlatQueryParser(limits: limits).parse(bytes), [])
+        case .go: return (try GoQueryParser(limits: limits).parse(bytes), [])
         }
     }
 

@@ -63,7 +63,7 @@ extension QueryParsingError: CustomStringConvertible, LocalizedError {
     /// The same as ``reason``.
     public var failureReason: String? { reason }
 
-    private static func shortened(_ key: String) -> String {
+    static func shortened(_ key: String) -> String {
         let start = key.unicodeScalars.prefix(100)
         let isWhole = start.endIndex == key.unicodeScalars.endIndex
         return String(start).debugDescription + (isWhole ? "" : "…")

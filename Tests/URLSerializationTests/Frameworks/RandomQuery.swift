@@ -37,6 +37,25 @@ enum RandomQuery {
         }.joined(separator: generator.oneIn(20) ? ";" : "&")
     }
 
+    /// Keys with more brackets than PHP and qs read, among others of the same variables.
+    static func deep(using generator: inout SeededGenerator) -> String {
+        (0..<generator.int(1...6)).map { _ in
+            let depth = generator.element(of: [1, 4, 5, 6, 7, 12, 63, 64, 65, 66])
+            let path = (0..<depth).map { _ in generator.element(of: ["[]", "[a]", "[b]", "[0]", "[1]", "[toString]"]) }
+            let end = generator.element(of: ["", "", "", "x", "[", "[c", "]", "[]]"])
+            return generator.element(of: ["a", "a", "b", " a", "a.b", "0"]) + path.joined() + end
+                + generator.element(of: ["=1", "=2", "=", ""])
+        }.joined(separator: "&")
+    }
+
+    /// Pairs of few keys or of many, a few of them empty.
+    static func long(_ count: Int, using generator: inout SeededGenerator) -> String {
+        let isEven = generator.oneIn(3)
+        return (0..<count).map { pair in
+            !isEven && generator.oneIn(100) ? "" : generator.oneIn(2) ? "a[]=\(pair)" : "k\(pair)=v"
+        }.joined(separator: "&")
+    }
+
     /// Queries a step shorter than one.
     static func shorter(than query: String) -> [String] {
         let scalars = Array(query.unicodeScalars)

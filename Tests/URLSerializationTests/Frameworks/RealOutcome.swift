@@ -65,6 +65,7 @@ enum RealOutcome {
     private static let codes: [String: Set<QueryParsingError.Code>] = [
         "InvalidParameterError": [.invalidPercentEncoding, .notUTF8], "ParameterTypeError": [.conflictingTypes],
         "UnicodeDecodeError": [.notUTF8], "ParseQueryError": [.semicolon, .invalidPercentEncoding],
+        "TooManyFieldsSent": [.tooManyPairs],
         "QueryLimitError": [.tooDeep, .tooManyPairs, .keySpaceExceeded, .tooManyBytes],
     ]
 

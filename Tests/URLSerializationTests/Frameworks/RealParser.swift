@@ -4,7 +4,7 @@ import URLSerialization
 
 /// A third-party parser of queries, run as a program that `.ci/parsers/install` made.
 enum RealParser: String, CaseIterable, Sendable {
-    case php, rack, qs, urllib, werkzeug, go, node
+    case php, rack, qs, urllib, werkzeug, django, go, node
 
     /// The folder of the programs; `nil` to run the tests without them.
     static let folder = ProcessInfo.processInfo.environment["QUERY_PARSERS"]
@@ -14,7 +14,7 @@ enum RealParser: String, CaseIterable, Sendable {
         case .php: .php
         case .rack: .rack
         case .qs: .qs
-        case .urllib, .werkzeug: .flat
+        case .urllib, .werkzeug, .django: .flat
         case .go: .go
         case .node: .querystring
         }
@@ -24,6 +24,9 @@ enum RealParser: String, CaseIterable, Sendable {
     var parser: QueryParser {
         var limits = framework.limits
         if self == .rack { limits.depth = 100 }
+        if self == .urllib || self == .werkzeug { limits.pairs = .max }
+        // Those of Go 1.24.
+        if self == .go { (limits.pairs, limits.bytes) = (.max, nil) }
         return QueryParser(framework, limits: limits)
     }
 
