@@ -49,7 +49,8 @@ struct CommandLineOption {
             ) { ($0.only, $0.view.isChosen) = (try senders($1), true) },
             CommandLineOption(
                 "--server", "NAMES", for: [.compare, .view, .match],
-                "show what these servers read: names with commas between, of \(QueryServer.names.joined(separator: ", "))"
+                "show what these servers read: names with commas between, of "
+                    + QueryServer.names.joined(separator: ", ")
             ) { $0.servers = try servers($1) },
             CommandLineOption(
                 "--for", "NAME", for: [.match],

@@ -5,7 +5,7 @@ enum KeyDifference {
     /// - Parameters:
     ///   - leaf: The pair's leaf.
     ///   - sent: The key that the sender wrote, which is not AFNetworking's.
-    ///   - form: How the sender spells keys.
+    ///   - form: The sender's spelling of keys.
     static func reasons(leaf: PayloadLeaf, sent: String, form: QueryForm) -> [Reason] {
         let sent = withoutIndices(sent)
         var reasons = reasons(path: leaf.path, sent: sent, form: form)

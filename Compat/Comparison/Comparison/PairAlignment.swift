@@ -124,8 +124,8 @@ struct PairAlignment {
         let indices: [Int]
     }
 
-    /// Joins pairs with the leaves that have the same text, and the same indices where those count, and returns the other
-    /// pairs.
+    /// Joins pairs with the leaves that have the same text, and the same indices where those count, and returns the
+    /// other pairs.
     private mutating func alignByText(
         pairs: [Int], leaves candidates: [Int], withIndices: Bool
     ) -> ArraySlice<Int> {

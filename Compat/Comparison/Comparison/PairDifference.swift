@@ -2,8 +2,8 @@
 public struct PairDifference: Sendable, Codable, Equatable {
     /// The place of the value in the payload, `items[0][sku]`, or `(order)` where the order of pairs differs.
     public let key: String
-    /// The pair in AFNetworking's query as it stands there; nil where there is none. For the order, where in the payload
-    /// the first pair comes from that is elsewhere in the sender's.
+    /// The pair in AFNetworking's query as it stands there; nil where there is none. For the order, where in the
+    /// payload the first pair comes from that is elsewhere in the sender's.
     public let reference: String?
     /// The pair as the sender writes it; nil where it writes none. For the order, where in the payload the pair comes
     /// from that stands in that place.

@@ -18,9 +18,9 @@ package struct MatchedConfiguration: Sendable {
 
 /// Searches the strategies of encoders for the configuration that comes nearest to a goal.
 ///
-/// A strategy that no value exercises has one choice. Strategies that spell keys together are tried in all combinations;
-/// the best choice of each other strategy is found by itself. A search makes some thousand queries in place of some
-/// hundred thousand.
+/// A strategy that no value exercises has one choice. Strategies that spell keys together are tried in all
+/// combinations; the best choice of each other strategy is found by itself. A search makes some thousand queries in
+/// place of some hundred thousand.
 ///
 /// - Complexity: Linear in the number of payloads and in their size.
 package struct ConfigurationSearch {

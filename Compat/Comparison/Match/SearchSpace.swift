@@ -27,8 +27,8 @@ struct SearchSpace: Sendable {
     /// The encoders whose strategies are searched.
     static let all = [urlEncoding, formEncoder, queryStyle]
 
-    /// The strategies that spell keys, or spaces in them, together. Those of nulls are among them: a null that is left out
-    /// changes the indices after it.
+    /// The strategies that spell keys, or spaces in them, together. Those of nulls are among them: a null that is left
+    /// out changes the indices after it.
     private static let dependent: Set = ["array", "empty", "null", "nil", "space"]
 
     private static let urlEncoding = of(

@@ -71,7 +71,7 @@ public struct StrategyChoices<Settings: StrategySettings>: Sendable, Hashable {
         zip(Settings.options, positions).first { $0.0.name == option }.map { $0.choices[$1 ?? 0].name }
     }
 
-    /// Settings with the chosen values in place of their own.
+    /// Returns settings with the chosen values in place of theirs.
     package func applied(to settings: Settings) -> Settings {
         zip(Settings.options, positions).reduce(into: settings) { settings, chosen in
             if let position = chosen.1 { chosen.0.choices[position].set(&settings) }

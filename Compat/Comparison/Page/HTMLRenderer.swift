@@ -2,8 +2,8 @@ import URLSerialization
 
 /// Writes a comparison as one page that needs nothing else: no network, no script.
 ///
-/// The filters are check boxes that the style sheet looks at, so that keyboards and screen readers know them; the policy
-/// in the head forbids scripts and every request.
+/// The filters are check boxes that the style sheet looks at, so that keyboards and screen readers know them; the
+/// policy in the head forbids scripts and every request.
 public struct HTMLRenderer: Sendable {
     private let view: ComparisonView
 
@@ -84,8 +84,8 @@ public struct HTMLRenderer: Sendable {
                 case .unknown: "unknown"
                 }
             let role = [.differs, .refused].contains(verdict.effect) ? "d" : "e"
-            return
-                "<tr><th scope=row>\(HTMLText.escaped(report.name))</th>\(cells.joined())<td class=\(role)>\(effect)</td></tr>"
+            return "<tr><th scope=row>\(HTMLText.escaped(report.name))</th>\(cells.joined())"
+                + "<td class=\(role)>\(effect)</td></tr>"
         }
         return table(
             "verdict", "Verdict",
@@ -134,8 +134,8 @@ public struct HTMLRenderer: Sendable {
                     ? "<td class=\"s\(position) e\">=</td>" : "<td class=\"s\(position) d\">\(cell(arrival))</td>"
             }
             let path = HTMLText.value(comparison.leaves[leaf].path.text)
-            return
-                "<tr class=\"\(differing.joined(separator: " "))\"><th scope=row>\(path)</th><td>\(reference)</td>\(cells.joined())</tr>"
+            return "<tr class=\"\(differing.joined(separator: " "))\"><th scope=row>\(path)</th>"
+                + "<td>\(reference)</td>\(cells.joined())</tr>"
         }
         return table("values", "Values", heading, rows)
     }

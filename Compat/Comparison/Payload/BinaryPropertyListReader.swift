@@ -3,7 +3,8 @@ import URLSerialization
 /// Reads binary property lists, sets included.
 ///
 /// Foundation's reader on Linux crashes on a set that is not empty and expands shared references without bound; this
-/// one refuses a list that would expand beyond ``PayloadReader/maximumCount`` values or ``PayloadReader/maximumSize`` bytes.
+/// one refuses a list that would expand beyond ``PayloadReader/maximumCount`` values or ``PayloadReader/maximumSize``
+/// bytes.
 struct BinaryPropertyListReader {
     /// The header and the objects, which end where the offset table begins.
     private let objects: ByteCursor

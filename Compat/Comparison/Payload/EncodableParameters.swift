@@ -7,7 +7,7 @@ package struct EncodableParameters: Encodable {
 
     /// Wraps parameters.
     ///
-    /// - Parameter value: What ``TypedValueReader`` has read.
+    /// - Parameter value: The value of a ``TypedValueReader``.
     package init(_ value: Any) {
         self.value = value
     }

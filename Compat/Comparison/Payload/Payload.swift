@@ -32,8 +32,8 @@ public struct Payload {
         }
     }
 
-    /// The payload as a program that uses `[String: Any]` holds it: typed JSON in Swift's own types, other files in those
-    /// that Foundation's readers make of them.
+    /// The payload as a program that uses `[String: Any]` holds it: typed JSON in Swift's own types, other files in
+    /// those that Foundation's readers make of them.
     var untyped: Any {
         UntypedParameters(numbers: format == .typedJSON ? .swift : .nsNumber).value(parameters)
     }

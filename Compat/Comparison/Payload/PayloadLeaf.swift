@@ -73,7 +73,7 @@ struct PayloadLeaf {
     }
 
     /// A set's elements in the order of a query that is made for it; collections, whose pairs that query does not
-    /// separate, in the order of their own texts.
+    /// separate, in the order of their texts.
     static func ordered(_ elements: Set<ParameterValue>) -> [ParameterValue] {
         let serializer = QueryStringSerializer()
         let texts = elements.map { element in

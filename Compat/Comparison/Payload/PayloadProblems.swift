@@ -1,8 +1,8 @@
 import URLSerialization
 
 /// Finds every problem that a serializer has with a payload, by putting something harmless in the place of each that it
-/// names: a text in place of a value, another key in place of a key. The content of a collection so replaced is searched
-/// by itself, each of its values under a key at the top.
+/// names: a text in place of a value, another key in place of a key. The content of a collection so replaced is
+/// searched by itself, each of its values under a key at the top.
 ///
 /// | payload, for a flat query | problems |
 /// |---|---|
@@ -10,7 +10,8 @@ import URLSerialization
 struct PayloadProblems {
     /// The problems before the rest is left out.
     static let maximumCount = 50
-    /// The leaves that are serialized again before the search ends, so that a large payload costs little more than once.
+    /// The leaves that are serialized again before the search ends, so that a large payload costs little more than
+    /// once.
     private static let maximumWork = 100_000
 
     /// The payload, or the values of a collection that was replaced.

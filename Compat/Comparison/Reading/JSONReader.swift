@@ -117,8 +117,8 @@ package struct JSONReader {
         skipSpace()
     }
 
-    /// Adds a value to the innermost collection, and returns that collection if it ends there; `nil` where another value
-    /// follows.
+    /// Adds a value to the innermost collection, and returns that collection if it ends there; `nil` where another
+    /// value follows.
     private mutating func collection(closedAfter value: JSONValue) throws(JSONReadingError) -> JSONValue? {
         let top = open.count - 1
         let isObject = open[top].isObject

@@ -11,7 +11,8 @@ package struct JSONString: Sendable, Equatable {
         self.hasUnpairedSurrogate = hasUnpairedSurrogate
     }
 
-    /// Whether two strings have the same Unicode scalars: unlike Swift's strings, `é` precomposed and decomposed differ.
+    /// Whether two strings have the same Unicode scalars: unlike Swift's strings, `é` precomposed and decomposed
+    /// differ.
     package static func == (left: JSONString, right: JSONString) -> Bool {
         left.text.utf8.elementsEqual(right.text.utf8) && left.hasUnpairedSurrogate == right.hasUnpairedSurrogate
     }

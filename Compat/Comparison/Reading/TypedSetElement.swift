@@ -1,7 +1,7 @@
 /// An element of a set in typed JSON, with its identity among the elements of all sets of the document.
 ///
-/// A `Set<AnyHashable>` would do but for two things: hashing one inside another takes time that doubles with each level,
-/// and it merges texts that are only canonically equal.
+/// A `Set<AnyHashable>` would do but for two things: hashing one inside another takes time that doubles with each
+/// level, and it merges texts that are only canonically equal.
 struct TypedSetElement: RawRepresentable, Hashable {
     /// The value itself. The serializers read a raw-representable value as its raw value.
     let rawValue: Any

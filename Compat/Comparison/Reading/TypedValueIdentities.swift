@@ -1,7 +1,7 @@
 import URLSerialization
 
-/// Numbers values so that two have one number if they are equal as Foundation's objects are: numbers by value and not by
-/// type, Booleans apart from them, texts by their characters.
+/// Numbers values so that two have one number if they are equal as Foundation's objects are: numbers by value and not
+/// by type, Booleans apart from them, texts by their characters.
 ///
 /// - Complexity: Linear in the size of what is numbered: a set's elements are not looked into again.
 final class TypedValueIdentities {

@@ -77,7 +77,8 @@ struct ComparisonDocument: Codable {
     }
 
     struct ErrorPart: Codable {
-        /// Absent with the code where the error has none, as Alamofire's, and where the tool itself cannot use the sender.
+        /// Absent with the code where the error has none, as Alamofire's, and where the tool itself cannot use the
+        /// sender.
         let domain: String?
         let code: Int?
         let message: String

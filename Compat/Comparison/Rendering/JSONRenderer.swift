@@ -5,7 +5,8 @@ public struct JSONRenderer: Sendable {
     /// A renderer.
     public init() {}
 
-    /// The document, its keys sorted, with a line feed at its end. What a terminal obeys or a reader cannot see is escaped.
+    /// The document, its keys sorted, with a line feed at its end. What a terminal obeys or a reader cannot see is
+    /// escaped.
     public func text(for comparison: Comparison, servers: [ServerReport] = []) throws -> String {
         try Self.text(of: ComparisonDocument(comparison, servers))
     }

@@ -1,7 +1,7 @@
 /// Breaks text into lines that fit a number of columns.
 package enum LineWrapper {
-    /// Breaks code: where a word or a tag begins if that leaves little of the line empty, otherwise anywhere but inside a
-    /// percent-encoded byte. The lines after the first are set in.
+    /// Breaks code: where a word or a tag begins if that leaves little of the line empty, otherwise anywhere but inside
+    /// a percent-encoded byte. The lines after the first are set in.
     static func wrapCode(_ text: String, width: Int, indent: Int = 0) -> [String] {
         var lines: [String] = []
         let indentation = indentation(indent, width: width)

@@ -8,7 +8,8 @@ package struct MatchRenderer {
         self.style = style
     }
 
-    /// The configurations, the best first, and the differences that the nearest leaves; every line ends with a line feed.
+    /// The configurations, the best first, and the differences that the nearest leaves; every line ends with a line
+    /// feed.
     package func text(for report: MatchReport) -> String {
         var lines = style.heading(style.escaped(report.names.joined(separator: ", ")))
         for result in report.results {

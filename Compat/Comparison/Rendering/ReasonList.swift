@@ -98,9 +98,9 @@ struct ReasonList {
             guard case .failure(let refusal) = report.result else { return [] }
             let code = refusal.domain.map { " (\($0) \(refusal.code ?? 0))" } ?? ""
             return refusal.problems.flatMap { problem in
-                style.line(
-                    "\(Senders.shortName(of: report.name)) refuses: \(style.escaped(problem))\(view.showsNotes ? code : "")",
-                    indent: 0)
+                let name = Senders.shortName(of: report.name)
+                return style.line(
+                    "\(name) refuses: \(style.escaped(problem))\(view.showsNotes ? code : "")", indent: 0)
             }
         }
         return lines.isEmpty ? [] : [""] + lines

@@ -22,7 +22,8 @@ public struct JSONEncoderSender: Sender {
         self.notes =
             ["Used with .sortedKeys: the default order of keys varies from run to run."] + notes
             + [
-                "Makes only the body. Its user sets the Content-Type; the body is there for every method, and URLSession refuses it with GET."
+                "Makes only the body. Its user sets the Content-Type; the body is there for every method, "
+                    + "and URLSession refuses it with GET."
             ]
     }
 

@@ -6,7 +6,8 @@ public struct ServerReading: Sendable {
     public let server: QueryServer
     /// The parameters that the server ends up with, or the reason for which it refuses the query.
     public let result: Result<ParameterValue, Refusal>
-    /// The parts of the query beyond the server's limits that it passes over without an error: a sentence for each limit.
+    /// The parts of the query beyond the server's limits that it passes over without an error: a sentence for each
+    /// limit.
     public let notices: [String]
     /// The payload's leaves as the server ends up with them, in the payload's order; empty where it refuses the query.
     public let values: [ServerValue]

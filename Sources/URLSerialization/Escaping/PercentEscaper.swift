@@ -13,8 +13,8 @@
 public struct PercentEscaper: Sendable {
     /// The replacement of each byte: up to three bytes, lowest first, and their count in the highest.
     ///
-    /// A table lookup and an unaligned store for each byte, without a branch, are several times as fast as testing it: the
-    /// benchmark's *flat* payload consists of such texts.
+    /// A table lookup and an unaligned store for each byte, without a branch, are several times as fast as testing it:
+    /// the benchmark's *flat* payload consists of such texts.
     private let replacements: [UInt32]
 
     /// An escaper that leaves letters, digits and `-._~/?`, and escapes everything else
@@ -171,8 +171,8 @@ public struct PercentEscaper: Sendable {
         end += Int(replacement >> 24)
     }
 
-    /// Stores eight bytes, each replaced by three, two of them at a time: the benchmark's *long-cjk* payload consists of
-    /// these.
+    /// Stores eight bytes, each replaced by three, two of them at a time: the benchmark's *long-cjk* payload consists
+    /// of these.
     @inline(__always)
     private static func storeEscaped(
         _ source: UnsafePointer<UInt8>, at end: inout UnsafeMutableRawPointer,

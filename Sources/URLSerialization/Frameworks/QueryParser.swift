@@ -53,8 +53,8 @@ public struct QueryParser: Sendable {
 
     /// Reads a query as the framework does beyond its limits, too.
     ///
-    /// PHP, qs and querystring pass over what lies beyond their limits without an error; the others refuse the query. The
-    /// depth of ``limits`` is at least 1 and at most ``QueryLimits/maximumDepth``.
+    /// PHP, qs and querystring pass over what lies beyond their limits without an error; the others refuse the query.
+    /// The depth of ``limits`` is at least 1 and at most ``QueryLimits/maximumDepth``.
     ///
     /// - Throws: ``QueryParsingError``: text that is not UTF-8, or what the framework itself refuses.
     package func reading(of query: String) throws -> (parameters: ParameterValue, excesses: [QueryExcess]) {

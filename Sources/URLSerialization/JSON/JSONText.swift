@@ -137,8 +137,8 @@ struct JSONText {
     @inline(__always)
     private static func each(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
 
-    /// Returns the length of the run of unchanged bytes at a position, in whole words of 16 bytes. Without such runs the
-    /// benchmark's *long-ascii* payload, as JSON, takes half as many instructions again.
+    /// Returns the length of the run of unchanged bytes at a position, in whole words of 16 bytes. Without such runs
+    /// the benchmark's *long-ascii* payload, as JSON, takes half as many instructions again.
     @inline(__always)
     private func unchangedRun(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         guard let base = text.baseAddress else { return 0 }

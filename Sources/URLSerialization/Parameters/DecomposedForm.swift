@@ -37,8 +37,8 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 /// The canonical decompositions of scalars that are frequent in keys, so that sorting need not ask Foundation for the
-/// decompositions of whole keys. Without the table the benchmark's *nested* payload, some of whose keys are French, German
-/// and Russian, takes 65 % more instructions.
+/// decompositions of whole keys. Without the table the benchmark's *nested* payload, some of whose keys are French,
+/// German and Russian, takes 65 % more instructions.
 ///
 /// If every scalar of a key is a starter (its combining class is 0) and every scalar's own decomposition begins with
 /// one, the key's decomposition is that of its scalars, one after the other: nothing is reordered. The table has only

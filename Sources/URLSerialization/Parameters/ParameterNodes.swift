@@ -4,8 +4,8 @@
 /// as much as storing it. The benchmark's *nested* and *model* payloads justify it.
 ///
 /// Invariants: `storage` points to an initialized ``Storage`` from `init(limits:)` to ``deallocate()``, which the
-/// owning tree calls when it is deinitialized; a copy of this value is used only while that tree lives. `base` points
-/// to `capacity` nodes and a spare one, of which the first `count` are initialized. Every index stored in a node is one
+/// owning tree calls when it is deinitialized; a copy of this value is used only while that tree lives. `block` has
+/// room for `capacity` nodes and a spare one, of which the first `count` are initialized. Every index stored in a node is one
 /// of those; every index returned is one of those or the spare one. Every range of text in a node lies within `texts`.
 struct ParameterNodes {
     /// The greatest sizes that the indices of a tree can address.
@@ -17,7 +17,8 @@ struct ParameterNodes {
     }
 
     private struct Storage: ~Copyable {
-        var base: UnsafeMutablePointer<ParameterTree.Node>
+        /// The nodes and the spare one.
+        var block: GrowableBlock<ParameterTree.Node>
         var count = 0
         var capacity: Int
         var texts = ByteBuffer(capacity: 4096)
@@ -35,12 +36,12 @@ struct ParameterNodes {
     init(limits: Limits) {
         let capacity = max(1, min(192, limits.nodes))
         storage = .allocate(capacity: 1)
-        storage.initialize(to: Storage(base: .allocate(capacity: capacity + 1), capacity: capacity, limits: limits))
+        storage.initialize(to: Storage(block: GrowableBlock(capacity: capacity + 1), capacity: capacity, limits: limits))
     }
 
     /// Deallocates the nodes, and so invalidates every copy of this value.
     func deallocate() {
-        storage.pointee.base.deallocate()
+        storage.pointee.block.deallocate()
         storage.deinitialize(count: 1)
         storage.deallocate()
     }
@@ -49,7 +50,7 @@ struct ParameterNodes {
     @inline(__always)
     subscript(index: Int32) -> UnsafeMutablePointer<ParameterTree.Node> {
         assert(index >= 0 && Int(index) <= storage.pointee.capacity)
-        return storage.pointee.base + Int(index)
+        return storage.pointee.block.base + Int(index)
     }
 
     /// Whether a node or a text did not fit within the limits. The tree is then unusable.
@@ -69,7 +70,7 @@ struct ParameterNodes {
         reserve(1)
         let count = storage.pointee.count
         guard count < storage.pointee.capacity else { return spare() }
-        (storage.pointee.base + count).initialize(to: node)
+        (storage.pointee.block.base + count).initialize(to: node)
         storage.pointee.count = count + 1
         return Int32(truncatingIfNeeded: count)
     }
@@ -79,7 +80,7 @@ struct ParameterNodes {
     @inline(never)
     private func spare() -> Int32 {
         let capacity = storage.pointee.capacity
-        (storage.pointee.base + capacity).initialize(to: ParameterTree.Node(parent: 0, kind: .empty))
+        (storage.pointee.block.base + capacity).initialize(to: ParameterTree.Node(parent: 0, kind: .empty))
         return Int32(truncatingIfNeeded: capacity)
     }
 
@@ -91,10 +92,7 @@ struct ParameterNodes {
         if needed.overflow || needed.partialValue > limit { storage.pointee.isFull = true }
         let capacity = min(wanted, limit)
         guard capacity > storage.pointee.capacity, !storage.pointee.isFull else { return }
-        let base = UnsafeMutablePointer<ParameterTree.Node>.allocate(capacity: capacity + 1)
-        base.moveInitialize(from: storage.pointee.base, count: storage.pointee.count)
-        storage.pointee.base.deallocate()
-        storage.pointee.base = base
+        storage.pointee.block.grow(to: capacity + 1, keeping: storage.pointee.count)
         storage.pointee.capacity = capacity
     }
 

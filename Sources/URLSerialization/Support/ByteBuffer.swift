@@ -4,29 +4,31 @@
 /// writes runs of unknown length at memory speed, and the key path is cut back for each pair. This is the only place
 /// where the module handles raw memory for output; the benchmark's *long* and *wide* payloads justify it.
 ///
-/// Invariants: `base` points to `capacity` bytes, of which the first `count` are initialized; `count <= capacity`. The
-/// buffer deallocates the bytes unless `isBorrowed`; borrowed bytes outlive it.
+/// Invariant: the first `count` bytes of the block are initialized.
 struct ByteBuffer: ~Copyable {
-    private var base: UnsafeMutablePointer<UInt8>
-    private var capacity: Int
+    private var block: GrowableBlock<UInt8>
     private(set) var count = 0
-    /// Whether the bytes are still in the memory given to ``init(borrowing:capacity:)``.
-    private(set) var isBorrowed = false
 
     init(capacity: Int) {
-        self.capacity = capacity
-        base = Self.memory(realloc(nil, max(1, capacity)))
+        block = GrowableBlock(capacity: capacity)
     }
 
     /// Creates a buffer in the caller's memory. When that is full, the buffer allocates memory and moves there.
     init(borrowing base: UnsafeMutablePointer<UInt8>, capacity: Int) {
-        self.base = base
-        self.capacity = capacity
-        isBorrowed = true
+        block = GrowableBlock(borrowing: base, capacity: capacity)
     }
 
-    deinit {
-        if !isBorrowed { free(base) }
+    deinit { block.deallocate() }
+
+    /// Whether the bytes are still in the memory given to ``init(borrowing:capacity:)``.
+    var isBorrowed: Bool { block.isBorrowed }
+
+    private var base: UnsafeMutablePointer<UInt8> {
+        @inline(__always) get { block.base }
+    }
+
+    private var capacity: Int {
+        @inline(__always) get { block.capacity }
     }
 
     /// Truncates the buffer to a count reached before.
@@ -38,34 +40,14 @@ struct ByteBuffer: ~Copyable {
     /// Reserves space for more bytes, at least doubling the capacity so that appending stays linear.
     @inline(__always)
     mutating func reserve(_ additional: Int) {
-        if capacity - count < additional { grow(by: additional) }
+        if capacity - count < additional {
+            block.grow(to: max(capacity * 2, count + additional), keeping: count)
+        }
     }
 
     /// Reserves space for as many bytes as `estimate` returns. It is called only if there is no space for `least`.
     mutating func reserve(atLeast least: Int, _ estimate: () -> Int) {
         if capacity - count < least { reserve(estimate()) }
-    }
-
-    @inline(never)
-    private mutating func grow(by additional: Int) {
-        let newCapacity = max(capacity * 2, count + additional)
-        if isBorrowed {
-            let newBase = Self.memory(realloc(nil, newCapacity))
-            newBase.update(from: base, count: count)
-            base = newBase
-            isBorrowed = false
-        } else {
-            base = Self.memory(realloc(base, newCapacity))
-        }
-        capacity = newCapacity
-    }
-
-    /// Returns a block of the C library, which can often grow in place; `allocate` cannot, and aligns more than bytes
-    /// need.
-    private static func memory(_ block: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<UInt8> {
-        // As `allocate` does, since nothing can be done without memory.
-        guard let block else { fatalError("The output does not fit into memory.") }
-        return block.assumingMemoryBound(to: UInt8.self)
     }
 
     @inline(__always)

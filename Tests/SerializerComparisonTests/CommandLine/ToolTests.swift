@@ -157,8 +157,8 @@ import Testing
         #expect(String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self) == "ended\n")
     }
 
-    /// The processor's time for ten times the key: ten times as much where it is linear, a hundred times where it is the
-    /// square.
+    /// The processor's time for ten times the key: ten times as much where it is linear, a hundred times where it is
+    /// the square.
     @Test func aKeyOf5MBTakesLinearTime() throws {
         let script = #"""
             import resource, subprocess, sys
