@@ -50,6 +50,30 @@ import Testing
         }
     }
 
+    /// Every source file with a part for Apple's systems stands on the page of what has not run there.
+    @Test func partsForApplesSystemsAreListed() throws {
+        let page = try Document("Sources/URLSerialization/URLSerialization.docc/ApplesSystems.md").text
+        let listed = Set(page.matches(of: /`(?:[A-Za-z]+\/)?([A-Za-z+]+\.swift)`/).map { String($0.1) })
+        let frameworks = "Darwin|UIKit|AppKit|WatchKit|Network|Security|UniformTypeIdentifiers|ObjectiveC"
+        let condition = try Regex("#(else)?if .*(canImport\\((\(frameworks))\\)|os\\((iOS|macOS|tvOS|watchOS)\\))")
+        // Aliases for names that Linux lacks.
+        var found: Set<String> = ["Exports.swift", "ObjectiveCNames.swift"]
+        var all: Set<String> = []
+        for folder in ["Sources", "Compat"] {
+            let url = Document.root.appendingPathComponent(folder)
+            let names = FileManager.default.enumerator(atPath: url.path)?.compactMap { $0 as? String } ?? []
+            for name in names where name.hasSuffix(".swift") {
+                let file = url.appendingPathComponent(name)
+                all.insert(file.lastPathComponent)
+                let text = try String(contentsOf: file, encoding: .utf8)
+                if text.contains(condition) { found.insert(file.lastPathComponent) }
+            }
+        }
+        #expect(found.subtracting(listed).sorted() == ["Exports.swift", "ObjectiveCNames.swift"])
+        #expect(listed.subtracting(all).isEmpty)
+        #expect(listed.count > 20)
+    }
+
     /// The lines of the files that compile samples: this target's, and those of the examples.
     private static let sources: [[String]] = ["Tests/DocumentationTests", "Compat/Examples"].flatMap { folder in
         let url = Document.root.appendingPathComponent(folder)
