@@ -108,6 +108,19 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
+            // Code of the main actor, in both languages.
+            name: "MainActorTests",
+            dependencies: ["TestSupport", "URLSerialization", "URLSerializationSession"],
+            path: "Tests/MainActor/Swift6",
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "MainActorSwift5Tests",
+            dependencies: ["TestSupport", "URLSerialization", "URLSerializationSession"],
+            path: "Tests/MainActor/Swift5",
+            swiftSettings: [.swiftLanguageMode(.v5)]
+        ),
+        .testTarget(
             name: "AFNetworkingCompatTests",
             dependencies: [
                 "AFNetworkingCompat", "LoopbackServer", "TestSupport", "URLSerialization", "URLSerializationImages",

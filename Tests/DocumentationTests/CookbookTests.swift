@@ -10,14 +10,11 @@ import URLSerializationSession
     private(set) var fraction = 0.0
 
     func send(_ photo: URL, by session: Session) async throws {
-        let upload = session.upload(
-            photo, to: "https://api.example.com/photos")
-        upload.uploadProgress { progress in
-            let fraction = progress.fractionCompleted
-            Task { @MainActor in self.fraction = fraction }
-        }
-        _ = try await upload.validate().receivedData()
-        fraction = 1
+        _ = try await session.upload(
+            photo, to: "https://api.example.com/photos"
+        ).uploadProgress { progress in
+            self.fraction = progress.fractionCompleted
+        }.validate().receivedData()
     }
 }
 

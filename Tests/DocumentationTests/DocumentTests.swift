@@ -13,7 +13,7 @@ import Testing
         #expect(catalogues.count == 6)
     }
 
-    /// What is wider scrolls on a page in a desktop's window.
+    /// A wider sample scrolls on a page in a desktop's window.
     @Test(arguments: Document.all) func samplesAreAtMost68ColumnsWide(document: Document) {
         for block in document.blocks where document.isArticle {
             for (index, line) in block.lines.enumerated() where line.count > 68 {

@@ -26,10 +26,12 @@ import URLSerializationSession
     @Test func codesTellKindsApartAsNSErrorsToo() {
         let codes: [SessionError.Code] = [
             .sessionInvalidated, .adaptationFailed, .unsafeRedirect, .bodyNotRepeatable, .unusableDestination,
-            .unwritableFile, .unusableResumeData, .bodyConsumed, .streamTasksUnavailable, .noResponse,
+            .unwritableFile, .unusableResumeData, .bodyConsumed, .noResponse, .invalidPartialContent, .tooManyParts,
+            .bodyTooLarge, .unsupportedChallenge, .destinationExists, .missingDirectory, .permissionDenied,
+            .insufficientSpace,
         ]
         let errors = codes.map { SessionError($0, reason: "") as NSError }
-        #expect(errors.map(\.code) == Array(1...10))
+        #expect(errors.map(\.code) == Array(1...8) + Array(10...18))
         #expect(errors.allSatisfy { $0.domain == SessionError.errorDomain })
         #expect(codes.first?.description == "sessionInvalidated")
     }

@@ -8,7 +8,7 @@ import URLSerializationSession
 @Suite(.timeLimit(.minutes(10))) struct SessionGuessTests {
     struct Order: Codable, Equatable, Sendable { var id: Int }
 
-    private let session = Session(configuration: .patient, startRequestsImmediately: false)
+    private let session = Session(configuration: .patient, start: .byHand)
 
     private func server(_ body: String, status: Int = 200, type: String = "application/json") throws -> LoopbackServer {
         try LoopbackServer { try $0.respond(status: status, headers: ["Content-Type": type], body: body) }

@@ -24,6 +24,7 @@ import Testing
             Responses
             """),
         Module("Sources/URLSerializationImages", "."),
+        Module("Sources/URLSerializationSession", "Rules Transfers Received Execution Requests Session"),
         Module("Sources/URLSerializationXML", "Checks Parsing Responses"),
         Module(
             "Compat/AFNetworking",

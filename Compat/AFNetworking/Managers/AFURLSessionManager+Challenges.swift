@@ -5,23 +5,23 @@ import URLSerializationSession
 extension AFURLSessionManager {
     func answer(
         _ challenge: URLAuthenticationChallenge, to task: any SessionTask, in managed: ManagedSession,
-        _ answer: @escaping @Sendable (Request.ChallengeAnswer) -> Void
+        _ answer: @escaping @Sendable (ChallengeAnswer) -> Void
     ) {
         let blocks = blocks
         let url = task.currentRequest?.url
         func ask(_ block: (inout URLCredential?) -> URLSession.AuthChallengeDisposition) {
             var credential: URLCredential?
             let disposition = block(&credential)
-            answer(Request.ChallengeAnswer(disposition, credential, url: url))
+            answer(ChallengeAnswer(disposition, credential, url: url))
         }
         if let block = blocks.sessionDidReceiveChallenge, challenge.isServerTrust || !blocks.answersTaskChallenges {
             ask { block(managed.shown, challenge, &$0) }
         } else if let handler = blocks.authenticationChallengeHandler {
             let once = Once(answer)
             let result = handler(managed.shown, task, challenge) { disposition, credential in
-                once.call(Request.ChallengeAnswer(disposition, credential, url: url))
+                once.call(ChallengeAnswer(disposition, credential, url: url))
             }
-            if let result { once.call(Request.ChallengeAnswer(result, url: url)) }
+            if let result { once.call(ChallengeAnswer(result, url: url)) }
         } else if let block = blocks.taskDidReceiveChallenge {
             ask { block(managed.shown, task, challenge, &$0) }
         } else {
@@ -38,11 +38,11 @@ extension ManagerBlocks {
 
 /// An answer that counts once, whether a block returns it or calls its completion handler.
 private final class Once: Sendable {
-    private let answer: Locked<(@Sendable (Request.ChallengeAnswer) -> Void)?>
+    private let answer: Locked<(@Sendable (ChallengeAnswer) -> Void)?>
 
-    init(_ answer: @escaping @Sendable (Request.ChallengeAnswer) -> Void) { self.answer = Locked(answer) }
+    init(_ answer: @escaping @Sendable (ChallengeAnswer) -> Void) { self.answer = Locked(answer) }
 
-    func call(_ value: Request.ChallengeAnswer) {
+    func call(_ value: ChallengeAnswer) {
         let answer = answer.withLock { answer in
             defer { answer = nil }
             return answer
@@ -51,7 +51,7 @@ private final class Once: Sendable {
     }
 }
 
-extension Request.ChallengeAnswer {
+extension ChallengeAnswer {
     fileprivate init(_ disposition: URLSession.AuthChallengeDisposition, _ credential: URLCredential?, url: URL?) {
         switch (disposition, credential) {
         case (.useCredential, let credential?): self = .credential(credential)

@@ -62,7 +62,10 @@ extension AFURLSessionManager {
             let place = placement.destination(of: temporaryURL, response) { task in
                 managed.flatMap { block?($0.shown, task, temporaryURL) }
             }
-            return (place, self?.replacesFilesOfDownloads == true ? .removePreviousFile : [])
+            return (
+                place,
+                self?.replacesFilesOfDownloads == true ? [.removePreviousFile, .requiresDirectory] : .requiresDirectory
+            )
         }
         let task = SessionDownloadTask(
             TaskWork(download, identifier: nextIdentifier, of: self, original: request))

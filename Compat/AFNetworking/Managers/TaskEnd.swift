@@ -72,7 +72,7 @@ struct TaskEnd {
             return NotificationCenter.default.post(
                 name: .AFURLSessionDownloadTaskDidMoveFileSuccessfully, object: task)
         }
-        guard (failure as? SessionError)?.code == .unusableDestination else { return }
+        guard (failure as? SessionError)?.code.isOfPlacing == true else { return }
         if fileInTheWay != nil {
             let text =
                 "AFURLSessionManager: There is a file at \(place.path.quoted), which stays as it is; the download is dropped. "

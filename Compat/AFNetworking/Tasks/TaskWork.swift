@@ -79,9 +79,7 @@ final class TaskWork: Sendable {
 
     /// The reason why a download was not moved to its destination: there is a file already.
     var fileInTheWay: SessionError? {
-        guard let error = request.error as? SessionError, error.code == .unusableDestination,
-            (error.underlyingError as? POSIXError)?.code == .EEXIST
-        else { return nil }
+        guard let error = request.error as? SessionError, error.code == .destinationExists else { return nil }
         return error
     }
 

@@ -33,7 +33,7 @@ extension HTTPRequestSerialization {
     }
 
     private func request(_ method: HTTPMethod, _ url: some URLConvertible) throws -> URLRequest {
-        let url = try configuration.resolve(url.asURL())
+        let url = try url.asURL().resolved(against: configuration.baseURL)
         if configuration.validatesURLs {
             try HTTPSyntax.validate(url: url, hint: ", or set the configuration's baseURL")
         }
@@ -45,11 +45,11 @@ extension HTTPRequestSerialization {
     }
 }
 
-extension HTTPRequestConfiguration {
-    /// Resolves a reference against the base URL, if there is one.
-    fileprivate func resolve(_ url: URL) -> URL {
-        guard let baseURL, url.scheme == nil else { return url }
+extension URL {
+    /// Resolves a reference against a base URL, if there is one, whose last path component is kept.
+    package func resolved(against baseURL: URL?) -> URL {
+        guard let baseURL, scheme == nil else { return self }
         let folder = baseURL.hasDirectoryPath ? baseURL : baseURL.appendingPathComponent("")
-        return URL(string: url.relativeString, relativeTo: folder)?.absoluteURL ?? url
+        return URL(string: relativeString, relativeTo: folder)?.absoluteURL ?? self
     }
 }

@@ -10,12 +10,12 @@ public final class DownloadRequest: Request, @unchecked Sendable {
     init(
         _ made: Result<URLRequest, any Error>, resuming partial: ResumeData? = nil,
         to destination: DownloadDestination?,
-        session: Session
+        host: any RequestHost
     ) {
         self.destination = destination
         file = PartialFile(resuming: partial)
         let body = (try? made.get()).map { RequestBody(of: $0) } ?? .inRequest
-        super.init(made, body: body, sink: file, session: session)
+        super.init(made, body: body, sink: file, host: host)
     }
 
     /// Where the received body is: at its destination, or without one, or where a validation has refused it, in a
@@ -60,10 +60,27 @@ public final class DownloadRequest: Request, @unchecked Sendable {
     /// Where the body is while it comes.
     package var temporaryURL: URL? { file.url }
 
-    override var needsJudgement: Bool { super.needsJudgement || destination != nil }
+    override var needsValidation: Bool {
+        super.needsValidation || destination != nil || !record.value.fileValidations.isEmpty
+    }
+
+    /// Has a closure look at the response and the received file before the file is placed; what it throws is the
+    /// request's error.
+    ///
+    /// It runs after the validations of the response, on a queue of the request's own. Added after the end, it is not
+    /// called.
+    @discardableResult
+    public func validateFile(
+        _ validation: @escaping @Sendable (_ response: HTTPURLResponse, _ file: URL) throws -> Void
+    ) -> Self {
+        record.withLock { if !$0.isFinished { $0.fileValidations.append(validation) } }
+        return self
+    }
 
     /// - Throws: ``SessionError`` with code ``SessionError/Code/unusableDestination``.
-    override func settle() throws {
+    override func place() throws {
+        let validations = record.value.fileValidations
+        if let file = file.url, let response { for validation in validations { try validation(response, file) } }
         guard let destination, let temporary = file.url else { return }
         guard let response else {
             throw SessionError(
@@ -71,14 +88,24 @@ public final class DownloadRequest: Request, @unchecked Sendable {
                 reason: "What came is no answer of an HTTP server, and has no destination. Download it without one.")
         }
         let isWanted = record.withLock { record in
-            record.isSettling = record.state != .cancelled
-            return record.isSettling
+            record.isPlacing = record.state != .cancelled
+            return record.isPlacing
         }
         guard isWanted else { return }
         let (url, options) = destination(temporary, response)
         guard url != temporary else { return }
-        try DownloadPlacement.place(temporary, at: url, options: options)
+        try DownloadPlacement.place(
+            temporary, at: url,
+            options: options.contains(.requiresDirectory) ? options : options.union(.createIntermediateDirectories))
         file.hasMoved()
         placed.withLock { $0 = url }
     }
+}
+
+/// What a ``DownloadRequest`` is made of.
+public enum Downloadable: Sendable {
+    /// A request.
+    case request(URLRequest)
+    /// What ``DownloadRequest/resumeData`` gave: the request again, for what is not there yet.
+    case resumeData(Data)
 }

@@ -31,5 +31,4 @@ extension Request {
         (try? BasicAuthorization(user: user, password: password)).map { ("Authorization", $0.value) }
     }
 
-    var credential: URLCredential? { record.value.credential }
 }

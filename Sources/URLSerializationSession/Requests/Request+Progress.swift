@@ -1,43 +1,60 @@
 extension Request {
-    /// How much of the request's body was sent, in bytes; its total is −1 while nobody knows it.
+    /// The progress of sending the request's body, in bytes; its total is −1 while it is unknown.
     ///
-    /// It begins anew with every attempt, redirection and answer to a challenge.
+    /// It begins anew with every attempt, redirection and answered challenge.
     public var uploadProgress: Progress { record.withLock { $0.sent.progress } }
 
-    /// How much of the response's body was received, in bytes; its total is −1 where the response does not say it, or
-    /// the body comes encoded. Of a download that goes on where it was interrupted, what is there already counts.
+    /// The progress of receiving the response's body, in bytes; its total is −1 where the response does not say it, or
+    /// the body comes encoded. Of a download that is resumed, the part from before counts.
     ///
     /// It begins anew with every attempt.
     public var downloadProgress: Progress { record.withLock { $0.received.progress } }
 
-    /// Calls a closure while the body is sent: after every piece, unless the closure is still waiting for its queue.
+    /// Calls a closure on the main actor while the body is sent.
+    ///
+    /// It is told the state that it joins, then every change, but for those that come while it waits for the main queue.
+    /// If the request succeeds, the last call has the complete count and comes before the completion handlers of the same
+    /// queue.
+    @discardableResult
+    public func uploadProgress(_ handler: @escaping @MainActor (Progress) -> Void) -> Self {
+        uploadProgress(queue: .main) { progress in MainActor.assumeIsolated { handler(progress) } }
+    }
+
+    /// Calls a closure on a queue while the body is sent, as ``uploadProgress(_:)`` does on the main actor.
     @discardableResult
     public func uploadProgress(
-        queue: DispatchQueue = .main, _ handler: @escaping @Sendable (Progress) -> Void
+        queue: DispatchQueue, _ handler: @escaping @Sendable (Progress) -> Void
     ) -> Self {
-        record.withLock { $0.sent.add(ProgressHandler(queue, $0.sent.progress, handler)) }
+        record.withLock { $0.sent.add(queue, handler) }?.tell()
         return self
     }
 
-    /// Calls a closure while the response's body is received: after every piece, unless the closure is still waiting
-    /// for its queue.
+    /// Calls a closure on the main actor while the response's body is received, as ``uploadProgress(_:)`` does while one
+    /// is sent.
+    @discardableResult
+    public func downloadProgress(_ handler: @escaping @MainActor (Progress) -> Void) -> Self {
+        downloadProgress(queue: .main) { progress in MainActor.assumeIsolated { handler(progress) } }
+    }
+
+    /// Calls a closure on a queue while the response's body is received, as ``uploadProgress(_:)`` does on the main actor
+    /// while one is sent.
     @discardableResult
     public func downloadProgress(
-        queue: DispatchQueue = .main, _ handler: @escaping @Sendable (Progress) -> Void
+        queue: DispatchQueue, _ handler: @escaping @Sendable (Progress) -> Void
     ) -> Self {
-        record.withLock { $0.received.add(ProgressHandler(queue, $0.received.progress, handler)) }
+        record.withLock { $0.received.add(queue, handler) }?.tell()
         return self
     }
 }
 
 extension Request {
-    /// What ``uploadProgress`` shows, as numbers.
+    /// The numbers of ``uploadProgress``.
     package var sentCount: (completed: Int64, total: Int64) {
         let sent = record.value.sent
         return (sent.completed, sent.total)
     }
 
-    /// What ``downloadProgress`` shows, as numbers.
+    /// The numbers of ``downloadProgress``.
     package var receivedCount: (completed: Int64, total: Int64) {
         let received = record.value.received
         return (received.completed, received.total)

@@ -8,10 +8,9 @@ extension Request {
 
     /// Has a closure look at the response before the request ends; what it throws is the request's error.
     ///
-    /// It runs on a queue of the request's own. Validations run in the order they were added, up to the first that
-    /// throws, and the session's retrier is asked about its error. One that is added when the request has ended already
-    /// makes it fail for the handlers that are added after it, but neither is it sent again then, nor does a file go from
-    /// its destination: where that matters, start requests by hand.
+    /// It runs on a queue of the request's own. Validations run in the order they were added, up to the first that throws,
+    /// and the retriers are asked about its error. One that is added after the end makes the request fail for the handlers
+    /// that are added after it; the request is not sent again then, and a file stays at its destination.
     @discardableResult
     public func validate(_ validation: @escaping Validation) -> Self {
         record.withLock { record in
@@ -65,29 +64,6 @@ extension Request {
         validate(statusCode: 200..<300).validate { request, response, data in
             let accept = request?.value(forHTTPHeaderField: "Accept") ?? "*/*"
             try MediaRange.validate(response, data: data, accept.split(separator: ",").map { MediaRange(String($0)) })
-        }
-    }
-
-    /// What the validations say, and then what putting the received where it belongs says.
-    func verdict(after error: (any Error)?) -> Verdict {
-        if let error { return .failed(error, isFinal: false) }
-        let record = record.withLock { record in
-            record.judgedCount = record.validations.count
-            return record
-        }
-        do {
-            if let response = record.response {
-                let data = receivedData
-                for validation in record.validations { try validation(record.request, response, data) }
-            }
-        } catch {
-            return .failed(error, isFinal: false)
-        }
-        do {
-            try settle()
-            return .passed
-        } catch {
-            return .failed(error, isFinal: true)
         }
     }
 }

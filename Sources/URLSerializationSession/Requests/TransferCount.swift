@@ -1,12 +1,16 @@
-/// The bytes of a body that were sent or received, and who wants to know.
+/// The bytes of a body that were sent or received, and the handlers of their progress.
 struct TransferCount: Sendable {
     private(set) var completed: Int64 = 0
-    /// −1 where it is not known.
+    /// The body's length, or −1 where it is unknown.
     private(set) var total: Int64 = -1
     private var handlers: [ProgressHandler] = []
     private var shown: Progress?
+    private var isComplete = false
 
-    /// The same as Foundation shows it; made when it is first asked for.
+    /// Whether anything is known of a body.
+    var isBegun: Bool { completed > 0 || total >= 0 }
+
+    /// The same as a Foundation object, created when it is first asked for.
     var progress: Progress {
         mutating get {
             if let shown { return shown }
@@ -17,42 +21,59 @@ struct TransferCount: Sendable {
         }
     }
 
-    mutating func add(_ handler: ProgressHandler) {
+    /// Adds a handler, which is told the state that it joins.
+    mutating func add(_ queue: DispatchQueue, _ handle: @escaping @Sendable (Progress) -> Void) -> Change? {
+        let handler = ProgressHandler(queue, progress, handle)
         handlers.append(handler)
+        guard isComplete || completed > 0 else { return nil }
+        return Change(completed: completed, total: total, shown: shown, handlers: [handler], isLast: isComplete)
     }
 
-    /// More bytes of the same body.
-    mutating func add(_ count: Int64) -> News? { set(completed.saturatingSum(count), of: total) }
+    /// Counts more bytes of the same body.
+    mutating func add(_ count: Int64) -> Change? { set(completed.saturatingSum(count), of: total) }
 
-    /// So many bytes of so many.
-    mutating func set(_ completed: Int64, of total: Int64) -> News? {
+    /// Sets the count and the total.
+    mutating func set(_ completed: Int64, of total: Int64) -> Change? {
         guard completed != self.completed || total != self.total else { return nil }
         self.completed = completed
         self.total = total
-        return News(completed: completed, total: total, shown: shown, handlers: completed > 0 ? handlers : [])
+        return Change(completed: completed, total: total, shown: shown, handlers: completed > 0 ? handlers : [])
     }
 
-    /// What has changed, to be told outside of the lock that the count is guarded by: others may observe the progress.
-    struct News {
+    /// Has the complete count of a body that came whole be the handlers' last.
+    mutating func complete() -> Change {
+        isComplete = true
+        return Change(completed: completed, total: total, shown: shown, handlers: handlers, isLast: true)
+    }
+
+    /// A change to be told outside the lock that guards the count: others may observe the progress.
+    struct Change {
         fileprivate let completed: Int64
         fileprivate let total: Int64
         fileprivate let shown: Progress?
         fileprivate let handlers: [ProgressHandler]
+        fileprivate var isLast = false
 
         func tell() {
             shown?.totalUnitCount = total
             shown?.completedUnitCount = completed
-            for handler in handlers { handler.call() }
+            for handler in handlers { handler.call(isLast: isLast) }
         }
     }
 }
 
-/// A caller's closure for progress. At most one call of it is waiting at any time, however slow its queue is.
-final class ProgressHandler: Sendable {
+/// A caller's closure for progress. At most one call of it waits for its queue at any time, however slow that is.
+private final class ProgressHandler: Sendable {
+    private struct State {
+        var isWaiting = false
+        /// The count that the closure has been told last.
+        var told: (completed: Int64, total: Int64)?
+    }
+
     private let queue: DispatchQueue
     private let progress: Progress
     private let handle: @Sendable (Progress) -> Void
-    private let isWaiting = Locked(false)
+    private let state = Locked(State())
 
     init(_ queue: DispatchQueue, _ progress: Progress, _ handle: @escaping @Sendable (Progress) -> Void) {
         self.queue = queue
@@ -60,15 +81,21 @@ final class ProgressHandler: Sendable {
         self.handle = handle
     }
 
-    func call() {
-        let wasWaiting = isWaiting.withLock { isWaiting in
-            defer { isWaiting = true }
-            return isWaiting
+    /// - Parameter isLast: Whether the count is complete: it is told unless it has been.
+    func call(isLast: Bool) {
+        let wasWaiting = state.withLock { state in
+            defer { state.isWaiting = true }
+            return state.isWaiting
         }
         guard !wasWaiting else { return }
         queue.async { [self] in
-            isWaiting.withLock { $0 = false }
-            handle(progress)
+            let count = (completed: progress.completedUnitCount, total: progress.totalUnitCount)
+            let isNews = state.withLock { state in
+                state.isWaiting = false
+                defer { state.told = count }
+                return !isLast || state.told.map { $0 != count } ?? true
+            }
+            if isNews { handle(progress) }
         }
     }
 }

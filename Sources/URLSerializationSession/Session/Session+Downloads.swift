@@ -1,32 +1,33 @@
 extension Session {
-    /// A request whose answer goes to a file.
+    /// Creates a request whose answer goes to a file.
     ///
     /// ```swift
     /// session.download("https://example.com/map.pdf", to: SuggestedDestination.in()).validate()
     /// ```
     ///
     /// - Parameters:
-    ///   - url: A URL or its text.
+    ///   - url: A URL or its text, relative to ``baseURL``, or else to the serializer's, if there is one.
     ///   - method: The method; with the serializers of this package it decides where the parameters go.
-    ///   - parameters: What to send, or nil for nothing.
-    ///   - serializer: What puts the parameters into the request.
+    ///   - parameters: The parameters to send, or `nil` for none.
+    ///   - serializer: The serializer that puts the parameters into the request.
     ///   - headers: The request's headers.
-    ///   - destination: Says where the file goes when all of it is there and no validation has refused it. Without it the
-    ///     file is removed with the request.
+    ///   - destination: Returns the place of the file once it is complete and validated. Without a destination the file is
+    ///     removed with the request.
+    ///   - modify: Changes the request before the parameters are put in. An error that it throws is the request's.
     @discardableResult
     public func download(
         _ url: some URLConvertible, method: HTTPMethod = .get, parameters: Any? = nil,
-        serializer: any RequestSerialization = HTTPRequestSerializer(), headers: HTTPHeaders = [:],
-        to destination: DownloadDestination? = nil
+        serializer: any RequestSerialization = HTTPRequestSerializer(), headers: HTTPHeaders? = nil,
+        to destination: DownloadDestination? = nil, modify: ((inout URLRequest) throws -> Void)? = nil
     ) -> DownloadRequest {
         download(
             Result {
-                let request = try URLRequest(url, method: method, headers: headers, for: serializer)
-                return try serializer.serialize(request, with: parameters)
+                try serializer.serialize(
+                    makeRequest(url, method, headers, for: serializer, modify), with: parameters)
             }, to: destination)
     }
 
-    /// A request that is made already, whose answer goes to a file.
+    /// Creates a request from a `URLRequest` or a value that makes one, whose answer goes to a file.
     @discardableResult
     public func download(
         _ request: some URLRequestConvertible, to destination: DownloadDestination? = nil
@@ -34,32 +35,48 @@ extension Session {
         download(Result { try request.asURLRequest() }, to: destination)
     }
 
-    /// Goes on with a download that was cancelled or failed.
+    /// Creates a request whose answer goes to a file at a URL, where no file may be yet. Its directory is created.
     ///
-    /// If the file has changed on the server, or its part is not there any more, the download begins anew. Data can be
+    /// ```swift
+    /// session.download("https://example.com/map.pdf", to: folder.appendingPathComponent("map.pdf"))
+    /// ```
+    @discardableResult
+    public func download(
+        _ url: some URLConvertible, method: HTTPMethod = .get, parameters: Any? = nil,
+        serializer: any RequestSerialization = HTTPRequestSerializer(), headers: HTTPHeaders? = nil,
+        to file: URL
+    ) -> DownloadRequest {
+        download(
+            url, method: method, parameters: parameters, serializer: serializer, headers: headers,
+            to: { _, _ in (file, []) })
+    }
+
+    /// Resumes a download that was cancelled or failed.
+    ///
+    /// If the file has changed on the server, or the received part is gone, the download begins anew. Resume data can be
     /// used once.
     ///
     /// - Parameters:
-    ///   - resumeData: What ``DownloadRequest/resumeData`` gave; anything else is the request's error, ``SessionError``
-    ///     with code ``SessionError/Code/unusableResumeData``. That of URLSession itself is something else.
+    ///   - resumeData: The value of ``DownloadRequest/resumeData``; anything else, as URLSession's, is the request's
+    ///     error, ``SessionError`` with code ``SessionError/Code/unusableResumeData``.
     ///   - headers: Headers that the data does not hold, because they are secret, as `Authorization`.
-    ///   - destination: Says where the file goes.
+    ///   - destination: Returns the place of the file.
     @discardableResult
     public func download(
-        resumingWith resumeData: Data, headers: HTTPHeaders = [:], to destination: DownloadDestination? = nil
+        resumingWith resumeData: Data, headers: HTTPHeaders? = nil, to destination: DownloadDestination? = nil
     ) -> DownloadRequest {
         let remainder = Result { try ResumeData(resumeData) }
         let made = remainder.flatMap { remainder in
             Result {
                 var request = remainder.request
-                try request.setValues(headers)
+                try request.setHeaders(headers ?? [:])
                 return request
             }
         }
-        return start(DownloadRequest(made, resuming: try? remainder.get(), to: destination, session: self))
+        return begin(DownloadRequest(made, resuming: try? remainder.get(), to: destination, host: self))
     }
 
-    /// A download from either source.
+    /// Creates a download from either source.
     @discardableResult
     public func download(_ source: Downloadable, to destination: DownloadDestination? = nil) -> DownloadRequest {
         switch source {
@@ -71,6 +88,6 @@ extension Session {
     private func download(
         _ made: Result<URLRequest, any Error>, to destination: DownloadDestination?
     ) -> DownloadRequest {
-        start(DownloadRequest(made, to: destination, session: self))
+        begin(DownloadRequest(made, to: destination, host: self))
     }
 }

@@ -1,51 +1,53 @@
 extension Session {
-    /// A request with parameters.
+    /// Creates a request with parameters.
     ///
     /// ```swift
     /// session.request("https://example.com/orders", method: .post, parameters: ["id": 1], serializer: .json)
     /// ```
     ///
-    /// It is built at once; what is wrong with it is the request's error, and its completion handlers are called.
+    /// It is built at once. If it cannot be, the reason is the request's error, and its completion handlers are called.
     ///
     /// - Parameters:
-    ///   - url: A URL or its text.
+    ///   - url: A URL or its text, relative to ``baseURL``, or else to the serializer's, if there is one.
     ///   - method: The method; with the serializers of this package it decides where the parameters go.
-    ///   - parameters: What to send: a `ParameterValue`, native Swift values such as `[String: Any]`, Foundation
-    ///     objects, or nil for nothing.
-    ///   - serializer: What puts the parameters into the request.
+    ///   - parameters: The parameters to send: a `ParameterValue`, native Swift values such as `[String: Any]`, Foundation
+    ///     objects, or `nil` for none.
+    ///   - serializer: The serializer that puts the parameters into the request.
     ///   - headers: The request's headers; the serializer's and the session's do not replace them.
+    ///   - modify: Changes the request before the parameters are put in. An error that it throws is the request's.
     @discardableResult
     public func request(
         _ url: some URLConvertible, method: HTTPMethod = .get, parameters: Any? = nil,
-        serializer: any RequestSerialization = HTTPRequestSerializer(), headers: HTTPHeaders = [:]
+        serializer: any RequestSerialization = HTTPRequestSerializer(), headers: HTTPHeaders? = nil,
+        modify: ((inout URLRequest) throws -> Void)? = nil
     ) -> DataRequest {
         request(
             Result {
-                let request = try URLRequest(url, method: method, headers: headers, for: serializer)
-                return try serializer.serialize(request, with: parameters)
+                try serializer.serialize(
+                    makeRequest(url, method, headers, for: serializer, modify), with: parameters)
             })
     }
 
-    /// A request with an `Encodable` model as its parameters: the bytes of the equivalent dictionary.
+    /// Creates a request with an `Encodable` model as its parameters: the bytes of the equivalent dictionary.
     @discardableResult
     public func request(
         _ url: some URLConvertible, method: HTTPMethod = .get, encoding model: some Encodable,
-        serializer: any RequestSerialization = HTTPRequestSerializer(), headers: HTTPHeaders = [:]
+        serializer: any RequestSerialization = HTTPRequestSerializer(), headers: HTTPHeaders? = nil,
+        modify: ((inout URLRequest) throws -> Void)? = nil
     ) -> DataRequest {
         request(
             Result {
                 guard !(model is any RequestSerialization) else {
                     throw RequestSerializationError(
                         .unsupportedValue, field: "encoding",
-                        reason: "A serializer is no model to send: what the parameters are written by is `serializer:`."
-                    )
+                        reason: "A serializer is not a model to send. Pass the serializer as `serializer:`.")
                 }
-                let request = try URLRequest(url, method: method, headers: headers, for: serializer)
-                return try serializer.serialize(request, encoding: model)
+                return try serializer.serialize(
+                    makeRequest(url, method, headers, for: serializer, modify), encoding: model)
             })
     }
 
-    /// A request that is made already, or that something makes.
+    /// Creates a request from a `URLRequest` or a value that makes one.
     ///
     /// A stream as its body can be sent once; that of a multipart form as often as its parts can be read.
     @discardableResult
@@ -55,35 +57,39 @@ extension Session {
 
     private func request(_ made: Result<URLRequest, any Error>) -> DataRequest {
         let body = (try? made.get()).map { RequestBody(of: $0) } ?? .inRequest
-        return start(DataRequest(made, body: body, session: self))
+        return begin(DataRequest(made, body: body, host: self))
     }
 
-    /// Starts a request, unless its owner wants to.
-    func start<Made: Request>(_ request: Made) -> Made {
-        if startRequestsImmediately { request.resume() }
+    /// Reports a request, and starts it if the session does that at once.
+    func begin<Made: Request>(_ request: Made) -> Made {
+        request.report(.made)
+        if start == .atOnce { request.resume() }
+        return request
+    }
+
+    /// Returns a request before its parameters are put in: the settings of the serializer, the caller's headers over them,
+    /// then the caller's changes.
+    func makeRequest(
+        _ url: some URLConvertible, _ method: HTTPMethod, _ headers: HTTPHeaders?,
+        for serializer: (any RequestSerialization)?, _ modify: ((inout URLRequest) throws -> Void)?
+    ) throws -> URLRequest {
+        let configuration = (serializer as? any HTTPRequestSerialization)?.configuration
+        var request = URLRequest(url: try url.asURL().resolved(against: baseURL ?? configuration?.baseURL))
+        try HTTPSyntax.validate(method: method.rawValue)
+        request.httpMethod = method.rawValue
+        try configuration?.applySettings(to: &request)
+        try request.setHeaders(headers ?? [:])
+        try modify?(&request)
         return request
     }
 }
 
 extension URLRequest {
-    /// A request before its parameters are put in: the settings of the serializer, and the caller's headers over them.
-    init(
-        _ url: some URLConvertible, method: HTTPMethod, headers: HTTPHeaders,
-        for serializer: (any RequestSerialization)?
-    ) throws {
-        self.init(url: try url.asURL())
-        try HTTPSyntax.validate(method: method.rawValue)
-        httpMethod = method.rawValue
-        if let serializer = serializer as? any HTTPRequestSerialization {
-            try serializer.configuration.applySettings(to: &self)
-        }
-        try setValues(headers)
-    }
-
-    /// Sets headers, over those that are there.
+    /// Sets headers, in place of those of the same names.
     ///
-    /// - Throws: `RequestSerializationError` naming a header that cannot be sent, which Foundation may leave out.
-    mutating func setValues(_ headers: HTTPHeaders) throws {
+    /// - Throws: `RequestSerializationError` naming a header that cannot be sent. `setValue(_:forHTTPHeaderField:)` drops
+    ///   it silently on Linux.
+    public mutating func setHeaders(_ headers: HTTPHeaders) throws {
         for header in headers {
             try HTTPSyntax.validate(name: header.name, value: header.value)
             setValue(header.value, forHTTPHeaderField: header.name)

@@ -5,21 +5,23 @@ extension Session {
     /// session.upload(.file(photo), to: "https://example.com/photos", headers: ["Content-Type": "image/jpeg"])
     /// ```
     ///
-    /// What is wrong with the request is its error, and its completion handlers are called.
+    /// If the request cannot be built, the reason is its error, and its completion handlers are called.
     ///
     /// - Parameters:
-    ///   - source: What to send.
-    ///   - url: A URL or its text.
+    ///   - source: The body to send.
+    ///   - url: A URL or its text, relative to ``baseURL`` if there is one.
     ///   - method: Any method that has a body.
     ///   - headers: The request's headers. Without a `Content-Type` it is that of a file's extension, for the rest
     ///     `application/octet-stream`: URLSession would call it a form. The default headers of `HTTPRequestSerializer`
     ///     are added.
+    ///   - modify: Changes the request before the default headers are added. An error that it throws is the request's.
     @discardableResult
     public func upload(
-        _ source: Uploadable, to url: some URLConvertible, method: HTTPMethod = .post, headers: HTTPHeaders = [:]
+        _ source: Uploadable, to url: some URLConvertible, method: HTTPMethod = .post, headers: HTTPHeaders? = nil,
+        modify: ((inout URLRequest) throws -> Void)? = nil
     ) -> UploadRequest {
         let made = Result {
-            var request = try URLRequest(url, method: method, headers: headers, for: nil)
+            var request = try makeRequest(url, method, headers, for: nil, modify)
             var defaults = HTTPRequestSerializer().configuration.headers
             defaults.update(name: "Content-Type", value: source.mediaType)
             for header in defaults where request.value(forHTTPHeaderField: header.name) == nil {
@@ -39,7 +41,7 @@ extension Session {
     /// Sends bytes.
     @discardableResult
     public func upload(
-        _ data: Data, to url: some URLConvertible, method: HTTPMethod = .post, headers: HTTPHeaders = [:]
+        _ data: Data, to url: some URLConvertible, method: HTTPMethod = .post, headers: HTTPHeaders? = nil
     ) -> UploadRequest {
         upload(.data(data), to: url, method: method, headers: headers)
     }
@@ -53,7 +55,7 @@ extension Session {
     /// Sends a file.
     @discardableResult
     public func upload(
-        _ file: URL, to url: some URLConvertible, method: HTTPMethod = .post, headers: HTTPHeaders = [:]
+        _ file: URL, to url: some URLConvertible, method: HTTPMethod = .post, headers: HTTPHeaders? = nil
     ) -> UploadRequest {
         upload(.file(file), to: url, method: method, headers: headers)
     }
@@ -73,22 +75,23 @@ extension Session {
     /// ```
     ///
     /// - Parameters:
-    ///   - url: A URL or its text.
+    ///   - url: A URL or its text, relative to ``baseURL``, or else to the serializer's, if there is one.
     ///   - method: Any method but GET and HEAD.
-    ///   - parameters: What the form's first fields are made of.
-    ///   - serializer: What has the default headers and settings, and the style of the fields' names.
+    ///   - parameters: The values of the form's first fields.
+    ///   - serializer: The serializer with the default headers and settings, and the style of the fields' names.
     ///   - headers: The request's headers.
-    ///   - constructingBody: Appends parts. What it throws is the request's error.
+    ///   - constructingBody: Appends parts. An error that it throws is the request's.
     @discardableResult
     public func upload(
         to url: some URLConvertible, method: HTTPMethod = .post, parameters: Any? = nil,
-        serializer: any HTTPRequestSerialization = HTTPRequestSerializer(), headers: HTTPHeaders = [:],
+        serializer: any HTTPRequestSerialization = HTTPRequestSerializer(), headers: HTTPHeaders? = nil,
         constructingBody: (inout MultipartForm) throws -> Void
     ) -> UploadRequest {
         let made = Result {
             var request = try serializer.multipartRequest(
-                method: method, url: url, parameters: parameters, constructingBody: constructingBody)
-            try request.setValues(headers)
+                method: method, url: url.asURL().resolved(against: baseURL), parameters: parameters,
+                constructingBody: constructingBody)
+            try request.setHeaders(headers ?? [:])
             return request
         }
         // A form without any part is a request without a body.
@@ -97,6 +100,6 @@ extension Session {
     }
 
     private func upload(_ source: Uploadable, _ made: Result<URLRequest, any Error>) -> UploadRequest {
-        start(UploadRequest(made, source: source, session: self))
+        begin(UploadRequest(made, source: source, host: self))
     }
 }

@@ -1,4 +1,21 @@
-/// Makes requests and carries them out (`SessionManager` of Alamofire 4).
+/// The event that starts a session's requests.
+public enum RequestStart: Hashable, Sendable, CaseIterable {
+    /// The first handler of the answer, an `await` of it, or reading its body (Alamofire 5's rule).
+    ///
+    /// Everything that the expression says before counts. A request that is released without any of these sends nothing,
+    /// which a line on the standard error says.
+    case withFirstHandler
+    /// The request's creation (Alamofire 4's `startRequestsImmediately`).
+    ///
+    /// What the expression says after it counts if the request has not ended.
+    case atOnce
+    /// ``Request/resume()``, or an `await` of the answer of a request that has not been started.
+    ///
+    /// A request that is neither started nor cancelled stays in memory with its completion handlers.
+    case byHand
+}
+
+/// Creates requests and carries them out (`SessionManager` of Alamofire 4).
 ///
 /// ```swift
 /// let session = Session()
@@ -7,8 +24,8 @@
 ///     .decode(with: .json)
 /// ```
 ///
-/// What it hands out runs on URLSession. Of what URLSession does differently on Linux little is left to notice: the
-/// session follows redirections, answers challenges, pauses, counts time and writes files itself, on all systems alike.
+/// Requests run on URLSession. Redirections, challenges, suspensions, timeouts and files are the session's own, so they
+/// work alike on all systems, where URLSession on Linux differs.
 ///
 /// A session that is released finishes the requests that are running; they keep it until then.
 public final class Session: Sendable {
@@ -18,32 +35,40 @@ public final class Session: Sendable {
     /// The ``maximumReceivedBytes`` of a session that is not given another: 256 MiB.
     public static let standardMaximumReceivedBytes: Int64 = 1 << 28
 
-    /// Whether requests start when they are made; if not, ``Request/resume()`` starts them.
-    public let startRequestsImmediately: Bool
+    /// The URL that relative ones are resolved against, or `nil` for none.
+    public let baseURL: URL?
+    /// The event that starts requests.
+    public let start: RequestStart
     /// Whether redirections are followed; if not, the answer is the redirection itself.
     public let followsRedirections: Bool
-    /// Changes every request before it is sent.
-    public let adapter: (any RequestAdapter)?
-    /// Decides whether requests that failed are sent again.
-    public let retrier: (any RequestRetrier)?
+    /// The adapters that change every request before it is sent, in order, after the request's own.
+    public let adapters: [any RequestAdapter]
+    /// The retriers that decide about failures after the request's own: the first decision to retry counts.
+    public let retriers: [any RequestRetrier]
+    /// The handlers that decide about redirections, each about the request that the one before has returned.
+    public let redirectHandlers: [any RedirectHandler]
+    /// The observers that are told of each stage of every request.
+    public let observers: [any RequestObserver]
     /// Headers for requests that have none of these names: those of the configuration's `httpAdditionalHeaders`.
     public let headers: HTTPHeaders
     /// The number of bytes of a response's body that are kept in memory, or `nil` for no limit.
     ///
     /// A body that becomes longer, decompressed, ends its transfer with ``SessionError``, code
-    /// ``SessionError/Code/bodyTooLarge``. It does not hold for what goes to a file or is handed out as it comes; a limit
+    /// ``SessionError/Code/bodyTooLarge``. It does not hold for a body that goes to a file or is read as it comes; a limit
     /// for these, or another for one request, is ``Request/limitReceivedBytes(to:)``.
     public let maximumReceivedBytes: Int64?
-    /// Has a say in which requests go out, and to which servers.
     package let transportPolicy: (any TransportPolicy)?
 
-    /// Where the requests' events happen, one at a time.
+    /// The User-Agent of AFNetworking's serializers, for requests that no serializer made.
+    private static let userAgent = HTTPHeaders(
+        HTTPRequestConfiguration().headers.filter { $0.name.lowercased() == "user-agent" })
+
     let queue: DispatchQueue
-    /// Where the user's code runs, for each request in order.
     let callbackTarget = DispatchQueue.global()
-    /// Where notifications are posted: one for all requests, because waking a thread for each costs more than posting.
     let notifications = DispatchQueue(label: "URLSerializationSession.notifications")
     let clock: DeadlineClock
+    private let defaultHeaders: HTTPHeaders
+    private let log: @Sendable (String) -> Void
     private let tasks: TaskSource
     private let timeouts: Timeouts
     private let requests = Locked(Requests())
@@ -53,45 +78,64 @@ public final class Session: Sendable {
         var isInvalidated = false
     }
 
-    /// A session.
+    /// Creates a session.
     ///
     /// - Parameters:
-    ///   - configuration: How to send. With `.ephemeral` cookies stay in memory. `httpAdditionalHeaders` are checked like
-    ///     a request's own; `timeoutIntervalForRequest` counts where a request's own interval is Foundation's 60 seconds;
-    ///     `timeoutIntervalForResource` limits an attempt with its redirections. `protocolClasses` may name `URLProtocol`s
-    ///     that answer in the network's place.
-    ///   - startRequestsImmediately: Whether requests start when they are made. The end of one waits up to a quarter of a
-    ///     second for somebody to wait for it, so that all that is said in the expression that makes it counts. One that is
-    ///     never started nor cancelled
-    ///     stays in memory with its completion handlers.
+    ///   - baseURL: The URL that relative ones are resolved against, as `https://example.com/v2`, or `nil` for none.
+    ///   - configuration: The settings of URLSession. With `.ephemeral` cookies stay in memory. `httpAdditionalHeaders`
+    ///     are checked like a request's own; `timeoutIntervalForRequest` counts where a request's own interval is
+    ///     Foundation's 60 seconds; `timeoutIntervalForResource` limits an attempt with its redirections.
+    ///     `protocolClasses` may name `URLProtocol`s that answer in the network's place.
+    ///   - start: The event that starts requests.
     ///   - followsRedirections: Whether redirections are followed, at most 20 in a row.
-    ///   - adapter: Changes every request before it is sent.
-    ///   - retrier: Decides whether requests that failed are sent again, as a ``RetryPolicy`` does.
+    ///   - adapter: An adapter before `adapters`.
+    ///   - retrier: A retrier before `retriers`, as a ``RetryPolicy``.
+    ///   - adapters: The adapters that change every request before it is sent, in order.
+    ///   - retriers: The retriers that decide about failures, in order.
+    ///   - redirectHandlers: The handlers that decide about redirections, in order.
+    ///   - observers: The observers that are told of each stage of every request, as a ``LoggingObserver``.
     ///   - maximumReceivedBytes: The number of bytes of a body that are kept in memory, or `nil` for no limit.
     public convenience init(
-        configuration: URLSessionConfiguration = .default, startRequestsImmediately: Bool = true,
-        followsRedirections: Bool = true, adapter: (any RequestAdapter)? = nil, retrier: (any RequestRetrier)? = nil,
+        baseURL: URL? = nil, configuration: URLSessionConfiguration = .default,
+        start: RequestStart = .withFirstHandler, followsRedirections: Bool = true,
+        adapter: (any RequestAdapter)? = nil, retrier: (any RequestRetrier)? = nil,
+        adapters: [any RequestAdapter] = [], retriers: [any RequestRetrier] = [],
+        redirectHandlers: [any RedirectHandler] = [], observers: [any RequestObserver] = [],
         maximumReceivedBytes: Int64? = standardMaximumReceivedBytes
     ) {
         self.init(
-            configuration: configuration, startRequestsImmediately: startRequestsImmediately,
-            followsRedirections: followsRedirections, adapter: adapter, retrier: retrier,
-            maximumReceivedBytes: maximumReceivedBytes, transportPolicy: nil)
+            baseURL: baseURL, configuration: configuration, start: start, followsRedirections: followsRedirections,
+            adapters: (adapter.map { [$0] } ?? []) + adapters, retriers: (retrier.map { [$0] } ?? []) + retriers,
+            redirectHandlers: redirectHandlers, observers: observers, maximumReceivedBytes: maximumReceivedBytes,
+            defaultHeaders: Self.userAgent, transportPolicy: nil)
     }
 
-    /// A session whose requests a policy has a say in.
+    /// Creates a session with a transport policy.
+    ///
+    /// - Parameters:
+    ///   - defaultHeaders: Headers for requests that have none of these names, after the configuration's.
+    ///   - transportPolicy: The policy consulted before each transfer, or `nil` for none.
+    ///   - log: Writes a line for the developer.
     package init(
-        configuration: URLSessionConfiguration = .default, startRequestsImmediately: Bool = true,
-        followsRedirections: Bool = true, adapter: (any RequestAdapter)? = nil, retrier: (any RequestRetrier)? = nil,
-        maximumReceivedBytes: Int64? = standardMaximumReceivedBytes, transportPolicy: (any TransportPolicy)?
+        baseURL: URL? = nil, configuration: URLSessionConfiguration = .default,
+        start: RequestStart = .withFirstHandler, followsRedirections: Bool = true,
+        adapters: [any RequestAdapter] = [], retriers: [any RequestRetrier] = [],
+        redirectHandlers: [any RedirectHandler] = [], observers: [any RequestObserver] = [],
+        maximumReceivedBytes: Int64? = standardMaximumReceivedBytes, defaultHeaders: HTTPHeaders = [:],
+        transportPolicy: (any TransportPolicy)?, log: @escaping @Sendable (String) -> Void = StandardError.write
     ) {
-        self.startRequestsImmediately = startRequestsImmediately
+        self.baseURL = baseURL
+        self.start = start
         self.followsRedirections = followsRedirections
-        self.adapter = adapter
-        self.retrier = retrier
+        self.adapters = adapters
+        self.retriers = retriers
+        self.redirectHandlers = redirectHandlers
+        self.observers = observers
         self.maximumReceivedBytes = maximumReceivedBytes
         self.transportPolicy = transportPolicy
+        self.log = log
         headers = HTTPHeaders(additional: configuration.httpAdditionalHeaders)
+        self.defaultHeaders = defaultHeaders
         timeouts = Timeouts(configuration)
         queue = DispatchQueue(label: "URLSerializationSession.events")
         clock = DeadlineClock(on: queue)
@@ -114,7 +158,7 @@ public final class Session: Sendable {
         if cancelsRequests { cancelAllRequests() }
     }
 
-    /// Not on the events' queue, for which the making of a task may be waiting.
+    /// Not on the queue of events, for which the creation of a task may be waiting.
     private func endTasks() { DispatchQueue.urlSessionTasks.async { [tasks] in tasks.invalidate() } }
 
     /// Cancels every request that has been started and has not ended.
@@ -125,12 +169,34 @@ public final class Session: Sendable {
     /// The requests that have been started and have not ended, in no order.
     public var runningRequests: [Request] { Array(requests.value.running.values) }
 
-    // MARK: - For the requests
-
-    /// How many tasks URLSession has not completed.
+    /// The number of tasks that URLSession has not completed.
     package var taskCount: Int { tasks.count }
+}
 
-    /// Keeps a request until it has ended; false if the session has been invalidated, and it must fail.
+// MARK: - For the requests
+
+extension Session: RequestHost {
+    var startsWithFirstHandler: Bool { start == .withFirstHandler }
+    var hasRetriers: Bool { !retriers.isEmpty }
+    var totalTimeout: TimeInterval? { timeouts.total }
+
+    func idleTimeout(of request: URLRequest) -> TimeInterval? { timeouts.idle(for: request) }
+
+    func retryDecision(for request: Request, after error: any Error) async -> RetryDecision {
+        for retrier in retriers {
+            let decision = await retrier.decision(for: request, of: self, after: error)
+            if decision != .doNotRetry { return decision }
+        }
+        return .doNotRetry
+    }
+
+    func cookies(for request: URLRequest) -> [HTTPCookie] {
+        guard request.httpShouldHandleCookies, let url = request.url else { return [] }
+        return tasks.cookieStorage?.cookies(for: url) ?? []
+    }
+
+    func report(_ line: String) { log(line) }
+
     func started(_ request: Request) -> Bool {
         requests.withLock { requests in
             requests.running[ObjectIdentifier(request)] = request
@@ -148,37 +214,46 @@ public final class Session: Sendable {
         withExtendedLifetime(released) {}
     }
 
-    /// Adds the session's headers to a request.
-    ///
-    /// - Throws: `RequestSerializationError` naming a header that cannot be sent, which Foundation may leave out.
     func addHeaders(to request: inout URLRequest) throws {
-        for header in headers where request.value(forHTTPHeaderField: header.name) == nil {
-            try HTTPSyntax.validate(name: header.name, value: header.value)
-            request.setValue(header.value, forHTTPHeaderField: header.name)
+        for headers in [headers, defaultHeaders] {
+            for header in headers where request.value(forHTTPHeaderField: header.name) == nil {
+                try HTTPSyntax.validate(name: header.name, value: header.value)
+                request.setValue(header.value, forHTTPHeaderField: header.name)
+            }
         }
     }
 
-    /// How long nothing may happen; nil for as long as you like.
-    func idleTimeout(of request: URLRequest) -> TimeInterval? { timeouts.idle(for: request) }
-
-    /// How long an attempt may take; nil for as long as you like.
-    var totalTimeout: TimeInterval? { timeouts.total }
-
-    /// Makes the task of a transfer, and resumes it.
     func launch(_ transfer: Transfer) {
         DispatchQueue.urlSessionTasks.async { [self] in
             guard !transfer.isAbandoned else { return }
             guard let task = tasks.make(transfer) else {
                 return queue.async {
-                    guard let execution = transfer.execution else { return }
-                    transfer.abandon()
-                    execution.attemptEnded(SessionError.invalidated(transfer.request.url))
+                    let error = SessionError.invalidated(transfer.request.url)
+                    transfer.delegate?.transfer(transfer, didCompleteWith: error)
+                    transfer.detach()
                 }
             }
             guard transfer.adopt(task) else { return task.cancel() }
-            transfer.owner?.didStart(task)
             task.resume()
         }
+    }
+}
+
+extension Request {
+    /// The session that the request belongs to.
+    public var session: Session {
+        guard let session = host as? Session else { preconditionFailure("Only a session creates requests.") }
+        return session
+    }
+}
+
+extension HTTPHeaders {
+    /// Creates the headers of a configuration, whose values need not be text: URLSession on Linux ends the process over
+    /// others.
+    fileprivate init(additional fields: [AnyHashable: Any]?) {
+        self.init()
+        for (name, value) in fields ?? [:] { update(name: "\(name)", value: (value as? String) ?? "\(value)") }
+        sort()
     }
 }
 

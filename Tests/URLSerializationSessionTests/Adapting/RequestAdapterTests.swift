@@ -67,7 +67,7 @@ import URLSerializationSession
         let session = Session(configuration: .patient, adapter: adapter)
         #expect(await session.request(server.url("/")).response().error == nil)
         #expect(server.requests.first?.value(named: "X-Adapted") == "slow")
-        let paused = session.request(server.url("/paused"))
+        let paused = session.request(server.url("/paused")).resume()
         try await eventually("The adapter is asked.") { adapter.log.count == 2 }
         paused.suspend().resume()
         #expect(await paused.response().error == nil)
@@ -77,7 +77,7 @@ import URLSerializationSession
     @Test func aRequestThatIsBeingAdaptedCanBeCancelled() async throws {
         let adapter = Slow()
         let session = Session(configuration: .patient, adapter: adapter)
-        let request = session.request("http://127.0.0.1:9/long")
+        let request = session.request("http://127.0.0.1:9/long").resume()
         try await eventually("The adapter is asked.") { adapter.log.count == 1 }
         request.cancel()
         #expect((await request.response().error as? URLError)?.code == .cancelled)

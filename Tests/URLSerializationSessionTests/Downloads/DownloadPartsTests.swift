@@ -72,7 +72,7 @@ import URLSerializationSession
             try exchange.hold()
             try exchange.write("def")
         }
-        let request = session.download(server.url("/"), method: .post, parameters: ["a": 1])
+        let request = session.download(server.url("/"), method: .post, parameters: ["a": 1]).resume()
         try await eventually("Something comes.") { request.downloadProgress.completedUnitCount == 3 }
         request.suspend()
         server.release()

@@ -33,11 +33,14 @@ import URLSerializationSession
         return try #require(mode).intValue
     }
 
-    private func fault(_ temporary: URL, _ destination: URL, _ options: DownloadOptions) throws -> SessionError {
+    private func fault(
+        _ temporary: URL, _ destination: URL, _ options: DownloadOptions,
+        is code: SessionError.Code = .unusableDestination
+    ) throws -> SessionError {
         let error = try #require(throws: SessionError.self) {
             try DownloadPlacement.place(temporary, at: destination, options: options)
         }
-        #expect(error.code == .unusableDestination)
+        #expect(error.code == code)
         #expect(error.url == destination)
         return error
     }
@@ -55,7 +58,9 @@ import URLSerializationSession
         let folder = try Folder()
         let temporary = try folder.file("t", "new")
         let old = try folder.file("x", "old", mode: 0o640)
-        #expect(try fault(temporary, old, [.createIntermediateDirectories]).reason.contains("removePreviousFile"))
+        #expect(
+            try fault(temporary, old, [.createIntermediateDirectories], is: .destinationExists).reason.contains(
+                "removePreviousFile"))
         #expect(try text(old) == "old")
         #expect(try text(temporary) == "new")
         try DownloadPlacement.place(temporary, at: old, options: [.removePreviousFile])
@@ -67,12 +72,16 @@ import URLSerializationSession
     @Test func directoriesAreCreatedIfTheyMayBe() throws {
         let folder = try Folder()
         let temporary = try folder.file("t", "new")
-        #expect(try fault(temporary, folder("a/b/x"), [.removePreviousFile]).reason.contains("createIntermediate"))
+        #expect(
+            try fault(temporary, folder("a/b/x"), [.removePreviousFile], is: .missingDirectory).reason.contains(
+                "createIntermediate"))
         #expect(try folder.names() == ["t"])
         try DownloadPlacement.place(temporary, at: folder("a/b/x"), options: [.createIntermediateDirectories])
         #expect(try text(folder("a/b/x")) == "new")
         let below = try folder.file("t", "newer")
-        #expect(try fault(below, folder("a/b/x/y"), [.createIntermediateDirectories]).underlyingError != nil)
+        #expect(
+            try fault(below, folder("a/b/x/y"), [.createIntermediateDirectories], is: .missingDirectory).underlyingError
+                != nil)
         #expect(try text(folder("a/b/x")) == "new")
     }
 
@@ -91,7 +100,7 @@ import URLSerializationSession
         for (link, target) in [("l", target), ("dangling", folder("none"))] {
             let temporary = try folder.file("t", "new")
             try FileManager.default.createSymbolicLink(at: folder(link), withDestinationURL: target)
-            _ = try fault(temporary, folder(link), [])
+            _ = try fault(temporary, folder(link), [], is: .destinationExists)
             try DownloadPlacement.place(temporary, at: folder(link), options: [.removePreviousFile])
             #expect(try text(folder(link)) == "new")
         }
@@ -145,7 +154,7 @@ import URLSerializationSession
         #expect(try mode(folder("x")) & 0o444 != 0o400)
 
         let second = try other.file("t", "second")
-        _ = try fault(second, folder("x"), [])
+        _ = try fault(second, folder("x"), [], is: .destinationExists)
         #expect(try text(folder("x")) == content)
         try DownloadPlacement.place(second, at: folder("x"), options: [.removePreviousFile])
         #expect(try text(folder("x")) == "second")

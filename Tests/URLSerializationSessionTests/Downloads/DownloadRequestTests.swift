@@ -76,17 +76,27 @@ import URLSerializationSession
         let folder = try Folder()
         let old = try folder.file(Data("old".utf8), "x")
         let session = Session(configuration: .patient, retrier: RetryPolicy())
-        for target in [old, folder("missing/x"), folder.url] {
+        let targets: [(URL, SessionError.Code)] = [
+            (old, .destinationExists), (folder.url, .unusableDestination),
+            (old.appendingPathComponent("x"), .missingDirectory),
+        ]
+        for (target, code) in targets {
             let answer = await session.download(server.url("/")) { _, _ in (target, []) }.response()
-            #expect((answer.error as? SessionError)?.code == .unusableDestination)
+            #expect((answer.error as? SessionError)?.code == code)
         }
         #expect(try Data(contentsOf: old) == Data("old".utf8))
         #expect(server.requestCount == 3)
-        let options: DownloadOptions = [.removePreviousFile, .createIntermediateDirectories]
-        for target in [old, folder("deep/down/x")] {
-            #expect(await session.download(server.url("/")) { _, _ in (target, options) }.response().error == nil)
-            #expect(try Data(contentsOf: target) == Data("new".utf8))
-        }
+        #expect(await session.download(server.url()) { _, _ in (old, .removePreviousFile) }.response().error == nil)
+        #expect(try Data(contentsOf: old) == Data("new".utf8))
+    }
+
+    @Test func theDirectoryOfADestinationIsCreated() async throws {
+        let server = try LoopbackServer { try $0.respond(status: 200, body: "new") }
+        let folder = try Folder()
+        let targets = [folder("deep/down/x"), folder("other/x")]
+        #expect(await session.download(server.url(), to: targets[0]).response().error == nil)
+        #expect(await session.download(server.url()) { _, _ in (targets[1], []) }.response().error == nil)
+        for target in targets { #expect(try Data(contentsOf: target) == Data("new".utf8)) }
     }
 
     @Test(arguments: [true, false]) func nothingIsLeftOfADownloadThatFails(isCancelled: Bool) async throws {
@@ -98,7 +108,7 @@ import URLSerializationSession
         let folder = try Folder()
         var url: URL?
         do {
-            let request = session.download(server.url("/")) { _, _ in (folder("x"), []) }
+            let request = session.download(server.url("/")) { _, _ in (folder("x"), []) }.resume()
             try await eventually("Something comes.") { request.downloadProgress.completedUnitCount == 3 }
             url = request.temporaryURL
             if isCancelled { request.cancel() } else { server.release() }

@@ -54,7 +54,7 @@ import URLSerializationSession
 
     /// What is left of a download of 60,000 bytes that was cancelled.
     private func interrupt(_ server: LoopbackServer, _ headers: HTTPHeaders = [:]) async throws -> Data? {
-        let request = session.download(server.url("/f"), headers: headers)
+        let request = session.download(server.url("/f"), headers: headers).resume()
         try await eventually("A part comes.") { request.downloadProgress.completedUnitCount == 60_000 }
         let data = await withCheckedContinuation { continuation in
             _ = request.cancel { continuation.resume(returning: $0) }
@@ -122,7 +122,7 @@ import URLSerializationSession
             try exchange.write(start.prefix(14))
             try exchange.hold()
         }
-        let request = session.download(server.url("/"))
+        let request = session.download(server.url("/")).resume()
         try await eventually("The head comes.") { request.response != nil }
         let data = await withCheckedContinuation { continuation in
             _ = request.cancel { continuation.resume(returning: $0) }
@@ -264,7 +264,7 @@ import URLSerializationSession
 
     @Test func aPauseEndsTheTransferAndGoesOnByRange() async throws {
         let server = try server()
-        let request = session.download(server.url("/f"))
+        let request = session.download(server.url("/f")).resume()
         try await eventually("A part comes.") { request.downloadProgress.completedUnitCount == 60_000 }
         request.suspend()
         try await eventually("The transfer ends.") { session.taskCount == 0 }

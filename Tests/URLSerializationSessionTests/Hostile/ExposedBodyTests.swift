@@ -60,7 +60,7 @@ import URLSerializationSession
     }
 
     @Test func aHandlerMayLetItGo() async throws {
-        let session = Session(configuration: Self.configuration, startRequestsImmediately: false)
+        let session = Session(configuration: Self.configuration, start: .byHand)
         let request = session.request(address(307), method: .post, parameters: ["a": "told"])
         request.onRedirection { _, request in request }
         #expect(try await request.receivedData() == Data("clear".utf8))
@@ -68,7 +68,7 @@ import URLSerializationSession
     }
 
     @Test func aHandlerMayKeepIt() async throws {
-        let session = Session(configuration: Self.configuration, startRequestsImmediately: false)
+        let session = Session(configuration: Self.configuration, start: .byHand)
         let request = session.request(address(307), method: .post, parameters: ["a": "secret"])
         request.onRedirection { _, _ in nil }
         #expect(await request.response().response?.statusCode == 307)

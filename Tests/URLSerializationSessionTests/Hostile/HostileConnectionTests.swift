@@ -101,12 +101,12 @@ import URLSerializationSession
         defer { server.stop() }
         let session = Session(configuration: .patient)
 
-        let data = session.request(server.url())
+        let data = session.request(server.url()).resume()
         try await received(100_000, of: data)
         data.cancel()
         #expect((await data.response().error as? URLError)?.code == .cancelled)
 
-        let download = session.download(server.url())
+        let download = session.download(server.url()).resume()
         try await received(100_000, of: download)
         download.cancel()
         let response = await download.response()

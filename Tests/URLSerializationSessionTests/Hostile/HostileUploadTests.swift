@@ -57,7 +57,7 @@ import URLSerializationSession
         defer { server.stop() }
         try await withSource(source) { uploadable in
             let session = Ending.makeSession(idle: 0.3, total: 1)
-            let response = await session.upload(uploadable, to: server.url()).response()
+            let response = await session.upload(uploadable, to: server.url()).resume().response()
             #expect((response.error as? URLError)?.code == .timedOut)
         }
     }
@@ -90,7 +90,7 @@ import URLSerializationSession
         }
         defer { server.stop() }
         try await withSource(source) { uploadable in
-            let request = Session(configuration: .patient).upload(uploadable, to: server.url())
+            let request = Session(configuration: .patient).upload(uploadable, to: server.url()).resume()
             try await server.waitUntilHeld()
             request.cancel()
             #expect((await request.response().error as? URLError)?.code == .cancelled)

@@ -6,7 +6,7 @@ import URLSerializationSession
 
 /// The owner of a request is asked about each redirection.
 @Suite(.timeLimit(.minutes(10))) struct RedirectionHandlerTests {
-    private let session = Session(configuration: .patient, startRequestsImmediately: false)
+    private let session = Session(configuration: .patient, start: .byHand)
 
     /// Leads from `/a` to `/b` and from there to `/c`, which sends the body back.
     private static func leading(_ exchange: Exchange, status: Int = 307) throws {
@@ -59,7 +59,7 @@ import URLSerializationSession
         let server = try LoopbackServer { try Self.leading($0) }
         defer { server.stop() }
         let (request, lookUps) = (session.request(server.url("/a")), Log<Int>())
-        request.onRedirection(by: { () -> Request.RedirectionHandler? in
+        request.onRedirection(by: { () -> RedirectionHandler? in
             lookUps.add(1)
             // In force when the redirection arrives, at its head and when it is decided; removed thereafter.
             guard lookUps.all.count <= 3 else { return nil }

@@ -28,7 +28,7 @@ import URLSerializationSession
                 let session = Session(configuration: .patient)
                 _ = await session.request(server.url("/warm"), method: .head).response()
                 let before = try #require(Footprint.memory)
-                let request = session.request(server.url("/"))
+                let request = session.request(server.url("/")).resume()
                 let body = request.receivedBody()
                 // A quarter of the body: how much is on its way between threads depends on what else runs.
                 var peak = before

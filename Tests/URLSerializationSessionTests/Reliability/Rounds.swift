@@ -7,7 +7,7 @@ import URLSerializationSession
 /// The same again and again in a process of its own, after which nothing may be left.
 class Rounds {
     let server: LoopbackServer
-    let session = Session(configuration: .patient, startRequestsImmediately: false)
+    let session = Session(configuration: .patient, start: .byHand)
     /// The process's temporary directory.
     let folder: Folder
     var random = SeededGenerator(seed: 7)

@@ -4,7 +4,7 @@ import Testing
 import URLSerializationSession
 
 @Suite(.timeLimit(.minutes(10))) struct RequestAuthenticationTests {
-    private let session = Session(configuration: .patient, startRequestsImmediately: false)
+    private let session = Session(configuration: .patient, start: .byHand)
 
     /// Asks for user "u" and password "p", and sends the body back.
     private static func guarded(_ exchange: Exchange) throws {
@@ -127,7 +127,7 @@ import URLSerializationSession
             if exchange.request.value(named: "Authorization") == nil { try exchange.hold() }
             try Self.guarded(exchange)
         }
-        let session = Session(configuration: .patient)
+        let session = Session(configuration: .patient, start: .atOnce)
         let download = kind == "download" ? session.download(server.url("/"), method: .post, parameters: ["a": 1]) : nil
         let data = kind == "download" ? nil : session.request(server.url("/"), method: .post, parameters: ["a": 1])
         let request = try #require(download ?? data)

@@ -6,7 +6,7 @@ import URLSerializationSession
 
 /// The owner of a request decides about its response, its data and its challenges.
 @Suite(.timeLimit(.minutes(10))) struct RequestDecisionsTests {
-    private let session = Session(configuration: .patient, startRequestsImmediately: false)
+    private let session = Session(configuration: .patient, start: .byHand)
 
     private struct Refusal: Error {}
 

@@ -4,7 +4,7 @@ import Testing
 import URLSerializationSession
 
 @Suite(.timeLimit(.minutes(10))) struct RequestProgressTests {
-    private let session = Session(configuration: .patient, startRequestsImmediately: false)
+    private let session = Session(configuration: .patient, start: .byHand)
     private static let key = DispatchSpecificKey<Int>()
     private let queue: DispatchQueue
 
@@ -89,5 +89,47 @@ import URLSerializationSession
             #expect(request.uploadProgress.fractionCompleted == 1)
         }
         #expect(server.requests.allSatisfy { $0.body == body })
+    }
+
+    @Test func ofARequestThatSucceedsTheLastCallIsTheCompleteCount() async throws {
+        let server = try LoopbackServer { exchange in
+            switch exchange.request.path {
+            case "/empty": try exchange.respond(status: 200)
+            case "/chunks": try exchange.respond(status: 200, chunks: [Data("ab".utf8), Data("c".utf8)])
+            default: try exchange.respond(status: 200, body: "abc")
+            }
+        }
+        let lasts = ["/empty": [0, 0], "/chunks": [3, -1], "/": [3, 3]] as [String: [Int64]]
+        for start in [RequestStart.withFirstHandler, .atOnce] {
+            let session = Session(configuration: .patient, start: start)
+            for turn in 0..<110 {
+                let path = ["/empty", "/chunks", "/"][turn % 3]
+                let (log, queue) = (Log<[Int64]>(), DispatchQueue(label: "turn"))
+                session.request(server.url(path))
+                    .downloadProgress(queue: queue) { log.add([$0.completedUnitCount, $0.totalUnitCount]) }
+                    .response(queue: queue) { _ in log.add([-7, -7]) }
+                try await eventually("It ends.") { log.all.last == [-7, -7] }
+                #expect(log.all.dropLast().last == lasts[path], "\(path) \(start)")
+            }
+        }
+    }
+
+    @Test func aHandlerIsToldTheStateThatItJoins() async throws {
+        let server = try LoopbackServer { exchange in
+            try exchange.write("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nabc")
+            try exchange.hold()
+            try exchange.write("def")
+        }
+        let request = session.request(server.url("/")).resume()
+        try await eventually("Something comes.") { request.downloadProgress.completedUnitCount == 3 }
+        let log = Log<Int64>()
+        request.downloadProgress(queue: queue) { log.add($0.completedUnitCount) }
+        try await eventually("It is told.") { log.all == [3] }
+        server.release()
+        _ = await request.response()
+        try await eventually("It is told.") { log.all.last == 6 }
+        let late = Log<Int64>()
+        request.downloadProgress(queue: queue) { late.add($0.completedUnitCount) }
+        try await eventually("It is told.") { late.all == [6] }
     }
 }

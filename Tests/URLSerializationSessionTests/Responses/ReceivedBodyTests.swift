@@ -49,7 +49,7 @@ import URLSerializationSession
     @Test(arguments: [3, 100_000]) func nothingOfARefusedBodyIsHandedOut(length: Int) async throws {
         let server = try LoopbackServer { try $0.respond(status: 404, body: String(repeating: "x", count: length)) }
         for turn in 0..<50 {
-            let request = session.request(server.url("/")).validate()
+            let request = session.request(server.url("/")).validate().resume()
             if turn % 10 == 0 { _ = try await server.waitForRequests(turn + 1) }
             var pieces = 0
             await #expect(throws: ResponseSerializationError.self) {
@@ -120,7 +120,7 @@ import URLSerializationSession
             try exchange.hold()
             try exchange.write("def")
         }
-        let request = session.request(server.url("/"))
+        let request = session.request(server.url("/")).resume()
         try await eventually("Something comes.") { request.data?.count == 3 }
         let stream = request.receivedBody()
         #expect(request.data == nil)

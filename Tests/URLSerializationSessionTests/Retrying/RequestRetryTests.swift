@@ -70,7 +70,7 @@ import URLSerializationSession
         let retrier = Retrier(.retryAfter(60))
         let session = Session(configuration: .patient, retrier: retrier)
         let server = try server(failures: 1)
-        let request = session.request(server.url("/")).validate()
+        let request = session.request(server.url("/")).validate().resume()
         try await eventually("The retrier is asked.") { retrier.errors.count == 1 }
         request.cancel()
         #expect((await request.response().error as? URLError)?.code == .cancelled)
@@ -83,7 +83,7 @@ import URLSerializationSession
         let server = try server(failures: 1)
         let request = session.request(server.url("/")).validate { _, response, _ in
             if response.statusCode != 200 { throw CancellationError() }
-        }
+        }.resume()
         try await eventually("The retrier is asked.") { retrier.errors.count == 1 }
         request.suspend()
         // Longer than the delay: were it not held it would be there.

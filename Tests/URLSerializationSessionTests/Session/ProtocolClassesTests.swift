@@ -84,7 +84,7 @@ import URLSerializationSession
     @Test func failuresAndCancelsEnd() async throws {
         let failed = await session.request("http://stub.test/failed").response()
         #expect((failed.error as? URLError)?.code == .notConnectedToInternet)
-        let held = session.request("http://stub.test/held")
+        let held = session.request("http://stub.test/held").resume()
         try await eventually("It runs.") { held.task != nil }
         held.cancel()
         #expect((await held.response().error as? URLError)?.code == .cancelled)

@@ -19,7 +19,7 @@ import URLSerializationSession
     @Test func runningRequestsFinishWithTheirRedirections() async throws {
         let server = try holding()
         let session = Session(configuration: .patient)
-        let requests = [session.request(server.url("/held")), session.request(server.url("/moved"))]
+        let requests = ["/held", "/moved"].map { session.request(server.url($0)).resume() }
         try await server.waitUntilHeld(count: 2, timeout: 600)
         session.invalidate()
         session.invalidate()
@@ -30,7 +30,7 @@ import URLSerializationSession
     @Test(arguments: [true, false]) func requestsFailAfterwards(cancels: Bool) async throws {
         let server = try holding()
         let session = Session(configuration: .patient)
-        let early = Session(configuration: .patient, startRequestsImmediately: false)
+        let early = Session(configuration: .patient, start: .byHand)
         let made = early.request(server.url("/"))
         if cancels { #expect(await session.request(server.url("/")).response().error == nil) }
         session.invalidate(cancellingRequests: cancels)
@@ -53,7 +53,7 @@ import URLSerializationSession
     @Test func runningRequestsAreCancelledIfAsked() async throws {
         let server = try holding()
         let session = Session(configuration: .patient)
-        let requests = (0..<5).map { _ in session.request(server.url("/held")) }
+        let requests = (0..<5).map { _ in session.request(server.url("/held")).resume() }
         try await server.waitUntilHeld(count: 5, timeout: 600)
         #expect(session.runningRequests.count == 5)
         session.invalidate(cancellingRequests: true)
@@ -67,7 +67,7 @@ import URLSerializationSession
     @Test func allRequestsCanBeCancelledAndOthersMade() async throws {
         let server = try holding()
         let session = Session(configuration: .patient)
-        let requests = (0..<5).map { _ in session.request(server.url("/held")) }
+        let requests = (0..<5).map { _ in session.request(server.url("/held")).resume() }
         try await server.waitUntilHeld(count: 5, timeout: 600)
         session.cancelAllRequests()
         for request in requests {
@@ -93,19 +93,5 @@ import URLSerializationSession
         try await eventually("It goes.") { released == nil }
         // With its connections.
         try await server.waitForOpenConnections(atMost: 0, timeout: 600)
-    }
-
-    @Test func streamsFailWhereTheyAreNotThere() async throws {
-        let session = Session(configuration: .patient, startRequestsImmediately: false)
-        #if !canImport(Darwin)
-            let request = session.stream(host: "127.0.0.1", port: 9).resume()
-            try await eventually("It ends.") { request.isFinished }
-            #expect((request.error as? SessionError)?.code == .streamTasksUnavailable)
-        #endif
-        for port in [0, -1, 65_536] {
-            let request = session.stream(.host("127.0.0.1", port: port)).resume()
-            try await eventually("It ends.") { request.isFinished }
-            #expect((request.error as? RequestSerializationError)?.code == .invalidURL)
-        }
     }
 }

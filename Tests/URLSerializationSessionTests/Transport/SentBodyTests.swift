@@ -75,7 +75,7 @@ import URLSerializationSession
         var request = URLRequest(url: server.url("/"))
         request.httpMethod = "POST"
         request.timeoutInterval = 600
-        let upload = session.upload(file, with: request)
+        let upload = session.upload(file, with: request).resume()
         try await server.waitUntilHeld(timeout: 600)
         try handle.truncate(atOffset: UInt64(length))
         server.release()

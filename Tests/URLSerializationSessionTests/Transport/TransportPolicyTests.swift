@@ -33,7 +33,7 @@ import URLSerializationSession
         let policy = RefusingPolicy()
         let retrier = Retrier()
         let session = Session(
-            configuration: .patient, startRequestsImmediately: false, retrier: retrier, transportPolicy: policy)
+            configuration: .patient, start: .byHand, retriers: [retrier], transportPolicy: policy)
         let request = session.request(server.url("/from")).authenticate(user: "u", password: "p").validate()
         request.resume()
         let answer = await request.response()
@@ -52,7 +52,7 @@ import URLSerializationSession
         }
         let policy = RefusingPolicy { $0.url?.path == "/there" }
         let retrier = Retrier()
-        let session = Session(configuration: .patient, retrier: retrier, transportPolicy: policy)
+        let session = Session(configuration: .patient, retriers: [retrier], transportPolicy: policy)
         let answer = await session.request(server.url("/here")).validate().response()
         #expect(answer.error as? RefusingPolicy.Refusal == RefusingPolicy.Refusal(url: target))
         #expect(answer.data == nil)
@@ -96,7 +96,7 @@ import URLSerializationSession
         let configuration = URLSessionConfiguration.patient
         configuration.httpAdditionalHeaders = ["X-Own": "1"]
         let session = Session(
-            configuration: configuration, adapter: Adapter(url: server.url("/adapted")), transportPolicy: policy)
+            configuration: configuration, adapters: [Adapter(url: server.url("/adapted"))], transportPolicy: policy)
         #expect(await session.request("HTTP://127.0.0.1:1/made").response().error == nil)
         #expect(policy.asked.all == [server.address("/adapted")])
     }

@@ -1,0 +1,89 @@
+/// The part of a session that an execution needs.
+protocol ExecutionHost: AnyObject, Sendable {
+    /// The queue on which the events of the session's requests happen, one at a time.
+    var queue: DispatchQueue { get }
+    var clock: DeadlineClock { get }
+    var transportPolicy: (any TransportPolicy)? { get }
+    var followsRedirections: Bool { get }
+    /// The limit of an attempt in seconds, or `nil` for none.
+    var totalTimeout: TimeInterval? { get }
+    /// The idle timeout of a request in seconds, or `nil` for none.
+    func idleTimeout(of request: URLRequest) -> TimeInterval?
+    /// Adds the session's headers to a request.
+    ///
+    /// - Throws: `RequestSerializationError` naming a header that cannot be sent.
+    func addHeaders(to request: inout URLRequest) throws
+    /// Creates the task of a transfer and resumes it.
+    func launch(_ transfer: Transfer)
+}
+
+/// The part of a request that its execution needs, called on the session's queue unless it says otherwise.
+protocol ExecutionOwner: AnyObject, Sendable {
+    /// The request's own queue, on which the user's code runs.
+    var callbacks: DispatchQueue { get }
+    var state: RequestState { get }
+    /// Whether the request was started before its session was invalidated.
+    var isAdmitted: Bool { get }
+    var credential: URLCredential? { get }
+
+    // MARK: - The user's decisions
+
+    /// The adapters, in the order in which they change the request.
+    var adapters: [any RequestAdapter] { get }
+    /// Whether a retrier decides about failures.
+    var isRetriable: Bool { get }
+    /// Returns the retriers' decision, in a task that is cancelled with the request.
+    func retryDecision(after error: any Error) async -> RetryDecision
+    /// The handler of a redirection that comes now, or `nil` to follow it.
+    var redirectionHandler: RedirectionHandler? { get }
+    var responseHandler: ResponseHandler? { get }
+    /// The handler of data that comes now, or `nil` if none wants it.
+    var dataHandler: DataHandler? { get }
+    /// The handler of a challenge that comes now, or `nil` if none wants it.
+    var challengeHandler: ChallengeHandler? { get }
+    /// The error of a body that is longer than its limit, or `nil` if it is not.
+    func excess(_ length: Int64, of response: URLResponse?, isInMemory: Bool) -> (any Error)?
+    /// Whether ``validationResult()`` has anything to do.
+    var needsValidation: Bool { get }
+    /// Validates the response and places the file. Called on ``callbacks``.
+    func validationResult() -> ValidationResult
+
+    // MARK: - Reports
+
+    func willSend(_ request: URLRequest, _ body: RequestBody)
+    func willReceive(_ response: URLResponse, from offset: Int64, of total: Int64?)
+    func didSend(_ sent: Int64, of total: Int64)
+    func didReceive(_ count: Int64)
+    /// Notes that another attempt follows.
+    func countRetry()
+    /// Forgets a response that was not the last: another follows.
+    func forgetResponse()
+    /// Takes the last step of the states, from which no other leads back; false if the request has been suspended.
+    func beginFinish() -> Bool
+    /// Ends the request.
+    ///
+    /// - Parameter isAnswered: Whether the response and its body came whole.
+    func finish(_ error: (any Error)?, isAnswered: Bool)
+    /// Tells the observers of a stage.
+    func report(_ stage: @autoclosure () -> RequestStage)
+    /// Notes the task of a transfer. Called on the queue of tasks.
+    func didStart(_ task: URLSessionTask)
+}
+
+/// The result of validating a response and placing its file.
+enum ValidationResult {
+    case passed
+    /// - mayBeRetried: Whether another attempt could end differently: a file that could not be placed cannot.
+    case failed(any Error, mayBeRetried: Bool)
+}
+
+extension Error {
+    /// Whether another attempt could end differently.
+    var mayBeRetried: Bool {
+        switch self {
+        case let error as SessionError: error.code.mayBeRetried
+        case let error as RequestSerializationError: error.code == .unreadableSource
+        default: true
+        }
+    }
+}

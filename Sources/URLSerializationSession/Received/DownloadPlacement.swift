@@ -1,0 +1,159 @@
+/// Puts a finished download where it belongs.
+package enum DownloadPlacement {
+    /// Gives a file the place of the destination at once and as a whole; across file systems a copy of it. The temporary
+    /// file is gone afterwards.
+    ///
+    /// The file has the permissions of the one that it replaces, or those of any new file: temporary files are private.
+    ///
+    /// - Throws: ``SessionError`` with code ``SessionError/Code/unusableDestination``: no file's URL, a directory that is
+    ///   missing or in the way, a file in the way, as far as the options do not allow for them, or what the system says.
+    ///   The temporary file and what was at the destination are then as they were.
+    package static func place(
+        _ temporary: URL, at destination: URL, options: DownloadOptions
+    ) throws(SessionError) {
+        guard destination.isFileURL else {
+            throw error(destination, "The destination is not a file's URL. Give one made by URL(fileURLWithPath:).")
+        }
+        if options.contains(.createIntermediateDirectories) { try createDirectory(of: destination) }
+        let type = try? FileManager.default.attributesOfItem(atPath: destination.path)[.type] as? FileAttributeType
+        switch type {
+        case .typeDirectory?:
+            throw error(
+                destination, "The place is a directory's, and none is ever removed. Give the URL of a file in it.")
+        // A link is replaced itself, not what it leads to.
+        case .typeRegular?, .typeSymbolicLink?:
+            guard options.contains(.removePreviousFile) else { throw fileInTheWay(destination) }
+        case nil: break
+        default: throw error(destination, "The place is taken by what is no regular file. Give another.")
+        }
+        do throws(FileFault) {
+            if type == nil {
+                try create(destination, from: temporary)
+            } else {
+                try move(temporary, over: destination)
+            }
+        } catch {
+            var code = code(of: error.underlyingError)
+            let directory = destination.deletingLastPathComponent().path
+            // Of the temporary file, if the directory exists.
+            if code == .missingDirectory, FileManager.default.fileExists(atPath: directory) {
+                code = .unusableDestination
+            }
+            let advice: String
+            switch code {
+            // Another's file, since the question above.
+            case .destinationExists: throw fileInTheWay(destination)
+            case .missingDirectory: advice = "Create the directory, or allow it by createIntermediateDirectories."
+            case .insufficientSpace: advice = "Make room there, or give the URL of a file on another volume."
+            default: advice = "Give the URL of a file in a directory that can be written to."
+            }
+            throw Self.error(destination, "The file \(error.reason). \(advice)", error.underlyingError, code)
+        }
+    }
+
+    private static func createDirectory(of destination: URL) throws(SessionError) {
+        do {
+            try FileManager.default.createDirectory(
+                at: destination.deletingLastPathComponent(), withIntermediateDirectories: true)
+        } catch {
+            let cause = ((error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error) ?? error
+            let code: SessionError.Code =
+                switch code(of: cause) {
+                case .unusableDestination, .destinationExists: .missingDirectory
+                case let code: code
+                }
+            throw Self.error(destination, "The directory cannot be created. Give one that can be.", error, code)
+        }
+    }
+
+    /// Takes the place with an empty file first, which fails if there is one, and then moves the file over it.
+    private static func create(_ destination: URL, from temporary: URL) throws(FileFault) {
+        _ = try OpenFile.creating(destination, isPrivate: false)
+        do throws(FileFault) {
+            try move(temporary, over: destination)
+        } catch {
+            try? FileManager.default.removeItem(at: destination)
+            throw error
+        }
+    }
+
+    private static func move(_ temporary: URL, over destination: URL) throws(FileFault) {
+        let permissions = permissions(of: destination)
+        do throws(FileFault) {
+            try OpenFile.move(temporary, over: destination)
+        } catch {
+            guard error.underlyingError.code == EXDEV else { throw error }
+            try moveCopy(of: temporary, over: destination)
+        }
+        // Afterwards, so that a file which cannot be moved stays private.
+        guard let permissions else { return }
+        try? FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: destination.path)
+    }
+
+    private static func moveCopy(of temporary: URL, over destination: URL) throws(FileFault) {
+        let draft = destination.deletingLastPathComponent()
+            .appendingPathComponent(".download-\(UUID().uuidString)", isDirectory: false)
+        do throws(FileFault) {
+            try copy(temporary, to: draft)
+            try OpenFile.move(draft, over: destination)
+        } catch {
+            try? FileManager.default.removeItem(at: draft)
+            throw error
+        }
+        try? FileManager.default.removeItem(at: temporary)
+    }
+
+    private static func copy(_ source: URL, to target: URL) throws(FileFault) {
+        let (source, target) = (try OpenFile.reading(source), try OpenFile.creating(target, isPrivate: true))
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
+        defer { buffer.deallocate() }
+        var offset: Int64 = 0
+        while true {
+            let count = try source.read(into: buffer, at: offset)
+            guard count > 0 else { return }
+            try target.write(UnsafeRawBufferPointer(rebasing: buffer[..<count]), at: offset)
+            offset += Int64(count)
+        }
+    }
+
+    private static func permissions(of file: URL) -> NSNumber? {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
+        guard attributes?[.type] as? FileAttributeType == .typeRegular else { return nil }
+        return attributes?[.posixPermissions] as? NSNumber
+    }
+
+    /// Returns the code for a cause of the system's.
+    private static func code(of cause: any Error) -> SessionError.Code {
+        let cause = cause as NSError
+        switch cause.domain {
+        case NSPOSIXErrorDomain:
+            switch Int32(truncatingIfNeeded: cause.code) {
+            case EEXIST: return .destinationExists
+            case ENOENT: return .missingDirectory
+            case EACCES, EPERM, EROFS: return .permissionDenied
+            case ENOSPC, EDQUOT: return .insufficientSpace
+            default: return .unusableDestination
+            }
+        case NSCocoaErrorDomain:
+            switch CocoaError.Code(rawValue: cause.code) {
+            case .fileWriteNoPermission, .fileWriteVolumeReadOnly: return .permissionDenied
+            case .fileWriteOutOfSpace: return .insufficientSpace
+            default: return .unusableDestination
+            }
+        default: return .unusableDestination
+        }
+    }
+
+    private static func fileInTheWay(_ destination: URL) -> SessionError {
+        error(
+            destination,
+            "There is a file of that name already. Give another name, or allow its removal by removePreviousFile.",
+            POSIXError(.EEXIST), .destinationExists)
+    }
+
+    private static func error(
+        _ url: URL, _ reason: String, _ cause: (any Error)? = nil, _ code: SessionError.Code = .unusableDestination
+    ) -> SessionError {
+        SessionError(code, url: url, reason: reason, underlyingError: cause)
+    }
+}

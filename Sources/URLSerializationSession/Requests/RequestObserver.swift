@@ -1,0 +1,80 @@
+/// Observes the requests of a session (Alamofire 5's `EventMonitor`).
+///
+/// ```swift
+/// let session = Session(observers: [LoggingObserver()])
+/// ```
+///
+/// It is called on a queue of the session's, for each request in the order of its stages.
+public protocol RequestObserver: Sendable {
+    /// Called when a request reaches a stage.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - stage: The stage it has reached.
+    ///   - metrics: The time and the bytes until then.
+    func request(_ request: Request, didReach stage: RequestStage, metrics: RequestMetrics)
+}
+
+/// The time and the bytes that a request has taken.
+public struct RequestMetrics: Hashable, Sendable {
+    /// The seconds since the request was started, 0 before.
+    public let duration: TimeInterval
+    /// The bytes of the body that were sent by the latest transfer.
+    public let sentByteCount: Int64
+    /// The bytes of the response's body that were received.
+    public let receivedByteCount: Int64
+    /// The number of times the request was sent again because it failed.
+    public let retryCount: Int
+}
+
+/// Writes a line for each stage of a request to the standard error, or wherever a closure puts it.
+///
+/// ```text
+/// GET https://example.com/orders: started
+/// GET https://example.com/orders (200): responded with 200 after 0.12 s
+/// GET https://example.com/orders (200): finished after 0.13 s, 0 bytes sent, 512 received
+/// ```
+///
+/// URLs come without user, password, query and fragment.
+public struct LoggingObserver: RequestObserver {
+    private let write: @Sendable (String) -> Void
+
+    /// Creates an observer.
+    ///
+    /// - Parameter write: Called with each line, without a line end, on a queue of the session's.
+    public init(write: @escaping @Sendable (String) -> Void = StandardError.write) {
+        self.write = write
+    }
+
+    /// Writes the stage's line.
+    public func request(_ request: Request, didReach stage: RequestStage, metrics: RequestMetrics) {
+        write("\(request.description): \(Self.text(of: stage, metrics))")
+    }
+
+    private static func text(of stage: RequestStage, _ metrics: RequestMetrics) -> String {
+        let duration = String(format: "%.2f s", metrics.duration)
+        switch stage {
+        case .made: return "made"
+        case .adapted: return "adapted"
+        case .attemptStarted: return "started"
+        case .responded(let response):
+            let status = (response as? HTTPURLResponse).map { " with \($0.statusCode)" } ?? ""
+            return "responded\(status) after \(duration)"
+        case .redirected(_, let request):
+            return "redirected to \(request.url.map(SessionError.text(of:)) ?? "nowhere")"
+        case .retrying(let error, let delay):
+            return "retrying in \(String(format: "%.2f s", delay)) after: \(error.localizedDescription)"
+        case .finished(let error):
+            let bytes = "\(metrics.sentByteCount) bytes sent, \(metrics.receivedByteCount) received"
+            return "finished after \(duration), \(bytes)" + (error.map { ": \($0.localizedDescription)" } ?? "")
+        }
+    }
+}
+
+/// The process's standard error.
+public enum StandardError {
+    /// Writes a line.
+    @Sendable public static func write(_ line: String) {
+        FileHandle.standardError.write(Data("\(line)\n".utf8))
+    }
+}

@@ -1,0 +1,34 @@
+/// Decides about a response before the request can end.
+///
+/// Called on the session's queue with the response that answers the request. A handler that returns `true` calls
+/// `decide` once, from any queue: with `nil` to go on, or with an error to end the transfer with it.
+package typealias ResponseHandler =
+    @Sendable (_ response: URLResponse, _ decide: @escaping @Sendable ((any Error)?) -> Void) -> Bool
+
+/// Receives the segments of the response's body on the session's queue, none while the request is suspended.
+package typealias DataHandler = @Sendable (_ data: Data) -> Void
+
+/// Answers an authentication challenge.
+///
+/// Called on the session's queue; on Linux with a Basic challenge, whose response is then complete, elsewhere with all
+/// that URLSession asks about. A handler that returns `true` calls `answer` once, from any queue.
+package typealias ChallengeHandler =
+    @Sendable (_ challenge: URLAuthenticationChallenge, _ answer: @escaping @Sendable (ChallengeAnswer) -> Void)
+    -> Bool
+
+/// The answer to an authentication challenge.
+package enum ChallengeAnswer: Sendable {
+    /// Sends the request with a credential.
+    case credential(URLCredential)
+    /// Does what happens without a handler. On Linux the response with the challenge is the request's answer.
+    case defaultHandling
+    /// Refuses to authenticate. The response with the challenge is the request's answer.
+    case rejection
+    /// Ends the request with an error.
+    case cancellation(any Error)
+}
+
+/// Decides about a redirection: returns the request to send, usually the one that it is given, or `nil` to make the
+/// redirection itself the answer.
+package typealias RedirectionHandler =
+    @Sendable (_ response: HTTPURLResponse, _ request: URLRequest) -> URLRequest?

@@ -1,0 +1,122 @@
+/// What URLSession reports to: finds the transfer that a task belongs to.
+///
+/// Its methods run on the session's queue, but for the one that asks for a body stream.
+final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
+    /// Judges servers.
+    let policy: (any TransportPolicy)?
+    private let transfers = Locked<[Key: Transfer]>([:])
+
+    /// Identifiers are unique in one URLSession only.
+    private struct Key: Hashable {
+        let session: ObjectIdentifier
+        let task: Int
+
+        init(_ session: URLSession, _ task: URLSessionTask) {
+            self.session = ObjectIdentifier(session)
+            self.task = task.taskIdentifier
+        }
+    }
+
+    init(policy: (any TransportPolicy)?) {
+        self.policy = policy
+    }
+
+    /// How many tasks have not completed.
+    var count: Int { transfers.value.count }
+
+    func register(_ transfer: Transfer, for task: URLSessionTask, in session: URLSession) {
+        transfers.withLock { $0[Key(session, task)] = transfer }
+    }
+
+    private func transfer(_ session: URLSession, _ task: URLSessionTask) -> Transfer? {
+        transfers.withLock { $0[Key(session, task)] }
+    }
+
+    // MARK: - Tasks
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        let transfer = transfers.withLock { $0.removeValue(forKey: Key(session, task)) }
+        guard let transfer else { return }
+        if transfer.response == nil { transfer.response = task.response }
+        transfer.delegate?.transfer(transfer, didCompleteWith: error)
+        transfer.detach()
+    }
+
+    /// Never: the module follows redirections itself, with the body, and without secrets for other hosts.
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        guard !URLSessionTraits.takesLateAnswers else { return completionHandler(nil) }
+        // On Linux an answer for a task that has been cancelled meanwhile ends the process. So there is none: the task is
+        // cancelled, and its response taken for what it is. Only where that is not followed is its body needed.
+        guard let transfer = transfer(session, task), !transfer.isAbandoned else { return }
+        guard transfer.delegate?.dropsBodiesOfRedirections == true else {
+            if task.state == .running { completionHandler(nil) }
+            return
+        }
+        transfer.response = response
+        transfer.hasDeclined = true
+        DispatchQueue.urlSessionTasks.async { task.cancel() }
+    }
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        let transfer = transfer(session, task)
+        if asksOwner(about: challenge, to: transfer, completionHandler) { return }
+        if judgesServer(of: challenge, to: transfer, completionHandler) { return }
+        guard URLSessionTraits.answersChallenges else {
+            // The task ends as cancelled, with the 401 as its response.
+            transfer?.hasDeclined = true
+            return DispatchQueue.urlSessionTasks.async { completionHandler(.cancelAuthenticationChallenge, nil) }
+        }
+        guard Self.methods.contains(challenge.protectionSpace.authenticationMethod), let transfer,
+            !transfer.hasAnsweredChallenge, challenge.previousFailureCount == 0,
+            let credential = transfer.delegate?.credential
+        else { return completionHandler(.performDefaultHandling, nil) }
+        transfer.hasAnsweredChallenge = true
+        completionHandler(.useCredential, credential)
+    }
+
+    /// The methods that a user and a password answer.
+    private static let methods: Set = [
+        NSURLAuthenticationMethodDefault, NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest,
+    ]
+
+    /// Called on URLSession's own thread, which waits.
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask,
+        needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
+    ) {
+        completionHandler(transfer(session, task)?.body.makeStream?())
+    }
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
+        totalBytesExpectedToSend: Int64
+    ) {
+        guard let transfer = transfer(session, task) else { return }
+        transfer.delegate?.transfer(transfer, didSend: totalBytesSent, of: totalBytesExpectedToSend)
+    }
+
+    // MARK: - Data tasks
+
+    func urlSession(
+        _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+    ) {
+        completionHandler(.allow)
+        guard let transfer = transfer(session, dataTask) else { return }
+        // On Linux the interim responses are reported too (RFC 9110, section 15.2).
+        if let status = (response as? HTTPURLResponse)?.statusCode, (100..<200).contains(status) { return }
+        transfer.response = response
+        transfer.delegate?.transfer(transfer, didReceive: response)
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        guard let transfer = transfer(session, dataTask) else { return }
+        transfer.delegate?.transfer(transfer, didReceive: data)
+    }
+}

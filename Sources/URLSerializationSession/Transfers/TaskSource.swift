@@ -1,0 +1,75 @@
+/// The URLSessions that a session sends with.
+///
+/// URLSession on Linux adds stored cookies to a request whatever its `httpShouldHandleCookies` says, so such requests have
+/// a URLSession without a store.
+final class TaskSource: Sendable {
+    private struct State: Sendable {
+        var sessions: [Bool: URLSession] = [:]
+        var isInvalidated = false
+    }
+
+    private let configuration: URLSessionConfiguration
+    private let delegate: SessionDelegate
+    private let operations: OperationQueue
+    private let state = Locked(State())
+
+    /// - Parameters:
+    ///   - policy: Judges servers.
+    ///   - queue: Where URLSession reports.
+    init(
+        _ configuration: URLSessionConfiguration, policy: (any TransportPolicy)?, reportingOn queue: DispatchQueue
+    ) {
+        delegate = SessionDelegate(policy: policy)
+        operations = URLSessionTraits.delegateQueue(on: queue)
+        self.configuration = Self.sanitized(configuration)
+    }
+
+    /// The storage of the cookies that URLSession sends.
+    var cookieStorage: HTTPCookieStorage? {
+        configuration.httpShouldSetCookies ? configuration.httpCookieStorage : nil
+    }
+
+    /// The number of tasks that have not completed.
+    var count: Int { delegate.count }
+
+    /// A task that has not been resumed; nil once the sessions are invalidated, when making one ends the process.
+    func make(_ transfer: Transfer) -> URLSessionTask? {
+        state.withLock { state in
+            guard !state.isInvalidated else { return nil }
+            let session = state.sessions[transfer.request.httpShouldHandleCookies] ?? makeSession(transfer.request)
+            state.sessions[transfer.request.httpShouldHandleCookies] = session
+            let task = session.dataTask(with: transfer.request)
+            delegate.register(transfer, for: task, in: session)
+            return task
+        }
+    }
+
+    /// Lets the tasks that there are finish, and makes no more.
+    func invalidate() {
+        let sessions = state.withLock { state in
+            state.isInvalidated = true
+            defer { state.sessions = [:] }
+            return state.sessions.values
+        }
+        for session in sessions { session.finishTasksAndInvalidate() }
+    }
+
+    private func makeSession(_ request: URLRequest) -> URLSession {
+        guard !request.httpShouldHandleCookies, let cookieless = configuration.copy() as? URLSessionConfiguration else {
+            return URLSession(configuration: configuration, delegate: delegate, delegateQueue: operations)
+        }
+        cookieless.httpCookieStorage = nil
+        cookieless.httpShouldSetCookies = false
+        return URLSession(configuration: cookieless, delegate: delegate, delegateQueue: operations)
+    }
+
+    /// A configuration with nothing in it that URLSession would end the process over, or that the session does itself.
+    private static func sanitized(_ configuration: URLSessionConfiguration) -> URLSessionConfiguration {
+        let configuration = configuration.copy() as? URLSessionConfiguration ?? .ephemeral
+        configuration.httpAdditionalHeaders = nil
+        configuration.timeoutIntervalForRequest = 60
+        configuration.timeoutIntervalForResource = 604_800
+        URLSessionTraits.sanitize(configuration)
+        return configuration
+    }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import Testing
+import URLSerialization
+
+@testable import URLSerializationSession
+
+/// Whole requests without sockets.
+@Suite(.timeLimit(.minutes(1))) struct RequestExecutionTests {
+    typealias Answer = ScriptedHost.Answer
+
+    private static let redirection = Answer.response(302, ["Location": "/next"], body: "moved")
+    private static let challenge = Answer.response(401, ["WWW-Authenticate": "Basic realm=\"a\""], body: "who")
+
+    private func get(_ path: String = "/") throws -> URLRequest {
+        URLRequest(url: try #require(URL(string: "https://example.com\(path)")))
+    }
+
+    @Test(
+        arguments: [
+            ([Answer.response(200, body: "x")], ["/"], 200, nil),
+            ([redirection, .response(200, body: "x")], ["/", "/next"], 200, nil),
+            ([redirection, redirection, .response(404)], ["/", "/next", "/next"], 404, nil),
+            (
+                Array(repeating: redirection, count: 21), ["/"] + Array(repeating: "/next", count: 20), nil,
+                .httpTooManyRedirects
+            ),
+            ([.failure(.timedOut), .response(200)], ["/", "/"], 200, nil),
+            (
+                [.failure(.timedOut), .failure(.timedOut), .failure(.notConnectedToInternet)], ["/", "/", "/"], nil,
+                .notConnectedToInternet
+            ),
+            ([redirection, .failure(.timedOut), .response(200)], ["/", "/next", "/"], 200, nil),
+            ([challenge, .response(200)], ["/", "/"], 200, nil),
+            ([challenge, challenge], ["/", "/"], 401, nil),
+            ([redirection, challenge, redirection, .response(200)], ["/", "/next", "/next", "/next"], 200, nil),
+        ] as [([Answer], [String], Int?, URLError.Code?)])
+    func aScriptIsFollowedToItsEnd(script: [Answer], paths: [String], status: Int?, error: URLError.Code?) async throws
+    {
+        let host = ScriptedHost(script, retries: 2)
+        let request = host.request(try get()).authenticate(user: "u", password: "p")
+        let response = await request.response()
+        #expect(host.sent.value.map { $0.url?.path } == paths)
+        #expect(response.response?.statusCode == status)
+        #expect((response.error as? URLError)?.code == error)
+        #expect(request.isFinished && request.state == .finished)
+    }
+
+    @Test func aCredentialIsSentToAChallengeAlone() async throws {
+        let host = ScriptedHost([Self.redirection, Self.challenge, .response(200)])
+        _ = await host.request(try get()).authenticate(user: "u", password: "p").response()
+        #expect(host.sent.value.map { $0.value(forHTTPHeaderField: "Authorization") } == [nil, nil, "Basic dTpw"])
+    }
+
+    @Test(arguments: [true, false]) func aDigestChallengeIsAnErrorOfARequestWithACredential(hasCredential: Bool)
+        async throws
+    {
+        let host = ScriptedHost([.response(401, ["WWW-Authenticate": "Digest realm=\"a\", nonce=\"b\""], body: "x")])
+        let request = host.request(try get())
+        if hasCredential { request.authenticate(user: "u", password: "p") }
+        let response = await request.response()
+        #expect(response.response?.statusCode == 401)
+        #expect((response.error as? SessionError)?.code == (hasCredential ? .unsupportedChallenge : nil))
+    }
+
+    @Test(arguments: [307, 302]) func aBodyIsSentTwiceOnlyIfItCanBe(status: Int) async throws {
+        let host = ScriptedHost([.response(status, ["Location": "/next"]), .response(200)])
+        var request = try get()
+        request.httpMethod = "POST"
+        request.httpBodyStream = InputStream(data: Data("x".utf8))
+        let response = await host.request(request).response()
+        #expect((response.error as? SessionError)?.code == (status == 307 ? .bodyNotRepeatable : nil))
+        #expect(host.sent.value.count == (status == 307 ? 1 : 2))
+    }
+
+    @Test func aSuspensionHoldsTheEnd() async throws {
+        let host = ScriptedHost([.head(200)])
+        let request = host.request(try get()).resume()
+        try await eventually("The head comes.") { request.response != nil }
+        request.suspend()
+        host.queue.sync {
+            guard let transfer = host.transfers.value.first else { return }
+            transfer.delegate?.transfer(transfer, didCompleteWith: nil)
+        }
+        host.queue.sync {}
+        #expect(!request.isFinished && request.state == .suspended)
+        request.resume()
+        #expect(await request.response().error == nil)
+    }
+
+    @Test(arguments: [[Answer.silence], [.head(200)], [redirection, .silence], [.failure(.timedOut), .silence]])
+    func aRequestThatIsCancelledEndsOnce(script: [Answer]) async throws {
+        let host = ScriptedHost(script, retries: 1)
+        let ends = Locked(0)
+        let request = host.request(try get()).response(queue: .global()) { _ in ends.withLock { $0 += 1 } }
+        try await eventually("It is sent.") { host.sent.value.count == script.count }
+        request.cancel().cancel()
+        #expect((await request.response().error as? URLError)?.code == .cancelled)
+        try await eventually("It ends.") { ends.value == 1 }
+        #expect(host.transfers.value.last?.isAbandoned == true)
+    }
+
+    @Test func anAttemptEndsInTime() async throws {
+        let host = ScriptedHost([.silence], totalTimeout: 0.02)
+        #expect((await host.request(try get()).response().error as? URLError)?.code == .timedOut)
+        #expect(host.transfers.value.first?.isAbandoned == true)
+    }
+
+    @Test(arguments: [true, false]) func aHeaderOfAnAdapterThatCannotBeSentIsNamed(isThrown: Bool) async throws {
+        struct Bad: RequestAdapter {
+            let isThrown: Bool
+
+            func adapt(_ request: URLRequest) throws -> URLRequest {
+                var request = request
+                if isThrown {
+                    try request.setHeaders(["X-Token": "a\r\nX-Evil: b"])
+                } else {
+                    request.allHTTPHeaderFields = ["X-Token": "a\r\nX-Evil: b"]
+                }
+                return request
+            }
+        }
+        let host = ScriptedHost([.response(200)], adapters: [Bad(isThrown: isThrown)])
+        let error = try #require(await host.request(try get()).response().error)
+        let cause = (error as? SessionError)?.underlyingError ?? error
+        #expect((cause as? RequestSerializationError)?.code == .invalidHeader)
+        #expect("\(cause)".contains("X-Token"))
+        #expect(host.sent.value.isEmpty)
+    }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import LoopbackServer
+import Testing
+import URLSerialization
+import URLSerializationSession
+
+/// Settings of a session and parameters of its methods, as callers combine them.
+@Suite(.timeLimit(.minutes(10))) struct SessionConvenienceTests {
+    private struct Adding: RequestAdapter {
+        let text: String
+
+        func adapt(_ request: URLRequest) -> URLRequest {
+            var request = request
+            request.setValue((request.value(forHTTPHeaderField: "X-Order") ?? "") + text, forHTTPHeaderField: "X-Order")
+            return request
+        }
+    }
+
+    private struct Counting: RequestRetrier {
+        let name: String
+        let limit: Int
+        let log: Log<String>
+
+        func decision(for request: Request, of session: Session, after error: any Error) async -> RetryDecision {
+            log.add(name)
+            return request.retryCount < limit ? .retry : .doNotRetry
+        }
+    }
+
+    @Test(arguments: [
+        ("https://example.com/v2", "orders/1", "https://example.com/v2/orders/1"),
+        ("https://example.com/v2/", "orders?a=1", "https://example.com/v2/orders?a=1"),
+        ("https://example.com/v2", "/orders", "https://example.com/orders"),
+        ("https://example.com/v2", "https://other.example/x", "https://other.example/x"),
+    ])
+    func aRelativeURLIsResolved(base: String, reference: String, whole: String) {
+        let session = Session(baseURL: URL(string: base), start: .byHand)
+        let requests: [Request] = [
+            session.request(reference), session.request(reference, encoding: [String: Int]()),
+            session.download(reference), session.upload(Data(), to: reference),
+            session.upload(to: reference) { try $0.append(Data(), name: "a") },
+        ]
+        #expect(requests.map { $0.request?.url?.absoluteString } == Array(repeating: whole, count: 5))
+    }
+
+    @Test func headersAreAnyOfTheirForms() throws {
+        let session = Session(start: .byHand)
+        let dictionary = ["X-A": "1"]
+        let (optional, none): ([String: String]?, HTTPHeaders?) = (dictionary, nil)
+        let url = "https://example.com/"
+        let requests = [
+            session.request(url, headers: ["X-A": "1"]), session.request(url, headers: dictionary),
+            session.request(url, headers: optional), session.request(url, headers: HTTPHeaders(dictionary)),
+            session.request(url, headers: [HTTPHeader(name: "X-A", value: "1")]),
+            session.upload(Data(), to: url, headers: dictionary) as DataRequest,
+        ]
+        #expect(requests.allSatisfy { $0.request?.value(forHTTPHeaderField: "X-A") == "1" })
+        let others = [session.request(url, headers: nil), session.request(url, headers: none), session.request(url)]
+        #expect(others.allSatisfy { $0.request != nil && $0.request?.value(forHTTPHeaderField: "X-A") == nil })
+        #expect(session.download(url, headers: dictionary).request?.value(forHTTPHeaderField: "X-A") == "1")
+    }
+
+    @Test func aRequestIsModifiedBeforeItsParametersArePutIn() {
+        let session = Session(start: .byHand)
+        let request = session.request("https://example.com/", parameters: ["a": 1]) { $0.timeoutInterval = 5 }
+        #expect(request.request?.timeoutInterval == 5)
+        #expect(request.request?.url?.query == "a=1")
+    }
+
+    @Test func whatAModifierThrowsIsTheRequestsError() async {
+        let session = Session(configuration: .patient)
+        let request = session.request("https://example.com/", modify: { _ in throw CancellationError() })
+        #expect(await request.response().error is CancellationError)
+    }
+
+    @Test func everyRequestHasAUserAgent() async throws {
+        let server = try LoopbackServer { try $0.respond(status: 200) }
+        let expected = try #require(HTTPRequestConfiguration().headers["User-Agent"])
+        let session = Session(configuration: .patient)
+        _ = await session.request(URLRequest(url: server.url("/"))).response()
+        _ = await session.request(server.url("/")).response()
+        var own = URLRequest(url: server.url("/"))
+        own.setValue("mine", forHTTPHeaderField: "User-Agent")
+        _ = await session.request(own).response()
+        let configuration = URLSessionConfiguration.patient
+        configuration.httpAdditionalHeaders = ["User-Agent": "session's"]
+        _ = await Session(configuration: configuration).request(URLRequest(url: server.url("/"))).response()
+        #expect(
+            server.requests.map { $0.value(named: "User-Agent") } == [expected, expected, "mine", "session's"])
+    }
+
+    @Test func adaptersOfTheRequestComeBeforeTheSessions() async throws {
+        let server = try LoopbackServer { try $0.respond(status: 200) }
+        let session = Session(
+            configuration: .patient, adapter: Adding(text: "c"), adapters: [Adding(text: "d"), Adding(text: "e")])
+        _ = await session.request(server.url("/")).adapt(with: Adding(text: "a")).adapt(with: Adding(text: "b"))
+            .response()
+        #expect(server.requests.first?.value(named: "X-Order") == "abcde")
+    }
+
+    @Test func theFirstRetrierThatRetriesDecides() async throws {
+        let server = try LoopbackServer { try $0.respond(status: 503) }
+        let log = Log<String>()
+        let session = Session(
+            configuration: .patient, retrier: Counting(name: "b", limit: 2, log: log),
+            retriers: [Counting(name: "c", limit: 3, log: log)])
+        let request = session.request(server.url("/")).retry(with: Counting(name: "a", limit: 1, log: log)).validate()
+        _ = await request.response()
+        #expect(log.all == ["a", "a", "b", "a", "b", "c", "a", "b", "c"])
+        #expect(request.retryCount == 3)
+    }
+
+    @Test func redirectHandlersAreAskedInTurn() async throws {
+        let server = try LoopbackServer { exchange in
+            guard exchange.request.target == "/" else { return try exchange.respond(status: 200, body: "end") }
+            try exchange.respond(status: 302, headers: ["Location": "/next"])
+        }
+        let adding = Redirector { _, request in
+            var request = request
+            request.setValue("1", forHTTPHeaderField: "X-Redirected")
+            return request
+        }
+        let session = Session(configuration: .patient, redirectHandlers: [adding])
+        #expect(await session.request(server.url("/")).response().data == Data("end".utf8))
+        #expect(server.requests.last?.value(named: "X-Redirected") == "1")
+        let kept = await session.request(server.url("/")).redirect(with: .doNotFollow).response()
+        #expect(kept.response?.statusCode == 302)
+    }
+
+    @Test func theCommandOfARequestHasTheCookiesThatWillBeSent() throws {
+        let configuration = URLSessionConfiguration.patient
+        let url = try #require(URL(string: "https://example.com/a"))
+        let cookie = try #require(
+            HTTPCookie(properties: [.name: "id", .value: "secret", .domain: "example.com", .path: "/"]))
+        configuration.httpCookieStorage?.setCookie(cookie)
+        let request = Session(configuration: configuration, start: .byHand).request(url)
+        var text = ""
+        debugPrint(request, to: &text)
+        #expect(text.hasPrefix("curl ") && text.contains("'Cookie: id=REDACTED'"))
+        #expect(request.cURLDescription(includingSecrets: true).contains("'Cookie: id=secret'"))
+        var plain = URLRequest(url: url)
+        plain.httpShouldHandleCookies = false
+        #expect(!request.session.request(plain).cURLDescription().contains("Cookie"))
+    }
+
+    @Test func aDownloadedFileIsValidatedBeforeItIsPlaced() async throws {
+        let server = try LoopbackServer { try $0.respond(status: 200, body: "content") }
+        let folder = try Folder()
+        struct Refusal: Error {}
+        let session = Session(configuration: .patient)
+        let contents = Log<String>()
+        let refused = await session.download(server.url("/"), to: folder("x")).validateFile { _, file in
+            contents.add(try String(contentsOf: file, encoding: .utf8))
+            throw Refusal()
+        }.response()
+        #expect(refused.error is Refusal && contents.all == ["content"])
+        #expect(!FileManager.default.fileExists(atPath: folder("x").path))
+        let accepted = await session.download(server.url("/"), to: folder("x")).validateFile { _, _ in }.response()
+        #expect(accepted.error == nil && accepted.fileURL == folder("x"))
+    }
+}
