@@ -134,6 +134,16 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
+            // The samples of the README and of the catalogues' articles.
+            name: "DocumentationTests",
+            dependencies: [
+                "AFNetworkingCompat", "AlamofireCompat", "LegacyClient", "LoopbackServer", "SerializerComparison",
+                "TestSupport", "URLSerialization", "URLSerializationImages", "URLSerializationSession",
+                "URLSerializationXML",
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
             name: "LegacyClientTests",
             dependencies: ["AFNetworkingCompat", "LegacyClient", "LoopbackServer", "TestSupport"],
             swiftSettings: settings

@@ -23,7 +23,8 @@ extension APIClient {
     /// Written for AFNetworking 3.x.
     @discardableResult
     func fetchOrders(
-        page: Int, progress: ((Double) -> Void)? = nil, success: @escaping ([Any]) -> Void,
+        page: Int, progress: ((Double) -> Void)? = nil,
+        success: @escaping ([Any]) -> Void,
         failure: @escaping (Error) -> Void
     ) -> URLSessionDataTask? {
         return get(

@@ -36,7 +36,8 @@ struct ParameterNodes {
     init(limits: Limits) {
         let capacity = max(1, min(192, limits.nodes))
         storage = .allocate(capacity: 1)
-        storage.initialize(to: Storage(block: GrowableBlock(capacity: capacity + 1), capacity: capacity, limits: limits))
+        storage.initialize(
+            to: Storage(block: GrowableBlock(capacity: capacity + 1), capacity: capacity, limits: limits))
     }
 
     /// Deallocates the nodes, and so invalidates every copy of this value.

@@ -3,41 +3,52 @@ import Testing
 
 @testable import SerializerComparison
 
-/// The commands of the README run, and show what it says.
+/// The commands of the README and of the guides run, and print what stands below them.
 @Suite struct ReadmeCommandsTests {
     private static let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../..").standardizedFileURL
 
-    private static var readme: String {
-        get throws { try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8) }
+    /// A command of a document, and the block of output that follows it, if any.
+    private struct Command {
+        var arguments: [String]
+        var output: [String]
     }
 
-    /// The arguments of each command, those in quotation marks whole, and files by their paths.
-    private static func commands() throws -> [[String]] {
-        try readme.split(separator: "\n").filter { $0.hasPrefix("swift run compare-serializers ") }.map { line in
-            line.dropFirst("swift run compare-serializers ".count).matches(of: /'([^']*)'|([^ ]+)/).map { match in
-                let argument = String(match.1 ?? match.2 ?? "")
-                return argument.hasPrefix("Compat/") ? root.appendingPathComponent(argument).path : argument
-            }
+    private static func commands(_ path: String) throws -> [Command] {
+        let text = try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+        let blocks = text.components(separatedBy: "\n```").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
+        return blocks.enumerated().flatMap { index, block -> [Command] in
+            guard block.hasPrefix("sh\n") else { return [] }
+            let next = index + 1 < blocks.count ? blocks[index + 1] : ""
+            let output = next.hasPrefix("\n") ? next.split(separator: "\n").map(String.init) : []
+            return block.replacingOccurrences(of: "\\\n", with: " ").split(separator: "\n")
+                .filter { $0.hasPrefix("swift run compare-serializers ") }
+                .map { Command(arguments: arguments(String($0)), output: output) }
         }
     }
 
-    @Test func everyCommandRuns() throws {
-        let commands = try Self.commands()
-        #expect(commands.count == 5)
-        for arguments in commands {
-            let run = try ToolProcess(arguments, environment: ["LANG": "C.UTF-8"])
-            #expect(run.status == 0)
-            #expect(run.errors.isEmpty)
+    /// The words after the tool's name, those in quotation marks whole, and files by their paths.
+    private static func arguments(_ line: String) -> [String] {
+        line.dropFirst("swift run compare-serializers ".count).matches(of: /'([^']*)'|([^ ]+)/).map { match in
+            let argument = String(match.1 ?? match.2 ?? "")
+            return argument.hasPrefix("Compat/") ? root.appendingPathComponent(argument).path : argument
+        }
+    }
+
+    @Test(arguments: [
+        ("README.md", 2, 80), ("Sources/URLSerialization/URLSerialization.docc/ChoosingAnEncoder.md", 4, 68),
+    ])
+    func commandsRunAndPrintWhatStandsBelowThem(path: String, count: Int, columns: Int) throws {
+        let commands = try Self.commands(path)
+        #expect(commands.count == count)
+        for command in commands {
+            let run = try ToolProcess(
+                command.arguments, environment: ["LANG": "C.UTF-8", "COLUMNS": "\(columns)"])
+            #expect(run.status == 0, "\(command.arguments): \(run.errors)")
             #expect(!run.output.isEmpty)
+            let printed = run.output.components(separatedBy: "\n").filter { !$0.isEmpty }
+            let isPrinted = printed.indices.contains { printed[$0...].starts(with: command.output) }
+            #expect(isPrinted, "\(command.arguments) prints \(run.output)")
         }
-    }
-
-    @Test func theTableIsThatOfTheExample() throws {
-        let text = try Self.readme
-        let start = try #require(text.range(of: "```\nSender "))
-        let table = text[start.lowerBound...].dropFirst(4).split(separator: "\n").prefix { $0 != "```" }
-        let run = try ToolProcess(try Self.commands()[0], environment: ["LANG": "C.UTF-8", "COLUMNS": "80"])
-        #expect(table.count == 7)
-        for line in table { #expect(run.output.contains("\(line)\n")) }
+        #expect(commands.contains { !$0.output.isEmpty })
     }
 }

@@ -4,7 +4,8 @@ import URLSerialization
 
 /// The JSON bodies of models beside those of `JSONEncoder` with the same strategies: equal members, and equal bytes of
 /// every value. `JSON_MODELS` is the number of random models of each test.
-@Suite struct JSONEncoderAgreementTests {
+@Suite(.enabled(if: ComparedFoundation.isPresent, ComparedFoundation.comment))
+struct JSONEncoderAgreementTests {
     private static let models = ProcessInfo.processInfo.environment["JSON_MODELS"].flatMap(Int.init) ?? 3_000
 
     @Test(arguments: DatePair.all)

@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+import URLSerializationSession
+
+final class CannedAnswers: URLProtocol {
+    override class func canInit(with request: URLRequest) -> Bool {
+        request.url?.host == "orders.test"
+    }
+
+    override class func canonicalRequest(
+        for request: URLRequest
+    ) -> URLRequest { request }
+
+    override func startLoading() {
+        guard let url = request.url, let client,
+            let response = HTTPURLResponse(
+                url: url, statusCode: 200, httpVersion: "HTTP/1.1",
+                headerFields: ["Content-Type": "application/json"])
+        else { return }
+        client.urlProtocol(
+            self, didReceive: response,
+            cacheStoragePolicy: .notAllowed)
+        client.urlProtocol(self, didLoad: Data(#"{"id": 7}"#.utf8))
+        client.urlProtocolDidFinishLoading(self)
+    }
+
+    override func stopLoading() {}
+}
+
+/// The samples of "Answering without a network".
+@Suite(.timeLimit(.minutes(10))) struct AnsweringWithoutANetworkTests {
+    @Test func sampleIsAnswered() async throws {
+        try await Sample.run {
+            let configuration = URLSessionConfiguration.ephemeral
+            configuration.protocolClasses = [CannedAnswers.self]
+            let session = Session(configuration: configuration)
+            let order = try await session.request("https://orders.test/7")
+                .decode([String: Int].self)
+            print(order)
+            // ["id": 7]
+        }
+    }
+}

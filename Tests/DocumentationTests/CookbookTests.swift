@@ -1,0 +1,364 @@
+import Foundation
+import LoopbackServer
+import SerializerComparison
+import TestSupport
+import Testing
+import URLSerialization
+import URLSerializationSession
+
+@MainActor final class UploadModel {
+    private(set) var fraction = 0.0
+
+    func send(_ photo: URL, by session: Session) async throws {
+        _ = try await session.upload(
+            photo, to: "https://api.example.com/photos"
+        ).uploadProgress { progress in
+            self.fraction = progress.fractionCompleted
+        }.validate().receivedData()
+    }
+}
+
+actor Tokens: RequestAdapter, RequestRetrier {
+    private var token: String
+    private var refreshed: Task<String, any Error>?
+    private let refresh: @Sendable () async throws -> String
+
+    init(
+        _ token: String,
+        refresh: @escaping @Sendable () async throws -> String
+    ) {
+        self.token = token
+        self.refresh = refresh
+    }
+
+    func adapt(_ request: URLRequest) -> URLRequest {
+        var request = request
+        request.setValue(
+            "Bearer \(token)", forHTTPHeaderField: "Authorization")
+        return request
+    }
+
+    func decision(
+        for request: Request, of session: Session,
+        after error: any Error
+    ) async -> RetryDecision {
+        guard request.response?.statusCode == 401,
+            request.retryCount == 0
+        else { return .doNotRetry }
+        let sent = request.request?
+            .value(forHTTPHeaderField: "Authorization")
+        // Another request may have replaced the token already.
+        guard sent == "Bearer \(token)" else { return .retry }
+        let task = refreshed ?? Task { try await refresh() }
+        refreshed = task
+        defer { refreshed = nil }
+        guard let fresh = try? await task.value else {
+            return .doNotRetry
+        }
+        token = fresh
+        return .retry
+    }
+}
+
+/// The recipes of the cookbook.
+@Suite(.timeLimit(.minutes(10))) struct CookbookTests {
+    /// The server of the recipes: an order for whom it trusts, else what it received.
+    @Sendable private static func respond(_ exchange: Exchange) throws {
+        let request = exchange.request
+        let order = #"{"id": 7, "sku": "TEE"}"#
+        let json: KeyValuePairs = ["Content-Type": "application/json"]
+        switch request.path {
+        case "/token": try exchange.respond(headers: ["Content-Type": "text/plain"], body: "t0k3n")
+        case "/orders/7" where request.value(named: "Authorization") != "Bearer t0k3n":
+            try exchange.respond(status: 401, headers: json, body: "{}")
+        case "/private" where request.value(named: "Authorization") != "Basic em9lOnNlY3JldA==":
+            try exchange.respond(
+                status: 401, headers: ["WWW-Authenticate": "Basic realm=\"r\"", "Content-Type": "application/json"],
+                body: "{}")
+        case "/events", "/settings": try SampleServer.echo(exchange)
+        case "/log", "/map": try exchange.respond(headers: ["Content-Type": "text/plain"], body: "abc")
+        default: try exchange.respond(headers: json, body: order)
+        }
+    }
+
+    @Test func requestsSendAndReadWhatTheySay() async throws {
+        let sign: (String) -> String = { "\($0.utf8.count)" }
+        try await SampleServer.with(Self.respond) { server in
+            try await Sample.run {
+                let session = Session()
+
+                struct Order: Codable {
+                    var id: Int
+                    var sku: String
+                }
+
+                let line: ParameterValue = ["sku": "TEE", "sizes": ["S", "M"]]
+                let placed = try await session.request(
+                    "https://api.example.com/orders", method: .post,
+                    parameters: line,
+                    serializer: HTTPRequestSerializer(queryStyle: .rails)
+                ).decode(Order.self)
+                print(placed.id)
+                // 7
+
+                struct Event: Codable {
+                    var name: String
+                    var at: Date
+                }
+
+                let decoder = JSONDecoder()
+                decoder.dateDecodingStrategy = .iso8601
+                let launch = Event(
+                    name: "Launch", at: Date(timeIntervalSince1970: 0))
+                let stored = try await session.request(
+                    "https://api.example.com/events", method: .post,
+                    encoding: launch,
+                    serializer: JSONRequestSerializer(dateStrategy: .iso8601)
+                ).decode(Event.self, decoder: decoder)
+                print(stored.name, stored.at == launch.at)
+                // Launch true
+
+                let settings = try await session.request(
+                    "https://api.example.com/settings", method: .put,
+                    parameters: ["volume": 7],
+                    serializer: PropertyListRequestSerializer(format: .binary)
+                ).decode(
+                    with: .decodable([String: Int].self, format: .propertyList()))
+                print(settings)
+                // ["volume": 7]
+
+                let tokens = Tokens("expired") {
+                    try await session.request("https://api.example.com/token")
+                        .string()
+                }
+                let api = Session(adapter: tokens, retrier: tokens)
+                let mine = try await api.request("https://api.example.com/orders/7")
+                    .validate().decode(Order.self)
+                print(mine.id)
+                // 7
+
+                let first = try await session.request(
+                    "https://api.example.com/orders/7",
+                    headers: [.authorization(bearerToken: "t0k3n")]
+                ).decode(Order.self)
+                let second = try await session.request(
+                    "https://api.example.com/private"
+                ).authenticate(user: "zoe", password: "secret").decode(Order.self)
+                print(first.id, second.id)
+                // 7 7
+
+                let query = try QueryStringSerializer().string(
+                    from: ["expires": 1_700_000_000, "path": "/map 1.pdf"])
+                let url = "https://cdn.example.com/map?\(query)&sig=\(sign(query))"
+                let map = try await session.request(url).validate().receivedData()
+                print(query, map.count)
+                // expires=1700000000&path=/map%201.pdf 3
+
+                var old = HTTPRequestSerializer()
+                old.configuration.queryString = { _, parameters in
+                    guard let fields = parameters as? [String: String] else {
+                        throw URLError(.badURL)
+                    }
+                    return fields.sorted { $0.key < $1.key }
+                        .map { "\($0.key):\($0.value)" }.joined(separator: ";")
+                }
+                let search = session.request(
+                    "https://api.example.com/search",
+                    parameters: ["size": "10", "color": "red"], serializer: old)
+                print(search.request?.url?.query ?? "")
+                // color:red;size:10
+
+                var received = 0
+                let log = session.request("https://api.example.com/log").validate()
+                for try await piece in log.receivedBody() {
+                    received += piece.count
+                }
+                print(received)
+                // 3
+
+                let request = session.request(
+                    "https://api.example.com/orders", method: .post,
+                    parameters: ["sku": "TEE"], serializer: .json,
+                    headers: [.authorization(bearerToken: "t0k3n")])
+                let command = request.cURLDescription()
+                print(command.contains("t0k3n"), command.contains("sku"))
+                // false true
+            }
+            let form = try #require(server.requests.first)
+            #expect(form.text == "sizes%5B%5D=S&sizes%5B%5D=M&sku=TEE")
+            let signed = server.requests.first { $0.path == "/map" }
+            #expect(signed?.query == "expires=1700000000&path=/map%201.pdf&sig=36")
+        }
+    }
+
+    @Test func uploadsSendTheirFiles() async throws {
+        let folder = try ScratchFolder()
+        let photo = try folder.file("jpeg", named: "sea.jpg")
+        let presigned = "https://api.example.com/store/sea.jpg?X-Signature=a%2Fb%2Bc"
+        try await SampleServer.with(Self.respond) { server in
+            struct Order: Codable {
+                var id: Int
+                var sku: String
+            }
+            let session = Session()
+            let sent = session.upload(
+                photo, to: presigned, method: .put,
+                headers: ["Content-Type": "image/jpeg"]
+            )
+            _ = try await sent.validate().receivedData()
+            try await Sample.run {
+                let saved = try await session.upload(
+                    to: "https://api.example.com/photos", parameters: ["album": 7]
+                ) { form in
+                    try form.append(file: photo, name: "photo")
+                }
+                .decode(Order.self)
+                print(saved.sku)
+                // TEE
+            }
+            let model = UploadModel()
+            try await model.send(photo, by: session)
+            let fraction = await model.fraction
+            #expect(fraction == 1)
+            let requests = server.requests
+            #expect(requests[0].target == "/store/sea.jpg?X-Signature=a%2Fb%2Bc")
+            #expect(requests[0].method == "PUT" && requests[0].text == "jpeg")
+            #expect(requests[1].text.contains("filename=\"sea.jpg\""))
+            #expect(requests[2].text == "jpeg" && requests[2].value(named: "Content-Type") == "image/jpeg")
+        }
+    }
+
+    @Test func paymentIsRepeatedWithTheSameKey() async throws {
+        let first = Locked(true)
+        try await SampleServer.with { exchange in
+            let isFirst = first.withLock { isFirst in
+                defer { isFirst = false }
+                return isFirst
+            }
+            if isFirst { return try exchange.respond(status: 503, headers: ["Retry-After": "0"]) }
+            try Self.respond(exchange)
+        } run: { server in
+            struct Order: Codable {
+                var id: Int
+                var sku: String
+            }
+            try await Sample.run {
+                var policy = RetryPolicy(limit: 3)
+                policy.retryableMethods.insert(.post)
+                let payments = Session(retrier: policy)
+                let payment = try await payments.request(
+                    "https://api.example.com/payments", method: .post,
+                    parameters: ["amount": 1999], serializer: .json,
+                    headers: ["Idempotency-Key": UUID().uuidString]
+                ).validate().decode(Order.self)
+                print(payment.id)
+                // 7
+            }
+            let keys = server.requests.map { $0.value(named: "Idempotency-Key") ?? "" }
+            #expect(keys.count == 2 && keys[0] == keys[1] && keys[0].count == 36)
+        }
+    }
+
+    @Test func downloadGoesOnWhereItWasInterrupted() async throws {
+        let content = Data((0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+        let ranges = Locked<[String]>([])
+        try await SampleServer.with { exchange in
+            let range = exchange.request.value(named: "Range") ?? ""
+            ranges.withLock { $0.append(range) }
+            guard let start = Int(range.dropFirst("bytes=".count).prefix { $0.isNumber }) else {
+                try exchange.writeHead(headers: [
+                    "ETag": "\"1\"", "Accept-Ranges": "bytes", "Content-Length": "\(content.count)",
+                ])
+                try exchange.write("\r\n")
+                try exchange.write(content.prefix(100_000))
+                return exchange.close()
+            }
+            try exchange.respond(
+                status: 206,
+                headers: [
+                    "ETag": "\"1\"", "Content-Range": "bytes \(start)-\(content.count - 1)/\(content.count)",
+                ], body: content[start...])
+        } run: { _ in
+            let session = Session()
+            let sha256: @Sendable (Data) -> String = { "\($0.count) \($0.reduce(0) { ($0 &* 31) ^ Int($1) })" }
+            func fetch(
+                _ url: String, to file: URL, sha256 expected: String
+            ) async throws {
+                let destination: DownloadDestination = { _, _ in
+                    (file, [.removePreviousFile])
+                }
+                var request = session.download(url, to: destination).validate()
+                for _ in 1...3 {
+                    if await request.response().error == nil { break }
+                    guard let data = request.resumeData else { break }
+                    request = session.download(
+                        resumingWith: data, to: destination
+                    ).validate()
+                }
+                let fetched = try await request.file()
+                let content = try Data(
+                    contentsOf: fetched, options: .alwaysMapped)
+                guard sha256(content) == expected else {
+                    try FileManager.default.removeItem(at: fetched)
+                    throw CocoaError(.fileReadCorruptFile)
+                }
+            }
+            let folder = try ScratchFolder()
+            let url = "https://cdn.example.com/map.pdf"
+            try await fetch(url, to: folder("map.pdf"), sha256: sha256(content))
+            #expect(try Data(contentsOf: folder("map.pdf")) == content)
+            #expect(ranges.value.count == 2 && ranges.value[1].hasPrefix("bytes="))
+            await #expect(throws: CocoaError.self) {
+                try await fetch(url, to: folder("map.pdf"), sha256: "another")
+            }
+            #expect(try folder.names == [])
+        }
+    }
+
+    @Test func closuresAreCalled() async throws {
+        try await SampleServer.with(Self.respond) { _ in
+            struct Order: Codable {
+                var id: Int
+                var sku: String
+            }
+            let session = Session()
+            let (shown, continuation) = AsyncStream.makeStream(of: String.self)
+            let show: @Sendable (String) -> Void = { continuation.yield($0) }
+            session.request("https://api.example.com/orders/7").validate()
+                .response(serializer: .decodable(Order.self)) { response in
+                    switch response.result {
+                    case .success(let order): show("order \(order.id)")
+                    case .failure(let error): show(error.localizedDescription)
+                    }
+                }
+            for await text in shown {
+                #expect(text.contains("401"))
+                break
+            }
+        }
+    }
+
+    @Test func formIsReadAndEncodersAreCompared() async throws {
+        try await Sample.run {
+            let body = "lines[0][id]=7&lines[0][sku]=TEE"
+            let form = try QueryParser(.php).parse(body)
+            print(form["lines"]?[0]?["sku"]?.string ?? "")
+            // TEE
+        }
+        try await Sample.run {
+            let json = #"{"tags": ["b", "a"], "paid": true}"#
+            let payload = try PayloadReader().read(
+                Data(json.utf8), name: "order")
+            let comparison = Comparison(
+                of: payload, method: "POST",
+                url: URL(string: "https://api.example.com/orders")!)
+            for report in comparison.reports.prefix(3) {
+                let verdict = comparison.verdict(on: report)
+                print(report.name, verdict.differing ?? 0)
+                // HTTPRequestSerializer 0
+                // URLEncoding 0
+                // URLEncodedFormParameterEncoder 2
+            }
+        }
+    }
+}

@@ -1,0 +1,19 @@
+import Foundation
+import Testing
+import URLSerialization
+
+/// The samples of "Styles of queries".
+@Suite struct QueryStylesTests {
+    @Test func samplesPrintWhatTheySay() async throws {
+        try await Sample.run {
+            var style = QueryStyle.afNetworking
+            style.arrays = .indices
+            style.booleans = .literal
+            style.numbers = .shortest
+            let query = try QueryStringSerializer(style: style).string(
+                from: ["rows": [[1], [2]], "price": 99.99, "paid": true])
+            print(query.removingPercentEncoding ?? query)
+            // paid=true&price=99.99&rows[0][0]=1&rows[1][0]=2
+        }
+    }
+}

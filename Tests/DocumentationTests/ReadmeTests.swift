@@ -1,0 +1,55 @@
+import AFNetworkingCompat
+import Foundation
+import LoopbackServer
+import Testing
+import URLSerialization
+import URLSerializationSession
+
+/// The README's samples, as a reader would paste them.
+@Suite(.timeLimit(.minutes(10))) struct ReadmeTests {
+    /// The output that stands below a sample, by the sample's first line without imports.
+    private static func output(below first: String) throws -> [String] {
+        let blocks = try Document("README.md").blocks
+        let index = try #require(blocks.firstIndex { $0.lines.contains(first) })
+        return try #require(blocks.dropFirst(index + 1).first { $0.language.isEmpty }).lines
+    }
+
+    @Test func migratorsSamplePrintsWhatStandsBelowIt() async throws {
+        let printed = try await Sample.printed {
+            let serializer = AFHTTPRequestSerializer()
+            let order: [String: Any] = ["sku": "TEE", "sizes": ["S", "M"], "gift": true]
+            let request = try serializer.request(
+                withMethod: "POST", urlString: "https://api.example.com/orders", parameters: order)
+            print(String(decoding: request.httpBody!, as: UTF8.self))
+        }
+        #expect(try printed == Self.output(below: "let serializer = AFHTTPRequestSerializer()"))
+    }
+
+    @Test func librarySamplesPrintWhatStandsBelowThemAndSend() async throws {
+        let server = try LoopbackServer(.init()) { try SampleServer.echo($0) }
+        defer { server.stop() }
+        let printed = try await Sample.printed(asking: server) {
+            struct Order: Codable {
+                var sku: String
+                var sizes: [String]
+                var gift = true
+            }
+
+            let order = Order(sku: "TEE", sizes: ["S", "M"])
+            let form = try HTTPRequestSerializer(queryStyle: .rails).request(
+                method: .post, url: "https://api.example.com/orders", encoding: order)
+            print(String(decoding: form.httpBody!, as: UTF8.self))
+
+            let answer = Data(#"{"sku": "MUG", "sizes": [], "gift": false}"#.utf8)
+            let received = try DecodableResponseSerializer(Order.self).decode(answer, from: nil)
+            print(received.sku)
+
+            let session = Session(configuration: .ephemeral, retrier: RetryPolicy())
+            let placed = try await session.request(
+                "https://api.example.com/orders", method: .post, encoding: order, serializer: .json
+            ).decode(Order.self)
+            #expect(placed.sku == "TEE" && placed.sizes == ["S", "M"] && placed.gift)
+        }
+        #expect(try printed == Self.output(below: "struct Order: Codable {"))
+    }
+}
