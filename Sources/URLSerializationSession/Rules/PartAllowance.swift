@@ -39,8 +39,8 @@ package struct PartAllowance: Hashable, Sendable {
     static func exceeded(_ url: URL?) -> SessionError {
         SessionError(
             .tooManyParts, url: url,
-            reason: "The server delivers the file in more parts than are asked for: \(mostParts), or \(mostSmallParts) "
-                + "that bring less than 1 MiB and a hundredth of what is missing. Go on with the resume data later, "
-                + "or ask another server.")
+            reason: "The server delivers the file in more parts than are requested: \(mostParts), or \(mostSmallParts) "
+                + "that bring less than 1 MiB and a hundredth of the missing bytes. Resume the download later, or use "
+                + "another server.")
     }
 }

@@ -23,7 +23,7 @@ struct RedirectLocation {
     /// - Throws: ``SessionError`` with code ``SessionError/Code/unsafeRedirect``.
     func resolved(against base: URL?) throws(SessionError) -> URL {
         guard let reference = URL(string: escaped, relativeTo: base)?.absoluteURL else {
-            throw unsafe(base, "is no URL, or one whose user, host or port is not written as they are")
+            throw unsafe(base, "is not a URL, or has an invalid user, host or port")
         }
         guard ["http", "https"].contains(reference.scheme?.lowercased()) else {
             throw unsafe(base, "is not of the schemes http and https")
@@ -40,7 +40,7 @@ struct RedirectLocation {
         SessionError(
             .unsafeRedirect, url: url,
             reason: "The server redirects to \(text.quoted), which \(what). "
-                + "Ask for the right URL, or have the server give one.")
+                + "Request the right URL, or have the server corrected.")
     }
 
     /// The text, with every character after the authority percent-encoded that a URL may not contain.

@@ -52,8 +52,8 @@ package struct Redirection: Sendable {
     static func exposed(_ url: URL?) -> SessionError {
         SessionError(
             .unsafeRedirect, url: url,
-            reason: "The server redirects a body that was encrypted to where it would go in clear, from https to http. "
-                + "Have the server give an https URL, or send the body to the new URL yourself.")
+            reason: "The server redirects an encrypted body from https to http, where it would be sent in clear text. "
+                + "Have the server redirect to an https URL, or send the body to the new URL yourself.")
     }
 
     /// Returns the method to change to, or `nil` where method and body stay. Methods are case-sensitive (RFC 9110,

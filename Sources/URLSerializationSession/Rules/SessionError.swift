@@ -70,7 +70,7 @@ public struct SessionError: Error, Sendable {
             }
         }
 
-        /// Whether another attempt could end differently.
+        /// Whether another attempt could succeed.
         var mayBeRetried: Bool {
             switch kind {
             case .bodyNotRepeatable, .sessionInvalidated, .unsupportedChallenge: false
