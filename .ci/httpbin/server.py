@@ -1,4 +1,4 @@
-"""httpbin, and what it lacks: files that can be resumed, and answers that break off."""
+"""httpbin with two additions: files that can be resumed, and answers that break off."""
 
 import threading
 import time
@@ -12,7 +12,7 @@ lock = threading.Lock()
 
 @app.before_request
 def read_body():
-    """Reads the body also where nobody needs it, as before a redirection.
+    """Reads the body even if no code needs it, as before a redirection.
 
     gunicorn closes a connection with the rest of a body in it after the answer, and a client that has sent its next
     request on it by then cannot know whether that was read.
@@ -22,7 +22,7 @@ def read_body():
 
 @app.route("/file/<name>/<int:length>", methods=["GET"])
 def file(name, length):
-    """The alphabet over and over, shifted by its version, with a strong ETag, Range and If-Range (RFC 9110, 13.1.5).
+    """The alphabet repeated, shifted by its version, with a strong ETag, Range and If-Range (RFC 9110, 13.1.5).
 
     With ?after=N&pause=S nothing comes for S seconds after N bytes, if all of the first version is asked for.
     """
@@ -42,7 +42,7 @@ def file(name, length):
         time.sleep(pause)
         yield part[after:]
 
-    # The length stays: it is set already.
+    # The length is set already.
     response.response = pieces()
     return response
 
@@ -57,7 +57,7 @@ def change(name):
 
 @app.route("/cut/<int:length>")
 def cut(length):
-    """Half of what is announced, and then the end of the connection; in chunks with ?chunked=1."""
+    """Half of the announced bytes, and then the end of the connection; in chunks with ?chunked=1."""
 
     def pieces():
         yield b"x" * (length // 2)
@@ -71,7 +71,7 @@ def cut(length):
 
 @app.route("/fail-first/<name>/<int:count>", methods=["GET", "POST", "PUT"])
 def fail_first(name, count):
-    """503 so many times, and then what was sent."""
+    """503 a number of times, and then the request's body."""
     with lock:
         versions[name] = versions.get(name, 0) + 1
         attempt = versions[name]

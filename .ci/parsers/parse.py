@@ -1,4 +1,4 @@
-"""Reads queries with urllib.parse or Werkzeug. See install for the form of lines in and out."""
+"""Reads queries with urllib.parse, Werkzeug or Django. See install for the form of lines in and out."""
 import json
 import sys
 import urllib.parse
@@ -18,11 +18,20 @@ def with_werkzeug(query):
     return dict(request.args.lists())
 
 
-parse = {"urllib": with_urllib, "werkzeug": with_werkzeug}[sys.argv[1]]
+def with_django(query):
+    from django.conf import settings
+    from django.http import QueryDict
+
+    if not settings.configured:
+        settings.configure()
+    return dict(QueryDict(query).lists())
+
+
+parse = {"django": with_django, "urllib": with_urllib, "werkzeug": with_werkzeug}[sys.argv[1]]
 for line in sys.stdin:
     try:
         values = parse(bytes.fromhex(line.strip()))
         answer = ["dictionary"] + [[key, ["list"] + all_values] for key, all_values in values.items()]
-    except ValueError as error:
+    except Exception as error:
         answer = {"error": type(error).__name__}
     print(json.dumps(answer, separators=(",", ":")))

@@ -1,4 +1,4 @@
-r"""Answers each form posted to it with what a Python framework's own parser read, as JSON.
+r"""Answers each form posted to it with the reading of a Python framework's own parser, as JSON.
 
     forms.py werkzeug|django|starlette ADDRESS-FILE
 
@@ -30,7 +30,7 @@ import zlib
 from importlib.metadata import version
 
 LARGE = 1024 * 1024
-# Far above what the test sends; the frameworks' own limits (1,000 fields, 0.5 to 2.5 MB of them) are below it.
+# Far above the sizes that the test sends; the frameworks' own limits (1,000 fields, 0.5 to 2.5 MB of them) are below it.
 MOST_PARTS = 100_000
 MOST_MEMORY = 512 * 1024 * 1024
 
@@ -46,7 +46,7 @@ def described(content):
 
 
 def described_file(file):
-    """An open file likewise, read in pieces when it is large."""
+    """An open file in the same form, read in pieces if it is large."""
     size = file.seek(0, os.SEEK_END)
     file.seek(0)
     if size <= LARGE:
@@ -79,7 +79,7 @@ def answer(package, headers, fields, files):
 
 
 def announce(address_file, port):
-    """Writes the address in one step, so that nobody reads half of it."""
+    """Writes the address in one step, so that no reader sees half of it."""
     with open(address_file + ".new", "w") as new:
         new.write(f"http://127.0.0.1:{port}/form\n")
     os.rename(address_file + ".new", address_file)

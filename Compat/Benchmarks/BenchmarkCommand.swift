@@ -2,36 +2,37 @@ import Foundation
 
 /// Runs the benchmark: times query strings and JSON bodies beside their peers in one run of one process.
 ///
-/// **What is compared.** `QueryStringSerializer`, given `[String: Any]` or a `ParameterValue` and in the styles of
-/// server frameworks, with
+/// **Compared code.** `QueryStringSerializer`, with `[String: Any]` or a `ParameterValue` and in the styles of server
+/// frameworks, is compared with
 /// - *plain*, a straightforward port of AFNetworking's walk (``PlainQuery``), the baseline of its targets;
-/// - `URLComponents.queryItems`, given pairs already flattened, sorted and printed;
+/// - `URLComponents.queryItems`, with pairs that are already flattened, sorted and printed.
 ///
-/// `JSONRequestSerializer`'s bodies, given the same, with
-/// - `JSONSerialization`, given the same dictionary;
-/// - `JSONEncoder`, given the same model (one encoder, reused);
+/// `JSONRequestSerializer`'s bodies, with the same parameters, are compared with
+/// - `JSONSerialization`, with the same dictionary;
+/// - `JSONEncoder`, with the same model (one encoder, reused).
 ///
-/// long texts in fresh processes (``LongTextMeasurement``), requests with a request made by hand
-/// (``RequestMeasurement``), the memory of a long array (``ArrayMemoryMeasurement``),
+/// Further measurements are long texts in fresh processes (``LongTextMeasurement``), requests beside a request made by
+/// hand (``RequestMeasurement``), and the memory of a long array (``ArrayMemoryMeasurement``).
 ///
-/// Alamofire's encoders with a plain implementation and with `QueryStringSerializer` (``EncoderMeasurement``), the response
-/// serializers with the decoders of Foundation that they use (``ResponseMeasurement``), multipart forms with `cat` and
-/// with a plain port (``MultipartMeasurement``), and requests that run with bare URLSession (``SessionMeasurement``).
+/// Alamofire's encoders are compared with a plain implementation and with `QueryStringSerializer`
+/// (``EncoderMeasurement``), the response serializers with the decoders of Foundation that they use
+/// (``ResponseMeasurement``), multipart forms with `cat` and with a plain port (``MultipartMeasurement``), and requests
+/// that run with bare URLSession (``SessionMeasurement``).
 ///
 /// Before anything is timed the outputs are compared (``OutputCheck``); the run stops if they differ.
 ///
-/// **What is measured.** The time for a call, from parameters in memory to the finished string or data, including the
-/// release of the output; building the parameters is not counted. Times are nanoseconds of a monotonic clock, medians
+/// **Measured time.** The time for a call, from parameters in memory to the finished string or data, includes the
+/// release of the output, but not the building of the parameters. Times are nanoseconds of a monotonic clock, medians
 /// of interleaved rounds of a warm process (``CallTimer``). Allocations are those of one warm call, counted in another
 /// process (``AllocationCounter``), so that counting them slows nothing down.
 ///
-/// **How to run it.** `swift run -c release serialization-benchmarks --check`, on an otherwise idle machine. Ratios of
-/// one run can be compared between machines, nanoseconds cannot.
+/// **Running it.** `swift run -c release serialization-benchmarks --check`, on an otherwise idle machine. Ratios of one
+/// run can be compared between machines, nanoseconds cannot.
 struct BenchmarkCommand {
-    /// What the command line asks for.
+    /// The options of the command line.
     let options: BenchmarkOptions
 
-    /// Does what was asked and returns the exit code.
+    /// Runs the chosen mode and returns the exit code.
     func run() throws -> Int32 {
         do {
             return try runMode()
@@ -82,7 +83,7 @@ struct BenchmarkCommand {
         }
     }
 
-    /// The timer of a run that counts.
+    /// The timer of a full run.
     private var timer: CallTimer {
         CallTimer(rounds: options.rounds, batchNanoseconds: 20_000_000)
     }
@@ -159,7 +160,8 @@ struct BenchmarkCommand {
         return report
     }
 
-    /// Counts what the targets ask for. Where that is impossible the figures stay absent and their targets are missed.
+    /// Counts the allocations that the targets need. If that is impossible, the figures stay absent and their targets
+    /// are missed.
     private func countAllocations(
         in report: inout BenchmarkReport, of peers: [Peer.Name], on payloads: [Payload.Name]
     ) {
@@ -205,7 +207,7 @@ struct BenchmarkCommand {
         print(String(decoding: try encoder.encode(report), as: UTF8.self))
     }
 
-    /// Whether assertions are evaluated, which they are only without optimisation.
+    /// Whether assertions are evaluated, as they are only without optimization.
     private var isDebugBuild: Bool {
         var evaluated = false
         assert(

@@ -1,59 +1,60 @@
-/// What the command line asks for.
+/// The options of the command line.
 struct BenchmarkOptions {
-    /// What is done with the payloads.
+    /// The use of the payloads.
     enum Mode: Equatable {
         /// Times every peer.
         case measure
         /// Times every peer, counts allocations, and compares both with the targets.
         case check
-        /// Compares the outputs and makes a few calls: whether the benchmark works, not how fast anything is.
+        /// Compares the outputs and makes a few calls, to check that the benchmark works.
         case smoke
-        /// Makes a number of calls of one peer on one payload and nothing else, for an outside tool to watch.
+        /// Makes a number of calls of one peer on one payload and nothing else, for an outside tool to observe.
         case allocations(Payload.Name, peer: Peer.Name, calls: Int)
         /// Measures the speed on a long text in this process, for another process.
         case longText(Payload.Name, LongTextMeasurement.Form)
-        /// Measures the memory that an array of so many doubles takes, for another process.
+        /// Measures the memory that an array of `count` doubles takes, for another process.
         case arrayMemory(count: Int)
-        /// Does something with a form once and prints what it took, for another process or an outside tool to watch.
+        /// Does one piece of work with a form and prints its cost, for another process or an outside tool to observe.
         case form(FormWork, subject: String)
-        /// Makes a transfer once and prints what it took, for another process or an outside tool to watch.
+        /// Makes a transfer once and prints its cost, for another process or an outside tool to observe.
         case session(SessionWork, url: String, subject: String)
-        /// Is the server of such transfers, until the standard input ends.
+        /// Runs the server of such transfers, until the standard input ends.
         case sessionServer
-        /// Prints which errors parameters with many faults cause, for a comparison between processes.
+        /// Prints the errors of parameters with many faults, for a comparison between processes.
         case whichRefusal
         /// Prints the options.
         case help
     }
 
-    /// How the report is written.
+    /// The format of the report.
     enum Format: String, CaseIterable {
         case text, json
     }
 
-    /// What is done.
+    /// The mode of the run.
     var mode = Mode.measure
     /// The payloads to run, in the report's order.
     var payloads = Payload.Name.allCases
     /// The peers to run, in the report's order.
     var peers = Peer.Name.allCases
-    /// Whether long texts, requests and memory are measured: with every payload, or with queries alone.
+    /// Whether long texts, requests and memory are measured, with every payload or with queries alone.
     var measuresExtras = true
-    /// Whether Alamofire's encoders are measured: with every payload, or alone.
+    /// Whether Alamofire's encoders are measured, with every payload or alone.
     var measuresEncoders = true
-    /// Whether responses are measured: with every payload, or alone.
+    /// Whether responses are measured, with every payload or alone.
     var measuresResponses = true
-    /// Whether multipart forms are measured: with every payload, or alone.
+    /// Whether multipart forms are measured, with every payload or alone.
     var measuresMultipart = true
-    /// Whether requests that run are measured: with every payload, or alone.
+    /// Whether requests that run are measured, with every payload or alone.
     var measuresSession = true
-    /// How the report is written.
+    /// The format of the report.
     var format = Format.text
     /// Whether allocations are counted, which takes minutes.
     var countsAllocations = false
-    /// How many rounds the medians are taken of.
+    /// The number of rounds for each median.
     var rounds = 15
-    /// How many processes a check takes its figures of, and the arguments of each; this one alone if it is 1.
+    /// The number of processes whose figures a check uses; 1 for this process alone. ``runArguments`` are the arguments
+    /// of each.
     var runs = 1
     private(set) var runArguments: [String] = []
 
@@ -184,7 +185,7 @@ struct BenchmarkOptions {
           --session-work NAME URL X
                                   make a transfer once, and print the time and the memory that it took:
                                   download or plain-download of URL, as ADDRESS/bytes/N, to the file X; upload,
-                                  plain-upload or form of the file X to URL; requests or plain-requests to URL, X of them
+                                  plain-upload or form of the file X to URL; X requests or plain-requests to URL
           --help                  print this
 
         exit codes: 0 done, 1 outputs differ or a target is missed, 2 unusable arguments

@@ -13,7 +13,7 @@ struct CommandLineOption {
     let value: String?
     let help: String
     let commands: Set<Command>
-    /// Whether it is a command of its own, which ends the reading of the command line.
+    /// Whether the option is itself a command, which ends the reading of the command line.
     var isCommand = false
     let set: (inout CommandLineOptions, String) throws -> Void
 
@@ -49,7 +49,7 @@ struct CommandLineOption {
             ) { ($0.only, $0.view.isChosen) = (try senders($1), true) },
             CommandLineOption(
                 "--server", "NAMES", for: [.compare, .view, .match],
-                "what these servers read: names with commas between, of \(QueryServer.names.joined(separator: ", "))"
+                "show what these servers read: names with commas between, of \(QueryServer.names.joined(separator: ", "))"
             ) { $0.servers = try servers($1) },
             CommandLineOption(
                 "--for", "NAME", for: [.match],

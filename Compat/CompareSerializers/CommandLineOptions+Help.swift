@@ -12,7 +12,7 @@ extension CommandLineOptions {
         \(lines(for: CommandLineOption.general))
 
         The use of Alamofire's encoders and of JSONEncoder; the first choice is their
-        default, and who has no such choice is used with its default:
+        default. A sender without the option is not affected:
         \(lines(for: CommandLineOption.strategies))
 
         The query styles (php, rack, qs, flat); without --only their choices make one
@@ -25,7 +25,7 @@ extension CommandLineOptions {
         beyond ASCII are drawn where LC_ALL, LC_CTYPE or LANG name UTF-8.
 
         Exit status: 0; 1 if --check finds a difference or verify a failure; 2 for
-        unusable input, with one line on standard error that says why.
+        unusable input, with the reason on one line of standard error.
 
         """
     }
@@ -55,15 +55,15 @@ extension CommandLineOptions {
         FILE is JSON, an XML or a binary property list, at most \(PayloadReader.maximumSize / 1024 / 1024) MiB and
         \(PayloadReader.maximumCount) values; '-' is standard input. 'match' searches the strategies of
         Alamofire's encoders and of QueryStyle for AFNetworking's bytes, else for what
-        means the same to --server, and prints the code. 'view' shows a query, or the
-        body of a form, as servers read it; '-' is standard input there too. 'verify'
-        replays vectors of recorded behaviour, prints each failure and ends with
-        'N passed, N failed'; its files are at most \(Tool.maximumVectorSize / 1024 / 1024) MiB.
+        means the same to --server, and prints the code. 'view' shows a query, that of
+        a URL, or the body of a form, as servers read it; '-' is standard input there
+        too. 'verify' replays vectors of recorded behaviour, prints each failure and
+        ends with 'N passed, N failed'; its files are at most \(Tool.maximumVectorSize / 1024 / 1024) MiB.
         """
     }
 
     private static let typedJSON = """
-        In typed JSON an object with one key that begins with $ is a value of its own:
+        In typed JSON an object with one key that begins with $ is a typed value:
           {"$set": [V, ...]}             a set
           {"$dict": [[KEY, V], ...]}     a dictionary, its keys of any kind
           {"$swiftdict": {"a": "b"}}     [String: String]

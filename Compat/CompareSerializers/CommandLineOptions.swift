@@ -45,7 +45,7 @@ struct CommandLineOptions: Equatable {
     var only: [String]?
     /// The servers whose readings are shown.
     var servers: [QueryServer] = []
-    /// The server that is to lose the least, in place of a query like AFNetworking's.
+    /// The server at which the loss is to be least, where the goal is not AFNetworking's query.
     var leastLoss: QueryServer?
     /// The parts of the comparison to show.
     var view = ComparisonView()
@@ -97,6 +97,7 @@ struct CommandLineOptions: Equatable {
             given.append(option)
         }
         command = try Self.command(name, operands)
+        if command.files.count(where: { $0 == "-" }) > 1 { throw ToolError("standard input can be read only once") }
         if format == .html, name != .compare { throw ToolError("--format html goes with a comparison alone") }
         if name == .match, servers.count + (leastLoss == nil ? 0 : 1) > 1 {
             throw ToolError("match takes one server at a time")

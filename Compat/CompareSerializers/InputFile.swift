@@ -12,7 +12,7 @@ struct InputFile {
         name = path == "-" ? "standard input" : path
     }
 
-    /// Reads all of it, never more than the limit.
+    /// Reads the whole file up to a limit.
     ///
     /// - Throws: ``ToolError``.
     func content(limit: Int) throws -> Data {
@@ -46,7 +46,7 @@ struct InputFile {
         }
     }
 
-    /// Whether a path leads to the very file that is read here, by whatever name or link.
+    /// Whether a path leads to the file that is read here, under any name or link.
     func isSame(as other: String) -> Bool {
         var own = stat()
         var written = stat()
@@ -61,7 +61,7 @@ struct InputFile {
         return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && isDirectory.boolValue
     }
 
-    /// The reason in Foundation's error, by the system's own error where there is one.
+    /// The reason of Foundation's error, or of the system's error under it.
     static func reason(for error: any Error) -> String {
         let outer = error as NSError
         let inner = outer.userInfo[NSUnderlyingErrorKey] as? NSError ?? outer
@@ -71,7 +71,7 @@ struct InputFile {
         case (NSPOSIXErrorDomain, Int(EISDIR)): return "a directory, not a file"
         case (NSPOSIXErrorDomain, let code):
             return String(cString: strerror(Int32(truncatingIfNeeded: code))).lowercased()
-        // Writing says no more than this where the folder is missing.
+        // The error of a write to a folder that is missing has no underlying error.
         case (NSCocoaErrorDomain, CocoaError.Code.fileNoSuchFile.rawValue): return "no such folder"
         default: return outer.localizedDescription
         }

@@ -7,13 +7,13 @@ struct Terminal {
 
     /// The style of the output.
     ///
-    /// - Parameter isFile: Whether it goes to a file of its own, which has no colours unless they are asked for.
+    /// - Parameter isFile: Whether the output goes to a file, which has colours only with `--color always`.
     func style(color: CommandLineOptions.ColorMode, isFile: Bool) -> TextStyle {
         TextStyle(width: width, isUnicode: isUnicode, isColored: isColored(color, isFile: isFile))
     }
 
-    /// COLUMNS, else the width of the terminal, also where only standard error or input is one because the output goes
-    /// through a pager, else 80; no more than 1000.
+    /// The width in columns, at most 1000: COLUMNS, else the width of the terminal, else 80. With a pager only standard
+    /// error or input is a terminal.
     private var width: Int {
         if let columns = environment["COLUMNS"].flatMap({ Int($0) }), columns > 0 { return min(columns, 1000) }
         for descriptor in [STDOUT_FILENO, STDERR_FILENO, STDIN_FILENO] {
@@ -23,7 +23,7 @@ struct Terminal {
         return 80
     }
 
-    /// The first of these that is set decides, as for the C library.
+    /// Whether the locale names UTF-8: the first variable that is set decides, as for the C library.
     private var isUnicode: Bool {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
         return ["utf-8", "utf8"].contains { locale.lowercased().contains($0) }

@@ -2,7 +2,7 @@ import Foundation
 import SerializerComparison
 import SerializerVerification
 
-/// The program: reads what the command line names, writes what it asks for.
+/// The program: reads the files of the command line and writes its output.
 struct Tool {
     /// The program's exit status.
     enum ExitCode: Int32 {
@@ -18,7 +18,7 @@ struct Tool {
 
     let environment: [String: String]
 
-    /// Runs the program with its arguments and gives its exit status.
+    /// Runs the program with its arguments, and returns its exit status.
     func run(_ arguments: [String]) -> Int32 {
         do {
             let options = try CommandLineOptions(arguments: arguments)
@@ -58,7 +58,7 @@ struct Tool {
     }
 
     private func view(_ argument: String, _ options: CommandLineOptions) throws {
-        let query = argument == "-" ? try queryFromStandardInput() : argument
+        let query = argument == "-" ? try queryFromStandardInput() : Self.query(of: argument)
         let servers = options.servers.isEmpty ? QueryServer.all : options.servers
         switch options.format {
         case .text:
@@ -92,6 +92,13 @@ struct Tool {
         } catch let error as PayloadError {
             throw ToolError(file: input.name, line: error.line, error.reason)
         }
+    }
+
+    /// The query of a URL, or of what begins with its question mark; any other text is a query itself.
+    static func query(of text: String) -> String {
+        let isURL = ["http://", "https://"].contains { text.lowercased().hasPrefix($0) }
+        let relative = isURL ? text.prefix { $0 != "#" }.drop { $0 != "?" } : text[...]
+        return String(relative.hasPrefix("?") ? relative.dropFirst() : relative)
     }
 
     /// A query as it stands in a URL or a form, without the end of its last line.
@@ -152,7 +159,7 @@ struct Tool {
         return report.failed > 0 ? .different : .success
     }
 
-    /// The lines of a report without what a terminal would obey.
+    /// The lines of a report with control characters escaped.
     private static func escaped(_ report: String) -> String {
         report.split(separator: "\n", omittingEmptySubsequences: false)
             .map { DisplayText.escaped(String($0), isUnicode: true) + "\n" }.joined()

@@ -1,6 +1,6 @@
 /// An error that ends the tool: one line for standard error.
 struct ToolError: Error, Equatable {
-    /// The file at fault; nil for the command line.
+    /// The unusable file; `nil` for the command line.
     var file: String?
     /// The line of the file, counted from 1.
     var line: Int?

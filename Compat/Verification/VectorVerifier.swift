@@ -1,10 +1,10 @@
 import SerializerComparison
 
-/// Replays recorded behaviour and reports in what the library differs.
+/// Replays recorded behavior and reports the library's differences.
 ///
-/// An operation that no vector format knows is a failure, so that a misspelling does not pass.
+/// An unknown operation is a failure, so that a misspelling does not pass.
 package struct VectorVerifier: Sendable {
-    /// By name, and for each module that has them.
+    /// The implementations of each operation, one for each module that has it.
     private let operations: [String: [any VectorOperation]] = [
         "escape": [EscapeOperation(by: CoreSubject()), EscapeOperation(by: AFNetworkingSubject())],
         "query": [QueryOperation(by: CoreSubject()), QueryOperation(by: AFNetworkingSubject())],
@@ -15,7 +15,7 @@ package struct VectorVerifier: Sendable {
         "alamofire-formencoder": [FormEncoderOperation()],
     ]
 
-    /// A verifier of every operation the package has.
+    /// Creates a verifier of all of the package's operations.
     package init() {}
 
     /// Replays a file's vectors in their order.

@@ -1,18 +1,18 @@
-/// What came of replaying vectors.
+/// The results of replaying vectors.
 package struct VerificationReport: Sendable, Equatable {
-    /// How many the library answers as they say.
+    /// The number of vectors that the library answers as recorded.
     package private(set) var passed = 0
-    /// How many passed, by the modules whose answers were compared, and why by no more than these.
+    /// The number of passed vectors, by the modules whose answers were compared, with the reason why others were not.
     package private(set) var passedThrough: [String: Int] = [:]
-    /// Those it does not, and lines that are no vectors, in their order.
+    /// The vectors that failed and the lines that are not vectors, in their order.
     package private(set) var failures: [VerificationFailure] = []
-    /// How many say nothing about this library, by the reason why.
+    /// The number of vectors that do not apply to this library, by reason.
     package private(set) var skipped: [String: Int] = [:]
 
-    /// A report on nothing.
+    /// Creates an empty report.
     package init() {}
 
-    /// How many fail.
+    /// The number of failures.
     package var failed: Int { failures.count }
 
     mutating func addPass(through modules: String) {
@@ -24,7 +24,7 @@ package struct VerificationReport: Sendable, Equatable {
 
     mutating func add(_ failure: VerificationFailure) { failures.append(failure) }
 
-    /// Adds what came of other vectors.
+    /// Adds the results of other vectors.
     package mutating func add(_ other: VerificationReport) {
         passed += other.passed
         passedThrough.merge(other.passedThrough, uniquingKeysWith: +)
@@ -34,8 +34,8 @@ package struct VerificationReport: Sendable, Equatable {
 }
 
 extension VerificationReport: CustomStringConvertible {
-    /// Each failure, a line for each set of modules that answered, one for each reason to skip, and the line
-    /// `N passed, N failed`.
+    /// The failures, a line for each set of modules that answered, a line for each reason to skip, and the line `N
+    /// passed, N failed`.
     package var description: String {
         let skips = skipped.sorted { $0.key < $1.key }.map { "\($0.value) skipped: \($0.key)" }
         let passes = passedThrough.sorted { $0.key < $1.key }.map { "\($0.value) passed through \($0.key)" }
@@ -49,7 +49,7 @@ extension VerificationReport: Encodable {
         case passed, passedThrough, failed, skipped, failures
     }
 
-    /// Writes the numbers and the failures.
+    /// Encodes the numbers and the failures.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(passed, forKey: .passed)

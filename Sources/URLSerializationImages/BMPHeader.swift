@@ -1,9 +1,10 @@
-/// A bitmap as far as its size and completeness are concerned (BITMAPFILEHEADER and the headers that follow it).
+/// Reads the size of a bitmap and checks that it is complete (BITMAPFILEHEADER and the headers that follow it).
 enum BMPHeader {
-    /// Checks that the pixels lie within the data, and that the file is as long as it declares.
+    /// Returns the size, after checking that the pixels lie within the data and that the file is as long as it
+    /// declares.
     ///
-    /// A declared file size of 0, which some programs write, is passed over. Compressed pixels need a declared size
-    /// of their own or of the file; they are not decoded.
+    /// A declared file size of 0, which some programs write, is ignored. Compressed pixels need a declared size, either
+    /// theirs or the file's; they are not decoded.
     static func pixelSize(in reader: ImageReader) throws(UndecodableData) -> PixelSize {
         let fileSize = try reader.uint32(at: 2)
         let pixelOffset = try reader.uint32(at: 10)
@@ -11,7 +12,7 @@ enum BMPHeader {
         try reader.require(headerSize, at: 14)
         try reader.require(fileSize, at: 0)
         guard headerSize == coreSize || headerSize >= infoSize else {
-            throw reader.damaged("no header has \(headerSize) bytes")
+            throw reader.damaged("its header has \(headerSize) bytes")
         }
         guard pixelOffset >= 14 + headerSize else { throw reader.damaged("its pixels lie within its headers") }
 
@@ -30,11 +31,11 @@ enum BMPHeader {
         case 1, 2, 4, 5:  // BI_RLE8, BI_RLE4, BI_JPEG, BI_PNG
             let length = try reader.uint32(at: 34)
             guard length > 0 || fileSize > pixelOffset else {
-                throw reader.damaged("it does not say how long its compressed pixels are")
+                throw reader.damaged("the length of its compressed pixels is missing")
             }
             try reader.require(max(length, 1), at: pixelOffset)
         case let other:
-            throw reader.damaged("there is no compression \(other)")
+            throw reader.damaged("the compression \(other) is unknown")
         }
         return size
     }
@@ -43,7 +44,7 @@ enum BMPHeader {
         of size: PixelSize, bits: Int, at offset: Int, in reader: ImageReader
     ) throws(UndecodableData) {
         guard [1, 2, 4, 8, 16, 24, 32, 64].contains(bits) else {
-            throw reader.damaged("no pixel has \(bits) bits")
+            throw reader.damaged("its pixels have \(bits) bits")
         }
         // Rows are filled up to four bytes. Sides of 31 bits times 64 bits fit into an Int64.
         let row = (Int64(size.width) * Int64(bits) + 31) / 32 * 4

@@ -1,6 +1,6 @@
-/// A GIF image as far as its size and completeness are concerned (GIF89a specification).
+/// Reads the size of a GIF image and checks that it is complete (GIF89a specification).
 enum GIFHeader {
-    /// The size of the logical screen. Walks the blocks to the trailer; what follows that does not matter.
+    /// Returns the size of the logical screen, after walking the blocks to the trailer. Bytes after that are ignored.
     static func pixelSize(in reader: ImageReader) throws(UndecodableData) -> PixelSize {
         let size = try PixelSize(width: try reader.uint16(at: 6), height: try reader.uint16(at: 8), in: reader)
         var offset = 13 + colorTableLength(flags: try reader.byte(at: 10))
@@ -16,7 +16,7 @@ enum GIFHeader {
                 guard hasImage else { throw reader.damaged("it has no image block") }
                 return size
             case let other:
-                throw reader.damaged("no block begins with the byte \(other) at \(offset)")
+                throw reader.damaged("a block begins with the invalid byte \(other) at \(offset)")
             }
             try skipSubBlocks(in: reader, from: &offset)
         }

@@ -1,7 +1,7 @@
-/// An icon as far as its size and completeness are concerned (ICONDIR and ICONDIRENTRY).
+/// Reads the size of an icon and checks that it is complete (ICONDIR and ICONDIRENTRY).
 enum ICOHeader {
-    /// The size of the largest image, as the directory gives it. Every image must lie within the data, and begin as a
-    /// bitmap's header or a PNG image does.
+    /// Returns the size of the largest image in the directory. Every image must lie within the data, and begin like a
+    /// bitmap's header or a PNG image.
     static func pixelSize(in reader: ImageReader) throws(UndecodableData) -> PixelSize {
         let count = try reader.uint16(at: 4)
         guard count > 0 else { throw reader.damaged("it has no images") }
@@ -28,7 +28,7 @@ enum ICOHeader {
         return try PixelSize(width: largest.width, height: largest.height, in: reader)
     }
 
-    /// A side of 256 pixels is written as 0.
+    /// Returns the length of a side in pixels. A side of 256 pixels is written as 0.
     private static func side(at offset: Int, in reader: ImageReader) throws(UndecodableData) -> Int {
         let side = try reader.byte(at: offset)
         return side == 0 ? 256 : side

@@ -15,7 +15,8 @@ public enum ImageFormat: String, CaseIterable, Hashable, Codable, Sendable {
 }
 
 extension ImageFormat {
-    /// The format whose signature the data begins with, or nil. What the server called the data does not matter.
+    /// Creates the format whose signature the data begins with, or returns `nil`. The response's content type is
+    /// ignored.
     init?(signatureOf data: Data) {
         guard let format = Self.allCases.first(where: { $0.signatures.contains { data.starts(with: $0) } })
         else { return nil }
@@ -33,7 +34,7 @@ extension ImageFormat {
         }
     }
 
-    /// The size of an image of this format.
+    /// Returns the size of an image of this format.
     func pixelSize(in data: Data) throws(UndecodableData) -> PixelSize {
         try ImageReader.read(data, format: self) { reader throws(UndecodableData) in
             switch self {

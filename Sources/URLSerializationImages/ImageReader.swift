@@ -1,7 +1,7 @@
-/// Reads numbers out of an image, none of them beyond its end.
+/// Reads numbers from an image, none of them beyond its end.
 ///
-/// Offsets and counts taken from an image are checked against its size here and nowhere else: what they claim is
-/// neither allocated nor added up before ``require(_:of:at:)`` has seen it, so that no sum can overflow.
+/// Offsets and counts taken from an image are checked against its size only here. Such a number is neither used for an
+/// allocation nor added to another before ``require(_:of:at:)`` has checked it, so that no sum can overflow.
 ///
 /// The bytes are those of ``read(_:format:_:)``, valid until it returns; the reader must not outlive its closure.
 struct ImageReader {
@@ -10,11 +10,11 @@ struct ImageReader {
     /// Whether the first byte of a number is the most significant one.
     let isBigEndian: Bool
 
-    /// Reads data in the byte order of a format; a TIFF image says itself which one it has.
+    /// Reads data in the byte order of a format. A TIFF image declares its own byte order.
     static func read<Value>(
         _ data: Data, format: ImageFormat, _ body: (ImageReader) throws(UndecodableData) -> Value
     ) throws(UndecodableData) -> Value {
-        // Not every Foundation's withUnsafeBytes throws what its closure throws with its type.
+        // Not every version of Foundation has a withUnsafeBytes that rethrows a typed error.
         let result = data.withUnsafeBytes { bytes in
             Result { () throws(UndecodableData) in try body(ImageReader(bytes, format: format)) }
         }
@@ -39,27 +39,28 @@ struct ImageReader {
         guard cursor.holds(count, of: size, at: offset) else { throw cutOff }
     }
 
-    /// The byte at an offset from the image's beginning, from 0 to 255.
+    /// Returns the byte at an offset from the image's beginning, from 0 to 255.
     func byte(at offset: Int) throws(UndecodableData) -> Int {
         Int(try number(of: 1, at: offset))
     }
 
-    /// The number in two bytes.
+    /// Returns the number in two bytes.
     func uint16(at offset: Int) throws(UndecodableData) -> Int {
         Int(try number(of: 2, at: offset))
     }
 
-    /// The number in four bytes; where `Int` has 32 bits, at most the largest `Int`, which is beyond any data's end.
+    /// Returns the number in four bytes. If `Int` has 32 bits, it is at most the largest `Int`, which is beyond any
+    /// data's end.
     func uint32(at offset: Int) throws(UndecodableData) -> Int {
         Int(clamping: try number(of: 4, at: offset))
     }
 
-    /// The signed number in four bytes.
+    /// Returns the signed number in four bytes.
     func int32(at offset: Int) throws(UndecodableData) -> Int {
         Int(Int32(bitPattern: UInt32(truncatingIfNeeded: try number(of: 4, at: offset))))
     }
 
-    /// The offset of the first byte of a value, searching from an offset on.
+    /// Returns the offset of the first occurrence of a byte from an offset on.
     func firstOffset(of byte: UInt8, from offset: Int) throws(UndecodableData) -> Int {
         guard let found = cursor.index(of: byte, from: offset, to: cursor.end) else { throw cutOff }
         return found
@@ -79,7 +80,7 @@ extension ImageReader {
                 + "Load it again; if that does not help, the file on the server is incomplete.")
     }
 
-    /// The error of an image that contradicts its format.
+    /// Returns the error of an image that contradicts its format.
     func damaged(_ reason: String) -> UndecodableData {
         UndecodableData(
             "The \(format.rawValue.uppercased()) image is damaged: \(reason). Replace the file on the server.")

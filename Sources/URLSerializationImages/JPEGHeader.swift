@@ -1,9 +1,9 @@
-/// A JPEG image as far as its size and completeness are concerned (ITU-T T.81, annex B).
+/// Reads the size of a JPEG image and checks that it is complete (ITU-T T.81, annex B).
 enum JPEGHeader {
-    /// Walks the segments and the scans between them to the end-of-image marker.
+    /// Returns the size, after walking the segments and the scans between them to the end-of-image marker.
     ///
-    /// What follows that marker does not matter. Bytes between segments that belong to none are passed over, as
-    /// decoders do. The number of lines must be in the frame header: the DNL marker is not read.
+    /// Bytes after that marker are ignored, and so are bytes between segments, as in decoders. The number of lines must
+    /// be in the frame header: the DNL marker is not read.
     static func pixelSize(in reader: ImageReader) throws(UndecodableData) -> PixelSize {
         var size: PixelSize?
         var hasScan = false
@@ -32,8 +32,8 @@ enum JPEGHeader {
         }
     }
 
-    /// The next marker, with the offset moved behind it. A marker is a byte FF, as many more as there are, and a byte
-    /// other than 00: FF 00 stands for a byte FF of a scan.
+    /// Returns the next marker, and moves the offset past it. A marker is one or more bytes FF and a byte other than
+    /// 00; FF 00 stands for a byte FF of a scan.
     private static func nextMarker(in reader: ImageReader, from offset: inout Int) throws(UndecodableData) -> Int {
         while true {
             offset = try reader.firstOffset(of: 0xFF, from: offset) + 1

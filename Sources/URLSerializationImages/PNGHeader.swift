@@ -1,6 +1,7 @@
-/// A PNG image as far as its size and completeness are concerned (PNG, third edition, sections 5 and 11).
+/// Reads the size of a PNG image and checks that it is complete (PNG, third edition, sections 5 and 11).
 enum PNGHeader {
-    /// Walks the chunks to the end of IEND. What follows it does not matter; checksums are not verified.
+    /// Returns the size, after walking the chunks to the end of IEND. Bytes after that are ignored, and checksums are
+    /// not verified.
     static func pixelSize(in reader: ImageReader) throws(UndecodableData) -> PixelSize {
         var offset = signatureLength
         guard try reader.uint32(at: offset) == headerLength, try reader.uint32(at: offset + 4) == headerType else {

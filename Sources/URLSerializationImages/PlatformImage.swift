@@ -1,14 +1,14 @@
-// The one file in which the systems' classes of images differ. The part for UIKit and AppKit has neither been compiled
-// nor run on the systems that this package is built and tested on.
+// The only file in which the systems' classes of images differ. The part for UIKit and AppKit has neither been compiled
+// nor run on the systems on which this package is built and tested.
 
 #if canImport(UIKit)
     import UIKit
 
-    /// What ``ImageResponseSerializer`` makes: UIKit's image.
+    /// The image of ``ImageResponseSerializer``: UIKit's.
     public typealias PlatformImage = UIImage
 
     extension ImageResponseSerializer {
-        /// The image at a scale, decoded ahead if so desired (`AFInflatedImageFromResponseWithDataAtScale`).
+        /// Returns the image at a scale, decoded ahead if requested (`AFInflatedImageFromResponseWithDataAtScale`).
         func makeImage(of data: Data) throws -> PlatformImage {
             guard let image = UIImage(data: data, scale: imageScale) else { throw UndecodableData.unreadableImage }
             #if os(watchOS)
@@ -21,8 +21,8 @@
     }
 
     extension UIImage {
-        /// AFNetworking inflates no animated image, and none of more pixels than this: a small file can hold a bitmap
-        /// of gigabytes.
+        /// Whether AFNetworking would inflate the image: it inflates neither animated images nor those of more pixels
+        /// than this, since a small file can hold a bitmap of gigabytes.
         fileprivate var isSmallAndStill: Bool {
             images == nil && size.width * scale * size.height * scale <= 1024 * 1024
         }
@@ -30,11 +30,11 @@
 #elseif canImport(AppKit)
     import AppKit
 
-    /// What ``ImageResponseSerializer`` makes: AppKit's image.
+    /// The image of ``ImageResponseSerializer``: AppKit's.
     public typealias PlatformImage = NSImage
 
     extension ImageResponseSerializer {
-        /// The image in the size of its pixels.
+        /// Returns the image in the size of its pixels.
         func makeImage(of data: Data) throws -> PlatformImage {
             guard let bitmap = NSBitmapImageRep(data: data) else { throw UndecodableData.unreadableImage }
             let image = NSImage(size: NSSize(width: bitmap.pixelsWide, height: bitmap.pixelsHigh))
@@ -43,11 +43,11 @@
         }
     }
 #else
-    /// What ``ImageResponseSerializer`` makes: where the system has no class for images, the bytes and their header.
+    /// The image of ``ImageResponseSerializer`` on systems without a class for images: the bytes and their header.
     public typealias PlatformImage = ResponseImage
 
     extension ImageResponseSerializer {
-        /// The image, not decoded.
+        /// Returns the image, not decoded.
         func makeImage(of data: Data) throws -> PlatformImage {
             try ResponseImage(data, scale: imageScale)
         }
@@ -58,7 +58,7 @@
     extension UndecodableData {
         fileprivate static var unreadableImage: UndecodableData {
             UndecodableData(
-                "The data is no image that this system reads, or is cut off. Load it again; if that does not help, "
+                "The data is not an image that this system reads, or is cut off. Load it again; if that does not help, "
                     + "replace the file on the server.")
         }
     }

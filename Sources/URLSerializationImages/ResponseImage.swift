@@ -1,22 +1,23 @@
-/// An image where the system has no class for one: its bytes, and what its header says.
+/// An image on systems without a class for images: its bytes, and the contents of its header.
 ///
-/// The pixels are not decoded. What is known is that the data has the signature and the structure of its format, and
-/// that it goes on to where that structure ends: PNG's IEND chunk, the end-of-image marker of JPEG, the trailer of GIF,
-/// the pixels and the declared file size of BMP, the first directory of TIFF with all its values, strips and tiles, and
-/// each image of an icon. Bytes behind that do not matter, nor do the further pages of a TIFF file.
+/// The pixels are not decoded. The data is known to have the signature and the structure of its format, up to the
+/// structure's end: PNG's IEND chunk, the end-of-image marker of JPEG, the trailer of GIF, the pixels and the declared
+/// file size of BMP, the first directory of TIFF with all its values, strips and tiles, and each image of an icon.
+/// Bytes after that are ignored, and so are the further pages of a TIFF file.
 public struct ResponseImage: Hashable, Sendable {
-    /// The format, by the signature of the data, whatever content type the server gave.
+    /// The format, by the signature of the data, regardless of the content type.
     public let format: ImageFormat
-    /// The width in pixels, at least 1. Of an icon, that of the largest image; of a GIF, that of the logical screen.
+    /// The width in pixels, at least 1. For an icon it is that of the largest image, for a GIF that of the logical
+    /// screen.
     public let pixelWidth: Int
     /// The height in pixels, at least 1.
     public let pixelHeight: Int
     /// The number of pixels to a point.
     public let scale: Double
-    /// The image file as it came.
+    /// The image file's bytes, unchanged.
     public let data: Data
 
-    /// The size in points: that in pixels divided by the scale.
+    /// The size in points: the size in pixels divided by the scale.
     public var size: CGSize { CGSize(width: Double(pixelWidth) / scale, height: Double(pixelHeight) / scale) }
 
     /// Reads an image's header, and checks that the image is complete.

@@ -1,17 +1,17 @@
-/// A TIFF image as far as its size and completeness are concerned (TIFF 6.0, sections 2, 3 and 15).
+/// Reads the size of a TIFF image and checks that it is complete (TIFF 6.0, sections 2, 3 and 15).
 enum TIFFHeader {
-    /// Reads the first image file directory; the further pages of a file are not looked at.
+    /// Returns the size in the first image file directory. The further pages of a file are not read.
     ///
-    /// All values of the directory and all strips or tiles must lie within the data. How many strips the size would
-    /// need is not computed.
+    /// All values of the directory and all strips or tiles must lie within the data. Their number is not compared with
+    /// the size.
     static func pixelSize(in reader: ImageReader) throws(UndecodableData) -> PixelSize {
         let directory = try reader.uint32(at: 4)
         guard directory >= 8 else { throw reader.damaged("its directory lies within its header") }
         let count = try reader.uint16(at: directory)
-        // The entries, and the offset of the next directory behind them.
+        // The entries, and the offset of the next directory after them.
         try reader.require(2 + count * entrySize + 4, at: directory)
 
-        // Of a tag that occurs twice the first counts. So each array is walked once at most.
+        // Of a tag that occurs twice the first counts, so each array is walked at most once.
         var fields: [Int: Field] = [:]
         for index in 0..<count {
             let entry = directory + 2 + index * entrySize
@@ -56,7 +56,8 @@ private struct Field {
     private let isInteger: Bool
     let count: Int
 
-    /// Checks that the values lie within the data. Nil for types that TIFF 6.0 does not have, which readers skip.
+    /// Checks that the values lie within the data. Returns `nil` for types that TIFF 6.0 does not have, which readers
+    /// skip.
     init?(at entry: Int, in reader: ImageReader) throws(UndecodableData) {
         switch try reader.uint16(at: entry + 2) {
         case 1, 2, 6, 7: (size, isInteger) = (1, false)
@@ -68,14 +69,14 @@ private struct Field {
         default: return nil
         }
         count = try reader.uint32(at: entry + 4)
-        // Values of four bytes or less stand in the entry itself.
+        // Values of four bytes or less are in the entry itself.
         offset = count <= 4 / size ? entry + 8 : try reader.uint32(at: entry + 8)
         try reader.require(count, of: size, at: offset)
     }
 
-    /// One of the values, which must be a SHORT or a LONG.
+    /// Returns one of the values, which must be a SHORT or a LONG.
     func number(_ index: Int, in reader: ImageReader) throws(UndecodableData) -> Int {
-        guard isInteger, index < count else { throw reader.damaged("a number of its directory is none") }
+        guard isInteger, index < count else { throw reader.damaged("a number of its directory has an unsuitable type") }
         let position = offset + index * size
         return size == 2 ? try reader.uint16(at: position) : try reader.uint32(at: position)
     }

@@ -1,6 +1,6 @@
 @_exported import URLSerialization
 
 #if canImport(FoundationXML)
-    // XMLParser and XMLDocument appear in this module's public signatures; on Linux they live in a module of their own.
+    // XMLParser and XMLDocument appear in this module's public signatures. On Linux they are in a separate module.
     @_exported import FoundationXML
 #endif

@@ -17,7 +17,7 @@ import Testing
     @Test func suggestionsForSlowConnectionsAreAFNetworkings() throws {
         #expect(kAFUploadStream3GSuggestedPacketSize == 16_384)
         #expect(kAFUploadStream3GSuggestedDelay == 0.2)
-        // They are what throttling takes, without a conversion.
+        // Throttling takes them without a conversion.
         let request = try AFHTTPRequestSerializer().multipartFormRequest(
             withMethod: "POST", urlString: "https://example.com", parameters: ["k": 1],
             constructingBodyWith: {

@@ -51,7 +51,7 @@ import Testing
 
     // MARK: - AFJSONObjectByRemovingKeysWithNullValues
 
-    /// The object, and what it is without its nulls, as JSON with sorted keys.
+    /// The object and its copy without nulls, as JSON with sorted keys.
     private static let objects = [
         (
             ParametersSample("dictionary") { ["a": NSNull(), "b": 1, "c": ["d": NSNull()]] as [String: Any] },
@@ -114,7 +114,7 @@ import Testing
         #expect(AFJSONObjectByRemovingKeysWithNullValues([1, NSNull()] as [Any], []) as? [Int] == [1])
     }
 
-    /// Foundation on Linux hands out what is in its collections as Swift's, so that only the outermost can be looked at.
+    /// Foundation on Linux returns the contents of its collections as Swift's, so only the outermost can be examined.
     @Test func collectionsCanBeChangedIfAndOnlyIfThatIsAsked() throws {
         let dictionary: [String: Any] = ["d": ["k": 1], "n": NSNull()]
         let array: [Any] = [[1], NSNull()]
@@ -147,7 +147,7 @@ import Testing
 
     @Test(arguments: [[], .mutableContainers] as [JSONSerialization.ReadingOptions])
     func depthCostsNoMoreThanItsLevels(options: JSONSerialization.ReadingOptions) {
-        // Looked at as a whole on each level, either would end the process or take minutes.
+        // If each level bridged the whole object, either would end the process or take minutes.
         let bottomless = (0..<20_000).reduce(NSNull() as Any) { inner, _ in [inner] }
         _ = AFJSONObjectByRemovingKeysWithNullValues(bottomless, options)
         let wide: [Any] = [[Any](repeating: 1, count: 20_000)]

@@ -1,6 +1,6 @@
 import AFNetworkingCompat
 
-/// Deep collections, and such as contain themselves.
+/// Deep collections, and collections that contain themselves.
 enum Nesting {
     /// Arrays in each other around a value.
     static func arrays(_ depth: Int, around value: Any = 1) -> Any {
@@ -30,7 +30,7 @@ enum Nesting {
         (object as? NSMutableDictionary)?.removeAllObjects()
     }
 
-    /// How many arrays are in each other.
+    /// Returns the number of nested arrays.
     static func depth(of object: Any) -> Int {
         var depth = 0
         var next: Any? = object

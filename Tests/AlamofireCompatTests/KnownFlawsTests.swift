@@ -1,7 +1,7 @@
 import AlamofireCompat
 import Testing
 
-/// The examples of `KnownFlaws.md`, in its order: what Alamofire's encoders send, and what the core sends for the same.
+/// The examples of `KnownFlaws.md`, in its order: the requests of Alamofire's encoders and those of the core.
 @Suite struct KnownFlawsTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let testDescription: String

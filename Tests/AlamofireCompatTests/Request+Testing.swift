@@ -6,7 +6,7 @@ extension URLRequest {
         try self.init(url: url, method: HTTPMethod(rawValue: method))
     }
 
-    /// A request without a URL, which shares its storage with a copy: to change it ends the process on Linux.
+    /// Returns a request without a URL that shares its storage with a copy: changing it ends the process on Linux.
     static func withoutURL(_ method: String) throws -> URLRequest {
         var request = try URLRequest(method)
         request.url = nil

@@ -4,7 +4,7 @@ import Testing
 struct Sample: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let make: @Sendable () -> Any
-    /// What is to become of them.
+    /// The expected result.
     let expected: String
 
     init(_ name: String, _ expected: String = "", _ make: @escaping @Sendable () -> Any) {

@@ -2,7 +2,7 @@ import AFNetworkingCompat
 import Testing
 
 extension AFHTTPResponseSerializer {
-    /// What a response with a text becomes.
+    /// Returns the result of a response with a text.
     func answer(_ status: Int, _ type: String, _ body: String) throws -> (object: Any?, error: NSError?) {
         let url = try #require(URL(string: "http://example.com/"))
         let response = HTTPURLResponse(

@@ -6,7 +6,7 @@ import Testing
 
 /// The session with the server, and its errors.
 @Suite(.timeLimit(.minutes(10))) struct APIClientTests {
-    /// Gives a token for a password, and an order for the token.
+    /// Answers a password with a token, and the token with an order.
     private static let server: @Sendable (Exchange) throws -> Void = { exchange in
         let request = exchange.request
         let json: KeyValuePairs = ["Content-Type": "application/vnd.example.orders+json"]
@@ -142,7 +142,7 @@ import Testing
             let outcome = await fixture.outcome { client, report in
                 let task = client.fetchOrder(
                     7, fields: nil, success: { _ in report(Outcome("answered")) }, failure: { report(Outcome($0)) })
-                // Before the tests that compute: the client's timeout is 20 seconds.
+                // Before tests that compute, since the client's timeout is 20 seconds.
                 Task(priority: .userInitiated) {
                     try await fixture.server.waitForRequests(1)
                     task?.cancel()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LegacyClient
 
-/// A client over a loopback server, which counts how often its calls answer.
+/// A client of a loopback server, which counts the answers of its calls.
 final class ClientFixture: Sendable {
     typealias Report = @Sendable (Outcome) -> Void
 
@@ -19,7 +19,7 @@ final class ClientFixture: Sendable {
         client = APIClient(baseURL: server.url("/v1"), sessionConfiguration: .ephemeral)
     }
 
-    /// Runs a test with a client whose server does as it is told. All calls must have answered once by its end.
+    /// Runs a test with a client whose server runs a closure. All calls must have been answered once by its end.
     static func with(
         _ respond: @escaping @Sendable (Exchange) throws -> Void, _ test: (ClientFixture) async throws -> Void
     ) async throws {
@@ -44,7 +44,7 @@ final class ClientFixture: Sendable {
             { try $0.respond(status: status, headers: ["Content-Type": "application/json"], body: body) }, test)
     }
 
-    /// What a call comes to, on the main queue.
+    /// Returns the outcome of a call, on the main queue.
     func outcome(of call: (APIClient, @escaping Report) -> Void) async -> Outcome {
         let (stream, continuation) = AsyncStream<Outcome>.makeStream()
         let number = calls.add(())
@@ -59,7 +59,7 @@ final class ClientFixture: Sendable {
         return Outcome("the test has been cancelled")
     }
 
-    /// Ends everything that could still answer, and lets the main queue finish what it has been given.
+    /// Ends everything that could still call back, and lets the main queue finish.
     private func end() async {
         client.invalidateSessionCancelingTasks(true, resetSession: false)
         server.stop()

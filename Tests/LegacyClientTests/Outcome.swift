@@ -3,9 +3,9 @@ import AFNetworkingCompat
 
 @testable import LegacyClient
 
-/// What a call came to, in a form that may cross threads.
+/// The outcome of a call, in a form that may cross threads.
 struct Outcome: Sendable {
-    /// What it came to, as text; nil for an error.
+    /// The object, as text; `nil` for an error.
     var object: String?
     var domain: String?
     var code: Int?

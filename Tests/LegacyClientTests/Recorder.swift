@@ -1,15 +1,15 @@
 import Foundation
 
-/// Values in the order in which they came, from any thread.
+/// Values from any thread in the order of their arrival.
 ///
-/// `@unchecked Sendable`: what changes is behind a lock.
+/// `@unchecked Sendable`: the mutable state is behind a lock.
 final class Recorder<Value: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
     private var recorded: [Value] = []
 
     var values: [Value] { lock.withLock { recorded } }
 
-    /// Adds a value, and says where it stands.
+    /// Adds a value, and returns its position.
     @discardableResult
     func add(_ value: Value) -> Int {
         lock.withLock {

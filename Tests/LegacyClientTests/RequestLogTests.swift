@@ -6,7 +6,7 @@ import Testing
 @testable import LegacyClient
 
 @Suite(.timeLimit(.minutes(10))) struct RequestLogTests {
-    /// The log, which is the main queue's alone.
+    /// The log, which belongs to the main queue.
     private struct Log: @unchecked Sendable { let log = RequestLog() }
 
     @Test func endOfEveryTaskIsALine() async throws {

@@ -43,7 +43,7 @@ import Testing
         #expect(thrown?.localizedDescription == "There is no secret to sign with.")
     }
 
-    /// What the superclass refuses is not signed.
+    /// Parameters that the superclass refuses are not signed.
     @Test func payloadThatIsNoJSONIsTheErrorOfTheSuperclass() throws {
         let parameters = SignedParameters(payload: ["date": Date()], secret: "secret")
         let request = URLRequest(url: try #require(URL(string: Self.url)))

@@ -6,7 +6,7 @@ import Testing
 @Suite struct VersionedRequestSerializerTests {
     private static let url = "http://example.com/{version}/orders"
 
-    /// Both forms end in the one that is overridden.
+    /// Both forms call the overridden one.
     @Test func versionIsInThePathAndAHeader() throws {
         let serializer = VersionedRequestSerializer(version: 2)
         var error: NSError?
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    /// Its `init(coder:)` traps, so it is copied by its own means.
+    /// Its `init(coder:)` traps, so it has to be copied in another way.
     @Test func copyCarriesTheFields() throws {
         let serializer = VersionedRequestSerializer(version: 3)
         serializer.setValue("y", forHTTPHeaderField: "X")

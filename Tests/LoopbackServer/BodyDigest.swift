@@ -1,8 +1,9 @@
 import Foundation
 
-/// A checksum for bodies too large to keep: 64 bits, in any pieces, at the speed of memory.
+/// A checksum of 64 bits for bodies that are too large to keep, computed over pieces of any size at the speed of
+/// memory.
 ///
-/// It finds pieces that are missing, doubled or exchanged; it is no cryptographic hash.
+/// It detects pieces that are missing, duplicated or exchanged. It is not a cryptographic hash.
 package struct BodyDigest: Sendable {
     private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
     private var pending: UInt64 = 0
@@ -34,7 +35,7 @@ package struct BodyDigest: Sendable {
         bytes.withUnsafeBytes { update($0) }
     }
 
-    /// The checksum of what has been taken in.
+    /// The checksum of the bytes so far.
     package var value: UInt64 {
         var copy = self
         copy.mix(pending)

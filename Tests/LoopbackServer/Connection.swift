@@ -1,10 +1,10 @@
 import Foundation
 
-/// A connection, for the one thread that serves it: what comes is read and what goes is written, byte by byte.
+/// A connection, for the single thread that serves it, which reads and writes byte by byte.
 ///
-/// Everything throws ``LoopbackServerError`` once the client or the server ends the connection.
+/// Every method throws ``LoopbackServerError`` after the client or the server has ended the connection.
 package final class Connection {
-    /// Which of the server's connections this is, counted from 0.
+    /// The number of the connection, counted from 0.
     package let number: Int
     private let socket: Socket
     private let state: ServerState
@@ -23,10 +23,10 @@ package final class Connection {
 
     // MARK: - Reading
 
-    /// The request that is being read, as far as it has come.
+    /// The request that is being read, as far as it has been received.
     package var request: ReceivedRequest? { reader.request }
 
-    /// Reads the head of the next request, and whatever is left of the body before it. Nil when there is none.
+    /// Reads the head of the next request, after the rest of the body before it. Returns `nil` if there is none.
     package func readHead() throws -> ReceivedRequest? {
         try readBody()
         let request = try reader.readHead()
@@ -35,19 +35,19 @@ package final class Connection {
         return request
     }
 
-    /// Reads the body of the request, all of it or until there are so many bytes.
+    /// Reads the body of the request, all of it or up to a length.
     package func readBody(upTo length: Int = .max) throws {
         do {
             try reader.readBody(upTo: length)
         } catch {
-            // As far as it came.
+            // The part that was received.
             record()
             throw error
         }
         if reader.request?.isComplete ?? false { record() }
     }
 
-    /// Tells the client that waits for it to send the body.
+    /// Tells a client that waits for it to send the body.
     package func writeContinue() throws { try write("HTTP/1.1 100 Continue\r\n\r\n") }
 
     private func record() {
@@ -58,12 +58,12 @@ package final class Connection {
 
     // MARK: - Writing
 
-    /// Sends bytes as they are.
+    /// Sends bytes unchanged.
     package func write(_ bytes: some ContiguousBytes) throws {
         try bytes.withUnsafeBytes { try socket.send($0) }
     }
 
-    /// Sends a text as it is, in UTF-8.
+    /// Sends a text unchanged, in UTF-8.
     package func write(_ text: String) throws {
         var text = text
         try text.withUTF8 { try socket.send(UnsafeRawBufferPointer($0)) }
@@ -79,7 +79,7 @@ package final class Connection {
         }
     }
 
-    /// Sends so many bytes of a pattern that repeats itself every 251 bytes, beginning at a position in it.
+    /// Sends bytes of a pattern that repeats every 251 bytes, beginning at a position in it.
     package func write(patternFrom position: Int = 0, count: Int) throws {
         var (position, rest) = (position % 251, count)
         try Self.pattern.withUnsafeBytes { pattern in
@@ -92,7 +92,7 @@ package final class Connection {
         }
     }
 
-    /// A part of what ``write(patternFrom:count:)`` sends: the byte at a position is the position's remainder by 251.
+    /// Returns a part of the pattern of ``write(patternFrom:count:)``: each byte is its position modulo 251.
     package static func pattern(_ range: Range<Int>) -> Data {
         Data(range.map { UInt8($0 % 251) })
     }
@@ -107,7 +107,8 @@ package final class Connection {
     /// Waits for a time.
     package func pause(seconds: TimeInterval) throws { try state.pause(seconds: seconds) }
 
-    /// Reads and forgets until the client ends the connection.
+    /// Reads and discards bytes until the client ends the connection.
+    ///
     /// - Returns: Whether it did within the time.
     @discardableResult
     package func waitUntilClosedByPeer(seconds: TimeInterval = 600) -> Bool { input.drain(seconds: seconds) }
@@ -117,7 +118,7 @@ package final class Connection {
     /// Sends no more, but still receives.
     package func endSending() { socket.endSending() }
 
-    /// Ends the connection. What the client still sends is answered by a reset, as every system does.
+    /// Ends the connection. The system answers bytes that the client still sends with a reset.
     package func close() {
         record()
         isClosed = true
@@ -133,7 +134,7 @@ package final class Connection {
 
     // MARK: - Requests
 
-    /// Serves the connection request by request, as ``LoopbackServer/init(_:_:)`` says.
+    /// Serves the connection request by request, as described at ``LoopbackServer/init(_:_:)``.
     func serve(_ respond: (Exchange) throws -> Void) throws {
         defer { record() }
         while !isClosed, let request = try readHead() {

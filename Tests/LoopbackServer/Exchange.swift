@@ -2,7 +2,7 @@ import Foundation
 
 /// A request that waits for its answer, on the thread of its connection.
 package final class Exchange {
-    /// The connection, for what is no proper answer.
+    /// The connection, for anything but a proper answer.
     package let connection: Connection
     private(set) var endsConnection: Bool
 
@@ -17,11 +17,12 @@ package final class Exchange {
         return request
     }
 
-    /// Answers.
+    /// Answers the request.
+    ///
     /// - Parameters:
-    ///   - headers: The fields in their order, as they are. A `Content-Length` comes with them unless they have one or a
-    ///     `Transfer-Encoding`; not with 1xx, 204 and 304.
-    ///   - body: Not sent for a HEAD request, 1xx, 204 and 304.
+    ///   - headers: The fields in their order, unchanged. A `Content-Length` is added unless they have one or a
+    ///     `Transfer-Encoding`, except with 1xx, 204 and 304.
+    ///   - body: The body, which is not sent for a HEAD request, 1xx, 204 and 304.
     package func respond(
         status: Int = 200, reason: String = "Status", headers: KeyValuePairs<String, String> = [:],
         body: some ContiguousBytes = Data()
@@ -43,7 +44,7 @@ package final class Exchange {
         try respond(status: status, reason: reason, headers: headers, body: Data(body.utf8))
     }
 
-    /// Answers with a body of a length that does not fit into memory; see ``Connection/write(patternFrom:count:)``.
+    /// Answers with a body that need not fit into memory; see ``Connection/write(patternFrom:count:)``.
     package func respond(
         status: Int = 200, reason: String = "Status", headers: KeyValuePairs<String, String> = [:],
         patternFrom position: Int = 0, count: Int
@@ -62,7 +63,7 @@ package final class Exchange {
         try writeLastChunk()
     }
 
-    /// Sends a status line and fields, as they are, and not the blank line after them.
+    /// Sends a status line and fields, unchanged, without the blank line after them.
     package func writeHead(
         status: Int = 200, reason: String = "Status", headers: KeyValuePairs<String, String> = [:]
     ) throws {
@@ -79,9 +80,9 @@ package final class Exchange {
     /// Ends a body in chunks.
     package func writeLastChunk() throws { try write("0\r\n\r\n") }
 
-    /// Sends bytes as they are.
+    /// Sends bytes unchanged.
     package func write(_ bytes: some ContiguousBytes) throws { try connection.write(bytes) }
-    /// Sends a text as it is, in UTF-8.
+    /// Sends a text unchanged, in UTF-8.
     package func write(_ text: String) throws { try connection.write(text) }
     /// Sends bytes in pieces, with a pause after each.
     package func write(_ bytes: Data, slowly length: Int, pause seconds: TimeInterval) throws {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What has been received over a connection and not been taken yet.
+/// The bytes that have been received over a connection and not been taken yet.
 final class InputBuffer {
     private static let capacity = 1 << 18
     private let socket: Socket
@@ -12,10 +12,10 @@ final class InputBuffer {
 
     deinit { memory.deallocate() }
 
-    /// What is there, without waiting for more.
+    /// The available bytes, without waiting for more.
     private var pending: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: memory[start..<end]) }
 
-    /// Waits for more. False at the end of what the peer sends.
+    /// Waits for more bytes. Returns false at the end of the peer's bytes.
     private func fill() throws -> Bool {
         if start == end {
             (start, end) = (0, 0)
@@ -29,7 +29,8 @@ final class InputBuffer {
         return count > 0
     }
 
-    /// The bytes up to a blank line, without it. Nil at the end of what the peer sends, if nothing came before it.
+    /// Returns the bytes up to a blank line, without it, or `nil` at the end of the peer's bytes if there are none
+    /// before it.
     func takeHead() throws -> [UInt8]? {
         var searched = 0
         while true {
@@ -53,7 +54,7 @@ final class InputBuffer {
         }
     }
 
-    /// A line without its end.
+    /// Returns a line without its end.
     func takeLine() throws -> String {
         var searched = 0
         while true {
@@ -70,8 +71,9 @@ final class InputBuffer {
         }
     }
 
-    /// Hands over the next bytes, at least one and at most so many.
-    /// - Returns: How many there were.
+    /// Passes on the next bytes, at least one and at most `limit`.
+    ///
+    /// - Returns: The number of bytes.
     func take(atMost limit: Int, _ receive: (UnsafeRawBufferPointer) -> Void) throws -> Int {
         if start == end, try !fill() { throw LoopbackServerError.ended }
         let count = min(limit, end - start)
@@ -80,7 +82,8 @@ final class InputBuffer {
         return count
     }
 
-    /// Reads and forgets until the peer ends its side, at most for a time.
+    /// Reads and discards bytes until the peer ends its side, at most for a time.
+    ///
     /// - Returns: Whether it did.
     func drain(seconds: TimeInterval) -> Bool {
         let limit = Date(timeIntervalSinceNow: seconds)

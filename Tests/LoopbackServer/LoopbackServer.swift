@@ -1,27 +1,27 @@
 import Foundation
 
-/// An HTTP/1.1 server within the process that uses it, on 127.0.0.1, with a thread for each connection.
+/// An HTTP/1.1 server on 127.0.0.1 within the process that uses it, with a thread for each connection.
 ///
-/// It does what its handler says, right or wrong, byte by byte if need be, and keeps what it was sent. Connections stay
-/// open for further requests until the handler, the client or ``stop()`` ends them.
+/// It runs its handler, which may answer correctly or not, even byte by byte, and records the requests. Connections
+/// stay open for further requests until the handler, the client or ``stop()`` ends them.
 ///
 ///     let server = try LoopbackServer { exchange in
 ///         try exchange.respond(headers: ["Content-Type": "text/plain"], body: "hello")
 ///     }
 ///     defer { server.stop() }
 package final class LoopbackServer: Sendable {
-    /// What a server reads, keeps and answers by itself.
+    /// The options of reading, recording and answering.
     package struct Options: Sendable {
-        /// Whether the handler is called as soon as the head of a request is there. It then reads the body by
-        /// ``Exchange/readBody(upTo:)``; what it leaves of it is read after it, if the connection is still open.
+        /// Whether the handler is called after the head of a request, before its body. It then reads the body by
+        /// ``Exchange/readBody(upTo:)``; the rest is read after it returns, if the connection is still open.
         package var answersBeforeBody = false
         /// Whether `Expect: 100-continue` is answered before the body is read.
         package var answersExpect = false
-        /// How many requests are kept; later ones are only counted.
+        /// The number of requests that are kept; later ones are only counted.
         package var keptRequests = Int.max
-        /// How many bytes of each body are kept.
+        /// The number of bytes of each body that are kept.
         package var keptBodyLength = 1 << 24
-        /// Whether a ``BodyDigest`` of each body is taken.
+        /// Whether a ``BodyDigest`` of each body is computed.
         package var digestsBodies = false
         /// The size of each connection's receive buffer in bytes, or `nil` for one that the system lets grow.
         package var receiveBufferLength: Int?
@@ -35,9 +35,10 @@ package final class LoopbackServer: Sendable {
     private let listener: Socket
     private let acceptor: JoinableThread
 
-    /// A server that calls its handler for each request, on the connection's thread.
+    /// Creates a server that calls its handler for each request, on the connection's thread.
     ///
     /// A handler that throws ends the connection; one that writes nothing leaves the client waiting.
+    ///
     /// - Throws: ``LoopbackServerError`` if the system refuses a socket or a thread.
     package convenience init(
         _ options: Options = Options(), _ respond: @escaping @Sendable (Exchange) throws -> Void
@@ -45,7 +46,7 @@ package final class LoopbackServer: Sendable {
         try self.init(options, connections: { try $0.serve(respond) })
     }
 
-    /// A server that calls its handler for each connection, on a thread of its own, before anything is read.
+    /// Returns a server that calls its handler for each connection, on a separate thread, before anything is read.
     package static func forConnections(
         _ options: Options = Options(), _ handle: @escaping @Sendable (Connection) throws -> Void
     ) throws -> LoopbackServer {
@@ -67,7 +68,7 @@ package final class LoopbackServer: Sendable {
                     do {
                         try handle(connection)
                     } catch LoopbackServerError.ended, LoopbackServerError.stopped, LoopbackServerError.system {
-                        // The client went away, or the server stops: no failure of the handler.
+                        // The client has left, or the server stops: not a failure of the handler.
                     } catch {
                         state.record(failure: error)
                     }
@@ -78,8 +79,9 @@ package final class LoopbackServer: Sendable {
 
     deinit { stop() }
 
-    /// A URL of this server.
-    /// - Parameter target: Path and query, with their escapes.
+    /// Returns a URL of this server.
+    ///
+    /// - Parameter target: The path and query, with their escapes.
     package func url(_ target: String = "/") -> URL {
         guard let url = URL(string: address(target)) else {
             preconditionFailure("\(target.debugDescription) is not the path and query of a URL")
@@ -87,24 +89,25 @@ package final class LoopbackServer: Sendable {
         return url
     }
 
-    /// The same as ``url(_:)``, as text.
+    /// Returns the text of ``url(_:)``.
     package func address(_ target: String = "/") -> String { "http://127.0.0.1:\(port)\(target)" }
 
-    /// What has been received, in the order in which the requests were read to their ends.
+    /// The received requests, in the order in which they were read to their ends.
     package var requests: [ReceivedRequest] { state.received }
-    /// How many requests have been received, kept or not.
+    /// The number of received requests, including those not kept.
     package var requestCount: Int { state.snapshot.requestCount }
-    /// How many connections have been accepted.
+    /// The number of accepted connections.
     package var connectionCount: Int { state.snapshot.acceptedCount }
-    /// How many connections are open.
+    /// The number of open connections.
     package var openConnectionCount: Int { state.snapshot.openCount }
-    /// What handlers threw, other than for a client that went away, and what came that is no request.
+    /// The errors of handlers, except for a client that left, and malformed requests.
     package var failures: [String] { state.failureTexts }
 
-    /// Lets go on who is, or will be, held by ``Connection/hold(at:)``.
+    /// Opens a gate for all present and future callers of ``Connection/hold(at:)``.
     package func release(_ gate: String = "") { state.open(gate: gate) }
 
-    /// The requests, once there are so many.
+    /// Returns the requests, once there are `count` of them.
+    ///
     /// - Throws: ``LoopbackServerError/timedOut(_:)``.
     @discardableResult
     package func waitForRequests(_ count: Int, timeout: TimeInterval = 600) async throws -> [ReceivedRequest] {
@@ -112,24 +115,25 @@ package final class LoopbackServer: Sendable {
         return requests
     }
 
-    /// Comes back once so many handlers are held at a gate.
+    /// Returns once `count` handlers are held at a gate.
     package func waitUntilHeld(_ gate: String = "", count: Int = 1, timeout: TimeInterval = 600) async throws {
         try await wait(timeout, for: "\(count) at the gate") { $0.heldCounts[gate, default: 0] >= count }
     }
 
-    /// Comes back once so many connections have been accepted.
+    /// Returns once `count` connections have been accepted.
     package func waitForConnections(_ count: Int, timeout: TimeInterval = 600) async throws {
         try await wait(timeout, for: "\(count) connections") { $0.acceptedCount >= count }
     }
 
-    /// Comes back once at most so many connections are open.
+    /// Returns once at most `count` connections are open.
     package func waitForOpenConnections(atMost count: Int = 0, timeout: TimeInterval = 600) async throws {
         try await wait(timeout, for: "connections to end") { $0.openCount <= count }
     }
 
-    /// Closes every socket and waits for the end of every thread. Once is enough; the server's end does the same.
+    /// Closes every socket and waits for the end of every thread. Further calls have no effect; releasing the server
+    /// does the same.
     ///
-    /// A handler that waits for something other than its connection must be let go by whoever has it wait.
+    /// A handler that waits for something other than its connection must be released by the code that makes it wait.
     package func stop() {
         guard state.beginStopping() else { return }
         listener.shutDown()
@@ -141,7 +145,7 @@ package final class LoopbackServer: Sendable {
     private func wait(
         _ timeout: TimeInterval, for what: String, until isTrue: @escaping @Sendable (ServerState.Snapshot) -> Bool
     ) async throws {
-        // Not on one of the few threads that every task shares.
+        // Not on one of the few threads that all tasks share.
         let isInTime = await withCheckedContinuation { continuation in
             DispatchQueue.global().async { [state] in
                 continuation.resume(returning: state.wait(seconds: timeout, until: isTrue))

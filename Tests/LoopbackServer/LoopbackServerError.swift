@@ -1,19 +1,19 @@
 import Foundation
 
-/// Why a server could not start, or could not go on with a connection.
+/// The reason why a server could not start, or could not continue with a connection.
 package enum LoopbackServerError: Error, CustomStringConvertible {
     /// A call to the system that failed, and its number.
     case system(String, Int32)
-    /// A request that is none; what is wrong with it.
+    /// A malformed request, with the problem.
     case malformed(String)
     /// The connection ended within a request.
     case ended
     /// The server is being stopped.
     case stopped
-    /// What was waited for did not happen in time; what it was.
+    /// The event that did not occur in time.
     case timedOut(String)
 
-    /// What went wrong.
+    /// The problem.
     package var description: String {
         switch self {
         case .system(let call, let number): "\(call): \(String(cString: strerror(number)))"

@@ -1,25 +1,26 @@
 import Foundation
 
-/// A client that sends what it is told, byte by byte. For one thread.
+/// A client that sends bytes unchanged, for one thread.
 package final class RawClient {
     private let socket: Socket
 
     /// Connects to a port of 127.0.0.1.
     package init(port: UInt16) throws { socket = try Socket.connected(to: port) }
 
-    /// Sends a text as it is, in UTF-8.
+    /// Sends a text unchanged, in UTF-8.
     package func send(_ text: String) throws {
         var text = text
         try text.withUTF8 { try socket.send(UnsafeRawBufferPointer($0)) }
     }
 
-    /// Sends bytes as they are.
+    /// Sends bytes unchanged.
     package func send(_ bytes: some ContiguousBytes) throws {
         try bytes.withUnsafeBytes { try socket.send($0) }
     }
 
-    /// Receives until the text ends so, or the peer ends its side.
-    /// - Throws: ``LoopbackServerError`` if nothing comes for that long, or if the peer resets the connection.
+    /// Receives until the text has an ending, or the peer ends its side.
+    ///
+    /// - Throws: ``LoopbackServerError`` if nothing is received within the time, or if the peer resets the connection.
     package func receive(until end: String? = nil, timeout: TimeInterval = 600) throws -> String {
         String(decoding: try receiveBytes(until: end, timeout: timeout), as: UTF8.self)
     }

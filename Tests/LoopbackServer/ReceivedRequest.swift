@@ -1,24 +1,24 @@
 import Foundation
 
-/// A request as it came over the wire.
+/// A request as it was received.
 package struct ReceivedRequest: Sendable {
-    /// The words of the request line, as they came.
+    /// The method of the request line, unchanged.
     package let method: String
-    /// Path and query, or whatever stood between method and version.
+    /// The path and query, or any other text between method and version.
     package let target: String
     /// `HTTP/1.1`.
     package let version: String
-    /// The lines of the head in their order, values without the white space around them. A body in chunks beside a
-    /// `Content-Length` is read as chunks, and both lines stand here.
+    /// The lines of the head in their order, with values trimmed of white space. A body in chunks with a
+    /// `Content-Length` is read as chunks, and both lines are listed here.
     package let headerFields: [(name: String, value: String)]
-    /// Which of the server's connections it came over, counted from 0 in the order of acceptance.
+    /// The number of the server's connection, counted from 0 in the order of acceptance.
     package let connection: Int
 
     /// The body, up to ``LoopbackServer/Options/keptBodyLength``.
     package internal(set) var body = Data()
-    /// How many bytes the body has, kept or not.
+    /// The number of bytes of the body, including those not kept.
     package internal(set) var bodyLength = 0
-    /// A checksum of all of the body, where ``LoopbackServer/Options/digestsBodies`` asks for it.
+    /// A checksum of the whole body, if ``LoopbackServer/Options/digestsBodies`` is set.
     package internal(set) var bodyDigest: UInt64?
     /// Whether the body came in chunks.
     package let wasChunked: Bool
@@ -26,15 +26,15 @@ package struct ReceivedRequest: Sendable {
     package internal(set) var chunkLengths: [Int] = []
     /// The fields after the last chunk.
     package internal(set) var trailerFields: [(name: String, value: String)] = []
-    /// Whether the body has been read to its end, as its framing says.
+    /// Whether the body has been read to its end, according to its framing.
     package internal(set) var isComplete = false
 
-    /// The values of a field in the order of its lines, whatever the case of its name.
+    /// Returns the values of a field in the order of its lines. The case of its name does not matter.
     package func values(named name: String) -> [String] {
         headerFields.filter { $0.name.caseInsensitiveCompare(name) == .orderedSame }.map(\.value)
     }
 
-    /// The values of a field joined by a comma and a space; nil if there is none.
+    /// Returns the values of a field joined by a comma and a space, or `nil` if there is none.
     package func value(named name: String) -> String? {
         let values = values(named: name)
         return values.isEmpty ? nil : values.joined(separator: ", ")
@@ -46,12 +46,12 @@ package struct ReceivedRequest: Sendable {
     /// The target up to the question mark.
     package var path: String { String(target.prefix { $0 != "?" }) }
 
-    /// The target behind the first question mark; nil without one.
+    /// The part of the target after the first question mark; `nil` without one.
     package var query: String? {
         target.firstIndex(of: "?").map { String(target[target.index(after: $0)...]) }
     }
 
-    /// How many bytes the body is said to have; nil if that is not said by a `Content-Length`.
+    /// The declared length of the body in bytes; `nil` without a `Content-Length`.
     package var contentLength: Int? { values(named: "Content-Length").first.flatMap { Int($0) } }
 
     /// Whether the client waits for a go-ahead before it sends the body.

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Reads the requests of a connection, head and body, and says exactly how they were framed.
+/// Reads the requests of a connection, head and body, and records their exact framing.
 final class RequestReader {
     private let input: InputBuffer
     private let options: LoopbackServer.Options
     private let connection: Int
     private(set) var request: ReceivedRequest?
     private var digest = BodyDigest()
-    /// How much is left of the body or of the chunk that is being read.
+    /// The number of bytes left of the body or of the current chunk.
     private var rest = 0
 
     init(input: InputBuffer, options: LoopbackServer.Options, connection: Int) {
@@ -16,7 +16,7 @@ final class RequestReader {
         self.connection = connection
     }
 
-    /// Reads a head. Nil at the end of the connection.
+    /// Reads a head. Returns `nil` at the end of the connection.
     func readHead() throws -> ReceivedRequest? {
         request = nil
         guard let head = try input.takeHead() else { return nil }
@@ -46,7 +46,7 @@ final class RequestReader {
         return request
     }
 
-    /// Reads on in the body, to its end or until it has so many bytes.
+    /// Continues to read the body, to its end or up to a length.
     func readBody(upTo limit: Int) throws {
         while let request, !request.isComplete, request.bodyLength < limit {
             if rest == 0, request.wasChunked {

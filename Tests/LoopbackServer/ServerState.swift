@@ -1,8 +1,8 @@
 import Foundation
 
-/// What a server and its connections share.
+/// The state that a server and its connections share.
 ///
-/// `@unchecked Sendable`: everything that changes is touched under the condition's lock.
+/// `@unchecked Sendable`: all mutable state is accessed under the condition's lock.
 final class ServerState: @unchecked Sendable {
     let options: LoopbackServer.Options
     private let condition = NSCondition()
@@ -18,7 +18,7 @@ final class ServerState: @unchecked Sendable {
 
     init(options: LoopbackServer.Options) { self.options = options }
 
-    /// What can be waited for.
+    /// The values on which a wait can depend.
     struct Snapshot: Sendable {
         let requestCount: Int
         let acceptedCount: Int
@@ -35,7 +35,7 @@ final class ServerState: @unchecked Sendable {
         Snapshot(requestCount: requestCount, acceptedCount: accepted, openCount: live.count, heldCounts: held)
     }
 
-    /// Counts a request, keeps it while there is room, and tells who waits for it.
+    /// Counts a request, keeps it if there is room, and notifies waiting threads.
     func record(_ request: ReceivedRequest) {
         condition.withLock {
             requestCount += 1
@@ -57,7 +57,7 @@ final class ServerState: @unchecked Sendable {
             let number = accepted
             accepted += 1
             live[number] = (socket, nil)
-            // The thread cannot end before it is entered here: to end, it needs the lock.
+            // The thread cannot end before it is registered here, because it needs the lock to end.
             let thread = try? JoinableThread { [self] in
                 serve(number)
                 end(number)
@@ -87,7 +87,7 @@ final class ServerState: @unchecked Sendable {
         for thread in threads { thread.join() }
     }
 
-    /// Wakes everything that waits; from now on every connection ends. False if that has been done before.
+    /// Wakes all waiting threads; from now on every connection ends. Returns false if this was done before.
     func beginStopping() -> Bool {
         condition.withLock {
             guard !stopping else { return false }
@@ -105,7 +105,7 @@ final class ServerState: @unchecked Sendable {
             return ended + live.values.compactMap(\.thread)
         }
         for thread in threads { thread.join() }
-        // What ended meanwhile was among them.
+        // Those that ended in the meantime were among them.
         condition.withLock { ended = [] }
     }
 
@@ -141,7 +141,7 @@ final class ServerState: @unchecked Sendable {
         }
     }
 
-    /// Whether something came true in time.
+    /// Returns whether a condition became true in time.
     func wait(seconds: TimeInterval, until isTrue: (Snapshot) -> Bool) -> Bool {
         let end = Date(timeIntervalSinceNow: seconds)
         return condition.withLock {

@@ -10,15 +10,15 @@ import URLSerialization
         let file: String
         let passed: Int
         var skipped: [String: Int] = [:]
-        /// The part of the expectation to be falsified, and what is put in its place. The first that is there counts.
+        /// The part of the expectation to falsify, and its replacement. The first that occurs counts.
         let falsified: [(part: String, replacement: String)]
-        /// How many lines hold whatever the expectation says: because an error is the deliberate behaviour, or because
-        /// the falsified part is not there or was Foundation's choice.
+        /// The number of lines that pass whatever the expectation says: an error is the deliberate behavior, or the
+        /// falsified part is missing or was Foundation's choice.
         var unfalsifiable = 0
-        /// The lines whose parameters have no key, which AFNetworkingCompat sends and the core refuses.
+        /// The number of lines whose parameters have no key, which AFNetworkingCompat sends and the core refuses.
         var keyless = 0
 
-        /// The file and how many of its vectors are replayed: `af-query: 993 vectors`.
+        /// The file and the number of its vectors: `af-query: 993 vectors`.
         var testDescription: String {
             let skips = skipped.values.reduce(0, +)
             return "\(file): \(passed) vectors" + (skips > 0 ? ", \(skips) skipped" : "")
@@ -53,8 +53,8 @@ import URLSerialization
                 ("\"dataLength\":", "\"dataLength\":9"),
                 ("\"failingURL\":\"", "\"failingURL\":\"x"), ("\"hasResponse\":false", "\"hasResponse\":true"),
             ], unfalsifiable: 329),
-        // Without an answer to compare: two raised exceptions. Whatever a body was like, its deliberate difference is
-        // looked for in three streams that contradict their lengths; five raw names hide what the parts were.
+        // Two have no answer to compare: they raised exceptions. In three streams that contradict their lengths only
+        // the deliberate difference is checked, whatever the body; five raw names hide the parts.
         multipart([("\"method\":\"", "\"method\":\"x")], unfalsifiable: 2),
         multipart([("\"url\":\"", "\"url\":\"x")], unfalsifiable: 2),
         multipart([("\"Content-Length\":\"", "\"Content-Length\":\"1"), contentType], unfalsifiable: 2),
@@ -69,7 +69,7 @@ import URLSerialization
                 ("\"LS1CT1VOREFSWQ0KQ29udGVudC", "\"LS1CT1VOREFSWQ0KQ29udGVuRC"),
                 ("\"LS1CT1VOREFSWQ0KD", "\"LS1CT1VOREFSWQ0KE"), contentType,
             ], unfalsifiable: 5),
-        // Twenty forms have no part but what their parameters make.
+        // Twenty forms have only the parts made from their parameters.
         multipart(
             [
                 ("\"code\":-1000", "\"code\":-1001"),
@@ -141,7 +141,7 @@ import URLSerialization
         #expect(report.passedThrough == Self.passedThrough(expectation))
     }
 
-    /// Every module that has an operation answers, but for what it cannot be asked.
+    /// Every module that has an operation answers, except for input that it cannot express.
     private static func passedThrough(_ expectation: Expectation) -> [String: Int] {
         guard expectation.file.hasPrefix("af-") else { return ["AlamofireCompat": expectation.passed] }
         let alone =
@@ -169,10 +169,10 @@ import URLSerialization
         #expect(report.passed == expectation.unfalsifiable)
         #expect(report.failed == expectation.passed - expectation.unfalsifiable)
         #expect(report.skipped == expectation.skipped)
-        // No module lets a falsified line pass that the other reports, unless the other alone answers as recorded.
+        // No module passes a falsified line that the other reports, unless only the other answers as recorded.
         var modules = Self.countsByModules(report.passedThrough)
         for failure in report.failures {
-            // A line that falsifying made malformed is asked of none.
+            // No module is asked to answer a line that became malformed.
             let answeredBy = Set(failure.mismatches.flatMap(\.answeredBy))
             modules[failure.reason == nil ? answeredBy : Self.allModules(expectation), default: 0] += 1
         }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SerializerVerification
 
-/// The recorded behaviour that comes with the package.
+/// The recorded behavior that the package includes.
 enum RecordedVectors {
     /// The content of a file of vectors.
     static func file(_ name: String) throws -> VectorFile {

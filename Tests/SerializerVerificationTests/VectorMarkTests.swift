@@ -2,7 +2,7 @@ import Testing
 
 @testable import SerializerVerification
 
-/// What the marks of a vector change in its comparison. The inputs' true answers are plain from the input.
+/// The effect of a vector's marks on its comparison. The inputs' true answers are plain from the input.
 @Suite struct VectorMarkTests {
     private static func query(_ parameters: String, _ query: String, _ marks: String) -> String {
         #"{"id":"q","op":"query","parameters":\#(parameters),"expect":{"query":"\#(query)"},\#(marks)}"#
@@ -199,8 +199,9 @@ import Testing
     func bodiesOfOpenSpellingAreComparedByWhatTheySay(_ parameters: String, _ object: String, _ passes: Bool) throws {
         let report = try RecordedVectors.report(
             on:
-                #"{"id":"j","op":"request","serializer":"json","method":"POST","url":"http://e.com","writingOptions":1,"#
-                + #""parameters":\#(parameters),"expect":{"body":"e30=","bodyObject":\#(object),"method":"POST","#
+                #"{"id":"j","op":"request","serializer":"json","method":"POST","url":"http://e.com","#
+                + #""writingOptions":1,"parameters":\#(parameters),"expect":{"body":"e30=","#
+                + #""bodyObject":\#(object),"method":"POST","#
                 + #""headers":{"Content-Type":"application/json"},"url":"http://e.com"},"#
                 + Self.suspect("json bytes: pretty printing; compare bodyObject") + "}")
         #expect((report.passed, report.failed) == (passes ? (1, 0) : (0, 1)), "\(report)")

@@ -37,7 +37,7 @@ import Testing
     private static let request = #"{"id":"r","op":"request","serializer":"json","method":"POST","url":"http://e.com","#
     private static let answer = #""headers":{"Content-Type":"application/json"},"method":"POST","url":"http://e.com"}"#
 
-    /// Each is wrong in one way; the subject says which.
+    /// Each vector is wrong in one way, which the subject names.
     @Test(
         arguments: [
             (#""parameters":{"a":1},"expect":{"body":"eyJhIjoxfQ==",\#(answer)"#, nil),
@@ -66,7 +66,8 @@ import Testing
             (#""parameters":{"a":{"$date":0}},\#(requestError(-1000))"#, "error"),
             (#""parameters":{"a":{"$date":0}},\#(requestError(-1016))"#, nil),
             (
-                #""parameters":{"a":1,"b":2},"expect":{"body":"eyJiIjoyLCJhIjoxfQ==","bodyObject":{"a":1,"b":2},\#(answer)"#,
+                #""parameters":{"a":1,"b":2},"expect":{"body":"eyJiIjoyLCJhIjoxfQ==","#
+                    + #""bodyObject":{"a":1,"b":2},\#(answer)"#,
                 nil
             ),
             (
@@ -116,8 +117,9 @@ import Testing
     func propertyListsAreComparedByWhatTheySay(_ format: String, _ object: String, _ passes: Bool) throws {
         let report = try RecordedVectors.report(
             on:
-                #"{"id":"p","op":"request","serializer":"plist","method":"POST","url":"http://e.com","format":"\#(format)","#
-                + #""parameters":{"a":1},"expect":{"body":"","bodyObject":\#(object),"method":"POST","#
+                #"{"id":"p","op":"request","serializer":"plist","method":"POST","url":"http://e.com","#
+                + #""format":"\#(format)","parameters":{"a":1},"expect":{"body":"","#
+                + #""bodyObject":\#(object),"method":"POST","#
                 + #""headers":{"Content-Type":"application/x-plist"},"url":"http://e.com"}}"#)
         #expect((report.passed, report.failed) == (passes ? (1, 0) : (0, 1)), "\(report)")
     }
@@ -192,7 +194,8 @@ import Testing
         let text = try String(decoding: encoder.encode(report), as: UTF8.self)
         #expect(
             text == #"{"failed":1,"failures":[{"file":"test.jsonl","id":"c","line":1,"mismatches":["#
-                + #"{"actual":"a","answeredBy":["URLSerialization","AFNetworkingCompat"],"column":0,"expected":"b","firstDifference":0,"subject":"escaped"}],"#
+                + #"{"actual":"a","answeredBy":["URLSerialization","AFNetworkingCompat"],"column":0,"#
+                + #""expected":"b","firstDifference":0,"subject":"escaped"}],"#
                 + #""operation":"escape"}],"passed":0,"passedThrough":{},"skipped":{}}"#)
     }
 

@@ -11,7 +11,7 @@ package enum OnMain {
     /// Whether the caller runs there.
     package static var isTrue: Bool { DispatchQueue.getSpecific(key: key) == true }
 
-    /// Reads something that is written on the main queue.
+    /// Reads a value that is written on the main queue.
     package static func read<Value: Sendable>(_ value: @escaping @Sendable () -> Value) async -> Value {
         await withCheckedContinuation { continuation in
             DispatchQueue.main.async { continuation.resume(returning: value()) }

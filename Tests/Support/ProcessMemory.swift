@@ -5,9 +5,9 @@ package enum ProcessMemory {
     /// Whether ThreadSanitizer watches this process, which makes it many times slower and larger.
     package static var isSanitized: Bool { dlsym(nil, "__tsan_init") != nil }
 
-    /// Bytes in memory now.
+    /// The bytes in memory now.
     package static var resident: Int? { field("VmRSS:") }
-    /// The most bytes that ever were in memory since ``resetPeak()``.
+    /// The greatest number of bytes in memory since ``resetPeak()``.
     package static var peak: Int? { field("VmHWM:") }
 
     package static func resetPeak() {

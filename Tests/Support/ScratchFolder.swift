@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder in the temporary directory, which is gone with its content when the last reference to it is.
+/// A folder in the temporary directory, which is removed with its content when the last reference to it is released.
 package final class ScratchFolder: Sendable {
     /// The folder's URL.
     package let url: URL
@@ -15,39 +15,39 @@ package final class ScratchFolder: Sendable {
         try? FileManager.default.removeItem(at: url)
     }
 
-    /// The URL of a file that need not be there.
+    /// Returns the URL of a file, which need not exist.
     package func callAsFunction(_ name: String) -> URL { url.appendingPathComponent(name) }
 
-    /// A file with that content.
+    /// Creates a file with that content.
     package func file(_ content: String, named name: String = "file") throws -> URL {
         try file(Data(content.utf8), named: name)
     }
 
-    /// A file with that content.
+    /// Creates a file with that content.
     package func file(_ content: Data, named name: String = "file") throws -> URL {
         try content.write(to: self(name))
         return self(name)
     }
 
-    /// An empty folder.
+    /// Creates an empty folder.
     package func folder(_ name: String = "folder") throws -> URL {
         try FileManager.default.createDirectory(at: self(name), withIntermediateDirectories: false)
         return self(name)
     }
 
-    /// A named pipe that nobody writes to: opening it for reading in the ordinary way would wait for ever.
+    /// Creates a named pipe without a writer: opening it for reading in the ordinary way would wait forever.
     package func pipe(_ name: String = "pipe") throws -> URL {
         guard mkfifo(self(name).path, 0o600) == 0 else { throw CocoaError(.fileWriteUnknown) }
         return self(name)
     }
 
-    /// A symbolic link.
+    /// Creates a symbolic link.
     package func link(_ name: String = "link", to target: URL) throws -> URL {
         try FileManager.default.createSymbolicLink(at: self(name), withDestinationURL: target)
         return self(name)
     }
 
-    /// The names of what is in the folder, hidden files included.
+    /// The names of the folder's items, including hidden ones.
     package var names: [String] {
         get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
     }

@@ -2,7 +2,7 @@
 package struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
-    /// A generator whose numbers the seed determines.
+    /// Creates a generator whose numbers the seed determines.
     package init(seed: UInt64) {
         state = seed
     }
@@ -15,12 +15,12 @@ package struct SeededGenerator: RandomNumberGenerator {
         return bits ^ (bits >> 31)
     }
 
-    /// A number in a range.
+    /// Returns a number in a range.
     package mutating func int(_ range: ClosedRange<Int>) -> Int { .random(in: range, using: &self) }
 
-    /// Whether something that happens once in so many times happens.
+    /// Returns true once in `count` times on average.
     package mutating func oneIn(_ count: Int) -> Bool { int(1...count) == 1 }
 
-    /// One of the elements.
+    /// Returns one of the elements.
     package mutating func element<Element>(of elements: [Element]) -> Element { elements[int(0...elements.count - 1)] }
 }

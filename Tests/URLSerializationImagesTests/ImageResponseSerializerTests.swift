@@ -33,7 +33,7 @@ import Testing
     }
 
     #if !canImport(Darwin)
-        @Test("Without a system's class the image is a ResponseImage of the scale asked for")
+        @Test("Without a class of the system the image is a ResponseImage of the requested scale")
         func responseImage() throws {
             let image = try ImageResponseSerializer(imageScale: 2).decode(png, from: try response())
             #expect(image == (try ResponseImage(png, scale: 2)))
@@ -60,14 +60,16 @@ import Testing
         #expect(result.error?.kind == .unacceptableContentType)
     }
 
-    @Test("An empty body is no object and no error", arguments: [nil, Data()])
+    @Test("An empty body yields neither an object nor an error", arguments: [nil, Data()])
     func emptyBody(_ data: Data?) throws {
         let result = ImageResponseSerializer().serialize(try response(), data: data)
         #expect(result.object == nil)
         #expect(result.error == nil)
     }
 
-    @Test("A body that is no image is an error, above that of the status", arguments: [Data([0x20]), Data("BM".utf8)])
+    @Test(
+        "A body that is not an image is an error, above that of the status",
+        arguments: [Data([0x20]), Data("BM".utf8)])
     func noImage(_ data: Data) throws {
         let result = ImageResponseSerializer().serialize(try response(404), data: data)
         #expect(result.object == nil)

@@ -3,7 +3,7 @@ import Testing
 @testable import URLSerialization
 @testable import URLSerializationImages
 
-/// An image whose header is not true.
+/// An image with a false header.
 struct Lie: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let data: Data
@@ -13,7 +13,7 @@ struct Lie: Sendable, CustomTestStringConvertible {
         self.data = data
     }
 
-    /// The image of this description, with bytes overwritten at offsets; nil if there is none.
+    /// Creates the image of this description with bytes overwritten at offsets, or returns `nil` if there is none.
     init?(_ description: String, in image: String, _ changes: [(offset: Int, bytes: [UInt8])]) {
         guard var data = SampleImage.all.first(where: { $0.testDescription == image })?.data else { return nil }
         for (offset, bytes) in changes {
@@ -81,7 +81,7 @@ struct Lie: Sendable, CustomTestStringConvertible {
     }
 
     /// The samples' directories begin with the width and the height; each entry has 12 bytes.
-    @Test("A TIFF image is an error if any entry it is read by lies", arguments: ["<", ">"])
+    @Test("A TIFF image with any false entry is an error", arguments: ["<", ">"])
     func tiffEntries(order: Character) throws {
         let name =
             order == "<" ? "TIFF, little-endian, strips, directory last" : "TIFF, big-endian, tiles, directory last"
@@ -101,7 +101,7 @@ struct Lie: Sendable, CustomTestStringConvertible {
             for (offset, bytes) in [
                 (4, Self.ones), (4, Self.zeros), (8, Self.ones), (2, order == "<" ? [5, 0] : [0, 5]), (0, [0, 0]),
             ] {
-                // 65,535 is a side that an image may have: a SHORT cannot hold one that is absurd.
+                // 65,535 is a valid side, and a SHORT cannot hold an absurd one.
                 if offset == 8, number(entry + 2, 2) == 3, number(entry, 2) < 258 { continue }
                 var data = sample.data
                 data.replaceSubrange(entry + offset..<entry + offset + bytes.count, with: bytes)
@@ -175,7 +175,7 @@ struct Lie: Sendable, CustomTestStringConvertible {
         ]
     }()
 
-    @Test("A lie is found out in one pass", arguments: longLies)
+    @Test("A false header is found in one pass", arguments: longLies)
     func long(_ lie: Lie) {
         let duration = ContinuousClock().measure {
             #expect(throws: UndecodableData.self) { try ResponseImage(lie.data, scale: 1) }

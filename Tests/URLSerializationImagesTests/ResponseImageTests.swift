@@ -15,7 +15,7 @@ import Testing
         #expect(image.data == sample.data)
     }
 
-    /// A prefix that ends among the spare bytes still is the whole image; every shorter one is none.
+    /// A prefix that ends among the spare bytes is still the whole image; every shorter one is not.
     @Test("An image cut off at any byte is an error", arguments: SampleImage.all)
     func cutOff(_ sample: SampleImage) throws {
         for count in 0..<sample.data.count - sample.spare {
@@ -48,7 +48,7 @@ import Testing
             let image = try ResponseImage(slice, scale: 1)
             #expect(image.pixelWidth == sample.width && image.pixelHeight == sample.height)
             #expect(image.data == sample.data)
-            // What a header refers to beyond the slice's end is there, but not the slice's.
+            // Bytes beyond the slice's end exist, but do not belong to the slice.
             #expect(throws: UndecodableData.self) {
                 try ResponseImage(slice.prefix(sample.data.count - sample.spare - 1), scale: 1)
             }

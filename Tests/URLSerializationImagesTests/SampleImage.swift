@@ -3,13 +3,13 @@ import Testing
 @testable import URLSerialization
 @testable import URLSerializationImages
 
-/// A small complete image. Pillow 13 made these or opened them, and says that they have this format and size.
+/// A small complete image. Pillow 13 made or opened it, and reports this format and size.
 struct SampleImage: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let format: ImageFormat
     let width: Int
     let height: Int
-    /// How many bytes at the end belong to no part of the image.
+    /// The number of bytes at the end that belong to no part of the image.
     let spare: Int
     let data: Data
 

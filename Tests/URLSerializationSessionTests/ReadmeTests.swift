@@ -71,7 +71,7 @@ private final class Parser {
     func feed(_ piece: Data) { text += String(decoding: piece, as: UTF8.self) }
 }
 
-/// In place of the session that the sample makes: one that needs no network.
+/// Replaces the session that the sample makes with one that needs no network.
 private func Session(configuration: URLSessionConfiguration, retrier: RetryPolicy) -> SessionManager {
     configuration.protocolClasses = [CannedAnswers.self]
     return SessionManager(configuration: configuration, retrier: retrier)

@@ -2,9 +2,9 @@ import Testing
 
 @testable import URLSerialization
 
-/// The tables of examples that the engines' documentation opens with, read from the sources and run.
+/// The tables of examples at the top of the engines' documentation, read from the sources and run.
 @Suite struct ExampleTableTests {
-    /// An engine's file and what it makes of the left cell of a row.
+    /// An engine's file and the result for the left cell of a row.
     private struct Engine: Sendable, CustomTestStringConvertible {
         let file: String
         let output: @Sendable (String) throws -> String
@@ -112,8 +112,8 @@ extension String {
 }
 
 extension ParameterTree {
-    /// The tree as text: leaves by their text, `!` for what is refused, children in their order, or sorted where they have
-    /// none.
+    /// Returns the tree as text: leaves by their text, `!` for refused values, children in their order, or sorted if
+    /// they have none.
     func outline(_ node: Int32 = ParameterTree.root) -> String {
         let children = nodes.children(of: node)
         let entries = children.map { "\(nodes.keyText(of: $0)):\(outline($0))" }

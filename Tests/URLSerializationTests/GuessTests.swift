@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import URLSerialization
 
-/// Lines that a new user types before reading the documentation. Each compiles, and does what it says.
+/// Lines that a new user might write before reading the documentation. Each compiles, and does what it says.
 @Suite struct GuessTests {
     struct Item: Codable, Equatable { var sku: String, tags: Set<String> }
     struct Order: Codable, Equatable {
@@ -105,7 +105,7 @@ import URLSerialization
         }
     }
 
-    /// A model may keep its encoder, and use it when the parameters are long serialized.
+    /// A model may keep its encoder, and use it long after the parameters were serialized.
     @Test func anEncoderThatIsKeptHarmsNothing() throws {
         final class Keeper: Encodable {
             // Only this test uses it, on one thread.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The folders of each module in the order in which they may use each other, held against the sources.
+/// The folders of each module in the order in which they may use each other, checked against the sources.
 @Suite struct LayerTests {
     /// A module and its folders, each of which uses only those before it. A module's own files, in no folder, are `.`.
     struct Module: Sendable, CustomTestStringConvertible {
@@ -32,6 +32,9 @@ import Testing
         Module("Compat/Alamofire", ". Errors Headers Encoding Encoder Multipart"),
         Module(
             "Compat/Comparison", "Reading Payload Queries Options Senders Comparison Servers Match Rendering Page"),
+        Module(
+            "Compat/Verification",
+            "Vectors Inputs Rules Subjects Comparisons Operations Multipart Alamofire ."),
         Module("Compat/Benchmarks", "Support Payloads Peers Measurement Report ."),
     ]
 
@@ -82,7 +85,7 @@ import Testing
         let names: SourceNames
     }
 
-    /// The module's files but for those of exports, which name what they pass on.
+    /// The module's files except for those of exports, which name exported types.
     private static func files(of module: Module) throws -> [File] {
         var root = URL(filePath: #filePath)
         for _ in 0..<3 { root.deleteLastPathComponent() }
@@ -96,7 +99,7 @@ import Testing
         }
     }
 
-    /// Every use of a type by a folder that comes before the type's own.
+    /// Returns every use of a type by a folder that comes before the type's own.
     private static func uses(in files: [File], against folders: [String]) -> [String] {
         var homes: [String: Int] = [:]
         for file in files {

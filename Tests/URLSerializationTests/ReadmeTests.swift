@@ -28,8 +28,8 @@ final class UploadDelegate: NSObject, URLSessionTaskDelegate {
     }
 }
 
-/// The README's samples, compiled and run, but for those of the modules beside the core, which are in their own tests.
-/// `samplesAreTheReadmes` keeps all of them the same, but for indentation.
+/// The README's samples, compiled and run, except for those of other modules, which are in their own tests.
+/// `samplesAreTheReadmes` keeps all of them the same, except for indentation.
 @Suite struct ReadmeTests {
     @Test func formSampleSendsWhatItSays() throws {
         var serializer = HTTPRequestSerializer()

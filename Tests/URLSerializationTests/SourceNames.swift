@@ -2,13 +2,13 @@ import Foundation
 
 /// The names of types in a Swift source file: those that it declares and those that it uses.
 ///
-/// Comments and texts are no code, but the interpolations in a text are.
+/// Comments and texts are not code, but the interpolations in a text are.
 struct SourceNames: Equatable {
     /// The types declared at the top level that other files see.
     private(set) var declared: Set<String> = []
     /// The types declared within others, and those that only this file sees.
     private(set) var local: Set<String> = []
-    /// The capitalised names that stand in code and do not follow a dot.
+    /// The capitalized names in code that do not follow a dot.
     private(set) var used: Set<String> = []
 
     init(declared: Set<String> = [], local: Set<String> = [], used: Set<String> = []) {
@@ -116,7 +116,7 @@ private struct SourceScanner {
         index += end.utf8.count
     }
 
-    /// The number of number signs before a quotation mark here; `nil` where no text begins.
+    /// Returns the number of number signs before a quotation mark here, or `nil` if no text begins.
     private func textMarks() -> Int? {
         var position = index
         while position < bytes.count, bytes[position] == UInt8(ascii: "#") { position += 1 }

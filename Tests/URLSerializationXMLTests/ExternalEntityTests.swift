@@ -3,7 +3,7 @@ import Testing
 import URLSerializationXML
 
 @Suite struct ExternalEntityTests {
-    /// A file with a secret, and a port on this machine that counts who comes.
+    /// A file with a secret, and a port on this machine that counts connections.
     private struct Bait: ~Copyable {
         let secret = "secret-\(UUID().uuidString)"
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).txt")

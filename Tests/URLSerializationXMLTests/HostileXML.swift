@@ -1,6 +1,6 @@
 import URLSerializationXML
 
-/// Documents made to cost much.
+/// Documents that are expensive to read.
 enum HostileXML {
     static let all: [(name: String, data: Data)] = [
         ("a billion laughs", laughs(["<a>&e9;</a>"])),

@@ -41,7 +41,7 @@ import URLSerializationXML
             #expect(!run.recorder.errors.isEmpty)
         }
 
-        @Test func aResponseOfAnUnacceptableStatusGivesBothADocumentAndAnError() throws {
+        @Test func aResponseOfAnUnacceptableStatusIsADocumentAndAnError() throws {
             let result = XMLDocumentResponseSerializer().serialize(
                 try response(404, "text/xml"), data: Data("<a/>".utf8))
             #expect(result.object?.rootElement()?.name == "a")

@@ -17,7 +17,7 @@ import URLSerializationXML
         #expect(run.recorder.errors == [4] && run.recorder.events.isEmpty)
     }
 
-    @Test func aResponseOfAnUnacceptableStatusGivesBothAParserAndAnError() throws {
+    @Test func aResponseOfAnUnacceptableStatusIsAParserAndAnError() throws {
         let result = XMLParserResponseSerializer().serialize(
             try response(404, "application/xml; charset=utf-8"), data: Data("<a/>".utf8))
         #expect(result.object?.parse() == true)
@@ -30,7 +30,7 @@ import URLSerializationXML
         #expect(result.object != nil && result.error == nil)
     }
 
-    @Test func anotherMediaTypeGivesNoParser() throws {
+    @Test func anotherMediaTypeYieldsNoParser() throws {
         let result = XMLParserResponseSerializer().serialize(try response(200, "text/html"), data: Data("<a/>".utf8))
         #expect(result.object == nil)
         #expect(result.error?.code == -1016)

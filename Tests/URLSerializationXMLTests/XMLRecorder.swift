@@ -1,6 +1,6 @@
 import URLSerializationXML
 
-/// A delegate that writes down what it hears.
+/// A delegate that records its events.
 final class XMLRecorder: NSObject, XMLParserDelegate {
     private(set) var events: [String] = []
     private(set) var text = ""
@@ -33,7 +33,7 @@ final class XMLRecorder: NSObject, XMLParserDelegate {
     }
 }
 
-/// What running a parser came to.
+/// The outcome of running a parser.
 struct ParserRun {
     let succeeded: Bool
     let code: Int?

@@ -3,10 +3,10 @@
     import Testing
     import URLSerializationXML
 
-    /// What libxml2 finds odd goes nowhere: its messages hold lines of the body. Each runs in a process of its own, whose
-    /// standard error is read.
+    /// libxml2's warnings are not printed, since they contain lines of the body. Each test runs in a separate process,
+    /// whose standard error is read.
     @Suite(.serialized, .timeLimit(.minutes(5))) struct XMLSilenceTests {
-        /// What libxml2 prints about, all of it with the word SECRET, or no more than a marker of its own.
+        /// Bodies about which libxml2 prints warnings, all of them with the word SECRET or a marker.
         private static let bodies = [
             "<a xmlns=\"SECRET\u{9B}2J\"><b:c/></a>", "<a xmlns:p=\"\"><p:b>SECRET</p:b></a>", "<p:a>SECRET</p:a>",
             "<a xmlns='SECRET'/>", "<a xmlns:x='::'>SECRET</a>", "<a x:b='1' b='2'>SECRET</a>",
@@ -38,7 +38,7 @@
             #expect(text == "")
         }
 
-        /// Others who use libxml2 in the process are told what they were.
+        /// Other users of libxml2 in the process receive their messages.
         @Test func theThreadsHandlerIsSetAgain() async throws {
             let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
                 _ = XMLDocumentResponseSerializer().serialize(nil, data: Data("<p:a/>".utf8))

@@ -29,8 +29,8 @@ final class CopyingCoder: MemoryCoder {
     private func make<Serializer: NSCoding>(_ type: Serializer.Type) -> Serializer {
         if let serializer = type.init(coder: self) { return serializer }
         preconditionFailure(
-            "\(type) cannot be copied, or made by its class: its init(coder:) returned nil. Override copy(with:), or for a "
-                + "compound compoundSerializer(withResponseSerializers:).")
+            "\(type) cannot be copied, or made by its class: its init(coder:) returned nil. Override copy(with:), or "
+                + "for a compound compoundSerializer(withResponseSerializers:).")
     }
 
     // MARK: - Encoding

@@ -24,7 +24,7 @@ extension NSCoder {
 
     /// Makes the decoding fail with an error, if that does not end the process.
     ///
-    /// Foundation on Linux reports an error of its own above this one, and logs both.
+    /// Foundation on Linux reports another error above this one, and logs both.
     func refuse(_ error: any Error) {
         if decodingFailurePolicy == .setErrorAndReturn { failWithError(error) }
     }

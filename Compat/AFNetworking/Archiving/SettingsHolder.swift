@@ -2,8 +2,8 @@ import URLSerialization
 
 /// An open class whose settings are one value behind a lock, which its copies and archives carry.
 ///
-/// No lock is held while code of the user's runs: what a setter replaces is released afterwards, and the getters of a
-/// subclass are asked without one.
+/// No lock is held while the user's code runs: a replaced value is released after the lock, and the getters of a
+/// subclass are called without one.
 protocol SettingsHolder: NSObject, NSCoding {
     associatedtype Settings: Sendable
 
@@ -15,14 +15,14 @@ protocol SettingsHolder: NSObject, NSCoding {
     /// Returns the settings in an archive of the dynamic class.
     static func archivedSettings(in coder: NSCoder) throws -> Settings
 
-    /// Replaces the settings whose getters a subclass may override by what the getters return.
+    /// Replaces the settings whose getters a subclass may override by the getters' values.
     func askGetters(for settings: inout Settings)
 }
 
 extension SettingsHolder {
     // MARK: - Fields
 
-    /// Returns a field's value, from the moment that the object is asking its getters for if it does.
+    /// Returns a field's value. While the object calls all of its getters, it is the value of one moment.
     func field<Field>(_ path: KeyPath<Settings, Field>) -> Field {
         if let settings: Settings = SettingsMoment.settings(of: self) { return settings[keyPath: path] }
         return settings.withLock { $0[keyPath: path] }
@@ -30,10 +30,10 @@ extension SettingsHolder {
 
     func set<Field>(_ path: WritableKeyPath<Settings, Field>, _ value: Field) { settings.set(path, value) }
 
-    /// Whether the dynamic class overrides nothing.
+    /// Whether the dynamic class is one of this module's, and so overrides nothing.
     var isOfThisModule: Bool { type(of: self) == Self.ownClass }
 
-    /// The settings of this moment; those of a subclass are what its getters return.
+    /// The current settings; those of a subclass are the values of its getters.
     var currentSettings: Settings {
         var settings = settings.value
         if isOfThisModule { return settings }
@@ -55,7 +55,7 @@ extension SettingsHolder {
         }
     }
 
-    /// Returns an object of the same class with equal settings, whatever its `init(coder:)` does with them.
+    /// Returns an object of the same class with equal settings, regardless of its `init(coder:)`.
     func copyWithSettings() -> Self {
         let settings = settings.value
         let copy = CopyingCoder.copy(self, holding: settings)
@@ -65,21 +65,22 @@ extension SettingsHolder {
 }
 
 extension Locked {
-    /// Sets a field. What it held is released after the lock: a block, or what goes with it, may come back here.
+    /// Sets a field. The old value is released after the lock, since releasing a block may run code that uses this
+    /// object.
     func set<Field>(_ path: WritableKeyPath<Value, Field>, _ value: Field) {
         var value = value
         withLock { swap(&$0[keyPath: path], &value) }
     }
 }
 
-/// The settings of one moment, which an object's getters return while it asks all of them: a subclass that overrides
-/// some of the getters sees the others agree with each other.
+/// The settings of one moment, which an object's getters return while it calls all of them. A subclass that overrides
+/// some of the getters thus sees consistent values from the others.
 struct SettingsMoment: Sendable {
     /// The object.
     let owner: ObjectIdentifier
     let settings: any Sendable
 
-    /// The moment that the getters are asked for in this task.
+    /// The settings that the getters return in this task.
     @TaskLocal static var asked: SettingsMoment?
 
     static func settings<Settings>(of owner: AnyObject) -> Settings? {

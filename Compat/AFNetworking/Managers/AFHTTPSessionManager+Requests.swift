@@ -1,22 +1,22 @@
 import URLSerialization
 
 extension AFHTTPSessionManager {
-    /// Returns the absolute text of a path or URL. A text that is no URL is returned unchanged, for the serializer to
-    /// refuse.
+    /// Returns the absolute text of a path or URL. A text that is not a URL is returned unchanged, for the serializer
+    /// to refuse.
     func absolute(_ URLString: String) -> String {
         guard let baseURL else { return URLString }
-        // On Apple's systems nothing, relative to a base, is the base.
+        // On Apple's systems an empty reference, relative to a base, is the base.
         if URLString.isEmpty { return baseURL.absoluteString }
         return URL(string: URLString, relativeTo: baseURL)?.absoluteString ?? URLString
     }
 
-    /// Returns a request with the given headers, or `nil` after reporting why there is none to `failure`.
+    /// Returns a request with the given headers, or `nil` after calling `failure` with the error.
     func made(
         _ headers: [String: String]?, _ failure: Failure?, by make: () throws -> NSMutableURLRequest
     ) -> URLRequest? {
         do {
             let request = try make()
-            // In order, because names that differ in case alone are one to Foundation.
+            // In order, because Foundation treats names that differ only in case as one.
             for (name, value) in (headers ?? [:]).sorted(by: { $0.key < $1.key }) {
                 try HTTPSyntax.validate(name: name, value: value)
                 request.setValue(value, forHTTPHeaderField: name)
@@ -52,7 +52,7 @@ extension AFHTTPSessionManager {
             defer { state.early = [] }
             return state.early
         }
-        // A subclass may answer by itself, or resume the task, before it hands it out.
+        // A subclass may call the handler itself, or resume the task, before it returns the task.
         for answer in early {
             (completionQueue ?? .main).async { end.value(task, answer.value.0, answer.value.1) }
         }

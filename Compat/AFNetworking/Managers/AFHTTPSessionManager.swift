@@ -31,7 +31,7 @@ import URLSerialization
 ///     (isJSON ? AFJSONRequestSerializer() : AFHTTPRequestSerializer()) as AFHTTPRequestSerializer
 /// ```
 open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
-    // Swift lets subclasses override only what stands in the class itself, which makes it long.
+    // Swift lets subclasses override only members declared in the class itself, which makes it long.
 
     /// A closure that receives the task and the response serializer's object.
     public typealias Success = (URLSessionDataTask, Any?) -> Void

@@ -85,7 +85,7 @@ extension ChallengeAnswer {
 }
 
 extension URLError {
-    /// The error of a task that a block has cancelled.
+    /// Returns the error of a task that a block has cancelled.
     static func cancelled(_ url: URL?) -> URLError {
         URLError(.cancelled, userInfo: url.map { [NSURLErrorFailingURLErrorKey: $0] } ?? [:])
     }

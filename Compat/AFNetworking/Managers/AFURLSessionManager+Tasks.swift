@@ -189,7 +189,7 @@ extension AFURLSessionManager {
 }
 
 extension URLSession.ResponseDisposition {
-    /// The error of a task that must not go on after a response, or `nil`.
+    /// Returns the error of a task that must not continue after a response, or `nil`.
     fileprivate func refusal(of response: URLResponse) -> (any Error)? {
         switch self {
         case .allow: nil

@@ -21,10 +21,10 @@ import URLSerializationSession
 /// A manager that is released finishes its running tasks. A task that is never resumed nor cancelled keeps its manager
 /// until ``invalidateSessionCancelingTasks(_:resetSession:)``.
 open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
-    // Swift lets subclasses override only what stands in the class itself. The work is in the extensions.
+    // Swift lets subclasses override only members declared in the class itself. The work is in the extensions.
 
     let state = Locked(ManagerState())
-    /// The policy, under a lock of its own because the session asks it.
+    /// The policy, under a separate lock because the session asks it.
     let policy = Locked(AFSecurityPolicy.default())
     let configuration: URLSessionConfiguration
     /// The serial queue of the blocks.
@@ -85,19 +85,19 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
 
     /// Whether a download replaces a file at its destination, at once and by a whole file. The default is `false`.
     ///
-    /// AFNetworking has no such property. Its downloads leave the old file in place, drop the new one, and report success:
-    /// see ``downloadTask(with:progress:destination:completionHandler:)``.
+    /// AFNetworking has no such property. Its downloads leave the old file in place, drop the new one, and report
+    /// success: see ``downloadTask(with:progress:destination:completionHandler:)``.
     public final var replacesFilesOfDownloads: Bool {
         get { state.withLock { $0.replacesFilesOfDownloads } }
         set { set(\.replacesFilesOfDownloads, newValue) }
     }
 
-    /// The number of bytes that the response of a data or upload task may have, decompressed, or `nil` for no limit. The
-    /// default is `nil`.
+    /// The number of bytes that the response of a data or upload task may have, decompressed, or `nil` for no limit.
+    /// The default is `nil`.
     ///
-    /// A longer response ends the task with the code `bodyTooLarge` of `SessionError`. The limit applies to tasks that are
-    /// made after it was set. AFNetworking has no such limit. The `maximumBytes` of the response serializer that the manager has when it
-    /// makes a task ends the task, too.
+    /// A longer response ends the task with the code `bodyTooLarge` of `SessionError`. The limit applies to tasks that
+    /// are made after it was set. AFNetworking has no such limit. The `maximumBytes` of the response serializer that
+    /// the manager has when it makes a task ends the task, too.
     open var maximumReceivedBytes: Int64? {
         get { state.withLock { $0.maximumReceivedBytes } }
         set { set(\.maximumReceivedBytes, newValue) }
@@ -281,7 +281,7 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
     /// Archives nothing. ``AFHTTPSessionManager`` archives its properties.
     open func encode(with coder: NSCoder) {}
 
-    /// Returns a manager of the same class and configuration with a session of its own, created by `init(coder:)`.
+    /// Returns a manager of the same class and configuration with a separate session, created by `init(coder:)`.
     ///
     /// A copy has the serializer and the policy as well. AFNetworking's has the defaults.
     open func copy(with zone: NSZone? = nil) -> Any {

@@ -1,7 +1,7 @@
 import URLSerialization
 
-/// The delegate of the represented URLSession, which holds its delegate until it is invalidated. Reports the
-/// invalidation to the manager.
+/// The delegate of the represented URLSession, which holds its delegate until it is invalidated. The delegate reports
+/// the invalidation to the manager.
 ///
 /// `@unchecked Sendable`: the reference is set once, before the URLSession is created.
 final class InvalidationWatcher: NSObject, URLSessionDelegate, @unchecked Sendable {

@@ -30,15 +30,15 @@ final class ManagedSession: Sendable {
         watcher.managed = self
     }
 
-    /// A task that has ended may be kept for long, as by a notification that waits for the main queue: the connections
-    /// are not kept with it.
+    /// Invalidates the session. A task that has ended may be kept for long, as by a notification that waits for the
+    /// main queue, but its connections are not kept with it.
     deinit {
         session.invalidate()
         state.value.shown?.endForGood()
     }
 
-    /// A URLSession with the configuration, to be looked at. It runs none of the tasks: URLSession on Linux ends the
-    /// process when a task is created after an invalidation, or cancelled at the wrong moment.
+    /// A URLSession with the configuration that represents the manager. It runs none of the tasks: URLSession on Linux
+    /// ends the process when a task is created after an invalidation, or cancelled at the wrong moment.
     var shown: URLSession {
         if let shown = state.value.shown { return shown }
         // Outside the lock, because a subclass may override the policy.

@@ -2,7 +2,7 @@ import URLSerialization
 
 /// The state of a manager.
 ///
-/// `@unchecked Sendable`: the serializer is the user's object, which AFNetworking also uses on queues of its own. The
+/// `@unchecked Sendable`: the serializer is the user's object, which AFNetworking also uses on its own queues. The
 /// blocks are called on one queue.
 struct ManagerState: @unchecked Sendable {
     var responseSerializer: any AFURLResponseSerialization = AFJSONResponseSerializer()

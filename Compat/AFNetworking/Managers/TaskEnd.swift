@@ -75,7 +75,7 @@ struct TaskEnd {
         guard (failure as? SessionError)?.code.isOfPlacing == true else { return }
         if fileInTheWay != nil {
             let text =
-                "AFURLSessionManager: There is a file at \(place.path.quoted), which stays as it is; the download is dropped. "
+                "AFURLSessionManager: The file \(place.path.quoted) exists and stays; the download is dropped. "
                 + "Remove the file first, or set replacesFilesOfDownloads to true."
             NSLog("%@", text as NSString)
         }

@@ -1,16 +1,16 @@
 /// A multipart form under construction, to which the block of `multipartFormRequest(withMethod:…)` appends parts.
 ///
 /// In names and file names `"`, CR and LF are written as `%22`, `%0D` and `%0A`, as browsers do; AFNetworking writes
-/// them unchanged, so that a name can add headers. A part that cannot be sent, with NUL in a name or a backslash
-/// at its end, a control character in a header, or a negative length, is the request's error if the method cannot throw.
+/// them unchanged, so that a name can add headers. A part that cannot be sent, with NUL in a name or a backslash at its
+/// end, a control character in a header, or a negative length, is the request's error if the method cannot throw.
 public protocol AFMultipartFormData: AnyObject {
     /// Appends a file with its own name and the media type of its extension (`appendPartWithFileURL:name:error:`).
     ///
     /// - Parameters:
     ///   - fileURL: The URL of a regular file, which is read while the body is sent.
     ///   - name: The field's name.
-    /// - Throws: Code −1000 of ``AFURLRequestSerializationErrorDomain`` for a URL that is not a file's and a file that is
-    ///   missing or cannot be read; −1016 for a name that cannot be sent. The form continues without the part.
+    /// - Throws: Code −1000 of ``AFURLRequestSerializationErrorDomain`` for a URL that is not a file's and a file that
+    ///   is missing or cannot be read; −1016 for a name that cannot be sent. The form continues without the part.
     func appendPart(withFileURL fileURL: URL, name: String) throws
 
     /// Appends a file (`appendPartWithFileURL:name:fileName:mimeType:error:`).
@@ -25,8 +25,8 @@ public protocol AFMultipartFormData: AnyObject {
 
     /// Appends the content of a stream as a file (`appendPartWithInputStream:name:fileName:length:mimeType:`).
     ///
-    /// The stream is read once, while the body is sent: such a request cannot be sent again. On Linux a stream that waits
-    /// for its bytes blocks every other request of the session.
+    /// The stream is read once, while the body is sent: such a request cannot be sent again. On Linux a stream that
+    /// waits for its bytes blocks every other request of the session.
     ///
     /// - Parameters:
     ///   - inputStream: A stream that is not yet open. Do not use it afterwards. `nil` for an empty one.
@@ -42,8 +42,8 @@ public protocol AFMultipartFormData: AnyObject {
     /// Appends a form field (`appendPartWithFormData:name:`).
     func appendPart(withForm data: Data, name: String)
 
-    /// Appends a part with the given headers (`appendPartWithHeaders:body:`): `Content-Disposition` and `Content-Type` first,
-    /// the others by name.
+    /// Appends a part with the given headers (`appendPartWithHeaders:body:`): `Content-Disposition` and `Content-Type`
+    /// first, the others by name.
     func appendPart(withHeaders headers: [String: String]?, body: Data)
 
     /// Slows down the sending of the body (`throttleBandwidthWithPacketSize:delay:`).

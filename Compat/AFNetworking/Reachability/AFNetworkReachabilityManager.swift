@@ -8,14 +8,14 @@ import URLSerialization
 /// manager.startMonitoring()
 /// ```
 ///
-/// On Apple's systems the status is that of `NWPathMonitor`, where AFNetworking asks `SCNetworkReachability`. On Linux it is
-/// that of the default route, looked up every two seconds while monitoring is on: "via WWAN" for the interface of a modem,
-/// "via WiFi" for any other, and not reachable without a route. Nothing is sent. On watchOS the status stays
+/// On Apple's systems the status is that of `NWPathMonitor`, where AFNetworking asks `SCNetworkReachability`. On Linux
+/// it is that of the default route, looked up every two seconds while monitoring is on: "via WWAN" for the interface of
+/// a modem, "via WiFi" for any other, and not reachable without a route. Nothing is sent. On watchOS the status stays
 /// ``AFNetworkReachabilityStatus/unknown``, which is reported once when monitoring starts.
 ///
 /// Use it to explain a failure or to choose the time of another attempt, not to keep a request from being sent.
 ///
-/// Many threads may use a manager at once; its state is one value behind a lock. A subclass with variables of its own must
+/// Many threads may use a manager at once; its state is one value behind a lock. A subclass with added variables must
 /// guard them, and restates `@unchecked Sendable`. There is no key-value observing.
 open class AFNetworkReachabilityManager: NSObject, @unchecked Sendable {
     private static let sharedManager = AFNetworkReachabilityManager()
@@ -27,7 +27,7 @@ open class AFNetworkReachabilityManager: NSObject, @unchecked Sendable {
     package typealias MonitorMaker =
         @Sendable (_ report: @escaping @Sendable (AFNetworkReachabilityStatus) -> Void) -> any NetworkMonitor
 
-    /// The shared manager (`sharedManager`).
+    /// Returns the shared manager (`sharedManager`).
     open class func shared() -> AFNetworkReachabilityManager { sharedManager }
 
     /// Creates a manager for the network as a whole (`manager`).
@@ -36,7 +36,7 @@ open class AFNetworkReachabilityManager: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// Creates a manager with a monitor of its own.
+    /// Creates a manager with another monitor.
     package init(monitor makeMonitor: @escaping MonitorMaker) {
         self.makeMonitor = makeMonitor
         super.init()
@@ -84,15 +84,15 @@ open class AFNetworkReachabilityManager: NSObject, @unchecked Sendable {
             DispatchQueue.main.async { self?.report(status, turn: turn) }
         }
         state.withLock { state in
-            // Another thread may have started or stopped meanwhile.
+            // Another thread may have started or stopped monitoring in the meantime.
             guard state.turn == turn else { return }
             state.monitor = monitor
-            // Its reports come by the main queue, and so not under the lock.
+            // It reports through the main queue, so not under the lock.
             monitor.start()
         }
     }
 
-    /// Stops reporting, including what is on its way to the main queue.
+    /// Stops reporting, including reports on their way to the main queue.
     open func stopMonitoring() {
         _ = endMonitoring()
     }

@@ -1,6 +1,6 @@
 /// The reachability of the network.
 public enum AFNetworkReachabilityStatus: Int, Sendable {
-    /// Not known, or not yet.
+    /// Not known, or not known yet.
     case unknown = -1
     /// Not reachable.
     case notReachable = 0

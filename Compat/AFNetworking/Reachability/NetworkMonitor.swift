@@ -6,19 +6,19 @@ package protocol NetworkMonitor: Sendable {
     func cancel()
 }
 
-/// A monitor that looks again every few seconds, where the system does not report changes.
+/// A monitor that polls every few seconds, for systems that do not report changes.
 ///
 /// `@unchecked Sendable`: a dispatch source may be used by any thread, which its protocol does not declare on Linux.
 package final class PollingMonitor: NetworkMonitor, @unchecked Sendable {
-    /// The time between two looks, in seconds.
+    /// The time between two polls, in seconds.
     package static let interval: TimeInterval = 2
 
     private let timer: any DispatchSourceTimer
     private let interval: TimeInterval
 
     /// - Parameters:
-    ///   - interval: The time between two looks, in seconds.
-    ///   - status: Returns the status of now. Called on a queue of the monitor's own.
+    ///   - interval: The time between two polls, in seconds.
+    ///   - status: Returns the current status. Called on the monitor's queue.
     ///   - report: Called on that queue, until the monitor is cancelled.
     package init(
         every interval: TimeInterval = PollingMonitor.interval,

@@ -10,7 +10,7 @@
     final class PathMonitor: NetworkMonitor, @unchecked Sendable {
         private let monitor = NWPathMonitor()
 
-        /// - Parameter report: Called on a queue of the monitor's own, until it is cancelled.
+        /// - Parameter report: Called on the monitor's queue, until it is cancelled.
         init(_ report: @escaping @Sendable (AFNetworkReachabilityStatus) -> Void) {
             monitor.pathUpdateHandler = { path in report(AFNetworkReachabilityStatus(path)) }
         }
@@ -21,13 +21,13 @@
     }
 
     extension AFNetworkReachabilityStatus {
-        /// A path that a connection would open, as a VPN's, can be reached, as in AFNetworking.
+        /// Creates a status. As in AFNetworking, a path that a connection would open, such as a VPN's, is reachable.
         fileprivate init(_ path: NWPath) {
             guard path.status != .unsatisfied else {
                 self = .notReachable
                 return
             }
-            // Of a VPN the path names both its own interface and the one beneath.
+            // The path of a VPN has both the VPN's interface and the one beneath.
             let isWired = path.usesInterfaceType(.wifi) || path.usesInterfaceType(.wiredEthernet)
             self = path.usesInterfaceType(.cellular) && !isWired ? .reachableViaWWAN : .reachableViaWiFi
         }
@@ -44,7 +44,7 @@ extension AFNetworkReachabilityManager {
         #elseif os(Linux)
             PollingMonitor(status: RouteTable.status, report: report)
         #else
-            // There is nothing to ask; the first report says so.
+            // The system has no status to report; the first report is unknown.
             PollingMonitor(every: .infinity, status: { .unknown }, report: report)
         #endif
     }

@@ -1,10 +1,10 @@
 #if os(Linux)
     /// The routes of a Linux system: whether the network can be reached, and by which kind of interface.
     ///
-    /// A route exists if a UDP socket can be connected, which sends nothing. The addresses are reserved for documentation
-    /// (RFC 5737, RFC 3849), so that they are reached by the default route.
+    /// A route exists if a UDP socket can be connected, which sends nothing. The addresses are reserved for
+    /// documentation (RFC 5737, RFC 3849), so that they are reached by the default route.
     enum RouteTable {
-        /// The status of now.
+        /// Returns the current status.
         static func status() -> AFNetworkReachabilityStatus {
             let sources = [source(AF_INET, "203.0.113.1"), source(AF_INET6, "2001:db8::1")].compactMap(\.self)
             guard !sources.isEmpty else { return .notReachable }
@@ -67,8 +67,8 @@
             }
         }
 
-        /// Whether an interface is a modem's: by the kernel's type of the device, or by the names that drivers and systemd
-        /// give.
+        /// Whether an interface is a modem's, by the kernel's type of the device or by the names of drivers and
+        /// systemd.
         private static func isMobile(_ interface: String) -> Bool {
             if ["wwan", "wwp", "wwx", "rmnet", "ccmni"].contains(where: interface.hasPrefix) { return true }
             let event = try? String(contentsOfFile: "/sys/class/net/\(interface)/uevent", encoding: .utf8)

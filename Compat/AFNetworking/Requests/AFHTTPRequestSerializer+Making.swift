@@ -22,13 +22,13 @@ extension AFHTTPRequestSerializer {
 
     /// Returns a request with default headers, and the parameters in its URL or its body.
     ///
-    /// - Throws: What the core's serializer throws.
+    /// - Throws: The error of the core's serializer.
     func serialize(_ request: URLRequest, _ parameters: Any?, _ settings: RequestSettings) throws -> URLRequest {
         let serializer = coreSerializer(settings)
         do {
             return try serializer.serialize(request, with: parameters)
         } catch let refusal as RequestSerializationError where refusal.code == .parametersNotDictionary {
-            // An error of the caller's own block, even of this kind, is the call's.
+            // An error of the caller's own block, even of this kind, is the call's error.
             guard settings.configuration.queryString == nil, let keyed = parameters.flatMap(KeylessParameters.keyed)
             else { throw refusal }
             return try serializer.serialize(request, with: keyed)

@@ -1,7 +1,7 @@
 import URLSerialization
 
 extension AFHTTPRequestSerializer: SettingsHolder {
-    /// Replaces the six settings that were set by what their getters return.
+    /// Replaces the six settings that were set by the values of their getters.
     func askObservedGetters(for configuration: inout HTTPRequestConfiguration) {
         if configuration.allowsCellularAccess != nil { configuration.allowsCellularAccess = allowsCellularAccess }
         if configuration.cachePolicy != nil { configuration.cachePolicy = cachePolicy }

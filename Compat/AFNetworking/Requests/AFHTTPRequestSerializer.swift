@@ -15,13 +15,13 @@ import URLSerialization
 /// ``httpMethodsEncodingParametersInURI``, ``stringEncoding`` and the six settings may be overridden as well.
 ///
 /// Many threads may use a serializer at once: its settings are one value behind a lock. It is `@unchecked Sendable`
-/// because the compiler checks no open class. A subclass with variables of its own must guard them, and restates the
+/// because the compiler checks no open class. A subclass with added variables must guard them, and restates the
 /// conformance: `class Signer: AFHTTPRequestSerializer, @unchecked Sendable`.
 ///
 /// Copies and archives keep every field; AFNetworking's lose the timeout, the string encoding and the methods. See
 /// <doc:CopiesAndArchives>.
 open class AFHTTPRequestSerializer: NSObject, AFURLRequestSerialization, @unchecked Sendable {
-    // Swift lets subclasses override only what stands in the class itself. The work is in the extensions.
+    // Swift lets subclasses override only members declared in the class itself. The work is in the extensions.
 
     let settings: Locked<RequestSettings>
 
@@ -97,8 +97,7 @@ open class AFHTTPRequestSerializer: NSObject, AFURLRequestSerialization, @unchec
 
     // MARK: - Headers
 
-    /// The headers of every request that does not have them itself. The defaults are `Accept-Language` and
-    /// `User-Agent`.
+    /// The headers of every request that lacks them. The defaults are `Accept-Language` and `User-Agent`.
     open var httpRequestHeaders: [String: String] { field(\.configuration.headers).dictionary }
 
     /// Sets a default header, or with `nil` removes it. Names are compared without case, unlike in AFNetworking.
@@ -148,7 +147,7 @@ open class AFHTTPRequestSerializer: NSObject, AFURLRequestSerialization, @unchec
     /// - Parameters:
     ///   - method: The method, which decides where the parameters go.
     ///   - URLString: The text of the URL.
-    ///   - parameters: A dictionary, or whatever an overriding serializer takes. `nil` for no parameters.
+    ///   - parameters: A dictionary, or any value that an overriding serializer accepts. `nil` for no parameters.
     /// - Throws: The error of the method with a pointer.
     open func request(
         withMethod method: String, urlString URLString: String, parameters: Any?
@@ -164,7 +163,7 @@ open class AFHTTPRequestSerializer: NSObject, AFURLRequestSerialization, @unchec
     /// - Parameters:
     ///   - method: The method, which decides where the parameters go.
     ///   - URLString: The text of the URL.
-    ///   - parameters: A dictionary, or whatever an overriding serializer takes. `nil` for no parameters.
+    ///   - parameters: A dictionary, or any value that an overriding serializer accepts. `nil` for no parameters.
     ///   - error: The place for an error, or `nil`.
     /// - Returns: The request. Beside an error it is a request to `about:invalid`, which cannot be sent; AFNetworking
     ///   returns nil there, although its type does not allow it.
@@ -299,7 +298,7 @@ open class AFHTTPRequestSerializer: NSObject, AFURLRequestSerialization, @unchec
     /// The class of this module that the dynamic class is or inherits from.
     class var ownClass: AnyClass { AFHTTPRequestSerializer.self }
 
-    /// Replaces the settings by what their getters return; of the six, those that were set.
+    /// Replaces the settings by the values of their getters, the six only if they were set.
     func askGetters(for settings: inout RequestSettings) {
         var configuration = settings.configuration
         configuration.headers = HTTPHeaders(httpRequestHeaders)

@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// Parameters that are no dictionary: AFNetworking sends them under an empty key.
+/// Parameters that are not a dictionary. AFNetworking sends them under an empty key.
 ///
 /// | parameters | query or form body | multipart fields |
 /// |---|---|---|

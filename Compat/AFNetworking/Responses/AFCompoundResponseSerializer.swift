@@ -8,7 +8,7 @@ import URLSerialization
 open class AFCompoundResponseSerializer: AFHTTPResponseSerializer, @unchecked Sendable {
     /// Creates a compound of serializers (`compoundSerializerWithResponseSerializers:`).
     ///
-    /// A subclass is created by its `init(coder:)`, without what its `init()` does. If that fails, the subclass must
+    /// A subclass is created by its `init(coder:)`, without calling its `init()`. If that fails, the subclass must
     /// override this method.
     open class func compoundSerializer(
         withResponseSerializers responseSerializers: [any AFURLResponseSerialization]

@@ -3,7 +3,7 @@ import URLSerialization
 /// A response serializer that validates a response and returns its body unchanged, also beside an error.
 ///
 /// The class is open for subclassing, as AFNetworking's is: overrides of ``validate(_:data:)``, of
-/// ``responseObject(for:data:error:)`` and of the properties' getters are honoured. The usual subclass extends the
+/// ``responseObject(for:data:error:)`` and of the properties' getters are respected. The usual subclass extends the
 /// acceptable types:
 ///
 /// ```swift
@@ -20,7 +20,7 @@ import URLSerialization
 /// ```
 ///
 /// Many threads may use a serializer at once: its settings are one value behind a lock. It is `@unchecked Sendable`
-/// because the compiler checks no open class. A subclass with variables of its own must guard them, and restates the
+/// because the compiler checks no open class. A subclass with added variables must guard them, and restates the
 /// conformance.
 ///
 /// Copies and archives keep every field. See <doc:CopiesAndArchives>.
@@ -48,7 +48,7 @@ open class AFHTTPResponseSerializer: NSObject, AFURLResponseSerialization, Setti
         set { set(\.stringEncoding, newValue) }
     }
 
-    /// The status codes that are no error, or `nil` for all. The default is 200 to 299.
+    /// The status codes that are not an error, or `nil` for all. The default is 200 to 299.
     open var acceptableStatusCodes: IndexSet? {
         get { field(\.configuration.acceptableStatusCodes) }
         set { set(\.configuration.acceptableStatusCodes, newValue) }
@@ -65,8 +65,8 @@ open class AFHTTPResponseSerializer: NSObject, AFURLResponseSerialization, Setti
 
     /// Throws if a response's status or content type is unacceptable (`validateResponse:data:error:`).
     ///
-    /// With an empty body an unacceptable content type is no error. AFNetworking answers NO without an error there, for
-    /// which Swift throws an error without a meaning.
+    /// With an empty body an unacceptable content type is not an error. AFNetworking returns NO without an error there,
+    /// for which Swift throws a meaningless error.
     ///
     /// - Parameters:
     ///   - response: The response. `nil`, or a response that is not HTTP, is valid.
@@ -143,7 +143,7 @@ open class AFHTTPResponseSerializer: NSObject, AFURLResponseSerialization, Setti
     /// The class of this module that the dynamic class is or inherits from.
     class var ownClass: AnyClass { AFHTTPResponseSerializer.self }
 
-    /// Replaces the settings by what their getters return.
+    /// Replaces the settings by the values of their getters.
     func askGetters(for settings: inout ResponseSettings) {
         settings.configuration.acceptableStatusCodes = acceptableStatusCodes
         settings.configuration.acceptableContentTypes = acceptableContentTypes
@@ -222,7 +222,8 @@ extension HTTPResponseConfiguration {
         }
     }
 
-    /// Whether AFNetworking calls a response invalid for its content type without an error, as there is nothing to decode.
+    /// Whether AFNetworking calls a response invalid for its content type without an error, as there is nothing to
+    /// decode.
     fileprivate func isInvalidWithoutError(_ response: URLResponse?, data: Data?) -> Bool {
         guard let response = response as? HTTPURLResponse, data?.isEmpty != false || response.url == nil else {
             return false

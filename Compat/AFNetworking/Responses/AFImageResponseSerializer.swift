@@ -1,11 +1,11 @@
 import URLSerialization
 import URLSerializationImages
 
-/// A response serializer that decodes images: a `UIImage`, an `NSImage`, or where neither exists, as on Linux, the
-/// `ResponseImage` of URLSerializationImages.
+/// A response serializer that decodes images: a `UIImage`, an `NSImage`, or on systems that have neither, such as
+/// Linux, the `ResponseImage` of URLSerializationImages.
 ///
-/// An empty body is no object and no error. Data that is no image is an error; AFNetworking returns neither an object
-/// nor an error for it on iOS, and an empty `NSImage` on macOS.
+/// An empty body yields neither an object nor an error. Data that is not an image is an error; AFNetworking returns
+/// neither an object nor an error for it on iOS, and an empty `NSImage` on macOS.
 open class AFImageResponseSerializer: AFHTTPResponseSerializer, @unchecked Sendable {
     /// The number of pixels to a point, without effect on an `NSImage`. The default is the main screen's on iOS and
     /// tvOS if the serializer is created on the main thread, and 1 otherwise.
@@ -26,7 +26,7 @@ open class AFImageResponseSerializer: AFHTTPResponseSerializer, @unchecked Senda
     /// - Parameters:
     ///   - response: The response, or `nil` if there is none.
     ///   - data: The body, or `nil` if there is none.
-    ///   - error: The place for an error, or `nil`: what `validate(_:data:)` throws, or over it `NSCocoaErrorDomain`
+    ///   - error: The place for an error, or `nil`: the error of `validate(_:data:)`, or over it `NSCocoaErrorDomain`
     ///     3840.
     open override func responseObject(for response: URLResponse?, data: Data?, error: NSErrorPointer) -> Any? {
         decodedObject(for: response, data, error)

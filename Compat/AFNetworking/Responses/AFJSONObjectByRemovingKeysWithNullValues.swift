@@ -17,7 +17,7 @@ public func AFJSONObjectByRemovingKeysWithNullValues(
     guard let depth = JSONCopy.depth(of: JSONObject) else { return JSONObject }
     let copy = JSONCopy(isMutable: readingOptions.contains(.mutableContainers))
     do {
-        // Not every thread has room for so much recursion.
+        // Not every thread has enough stack for so much recursion.
         return try LargeStack.run(ifDeeper: depth) { copy.withoutNulls(JSONObject) }
     } catch {
         preconditionFailure("Copying throws nothing: \(error)")
@@ -83,8 +83,9 @@ private struct Collection {
     /// The identity of one of Foundation's collections.
     let identity: ObjectIdentifier?
 
-    /// The types that JSON consists of are compared first: on Linux another cast bridges the contents of a collection,
-    /// and does not end if one of Foundation's contains itself.
+    /// Creates the collection of an object, or returns `nil` for another object. The types of which JSON consists are
+    /// compared first: on Linux another cast bridges the contents of a collection, and does not end if one of
+    /// Foundation's contains itself.
     init?(_ object: Any) {
         let type = type(of: object)
         if type == [String: Any].self, let dictionary = object as? [String: Any] {

@@ -2,8 +2,8 @@ import URLSerialization
 
 /// A response serializer that decodes JSON.
 ///
-/// An empty body and a single space are no object and no error. The body of an unacceptable status is decoded, beside
-/// the error.
+/// An empty body or a single space yields neither an object nor an error. The body of an unacceptable status is
+/// decoded, beside the error.
 open class AFJSONResponseSerializer: AFHTTPResponseSerializer, @unchecked Sendable {
     /// Creates a serializer with options (`serializerWithReadingOptions:`).
     public convenience init(readingOptions: JSONSerialization.ReadingOptions) {
@@ -33,7 +33,7 @@ open class AFJSONResponseSerializer: AFHTTPResponseSerializer, @unchecked Sendab
     /// - Parameters:
     ///   - response: The response, or `nil` if there is none.
     ///   - data: The body, or `nil` if there is none.
-    ///   - error: The place for an error, or `nil`: what `validate(_:data:)` throws, or over it `NSCocoaErrorDomain`
+    ///   - error: The place for an error, or `nil`: the error of `validate(_:data:)`, or over it `NSCocoaErrorDomain`
     ///     3840.
     open override func responseObject(for response: URLResponse?, data: Data?, error: NSErrorPointer) -> Any? {
         decodedObject(for: response, data, error)

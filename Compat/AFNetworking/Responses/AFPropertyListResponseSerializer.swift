@@ -2,7 +2,7 @@ import URLSerialization
 
 /// A response serializer that decodes property lists of any format.
 ///
-/// No data is no object and no error; empty data is an error.
+/// Missing data yields neither an object nor an error; empty data is an error.
 open class AFPropertyListResponseSerializer: AFHTTPResponseSerializer, @unchecked Sendable {
     /// Creates a serializer, in the spelling of Swift's importer (`serializerWithFormat:readOptions:`).
     public convenience init(
@@ -38,7 +38,7 @@ open class AFPropertyListResponseSerializer: AFHTTPResponseSerializer, @unchecke
     /// - Parameters:
     ///   - response: The response, or `nil` if there is none.
     ///   - data: The body, or `nil` if there is none.
-    ///   - error: The place for an error, or `nil`: what `validate(_:data:)` throws, or over it `NSCocoaErrorDomain`
+    ///   - error: The place for an error, or `nil`: the error of `validate(_:data:)`, or over it `NSCocoaErrorDomain`
     ///     3840.
     open override func responseObject(for response: URLResponse?, data: Data?, error: NSErrorPointer) -> Any? {
         decodedObject(for: response, data, error)

@@ -1,11 +1,11 @@
-// XMLDocument exists on macOS and Linux alone, as AFNetworking's class exists on macOS alone.
+// XMLDocument exists only on macOS and Linux, as AFNetworking's class exists only on macOS.
 #if canImport(FoundationXML) || os(macOS)
     import URLSerialization
     import URLSerializationXML
 
     /// A response serializer that decodes XML to an `XMLDocument`.
     ///
-    /// Nil and empty data are an error. External entities are never loaded, whatever the options.
+    /// Missing and empty data are an error. External entities are never loaded, whatever the options.
     open class AFXMLDocumentResponseSerializer: AFHTTPResponseSerializer, @unchecked Sendable {
         /// Creates a serializer with options (`serializerWithXMLDocumentOptions:`).
         public convenience init(xmlDocumentOptions mask: UInt) {
@@ -24,7 +24,7 @@
         /// - Parameters:
         ///   - response: The response, or `nil` if there is none.
         ///   - data: The body, or `nil` if there is none.
-        ///   - error: The place for an error, or `nil`: what `validate(_:data:)` throws, or over it one of
+        ///   - error: The place for an error, or `nil`: the error of `validate(_:data:)`, or over it one of
         ///     `NSXMLParserErrorDomain`.
         open override func responseObject(for response: URLResponse?, data: Data?, error: NSErrorPointer) -> Any? {
             decodedObject(for: response, data, error)

@@ -1,9 +1,9 @@
 // The part for Apple's systems has not been run.
 #if canImport(ObjectiveC)
-    /// The place where a challenge block leaves a credential.
+    /// The location in which a challenge block stores a credential.
     public typealias AFCredentialPointer = AutoreleasingUnsafeMutablePointer<URLCredential?>
 #else
-    /// The place where a challenge block leaves a credential. Foundation on Linux has no
+    /// The location in which a challenge block stores a credential. Foundation on Linux has no
     /// `AutoreleasingUnsafeMutablePointer`.
     public typealias AFCredentialPointer = UnsafeMutablePointer<URLCredential?>
 #endif

@@ -1,5 +1,5 @@
-// Written from the documentation of Security, by which the newest function here, SecTrustCopyCertificateChain, exists since
-// iOS 15, macOS 12, tvOS 15, watchOS 8 and visionOS 1. It has not been run.
+// Written from the documentation of Security, by which the newest function here, SecTrustCopyCertificateChain, exists
+// since iOS 15, macOS 12, tvOS 15, watchOS 8 and visionOS 1. It has not been run.
 #if canImport(Security)
     import Security
 
@@ -29,8 +29,8 @@
             if domain != nil, allowsInvalid, validatesDomain, mode == .none || pinned.isEmpty {
                 NSLog(
                     "%@",
-                    "AFSecurityPolicy: Invalid certificates of a domain that is to be validated are accepted only if they "
-                        + "are pinned. Pin them.")
+                    "AFSecurityPolicy: Invalid certificates of a domain to validate are accepted only if they are "
+                        + "pinned. Pin them.")
                 return false
             }
             let policy =

@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// A policy that decides by their certificates which servers a session manager connects to.
+/// A policy that decides, by the servers' certificates, to which servers a session manager connects.
 ///
 /// On Apple's systems `evaluateServerTrust(_:forDomain:)` evaluates every server. Linux does not let a program see a
 /// server's certificate: a policy with pins makes each `https` request fail with an ``AFSecurityPolicyError`` before
@@ -11,9 +11,9 @@ import URLSerialization
 /// A policy with pins also refuses requests other than `https`, on every system and after each redirection.
 /// AFNetworking raises an exception for a manager with such a base URL, and sends other requests.
 ///
-/// Many threads may use a policy at once: its settings are one value behind a lock. A subclass with variables of its
-/// own must guard them, and restates `@unchecked Sendable`. Overrides of its getters are honoured; they are called
-/// while requests wait, and must return at once.
+/// Many threads may use a policy at once: its settings are one value behind a lock. A subclass with added variables
+/// must guard them, and restates `@unchecked Sendable`. Overrides of its getters are respected; they are called while
+/// requests wait, and must return at once.
 open class AFSecurityPolicy: NSObject, NSSecureCoding, NSCopying, SettingsHolder, @unchecked Sendable {
     let settings: Locked<SecuritySettings>
 
@@ -77,7 +77,7 @@ open class AFSecurityPolicy: NSObject, NSSecureCoding, NSCopying, SettingsHolder
 
     /// Returns the certificates in a bundle: its files that end in `.cer` or `.crt`, or the same in capitals.
     ///
-    /// AFNetworking looks for `.cer` alone. A file that cannot be read is left out, so that its server is refused;
+    /// AFNetworking looks only for `.cer`. A file that cannot be read is left out, so that its server is refused;
     /// AFNetworking raises an exception.
     open class func certificates(in bundle: Bundle) -> Set<Data> {
         let paths = ["cer", "CER", "crt", "CRT"].flatMap { bundle.paths(forResourcesOfType: $0, inDirectory: ".") }
@@ -92,7 +92,7 @@ open class AFSecurityPolicy: NSObject, NSSecureCoding, NSCopying, SettingsHolder
     /// Creates a policy from an archive.
     ///
     /// Returns `nil` for an archive that lacks a field or holds another kind of value in its place, as AFNetworking's
-    /// own do. Without its pins an archive could be that of a policy without pins.
+    /// archives do. Without its pins an archive would otherwise be that of a policy without pins.
     public required init?(coder: NSCoder) {
         guard let settings = Self.settings(from: coder) else { return nil }
         self.settings = settings

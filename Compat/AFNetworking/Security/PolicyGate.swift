@@ -12,7 +12,8 @@ package struct PolicyGate: TransportPolicy {
     private let log: OnceLog
 
     /// - Parameters:
-    ///   - judgesServers: Whether the policy is consulted about each server. `nil` for the system's value; tests pass others.
+    ///   - judgesServers: Whether the policy is consulted about each server. `nil` for the system's value; tests pass
+    ///     others.
     ///   - log: The log that names the settings without effect.
     ///   - policy: Called on the session's queue, for each request.
     package init(
@@ -69,7 +70,7 @@ package final class OnceLog: Sendable {
     }
 }
 
-/// A protocol that refuses what the represented URLSession of a manager sends, if the manager's policy is stricter than
+/// A protocol that refuses the tasks of a manager's represented URLSession, if the manager's policy is stricter than
 /// the system's evaluation: URLSession's own tasks would ignore the policy.
 final class RefusingProtocol: URLProtocol {
     override class func canInit(with request: URLRequest) -> Bool { true }
@@ -80,8 +81,8 @@ final class RefusingProtocol: URLProtocol {
         let error = AFSecurityPolicyError(
             request.url,
             reason:
-                "The manager's security policy would not be asked about a task of its session. Have the manager make "
-                + "the task.")
+                "A task of the manager's session would not consult the security policy. Create the task with a method "
+                + "of the manager.")
         client?.urlProtocol(self, didFailWithError: error)
     }
 

@@ -1,5 +1,5 @@
 // The modules that AFNetworking's headers import for their users. The core is not among them, so that its names cannot
-// collide with existing code. On Linux URLRequest and XMLParser live in modules of their own.
+// collide with existing code. On Linux URLRequest and XMLParser are in separate modules.
 @_exported import Foundation
 
 #if canImport(FoundationNetworking)

@@ -1,9 +1,9 @@
 import URLSerialization
 
 extension NSError {
-    /// Returns an error with the domain and the code that AFNetworking's users know.
+    /// Returns an error with AFNetworking's domain and code.
     ///
-    /// A `RequestSerializationError`, with the key path, field or part at fault, is its underlying error.
+    /// A `RequestSerializationError`, with the offending key path, field or part, is its underlying error.
     static func bridging(_ error: any Error) -> NSError {
         guard let refusal = error as? RequestSerializationError else { return error as NSError }
         var userInfo = refusal.errorUserInfo
@@ -16,7 +16,7 @@ extension NSError {
     /// (`AFErrorOrUnderlyingErrorHasCodeInDomain`).
     var forbidsDecoding: Bool {
         var next: NSError? = self
-        // A subclass can make a chain that is a ring.
+        // A subclass can make a chain that contains itself.
         for _ in 0..<64 {
             guard let error = next else { return false }
             if (error as? ResponseSerializationError)?.stopsDecoding == true { return true }

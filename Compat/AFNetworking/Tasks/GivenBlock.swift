@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// A block of a task, which the task releases at its end: the block may hold the task, which holds the block.
+/// A block of a task, which the task releases at its end, because the block may hold the task.
 final class GivenBlock<Block>: Sendable {
     private let held: Locked<UncheckedSendable<Block>?>
 

@@ -2,9 +2,9 @@ import URLSerialization
 
 /// Notifications of tasks, posted on the main queue in their order, as AFNetworking posts them.
 ///
-/// Those that wait for the main queue hold their tasks, so their number is bounded: while more than 256 wait, as in a
-/// program whose main queue does not run, no notification is posted for a task that is resumed and ends meanwhile. An
-/// observer that counts thus receives as many ends as resumptions.
+/// Those that wait for the main queue hold their tasks, so their number is limited. While more than 256 wait, as in a
+/// program whose main queue does not run, no notification is posted for a task that is resumed and ends in the
+/// meantime. An observer that counts thus receives as many ends as resumptions.
 enum TaskNotification {
     /// The number of notifications that may wait, beside those of running tasks.
     static let mostWaiting = 256
@@ -20,7 +20,7 @@ enum TaskNotification {
     static func post(
         _ name: Notification.Name, of task: any SessionTask, userInfo: UncheckedSendable<[AnyHashable: Any]>? = nil
     ) {
-        // Released outside of the lock: what goes with a task may be anything.
+        // Released outside the lock, because releasing a task may run arbitrary code.
         var dropped: [Waiting] = []
         let isFirst = waiting.withLock { waiting in
             let isEnd = name == .AFNetworkingTaskDidComplete

@@ -3,7 +3,7 @@ import URLSerializationSession
 
 /// The request behind a task, in the terms of URLSession and AFNetworking.
 final class TaskWork: Sendable {
-    /// The properties that the user may set on a task, and what is noted about it.
+    /// The properties that the user may set on a task, and internal marks.
     struct Label: Sendable {
         var description: String?
         var priority = URLSessionTask.defaultPriority
@@ -19,7 +19,7 @@ final class TaskWork: Sendable {
     /// The request as it was given, or `nil` for a download that continues another.
     let original: URLRequest?
     let label = Locked(Label())
-    /// The response of a task that has ended, where it is none of HTTP.
+    /// The response of a task that has ended, if it is not an HTTP response.
     private let lastResponse = Locked<URLResponse?>(nil)
 
     /// - Parameter manager: The task's manager, which the task does not hold.
@@ -51,7 +51,7 @@ final class TaskWork: Sendable {
 
     var hasEnded: Bool { request.isFinished }
 
-    /// Gives up what the task keeps of URLSession. Called once, at the end.
+    /// Releases the task's URLSession objects. Called once, at the end.
     func releaseTask() {
         let response = response
         lastResponse.withLock { $0 = response }
@@ -69,15 +69,15 @@ final class TaskWork: Sendable {
 
     var response: URLResponse? { request.response ?? request.task?.response ?? lastResponse.value }
 
-    /// The error the task failed with, under the domains and codes that AFNetworking's users know.
+    /// The error with which the task failed, with AFNetworking's domain and code.
     ///
-    /// A file in the way of a download is none, as in AFNetworking.
+    /// An existing file at a download's destination is not an error, as in AFNetworking.
     var error: (any Error)? {
         guard fileInTheWay == nil else { return nil }
         return request.error.map { $0 is RequestSerializationError ? NSError.bridging($0) : $0 }
     }
 
-    /// The reason why a download was not moved to its destination: there is a file already.
+    /// The error of a download that was not moved because its destination exists.
     var fileInTheWay: SessionError? {
         guard let error = request.error as? SessionError, error.code == .destinationExists else { return nil }
         return error
@@ -99,7 +99,7 @@ final class TaskWork: Sendable {
     private func controllable(_ progress: Progress, _ task: any SessionTask) -> Progress {
         label.withLock { _ in
             guard progress.cancellationHandler == nil else { return }
-            // Not the default on Linux.
+            // On Linux it is false by default.
             progress.isCancellable = true
             progress.cancellationHandler = { [weak task] in task?.cancel() }
             progress.isPausable = true
@@ -113,7 +113,7 @@ final class TaskWork: Sendable {
 /// A task of one of URLSession's classes that a request of the module URLSerializationSession carries out.
 ///
 /// Foundation's task classes can be subclassed, but only a URLSession can run what Foundation implements, so the
-/// subclasses override it. There are three of them, because old code tells data, upload and download tasks apart by
+/// subclasses override it. There are three of them, because old code distinguishes data, upload and download tasks by
 /// their classes.
 ///
 /// Not run on Apple's systems, where creating a task is deprecated and members that are not overridden may have no

@@ -1,11 +1,11 @@
-// The blocks and settings of managers that this module does not have. They stand in an extension of a protocol, so that an
-// application's own are preferred.
+// The blocks and settings of managers that this module does not have. They are in an extension of a protocol, so that
+// an application's own are preferred.
 extension AFURLSessionManaging {
     /// The block that makes body streams.
     @available(
         *, unavailable,
         message:
-            "Files and forms are read again by themselves. For another body, send Data or a file, which can be repeated."
+            "Files and forms are read again automatically. For another body send Data or a file, which can be repeated."
     )
     public func setTaskNeedNewBodyStreamBlock(_ block: ((URLSession, URLSessionTask) -> InputStream)?) {}
 
@@ -30,7 +30,7 @@ extension AFURLSessionManaging {
     )
     public func setTaskDidFinishCollectingMetricsBlock(_ block: ((URLSession, URLSessionTask, Any?) -> Void)?) {}
 
-    /// The block called when a download goes on.
+    /// The block called when a download continues.
     @available(
         *, unavailable,
         message: "The first call of setDownloadTaskDidWriteDataBlock(_:) counts what was there before."

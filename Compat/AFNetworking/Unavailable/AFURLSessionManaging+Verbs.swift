@@ -1,4 +1,4 @@
-// The verbs in Swift 2's spelling. They stand in an extension of a protocol, so that an application's own are preferred.
+// The verbs in Swift 2's spelling. They are in an extension of a protocol, so that an application's own are preferred.
 extension AFURLSessionManaging where Self: AFHTTPSessionManager {
     /// Swift 2's spelling of `get`.
     @available(*, unavailable, renamed: "get(_:parameters:headers:progress:success:failure:)")

@@ -1,8 +1,8 @@
 // Names in old code that Foundation on Linux does not have.
 #if !canImport(ObjectiveC)
     /// The key of resume data in the user info of an error, which Foundation on Linux calls
-    /// `URLSessionDownloadTaskResumeData`. No error of this module has any: ask the task, by
-    /// `cancel(byProducingResumeData:)`, also after it has failed.
+    /// `URLSessionDownloadTaskResumeData`. Errors of this module have no such data: call
+    /// `cancel(byProducingResumeData:)` of the task, also after it has failed.
     public let NSURLSessionDownloadTaskResumeData = URLSessionDownloadTaskResumeData
 
     extension AFHTTPRequestSerializer {

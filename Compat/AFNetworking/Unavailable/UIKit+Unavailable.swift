@@ -1,5 +1,5 @@
-// UIKit+AFNetworking's names, in extensions of protocols so that an application's own are preferred. Not compiled on the
-// systems that this package is built and tested on.
+// UIKit+AFNetworking's names, in extensions of protocols so that an application's own are preferred. Not compiled on
+// the systems that this package is built and tested on.
 #if canImport(UIKit) && !os(watchOS)
     import UIKit
 

@@ -1,5 +1,5 @@
-// The types of AFNetworking 1, 2 and of UIKit+AFNetworking that this module does not have. None has a name in Objective-C, and
-// an application's own type of the same name shadows each.
+// The types of AFNetworking 1, 2 and of UIKit+AFNetworking that this module does not have. None has a name in
+// Objective-C, and an application's own type of the same name shadows each.
 
 // MARK: - AFNetworking 1
 
@@ -74,7 +74,7 @@ public enum AFNetworkActivityIndicatorManager {
     /// The shared indicator, in Swift 2's spelling.
     public static func sharedManager() -> Indicator { Indicator() }
 
-    /// The members of the indicator, so that the compiler speaks of its type alone.
+    /// The members of the indicator, so that the compiler reports only its type.
     public final class Indicator {
         /// Whether the indicator is shown.
         public var isEnabled = false

@@ -1,17 +1,17 @@
 import URLSerialization
 
-/// The encoding of one model: its tree, and how its leaves are written. Belongs to one call, on one thread at a time.
+/// The encoding of one model: its tree, and the form of its leaves. It belongs to one call, on one thread at a time.
 final class FormEncoding {
     var tree = FormTree()
     /// The first failure in a method that cannot throw.
     private(set) var failure: (any Error)?
-    /// How many values are encoding themselves, each inside the one before.
+    /// The number of values that are encoding themselves, each inside the one before.
     private var recursions = 0
     private let encoder: URLEncodedFormEncoder
     private let escaper: FormEscaper
     private let keepsDigits: Bool
 
-    /// How many containers may be nested in each other, as in the core.
+    /// The number of containers that may be nested in each other, as in the core.
     private static let maximumDepth = 512
 
     init(_ encoder: URLEncodedFormEncoder, escaper: FormEscaper) {
@@ -22,12 +22,12 @@ final class FormEncoding {
 
     // MARK: - Places
 
-    /// The place one step below another, for a container or a value that encodes itself.
+    /// Returns the place one step below another, for a container or a value that encodes itself.
     func place(_ key: some CodingKey, below parent: Int32) -> Int32 {
         place(FormTree.Step(key), key: key, below: parent)
     }
 
-    /// The place of an array's element.
+    /// Returns the place of an array's element.
     func place(ofElement index: Int, below parent: Int32) -> Int32 {
         place(FormTree.Step(index: index), key: nil, below: parent)
     }
@@ -43,8 +43,7 @@ final class FormEncoding {
     func codingPath(of place: Int32) -> [any CodingKey] { tree.codingPath(to: place) }
 
     private func tooDeep(_ place: Int32) -> RequestSerializationError {
-        let reason =
-            "The model is nested more than \(Self.maximumDepth) deep, or contains itself. Flatten it, or break the cycle."
+        let reason = "The model is nested more than \(Self.maximumDepth) deep, or contains itself. Flatten it."
         return ParameterFault(.tooDeep, reason).error(at: keyPath(tree.path(to: place)))
     }
 
@@ -54,9 +53,10 @@ final class FormEncoding {
 
     // MARK: - Leaves
 
-    /// Sets the elements of the arrays that models hold most, which need no container to encode them.
+    /// Sets the elements of the most frequent types of arrays, which need no container to encode them.
     ///
-    /// Apart from ``encode(_:at:)``, whose frame must be small: it is on the stack once for each level of a model.
+    /// It is apart from ``encode(_:at:)``, whose frame must be small because it is on the stack once for each level of
+    /// a model.
     @inline(never)
     private func setElements<Value>(of value: Value, at place: Int32) -> Bool {
         if Value.self == [String].self, let elements = value as? [String] {
@@ -77,7 +77,8 @@ final class FormEncoding {
         return true
     }
 
-    // Each is one access to the tree: the runtime checks that no two overlap, which takes as long as a short text.
+    // Each of these methods accesses the tree once: the runtime checks that no two accesses overlap, which takes as
+    // long as storing a short text.
 
     /// Sets a text one step below a place.
     @inline(__always)
@@ -103,7 +104,7 @@ final class FormEncoding {
         tree.setText(at: place) { escaper.append(text, to: &$0) }
     }
 
-    /// A Boolean's text.
+    /// Returns a Boolean's text.
     func text(of value: Bool) -> String {
         switch encoder.boolEncoding {
         case .numeric: value ? "1" : "0"
@@ -111,10 +112,10 @@ final class FormEncoding {
         }
     }
 
-    /// The text that stands for a null; nil leaves it out.
+    /// The text of a null; `nil` leaves it out.
     var nilText: String? { encoder.nilEncoding.encoding() }
 
-    /// The text of a value of a type that is not asked to encode itself, unless its strategy defers to it; the value stands at
+    /// Returns the text of a value whose type does not encode itself, or `nil` if its strategy lets it. The value is at
     /// a place, or a step below it.
     @inline(__always)
     func text<Value>(of value: Value, at place: Int32, _ step: FormTree.Step? = nil) throws -> String? {
@@ -133,10 +134,10 @@ final class FormEncoding {
         }
     }
 
-    /// Has a value encode itself at a place.
+    /// Encodes a value with its `encode(to:)` at a place.
     ///
-    /// Encoding recurses through the model's own code, also where it stays in one place, and is stopped before the stack
-    /// ends; from some depth on it is given another stack.
+    /// Encoding recurses through the model's own code, even if it stays in one place, and is stopped before the stack
+    /// ends. From some depth on it runs on another stack.
     func encode(_ value: some Encodable, at place: Int32) throws {
         if let failure { throw failure }
         if setElements(of: value, at: place) { return }
@@ -152,7 +153,7 @@ final class FormEncoding {
     }
 }
 
-/// What a model encodes itself to: a place in the form.
+/// The encoder of a model at a place in the form.
 struct FormEncoder: Encoder {
     let encoding: FormEncoding
     let place: Int32

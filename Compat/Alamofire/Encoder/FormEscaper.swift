@@ -1,12 +1,12 @@
 import URLSerialization
 
-/// Percent-encodes the keys and texts of a form as ``URLEncodedFormEncoder/allowedCharacters`` and
-/// ``URLEncodedFormEncoder/spaceEncoding`` have it.
+/// Percent-encodes the keys and texts of a form according to ``URLEncodedFormEncoder/allowedCharacters`` and
+/// ``URLEncodedFormEncoder/spaceEncoding``.
 struct FormEscaper: Sendable {
     private enum Form: Sendable {
-        /// The usual characters, which are the core's.
+        /// The usual characters, which the core escapes.
         case core(PercentEscaper)
-        /// Others, which are left to Foundation. A space is always escaped by itself.
+        /// Other characters, which Foundation escapes. A space is always escaped separately.
         case foundation(CharacterSet, space: String)
     }
 
@@ -36,7 +36,7 @@ struct FormEscaper: Sendable {
         }
     }
 
-    /// A text, percent-encoded.
+    /// Returns a text, percent-encoded.
     func escape(_ text: String) -> [UInt8] {
         var bytes: [UInt8] = []
         append(text, to: &bytes)

@@ -40,7 +40,8 @@ struct FormKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         try encoding.encode(value, at: encoding.place(key, below: place))
     }
 
-    /// Apart from ``encode(_:forKey:)``, whose frame is on the stack once for each level of a model.
+    /// Sets a value's text, if it has one. It is apart from ``encode(_:forKey:)``, whose frame is on the stack once for
+    /// each level of a model.
     @inline(never)
     private func setText<Value>(of value: Value, _ key: Key) throws -> Bool {
         guard let text = try encoding.text(of: value, at: place, FormTree.Step(key)) else { return false }
@@ -48,7 +49,7 @@ struct FormKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         return true
     }
 
-    // MARK: - Optionals, which Alamofire's encoder does not leave out by itself
+    // MARK: - Optionals, which the nil encoding may write
 
     mutating func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try encodeOptional(value, key) }
     mutating func encodeIfPresent(_ value: String?, forKey key: Key) throws { try encodeOptional(value, key) }
@@ -85,7 +86,8 @@ struct FormKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         encoder(forKey: key).unkeyedContainer()
     }
 
-    /// The superclass's properties stand beside the class's own, under no key, as in Alamofire.
+    /// Returns an encoder at the class's own place: as in Alamofire, the superclass's properties are beside the
+    /// class's.
     mutating func superEncoder() -> any Encoder { FormEncoder(encoding: encoding, place: place) }
     mutating func superEncoder(forKey key: Key) -> any Encoder { encoder(forKey: key) }
 

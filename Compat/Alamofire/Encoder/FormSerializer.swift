@@ -1,15 +1,15 @@
 import URLSerialization
 
-/// Writes a form's tree as a query string, as Alamofire's serializer does: where pairs are alphabetized, the percent-encoded
-/// texts of the parts of each array and object are sorted, so that a value counts as well as its key, and the
-/// elements of `[10, 9]` change places.
+/// Writes a form's tree as a query string, as Alamofire's serializer does. If pairs are alphabetized, the
+/// percent-encoded texts of the parts of each array and object are sorted. A value therefore counts as well as its key,
+/// and the elements of `[10, 9]` change places.
 struct FormSerializer {
     private let tree: FormTree
     private let encoder: URLEncodedFormEncoder
     private let escaper: FormEscaper
     private let keyStrategy: KeyStrategy
-    /// Whether a key path can be percent-encoded as it grows: no closure and no ``URLEncodedFormEncoder/keyEncoding`` needs
-    /// to see the whole.
+    /// Whether a key path can be percent-encoded as it grows, because no closure and no
+    /// ``URLEncodedFormEncoder/keyEncoding`` needs the whole path.
     private let growsEscaped: Bool
     private let openingBracket: [UInt8]
     private let closingBracket: [UInt8]
@@ -17,11 +17,11 @@ struct FormSerializer {
     private let alphabetizes: Bool
 
     private var output: [UInt8] = []
-    /// The parts of a collection in their order, on their way back to the output.
+    /// The sorted parts of a collection, before they are copied back to the output.
     private var sorted: [UInt8] = []
-    /// The key path at hand, percent-encoded, if it grows so.
+    /// The current key path, percent-encoded, if it grows escaped.
     private var escapedKey: [UInt8] = []
-    /// The key path at hand otherwise.
+    /// The current key path otherwise.
     private var key = ""
 
     init(_ tree: consuming FormTree, encoder: URLEncodedFormEncoder, escaper: FormEscaper) {
@@ -37,13 +37,13 @@ struct FormSerializer {
         escapedKey.reserveCapacity(256)
     }
 
-    /// The query string, of ASCII alone.
+    /// Returns the query string, which is ASCII.
     mutating func serialize() -> [UInt8] {
         appendParts(of: 0, kind: .object, isRoot: true)
         return output
     }
 
-    /// Appends a node. Recursive: no tree is deeper than encoding, which is limited, has made it.
+    /// Appends a node. It is recursive, but encoding has limited the depth of the tree.
     private mutating func append(_ node: Int) {
         let kind = tree.nodes[node].kind
         switch kind {
@@ -63,7 +63,7 @@ struct FormSerializer {
         output.append(contentsOf: tree.texts[text])
     }
 
-    /// Appends the parts of a collection with `&` between them, sorted if they are to be.
+    /// Appends the parts of a collection with `&` between them, sorted if the encoder alphabetizes.
     private mutating func appendParts(of node: Int, kind: FormTree.Node.Kind, isRoot: Bool) {
         let children = tree.nodes[node].children
         let (start, length, path) = (output.count, escapedKey.count, key)
@@ -113,9 +113,10 @@ struct FormSerializer {
 
     // MARK: - Order
 
-    /// What lies between two `&` of a collection.
+    /// The text between two `&` of a collection.
     private struct Part {
-        /// The first eight bytes beyond what all parts have in common, which tell most of them apart; zeros past the end.
+        /// The first eight bytes after the common beginning of all parts, which distinguish most of them; zeros past
+        /// the end.
         let word: UInt64
         let range: Range<Int>
     }
@@ -128,14 +129,14 @@ struct FormSerializer {
         return Part(word: word, range: start..<output.count)
     }
 
-    /// How many bytes all parts of a collection begin with.
+    /// Returns the number of bytes with which all parts of a collection begin.
     private func commonLength(of kind: FormTree.Node.Kind, isRoot: Bool) -> Int {
         guard growsEscaped, !isRoot else { return 0 }
         guard kind == .object, case .brackets = encoder.keyPathEncoding.form else { return escapedKey.count }
         return escapedKey.count + openingBracket.count
     }
 
-    /// Sorts the parts that lie one after the other from a place on, an `&` between them, by their bytes.
+    /// Sorts adjacent parts, separated by `&`, by their bytes from a position on.
     private mutating func sort(_ parts: inout [Part], from start: Int) {
         let isSorted = output.withUnsafeBufferPointer { bytes in
             zip(parts, parts.dropFirst()).allSatisfy { !Self.precedes($1, $0, in: bytes) }

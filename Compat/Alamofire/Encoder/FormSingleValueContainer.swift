@@ -1,4 +1,4 @@
-/// A value that stands alone in its place. It takes one, and no second.
+/// The container of a single value in its place. It accepts one value only.
 struct FormSingleValueContainer: SingleValueEncodingContainer {
     private let encoding: FormEncoding
     private let place: Int32
@@ -18,7 +18,7 @@ struct FormSingleValueContainer: SingleValueEncodingContainer {
 
     private mutating func claim(for value: Any) throws {
         guard !isUsed else {
-            let reason = "The type asks for one value and gives a second. Ask for an unkeyed container instead."
+            let reason = "The type asks for one value and encodes a second. Ask for an unkeyed container instead."
             throw EncodingError.invalidValue(
                 value, EncodingError.Context(codingPath: codingPath, debugDescription: reason))
         }

@@ -1,17 +1,17 @@
 import URLSerialization
 
-/// What Alamofire's encoder makes of a model before it is written: texts, arrays and objects.
+/// A model as Alamofire's encoder holds it before writing: texts, arrays and objects.
 ///
-/// Alamofire sets each leaf by its whole coding path from the root, and so does this tree, to the same effect: a step with an
-/// integer makes an array of whatever stands there, one with a text an object; an index beyond an array's end appends; a
-/// container that a leaf replaces is lost. But a path is a ``Place`` that remembers its node, and an object with many
-/// keys has an index of them, so that a leaf costs its own step alone, where Alamofire copies and searches every
-/// level above it: its time grows with the square of the number of pairs.
+/// Alamofire sets each leaf by its whole coding path from the root, and so does this tree, to the same effect. A step
+/// with an integer turns its parent into an array, one with a text into an object; an index beyond an array's end
+/// appends; a container that a leaf replaces is lost. But a path here is a ``Place`` that remembers its node, and an
+/// object with many keys has an index of them, so that a leaf costs only its own step. Alamofire copies and searches
+/// every level above it, so its time grows with the square of the number of pairs.
 struct FormTree {
     /// A step of a coding path.
     struct Step {
         let key: String
-        /// The key's integer, which takes precedence; nil if it has none.
+        /// The key's integer, which takes precedence; `nil` if it has none.
         let index: Int?
 
         init(_ key: some CodingKey) {
@@ -25,14 +25,14 @@ struct FormTree {
         }
     }
 
-    /// A coding path, by its last step.
+    /// A coding path, represented by its last step.
     private struct Place {
         let parent: Int32
         let depth: Int32
         let step: Step
-        /// The step's key as the model gave it; nil for an array's element.
+        /// The model's key of the step; `nil` for an array's element.
         let key: (any CodingKey)?
-        /// The node that stands there, or none.
+        /// The node at the place, or −1.
         var node: Int32 = -1
         /// The ``losses`` after which `node` was found.
         var losses: Int32 = 0
@@ -41,7 +41,7 @@ struct FormTree {
     /// A text, an array or an object.
     struct Node {
         enum Kind: UInt8 {
-            /// Nothing yet: what is set below it decides.
+            /// An undecided node: the first step below it decides its kind.
             case empty
             /// A text, percent-encoded.
             case text
@@ -49,9 +49,9 @@ struct FormTree {
         }
 
         var kind = Kind.empty
-        /// The key, where the node stands in an object.
+        /// The key of a node in an object.
         var key = ""
-        /// Where the text lies in ``FormTree/texts``.
+        /// The range of the text in ``FormTree/texts``.
         var text = 0..<0
         var children: [Int32] = []
     }
@@ -63,11 +63,12 @@ struct FormTree {
     /// The texts of all nodes, percent-encoded, one after the other.
     var texts: [UInt8] = []
     private var places = [Place(parent: -1, depth: 0, step: Step(index: 0), key: nil)]
-    /// How many steps the deepest place is from the root; no node is more than one below it.
+    /// The number of steps from the root to the deepest place. No node is more than one step below it.
     private(set) var deepest = 0
     /// The children of objects with many of them, by key.
     private var indices: [Int32: [String: Int32]] = [:]
-    /// How often a container was lost to what was set in its place. Nodes that places remember may be among its own.
+    /// The number of times a container was replaced by another value. Nodes remembered by places may have been inside
+    /// it.
     private var losses: Int32 = 0
 
     init() {
@@ -78,7 +79,7 @@ struct FormTree {
 
     // MARK: - Places
 
-    /// The place one step below another.
+    /// Returns the place one step below another.
     mutating func place(_ step: Step, key: (any CodingKey)? = nil, below parent: Int32) -> Int32 {
         let depth = places[Int(parent)].depth + 1
         deepest = max(deepest, Int(depth))
@@ -86,13 +87,13 @@ struct FormTree {
         return Int32(places.count - 1)
     }
 
-    /// How many steps a place is from the root.
+    /// Returns the number of steps from the root to a place.
     func depth(of place: Int32) -> Int { Int(places[Int(place)].depth) }
 
-    /// The steps to a place.
+    /// Returns the steps to a place.
     func path(to place: Int32) -> [Step] { ancestry(of: place).map(\.step) }
 
-    /// The keys to a place, as the model gave them.
+    /// Returns the model's keys to a place.
     func codingPath(to place: Int32) -> [any CodingKey] {
         ancestry(of: place).map { $0.key ?? ModelKey(intValue: $0.step.index ?? 0) }
     }
@@ -124,7 +125,7 @@ struct FormTree {
         setText(from: start, at: place)
     }
 
-    /// Sets the text that begins at `start` of ``texts`` and ends with them, at a place.
+    /// Sets the text from `start` to the end of ``texts`` at a place.
     mutating func setText(from start: Int, at place: Int32) {
         guard place > Self.root else {
             empty(0)
@@ -135,7 +136,7 @@ struct FormTree {
         setText(from: start, places[Int(place)].step, below: places[Int(place)].parent)
     }
 
-    /// Sets the text that begins at `start` of ``texts`` and ends with them, one step below a place.
+    /// Sets the text from `start` to the end of ``texts`` one step below a place.
     mutating func setText(from start: Int, _ step: Step, below place: Int32) {
         let node = child(step, of: node(at: place).node).node
         if nodes[node].kind != .empty { empty(node) }
@@ -143,8 +144,8 @@ struct FormTree {
         nodes[node].text = start..<texts.count
     }
 
-    /// The node at a place, and whether the same place leads to it the next time. It is made if it is not there, or not
-    /// where it is looked for: beyond an array's end.
+    /// Returns the node at a place, and whether the same place leads to it the next time. A missing node is created,
+    /// and so is one for an index beyond an array's end.
     private mutating func node(at place: Int32) -> (node: Int, isFound: Bool) {
         guard place > Self.root else { return (0, true) }
         if places[Int(place)].node >= 0, places[Int(place)].losses == losses {
@@ -158,7 +159,7 @@ struct FormTree {
         return child
     }
 
-    /// The child one step below a node, and whether the same step leads to it the next time.
+    /// Returns the child one step below a node, and whether the same step leads to it the next time.
     private mutating func child(_ step: Step, of parent: Int) -> (node: Int, isFound: Bool) {
         let kind = step.index == nil ? Node.Kind.object : .array
         if nodes[parent].kind != kind {
@@ -179,7 +180,7 @@ struct FormTree {
         return index
     }
 
-    /// Takes away what a node holds.
+    /// Removes the content of a node.
     private mutating func empty(_ node: Int) {
         if !nodes[node].children.isEmpty {
             nodes[node].children = []
@@ -193,11 +194,11 @@ struct FormTree {
 
     // MARK: - Keys
 
-    /// From here on an object's children are looked up in an index.
+    /// The number of children from which an object has an index.
     private static let manyChildren = 16
 
-    /// The child for a key, as Swift compares texts: canonically equivalent ones are one key, and the later spelling
-    /// stands.
+    /// Returns the child for a key. Keys are compared as Swift compares texts: canonically equivalent ones are one key,
+    /// with the later spelling.
     private mutating func child(forKey key: String, of parent: Int) -> Int {
         guard nodes[parent].children.count >= Self.manyChildren else {
             for child in nodes[parent].children where nodes[Int(child)].key == key {
@@ -221,7 +222,7 @@ struct FormTree {
 }
 
 extension [String: Int32] {
-    /// The value of a key; if it has none, the one that it is given herewith.
+    /// Returns the value of a key, after setting it to the new value if it has none.
     fileprivate mutating func known(_ key: String, orNew value: Int32) -> Int32 {
         func read(_ value: inout Int32) -> Int32 { value }
         return read(&self[key, default: value])

@@ -19,7 +19,7 @@ struct FormUnkeyedContainer: UnkeyedEncodingContainer {
         encoding.set(integer: integer, nextStep(), below: place)
     }
 
-    /// The step to the next element, which is then taken even if nothing is set there.
+    /// Returns the step to the next element, whose index is then used even if nothing is set there.
     private mutating func nextStep() -> FormTree.Step {
         defer { count += 1 }
         return FormTree.Step(index: count)
@@ -30,7 +30,7 @@ struct FormUnkeyedContainer: UnkeyedEncodingContainer {
         return encoding.place(ofElement: count, below: place)
     }
 
-    /// A null that is left out takes no index.
+    /// Encodes a null, which takes no index if it is left out.
     mutating func encodeNil() {
         if let text = encoding.nilText { append(text) }
     }
@@ -55,7 +55,8 @@ struct FormUnkeyedContainer: UnkeyedEncodingContainer {
         try encoding.encode(value, at: nextPlace())
     }
 
-    /// Apart from ``encode(_:)``, whose frame is on the stack once for each level of a model.
+    /// Appends a value's text, if it has one. It is apart from ``encode(_:)``, whose frame is on the stack once for
+    /// each level of a model.
     @inline(never)
     private mutating func appendText<Value>(of value: Value) throws -> Bool {
         guard let text = try encoding.text(of: value, at: place, FormTree.Step(index: count)) else { return false }
@@ -71,7 +72,8 @@ struct FormUnkeyedContainer: UnkeyedEncodingContainer {
 
     mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { nextEncoder().unkeyedContainer() }
 
-    /// Alamofire counts an element but encodes it in the place of the whole array, which is lost to it.
+    /// Returns an encoder at the place of the whole array, which it replaces. As in Alamofire, an element is counted
+    /// too.
     mutating func superEncoder() -> any Encoder {
         _ = nextStep()
         return FormEncoder(encoding: encoding, place: place)

@@ -8,30 +8,30 @@ import URLSerialization
 /// ```
 ///
 /// Failures are ``AFError/parameterEncodingFailed(reason:)`` with
-/// ``AFError/ParameterEncodingFailureReason/jsonEncodingFailed(error:)``, as Alamofire has it, and not
+/// ``AFError/ParameterEncodingFailureReason/jsonEncodingFailed(error:)``, as in Alamofire, and not
 /// ``AFError/parameterEncoderFailed(reason:)``.
 ///
-/// `JSONEncoder` recurses through a model, however deep that is, and cannot be told to stop: a model that contains itself
-/// ends the process in Alamofire. Here a model is asked twice to encode itself. The first time only the depth is
-/// measured, and one beyond 512 is an ``AFError/ParameterEncodingFailureReason/customEncodingFailed(error:)`` with the key
-/// path. A model that encodes itself otherwise the second time is beyond help.
+/// `JSONEncoder` recurses through a model of any depth and cannot be stopped: a model that contains itself ends the
+/// process in Alamofire. Here a model is encoded twice. The first time only the depth is measured, and one beyond 512
+/// is an ``AFError/ParameterEncodingFailureReason/customEncodingFailed(error:)`` with the key path. This does not
+/// protect against a model that encodes itself differently the second time.
 ///
-/// `@unchecked Sendable`, because a class that can be subclassed cannot be checked. All there is to this class is a
-/// constant, the `JSONEncoder`, which Foundation declares `Sendable`: encoding changes nothing in it, and its options are
-/// behind a lock. Set them before the encoder is used all the same: one that changes in the middle of an encoding may
-/// apply to half of it. A subclass answers for what it adds.
+/// `@unchecked Sendable`, because a class that can be subclassed cannot be checked. The only state of this class is a
+/// constant, the `JSONEncoder`, which Foundation declares `Sendable`: encoding does not change it, and its options are
+/// behind a lock. Set them before the encoder is used nevertheless, since an option that changes during an encoding may
+/// apply to half of it. A subclass is responsible for the state it adds.
 open class JSONParameterEncoder: @unchecked Sendable, ParameterEncoder {
-    /// As few bytes as possible, the keys in any order.
+    /// An encoder without white space, with keys in any order.
     public static var `default`: JSONParameterEncoder { JSONParameterEncoder() }
-    /// With line breaks and indentation.
+    /// An encoder with line breaks and indentation.
     public static var prettyPrinted: JSONParameterEncoder { JSONParameterEncoder(formatting: .prettyPrinted) }
-    /// With the keys in order.
+    /// An encoder with sorted keys.
     public static var sortedKeys: JSONParameterEncoder { JSONParameterEncoder(formatting: .sortedKeys) }
 
-    /// What encodes.
+    /// The encoder that writes the body.
     public let encoder: JSONEncoder
 
-    /// An encoder that encodes by another.
+    /// Creates a parameter encoder from a `JSONEncoder`.
     public init(encoder: JSONEncoder = JSONEncoder()) {
         self.encoder = encoder
     }
@@ -42,7 +42,7 @@ open class JSONParameterEncoder: @unchecked Sendable, ParameterEncoder {
         self.init(encoder: encoder)
     }
 
-    /// A request with the model as its body, and `Content-Type: application/json` where it has none.
+    /// Returns a request with the model as its body, and with `Content-Type: application/json` if it has none.
     ///
     /// - Throws: ``AFError/parameterEncodingFailed(reason:)``.
     open func encode<Parameters: Encodable>(
@@ -60,7 +60,7 @@ open class JSONParameterEncoder: @unchecked Sendable, ParameterEncoder {
             throw AFError.parameterEncodingFailed(reason: .customEncodingFailed(error: error))
         }
         do {
-            // The main thread has stack enough for 512 levels, and the model may belong to it.
+            // The main thread has enough stack for 512 levels, and the model may belong to it.
             return try LargeStack.run(ifDeeper: Thread.isMainThread ? 0 : depth) { try encoder.encode(model) }
         } catch {
             throw AFError.parameterEncodingFailed(reason: .jsonEncodingFailed(error: error))
@@ -69,10 +69,10 @@ open class JSONParameterEncoder: @unchecked Sendable, ParameterEncoder {
 }
 
 extension ParameterEncoder where Self == JSONParameterEncoder {
-    /// A JSON body, as `JSONEncoder` writes it by default.
+    /// An encoder of JSON bodies with the defaults of `JSONEncoder`.
     public static var json: JSONParameterEncoder { JSONParameterEncoder() }
 
-    /// A JSON body, as a `JSONEncoder` writes it.
+    /// Returns an encoder of JSON bodies from a `JSONEncoder`.
     public static func json(encoder: JSONEncoder = JSONEncoder()) -> JSONParameterEncoder {
         JSONParameterEncoder(encoder: encoder)
     }

@@ -1,22 +1,23 @@
 import URLSerialization
 
-/// Measures how deep a model is nested, by having it encode itself into nothing.
+/// Measures the nesting of a model by encoding it without output.
 ///
-/// Containers count, and every value that is asked to encode itself, because each takes stack: an optional or a raw value
-/// around a value is a level. Dates, data, URLs and decimals are not asked; `JSONEncoder` has its own ways with them.
+/// Containers count, and so does every value that encodes itself, because each takes stack: an optional or a raw value
+/// around a value is a level. Dates, data, URLs and decimals do not count, since `JSONEncoder` writes them itself.
 final class ModelDepth {
     private static let maximum = 512
 
     let userInfo: [CodingUserInfoKey: Any]
     private(set) var deepest = 0
-    /// The first fault, which a model may have caught or a method that cannot throw have met.
+    /// The first failure, which a model may have caught, or which occurred in a method that cannot throw.
     private(set) var failure: RequestSerializationError?
 
     private init(userInfo: [CodingUserInfoKey: Any]) {
         self.userInfo = userInfo
     }
 
-    /// The depth of a model, as far as it gets: what else it throws, it will throw again.
+    /// Returns the depth of a model. Other errors of the model end the measurement without being thrown, since they
+    /// will occur again.
     ///
     /// - Throws: ``RequestSerializationError`` with code ``RequestSerializationError/Code/tooDeep``.
     static func measure(
@@ -28,7 +29,7 @@ final class ModelDepth {
         return depth.deepest
     }
 
-    /// Notes that something stands at a level; false if that is too deep.
+    /// Records that a value is at a level, and returns false if that is too deep.
     func reach(_ level: Int, at path: [any CodingKey]) -> Bool {
         if level > Self.maximum, failure == nil {
             failure = RequestSerializationError(
@@ -42,7 +43,7 @@ final class ModelDepth {
     }
 }
 
-/// An encoder that keeps nothing.
+/// An encoder without output.
 struct DepthEncoder: Encoder, SingleValueEncodingContainer {
     let depth: ModelDepth
     let level: Int
@@ -62,16 +63,16 @@ struct DepthEncoder: Encoder, SingleValueEncodingContainer {
 
     func encode<Value: Encodable>(_ value: Value) throws { try measure(value) }
 
-    /// The encoder of what stands below a key.
+    /// Returns the encoder of a value below a key.
     func below(_ key: any CodingKey) -> DepthEncoder {
-        // Beyond the limit nothing is said of the place any more: a path that grew would make it take time by the square.
+        // Beyond the limit the path no longer grows: otherwise the time would be quadratic.
         let path = depth.failure == nil ? codingPath + [key] : codingPath
         let encoder = DepthEncoder(depth: depth, level: level + 1, codingPath: path)
         _ = depth.reach(encoder.level, at: path)
         return encoder
     }
 
-    /// Has a value encode itself one level below this one.
+    /// Encodes a value one level below this one.
     func measure<Value: Encodable>(_ value: Value, under key: (any CodingKey)? = nil) throws {
         if Self.isLeaf(Value.self) { return }
         let path = key.map { codingPath + [$0] } ?? codingPath

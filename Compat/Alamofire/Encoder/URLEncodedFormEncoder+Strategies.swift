@@ -1,7 +1,7 @@
 import URLSerialization
 
 extension URLEncodedFormEncoder {
-    /// How the keys of an array's elements are written.
+    /// The keys of an array's elements.
     public enum ArrayEncoding: Sendable {
         /// `k[]=1&k[]=2`.
         case brackets
@@ -9,11 +9,11 @@ extension URLEncodedFormEncoder {
         case noBrackets
         /// `k[0]=1&k[1]=2`.
         case indexInBrackets
-        /// The key that the closure makes of the array's and an element's index.
+        /// The key that the closure makes from the array's key and an element's index.
         case custom(@Sendable (_ key: String, _ index: Int) -> String)
     }
 
-    /// How a Boolean is written.
+    /// The form of a Boolean.
     public enum BoolEncoding: Sendable {
         /// `1` or `0`.
         case numeric
@@ -21,16 +21,16 @@ extension URLEncodedFormEncoder {
         case literal
     }
 
-    /// How bytes are written.
+    /// The form of bytes.
     public enum DataEncoding: Sendable {
-        /// As `Data` encodes itself: an array of numbers.
+        /// The form in which `Data` encodes itself: an array of numbers.
         case deferredToData
         /// Base 64 (RFC 4648, section 4).
         case base64
-        /// The text that the closure gives.
+        /// The text that the closure returns.
         case custom(@Sendable (Data) throws -> String)
 
-        /// The text of bytes; nil if they encode themselves.
+        /// Returns the text of bytes, or `nil` if they encode themselves.
         func text(of data: Data) throws -> String? {
             switch self {
             case .deferredToData: nil
@@ -40,9 +40,9 @@ extension URLEncodedFormEncoder {
         }
     }
 
-    /// How a date is written.
+    /// The form of a date.
     public enum DateEncoding: Sendable {
-        /// As `Date` encodes itself: seconds since 2001.
+        /// The form in which `Date` encodes itself: seconds since 2001.
         case deferredToDate
         /// Seconds since 1970.
         case secondsSince1970
@@ -52,10 +52,10 @@ extension URLEncodedFormEncoder {
         case iso8601
         /// The formatter's text.
         case formatted(DateFormatter)
-        /// The text that the closure gives.
+        /// The text that the closure returns.
         case custom(@Sendable (Date) throws -> String)
 
-        /// The text of a date; nil if it encodes itself.
+        /// Returns the text of a date, or `nil` if it encodes itself.
         func text(of date: Date) throws -> String? {
             switch self {
             case .deferredToDate: nil
@@ -68,9 +68,9 @@ extension URLEncodedFormEncoder {
         }
     }
 
-    /// How a key path is changed before it is percent-encoded.
+    /// The change of a key path before it is percent-encoded.
     public enum KeyEncoding: Sendable {
-        /// As it is.
+        /// The key path unchanged.
         case useDefaultKeys
         /// `oneTwo` becomes `one_two`.
         case convertToSnakeCase
@@ -82,10 +82,10 @@ extension URLEncodedFormEncoder {
         case uppercased
         /// `oneTwo` becomes `onetwo`.
         case lowercased
-        /// What the closure makes of it.
+        /// The key path that the closure returns.
         case custom(@Sendable (String) -> String)
 
-        /// The same in the core's terms. It is applied to a whole key path here, and to each key there.
+        /// The core's equivalent. It is applied to a whole key path here, but to each key in the core.
         var strategy: KeyStrategy {
             switch self {
             case .useDefaultKeys: .asGiven
@@ -99,7 +99,7 @@ extension URLEncodedFormEncoder {
         }
     }
 
-    /// How a nested key is appended to its path.
+    /// The form in which a nested key is appended to its path.
     public struct KeyPathEncoding: Sendable {
         /// `a[b]`.
         public static let brackets = KeyPathEncoding(.brackets)
@@ -110,7 +110,7 @@ extension URLEncodedFormEncoder {
             case brackets, dots
             case custom(@Sendable (_ subkey: String) -> String)
 
-            /// What is appended to the path.
+            /// Returns the text that is appended to the path.
             func text(of subkey: String) -> String {
                 switch self {
                 case .brackets: "[\(subkey)]"
@@ -126,15 +126,15 @@ extension URLEncodedFormEncoder {
             self.form = form
         }
 
-        /// What the closure makes of a key is appended to the path.
+        /// Creates a form in which the closure's text for a key is appended to the path.
         public init(encoding: @escaping @Sendable (_ subkey: String) -> String) {
             form = .custom(encoding)
         }
     }
 
-    /// How a null is written.
+    /// The form of a null.
     public struct NilEncoding: Sendable {
-        /// Not at all.
+        /// No pair at all.
         public static let dropKey = NilEncoding { nil }
         /// `k=`.
         public static let dropValue = NilEncoding { "" }
@@ -143,13 +143,13 @@ extension URLEncodedFormEncoder {
 
         let encoding: @Sendable () -> String?
 
-        /// The text that the closure gives; nil writes nothing.
+        /// Creates a form with the text that the closure returns; `nil` writes nothing.
         public init(encoding: @escaping @Sendable () -> String?) {
             self.encoding = encoding
         }
     }
 
-    /// How a space is written.
+    /// The form of a space.
     public enum SpaceEncoding: Sendable {
         /// `%20`.
         case percentEscaped
@@ -157,16 +157,16 @@ extension URLEncodedFormEncoder {
         case plusReplaced
     }
 
-    /// What the encoder itself refuses.
+    /// The refusals of the encoder itself.
     public enum Error: Swift.Error {
-        /// The model does not encode itself into a keyed container; its type is given, where Alamofire gives what it
-        /// encoded.
+        /// The model does not encode itself into a keyed container. The associated value is its type, whereas
+        /// Alamofire's is the encoded value.
         case invalidRootObject(String)
     }
 }
 
 extension CharacterSet {
-    /// Letters, digits and `-._~/?`: what Alamofire does not percent-encode in a query.
+    /// The characters that Alamofire does not percent-encode in a query: letters, digits and `-._~/?`.
     public static let afURLQueryAllowed: CharacterSet = CharacterSet(
         charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/?")
 }

@@ -4,23 +4,23 @@ import URLSerialization
 public final class URLEncodedFormEncoder: Sendable {
     /// Whether pairs are sorted by their percent-encoded text, at every level.
     public let alphabetizeKeyValuePairs: Bool
-    /// How the keys of an array's elements are written.
+    /// The keys of an array's elements.
     public let arrayEncoding: ArrayEncoding
-    /// How a Boolean is written.
+    /// The form of a Boolean.
     public let boolEncoding: BoolEncoding
-    /// How bytes are written.
+    /// The form of bytes.
     public let dataEncoding: DataEncoding
-    /// How a date is written.
+    /// The form of a date.
     public let dateEncoding: DateEncoding
-    /// How a key path is changed before it is percent-encoded.
+    /// The change of a key path before it is percent-encoded.
     public let keyEncoding: KeyEncoding
-    /// How a nested key is appended to its path.
+    /// The form in which a nested key is appended to its path.
     public let keyPathEncoding: KeyPathEncoding
-    /// How a null is written.
+    /// The form of a null.
     public let nilEncoding: NilEncoding
-    /// How a space is written.
+    /// The form of a space.
     public let spaceEncoding: SpaceEncoding
-    /// What is not percent-encoded. Characters beyond ASCII always are.
+    /// The characters that are not percent-encoded. Characters beyond ASCII always are.
     public var allowedCharacters: CharacterSet {
         get { escaping.characters }
         set { escaping.set(newValue, escaper: FormEscaper(allowed: newValue, space: spaceEncoding)) }
@@ -28,7 +28,7 @@ public final class URLEncodedFormEncoder: Sendable {
 
     private let escaping: FormEscaping
 
-    /// An encoder; the defaults are Alamofire's.
+    /// Creates an encoder. The defaults are Alamofire's.
     public init(
         alphabetizeKeyValuePairs: Bool = true, arrayEncoding: ArrayEncoding = .brackets,
         boolEncoding: BoolEncoding = .numeric, dataEncoding: DataEncoding = .base64,
@@ -49,20 +49,20 @@ public final class URLEncodedFormEncoder: Sendable {
             allowedCharacters, escaper: FormEscaper(allowed: allowedCharacters, space: spaceEncoding))
     }
 
-    /// The query string for a model.
+    /// Returns the query string for a model.
     ///
-    /// - Parameter value: What encodes itself into a keyed container; arrays and single values have no form.
-    /// - Throws: ``Error/invalidRootObject(_:)`` for anything else at the top; the core's `RequestSerializationError` naming
-    ///   the key path for a model nested deeper than 512 and for a date beyond the years 1 to 9999 as
-    ///   ``DateEncoding/iso8601``; what the model's own `encode(to:)` and the strategies' closures throw.
-    /// - Complexity: Linear in the length of the query string, but for sorting the pairs of each level.
+    /// - Parameter value: A model that encodes itself into a keyed container; arrays and single values are refused.
+    /// - Throws: ``Error/invalidRootObject(_:)`` for another model; the core's `RequestSerializationError` naming the
+    ///   key path for a model nested deeper than 512, and for a date outside the years 1 to 9999 as
+    ///   ``DateEncoding/iso8601``; the errors of the model's `encode(to:)` and of the strategies' closures.
+    /// - Complexity: Linear in the length of the query string, except for sorting the pairs of each level.
     public func encode(_ value: any Encodable) throws -> String {
         String(decoding: try bytes(of: value), as: UTF8.self)
     }
 
-    /// The query string for a model, as UTF-8.
+    /// Returns the query string for a model as UTF-8.
     ///
-    /// - Throws: As the other form.
+    /// - Throws: As the method that returns a string.
     public func encode(_ value: any Encodable) throws -> Data {
         Data(try bytes(of: value))
     }
@@ -75,7 +75,7 @@ public final class URLEncodedFormEncoder: Sendable {
         guard encoding.tree.nodes[0].kind == .object || encoding.tree.nodes[0].kind == .empty else {
             throw Error.invalidRootObject("\(type(of: value))")
         }
-        // The main thread has stack enough for 512 levels.
+        // The main thread has enough stack for 512 levels.
         return try LargeStack.run(ifDeeper: Thread.isMainThread ? 0 : encoding.tree.deepest) {
             var serializer = FormSerializer(encoding.tree, encoder: self, escaper: escaper)
             return serializer.serialize()
@@ -90,9 +90,9 @@ public final class URLEncodedFormEncoder: Sendable {
     }
 }
 
-/// An encoder's allowed characters and what comes of them.
+/// An encoder's allowed characters, and the escaper made from them.
 ///
-/// `@unchecked Sendable`: both are touched only under the lock.
+/// `@unchecked Sendable`: both are accessed only under the lock.
 private final class FormEscaping: @unchecked Sendable {
     private let lock = NSLock()
     private var current: (characters: CharacterSet, escaper: FormEscaper)
@@ -114,8 +114,8 @@ extension URLEncodedFormEncoder.Error: LocalizedError {
     public var errorDescription: String? {
         switch self {
         case .invalidRootObject(let type):
-            "A query string is made of a model with keys at the top, which \(type) has not, or only such as are integers. Put "
-                + "it under a key, or send it as JSON."
+            "A query string needs text keys at the top, but \(type) encodes none. "
+                + "Put it under a key, or send it as JSON."
         }
     }
 }

@@ -6,20 +6,19 @@ import URLSerialization
 /// let request = try URLEncodedFormParameterEncoder.default.encode(["q": "swift"], into: request)
 /// ```
 ///
-/// A query that encodes to nothing is not added to a URL without one; to a URL with one it adds a trailing `&`, as in
-/// Alamofire. In the body `Content-Type` is `application/x-www-form-urlencoded; charset=utf-8`, where the request has
-/// none.
+/// An empty query is not added to a URL without a query; to a URL with one it adds a trailing `&`, as in Alamofire. In
+/// the body, `Content-Type` is `application/x-www-form-urlencoded; charset=utf-8` if the request has none.
 ///
-/// `@unchecked Sendable`, because a class that can be subclassed cannot be checked. All there is to this class are two
-/// constants of `Sendable` types. A subclass answers for what it adds.
+/// `@unchecked Sendable`, because a class that can be subclassed cannot be checked. The only state of this class is two
+/// constants of `Sendable` types. A subclass is responsible for the state it adds.
 open class URLEncodedFormParameterEncoder: @unchecked Sendable, ParameterEncoder {
-    /// Where the query string goes.
+    /// The destination of the query string.
     public enum Destination: Sendable {
-        /// Into the URL for GET, HEAD and DELETE, otherwise into the body.
+        /// The URL for GET, HEAD and DELETE, otherwise the body.
         case methodDependent
-        /// Into the URL.
+        /// The URL.
         case queryString
-        /// Into the body.
+        /// The body.
         case httpBody
 
         func isURL(for method: HTTPMethod) -> Bool {
@@ -34,18 +33,18 @@ open class URLEncodedFormParameterEncoder: @unchecked Sendable, ParameterEncoder
     /// An encoder with Alamofire's defaults.
     public static var `default`: URLEncodedFormParameterEncoder { URLEncodedFormParameterEncoder() }
 
-    /// What encodes.
+    /// The encoder that writes the query string.
     public let encoder: URLEncodedFormEncoder
-    /// Where the query string goes.
+    /// The destination of the query string.
     public let destination: Destination
 
-    /// An encoder that encodes by another.
+    /// Creates a parameter encoder from a form encoder.
     public init(encoder: URLEncodedFormEncoder = URLEncodedFormEncoder(), destination: Destination = .methodDependent) {
         self.encoder = encoder
         self.destination = destination
     }
 
-    /// A request with the model in its URL or its body.
+    /// Returns a request with the model in its URL or its body.
     ///
     /// - Throws: ``AFError/parameterEncoderFailed(reason:)``.
     open func encode<Parameters: Encodable>(
@@ -78,7 +77,7 @@ open class URLEncodedFormParameterEncoder: @unchecked Sendable, ParameterEncoder
         var components = components
         let parts = [components.percentEncodedQuery, query].compactMap(\.self)
         let joined = parts.joined(separator: "&")
-        // Setting what is no query ends the process: an encoder may allow any characters.
+        // Setting an invalid query ends the process, and an encoder may allow any characters.
         components.percentEncodedQuery = joined.isEmpty ? nil : URL.repaired(query: joined)
         guard let url = components.url else {
             throw AFError.parameterEncoderFailed(reason: .missingRequiredComponent(.url))
@@ -88,10 +87,10 @@ open class URLEncodedFormParameterEncoder: @unchecked Sendable, ParameterEncoder
 }
 
 extension ParameterEncoder where Self == URLEncodedFormParameterEncoder {
-    /// A query string with Alamofire's defaults, in the URL or in the body by the method.
+    /// An encoder with Alamofire's defaults, for the URL or the body depending on the method.
     public static var urlEncodedForm: URLEncodedFormParameterEncoder { URLEncodedFormParameterEncoder() }
 
-    /// A query string as an encoder writes it, in the URL or in the body.
+    /// Returns an encoder of query strings for the URL or the body.
     public static func urlEncodedForm(
         encoder: URLEncodedFormEncoder = URLEncodedFormEncoder(),
         destination: URLEncodedFormParameterEncoder.Destination = .methodDependent

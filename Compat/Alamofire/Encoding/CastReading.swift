@@ -1,23 +1,24 @@
 import URLSerialization
 
-/// What Alamofire's `URLEncoding` takes a value in `Any` for: a dictionary if a cast to `[String: Any]` succeeds, an
-/// array if one to `[Any]` does, a number if it is an `NSNumber` or bridges to one, and anything else for the text that
-/// interpolation makes of it: `<null>`, `Optional("x")`.
+/// The reading of a value in `Any` by Alamofire's `URLEncoding`: a dictionary if a cast to `[String: Any]` succeeds, an
+/// array if one to `[Any]` does, a number if it is an `NSNumber` or bridges to one, and otherwise the text of its
+/// interpolation: `<null>`, `Optional("x")`.
 ///
-/// The casts themselves are avoided where they can be: each costs hundreds of nanoseconds, and on Linux they convert a
-/// Foundation collection all the way down, which exhausts the stack where one is deep or contains itself.
+/// The casts themselves are avoided where possible. Each costs hundreds of nanoseconds, and on Linux they convert a
+/// Foundation collection at all levels, which exhausts the stack if one is deep or contains itself.
 enum CastReading {
     /// Reads a value.
     ///
-    /// - Throws: ``ParameterFault`` for a collection whose text would be too deep or too long to make.
+    /// - Throws: ``ParameterFault`` for a collection whose text would be too deep or too long.
     @Sendable static func node(of value: Any) throws(ParameterFault) -> ParameterNode {
-        // Not by a cast, which looks through optionals.
+        // Not by a cast, since casts look through optionals.
         if type(of: value) == NSNull.self { return .leaf(.string("<null>")) }
         if let node = try cast(value) { return node }
         return .leaf(.string(try text(of: value)))
     }
 
-    /// A dictionary, an array, a number or a Boolean, through any optionals around it; `nil` for anything else.
+    /// Returns a dictionary, an array, a number or a Boolean, looking through any optionals around it, or `nil` for
+    /// another value.
     private static func cast(_ value: Any) throws(ParameterFault) -> ParameterNode? {
         var value = value
         while let wrapper = value as? any ParameterWrapper {
@@ -54,7 +55,7 @@ enum CastReading {
         return "[" + elements.map(\.description).sorted().joined(separator: ", ") + "]"
     }
 
-    /// Refuses a collection that nothing but a recursion beyond the stack could print. Foundation's may contain
+    /// Refuses a collection whose description would recurse beyond the stack. Foundation's collections may contain
     /// themselves.
     private static func checkExtent(of value: Any) throws(ParameterFault) {
         var level = [value]
@@ -75,13 +76,13 @@ enum CastReading {
         throw .withoutText
     }
 
-    /// How many levels of collections are read, as in the core.
+    /// The number of levels of collections that are read, as in the core.
     static let maximumDepth = 512
     private static let maximumCount = 1_000_000
 }
 
 extension ParameterNode {
-    /// Whether Alamofire's casts find the value, so that its text is not taken.
+    /// Whether Alamofire's casts recognize the value, so that it is not replaced by its text.
     fileprivate var isCastFromAny: Bool {
         switch self {
         case .array, .dictionary: true
@@ -95,17 +96,17 @@ extension ParameterFault {
     fileprivate static var withoutText: ParameterFault {
         ParameterFault(
             .tooDeep,
-            "The collection is nested too deep to be printed, or contains itself. Alamofire would send its description; "
-                + "send a dictionary with text keys, an array or a scalar."
-        )
+            "The collection is nested too deep, or contains itself, so it has no description to send, as Alamofire "
+                + "would. Send a dictionary with text keys, an array or a scalar.")
     }
 }
 
-/// A collection of the standard library that casts tell apart by its elements' types.
+/// A collection of the standard library whose cast depends on its elements' types.
 private protocol CastableCollection {
     /// The collection as the core reads it; `nil` if no cast to `[String: Any]` or `[Any]` succeeds.
     var castNode: ParameterNode? { get }
-    /// The text of interpolation, but for hashed collections the elements sorted: Alamofire's order varies from run to run.
+    /// The text of interpolation, with the elements of hashed collections sorted: Alamofire's order varies from run to
+    /// run.
     var orderedDescription: String { get }
 }
 

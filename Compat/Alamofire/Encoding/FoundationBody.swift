@@ -1,14 +1,14 @@
 import URLSerialization
 
-/// Bodies of what Foundation's writers take themselves, and of nothing else.
+/// Makes bodies of parameters that Foundation's writers accept, and of no others.
 ///
-/// The serializers take more: raw values, optionals of optionals, integers of any width, a `ParameterValue`. Alamofire's
-/// encodings hand their parameters to Foundation, and refuse what Foundation refuses. Foundation is asked only about
-/// parameters that end within 512 levels.
+/// The serializers accept more: raw values, nested optionals, integers of any width, a `ParameterValue`. Alamofire's
+/// encodings pass their parameters to Foundation, and refuse what Foundation refuses. Foundation is asked only about
+/// parameters with at most 512 levels.
 enum FoundationBody {
-    /// The JSON of a dictionary or an array.
+    /// Returns the JSON of a dictionary or an array.
     ///
-    /// - Throws: `RequestSerializationError` with code `tooDeep`, or with another for what
+    /// - Throws: `RequestSerializationError` with code `tooDeep`, or with another code for parameters that
     ///   `JSONSerialization.isValidJSONObject(_:)` refuses.
     static func json(_ object: Any, options: JSONSerialization.WritingOptions) throws -> Data {
         try JSONRequestSerializer(writingOptions: options).body(for: object) {
@@ -21,10 +21,10 @@ enum FoundationBody {
         }
     }
 
-    /// A property list.
+    /// Returns a property list.
     ///
-    /// - Throws: `RequestSerializationError` with code `tooDeep`; for anything else that cannot be represented a
-    ///   `CocoaError` with code 3851, as Foundation's own refusals are.
+    /// - Throws: `RequestSerializationError` with code `tooDeep`; a `CocoaError` with code 3851, like Foundation's own
+    ///   refusals, for other parameters that cannot be represented.
     static func propertyList(
         _ object: Any, format: PropertyListSerialization.PropertyListFormat,
         options: PropertyListSerialization.WriteOptions

@@ -7,51 +7,52 @@ import URLSerialization
 /// // Content-Type: application/json, unless the request has one
 /// ```
 ///
-/// The body is set whatever the method is, GET included. Keys are sorted as `JSONSerialization` sorts them, whatever the
-/// options; in Alamofire those of a dictionary have another order in each process unless they ask for it. `/` is written
-/// `\/` unless the options say otherwise.
+/// The body is set for every method, including GET. Keys are always sorted as `JSONSerialization` sorts them; in
+/// Alamofire those of a dictionary have another order in each process unless the options sort them. `/` is written `\/`
+/// unless the options disable it.
 ///
-/// What `JSONSerialization.isValidJSONObject(_:)` refuses fails as ``Error/invalidJSONObject``: NaN and infinity, dates,
-/// data, URLs, sets, keys that are not strings, values of Swift types of one's own. The core's `JSONRequestSerializer`
-/// writes the same bytes, has strategies for dates and data, and names the key path at fault.
+/// Values that `JSONSerialization.isValidJSONObject(_:)` refuses fail as ``Error/invalidJSONObject``: NaN and infinity,
+/// dates, data, URLs, sets, keys that are not strings, and values of custom Swift types. The core's
+/// `JSONRequestSerializer` writes the same bytes, has strategies for dates and data, and names the offending key path.
 ///
-/// Parameters nested more than 512 deep, or containing themselves, end the process in Alamofire; here they are an
-/// ``AFError/ParameterEncodingFailureReason/customEncodingFailed(error:)``. A dictionary with two canonically equivalent
-/// keys, of which Foundation on Linux keeps one, is refused there.
+/// Parameters that are nested more than 512 deep, or contain themselves, end the process in Alamofire; here they are an
+/// ``AFError/ParameterEncodingFailureReason/customEncodingFailed(error:)``. Foundation on Linux keeps only one of two
+/// canonically equivalent keys, so a dictionary with both is refused there.
 public struct JSONEncoding: ParameterEncoding {
-    /// What the encoding itself refuses.
+    /// The refusals of the encoding itself.
     public enum Error: Swift.Error {
-        /// `JSONSerialization` has no form for the parameters.
+        /// `JSONSerialization` cannot represent the parameters.
         case invalidJSONObject
     }
 
-    /// As few bytes as possible.
+    /// An encoding without white space.
     public static var `default`: JSONEncoding { JSONEncoding() }
-    /// With line breaks and indentation.
+    /// An encoding with line breaks and indentation.
     public static var prettyPrinted: JSONEncoding { JSONEncoding(options: .prettyPrinted) }
 
-    /// How `JSONSerialization` writes.
+    /// The options of `JSONSerialization`.
     public let options: JSONSerialization.WritingOptions
 
-    /// An encoding.
+    /// Creates an encoding.
     public init(options: JSONSerialization.WritingOptions = []) {
         self.options = options
     }
 
-    /// A request with the parameters as its body, and `Content-Type: application/json` where it has none.
+    /// Returns a request with the parameters as its body, and with `Content-Type: application/json` if it has none.
     ///
-    /// - Throws: ``AFError/parameterEncodingFailed(reason:)``; what `urlRequest` throws.
+    /// - Throws: ``AFError/parameterEncodingFailed(reason:)``; the error of `urlRequest`.
     public func encode(_ urlRequest: any URLRequestConvertible, with parameters: Parameters?) throws -> URLRequest {
         try encode(urlRequest, withJSONObject: parameters)
     }
 
-    /// A request with a dictionary or an array as its body, and `Content-Type: application/json` where it has none.
+    /// Returns a request with a dictionary or an array as its body, and with `Content-Type: application/json` if it has
+    /// none.
     ///
     /// - Parameters:
-    ///   - urlRequest: The request to begin with, or what makes one.
-    ///   - jsonObject: The object; nil leaves the request as it is. A string or a number alone is refused, also where
+    ///   - urlRequest: The request to start from, or a value that makes one.
+    ///   - jsonObject: The object; `nil` leaves the request unchanged. A single string or number is refused, even if
     ///     the options allow fragments.
-    /// - Throws: ``AFError/parameterEncodingFailed(reason:)``; what `urlRequest` throws.
+    /// - Throws: ``AFError/parameterEncodingFailed(reason:)``; the error of `urlRequest`.
     public func encode(
         _ urlRequest: any URLRequestConvertible, withJSONObject jsonObject: Any? = nil
     ) throws -> URLRequest {

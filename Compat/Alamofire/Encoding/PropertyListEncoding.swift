@@ -2,27 +2,28 @@ import URLSerialization
 
 /// Writes parameters as a property list (`PropertyListEncoding` of Alamofire 4, which Alamofire 5 no longer has).
 ///
-/// What a property list has no form for fails as
-/// ``AFError/ParameterEncodingFailureReason/propertyListEncodingFailed(error:)``, whose error is a `CocoaError` with code
-/// 3851 over a `RequestSerializationError` with the key path: nulls, sets, URLs, keys that are not strings; in XML also
-/// control characters and dates outside the years 1 to 9999, which Foundation would write though no reader takes them.
+/// Values that a property list cannot represent fail as
+/// ``AFError/ParameterEncodingFailureReason/propertyListEncodingFailed(error:)``, whose error is a `CocoaError` with
+/// code 3851 and a `RequestSerializationError` with the key path as its underlying error. Such values are nulls, sets,
+/// URLs and keys that are not strings; in XML also control characters and dates outside the years 1 to 9999, which
+/// Foundation would write although no reader accepts them.
 ///
-/// Parameters nested more than 512 deep, or containing themselves, are a
+/// Parameters that are nested more than 512 deep, or contain themselves, are an
 /// ``AFError/ParameterEncodingFailureReason/customEncodingFailed(error:)``.
 public struct PropertyListEncoding: ParameterEncoding {
-    /// As XML.
+    /// An encoding as XML.
     public static var `default`: PropertyListEncoding { PropertyListEncoding() }
-    /// As XML.
+    /// An encoding as XML.
     public static var xml: PropertyListEncoding { PropertyListEncoding(format: .xml) }
-    /// In the binary format.
+    /// An encoding in the binary format.
     public static var binary: PropertyListEncoding { PropertyListEncoding(format: .binary) }
 
-    /// XML or binary. OpenStep's format can be read, not written: encoding then fails.
+    /// The format of the body: XML or binary. OpenStep's format can be read, but not written: encoding then fails.
     public let format: PropertyListSerialization.PropertyListFormat
-    /// Not used by Foundation; 0.
+    /// The options of Foundation's writer, which uses none; 0.
     public let options: PropertyListSerialization.WriteOptions
 
-    /// An encoding.
+    /// Creates an encoding.
     public init(
         format: PropertyListSerialization.PropertyListFormat = .xml,
         options: PropertyListSerialization.WriteOptions = 0
@@ -31,9 +32,9 @@ public struct PropertyListEncoding: ParameterEncoding {
         self.options = options
     }
 
-    /// A request with the parameters as its body, and `Content-Type: application/x-plist` where it has none.
+    /// Returns a request with the parameters as its body, and with `Content-Type: application/x-plist` if it has none.
     ///
-    /// - Throws: ``AFError/parameterEncodingFailed(reason:)``; what `urlRequest` throws.
+    /// - Throws: ``AFError/parameterEncodingFailed(reason:)``; the error of `urlRequest`.
     public func encode(_ urlRequest: any URLRequestConvertible, with parameters: Parameters?) throws -> URLRequest {
         let request = try urlRequest.asURLRequest()
         guard let parameters else { return request }

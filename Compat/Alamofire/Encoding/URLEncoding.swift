@@ -2,17 +2,17 @@ import URLSerialization
 
 /// Writes parameters as a query string, in the URL or in the body (Alamofire's `URLEncoding`).
 public struct URLEncoding: ParameterEncoding {
-    /// Where the query string goes.
+    /// The destination of the query string.
     public enum Destination: Sendable {
-        /// Into the URL for GET, HEAD and DELETE, otherwise into the body.
+        /// The URL for GET, HEAD and DELETE, otherwise the body.
         case methodDependent
-        /// Into the URL.
+        /// The URL.
         case queryString
-        /// Into the body.
+        /// The body.
         case httpBody
     }
 
-    /// How the keys of an array's elements are written.
+    /// The keys of an array's elements.
     public enum ArrayEncoding: Sendable {
         /// `k[]=1&k[]=2`.
         case brackets
@@ -20,11 +20,11 @@ public struct URLEncoding: ParameterEncoding {
         case noBrackets
         /// `k[0]=1&k[1]=2`.
         case indexInBrackets
-        /// The key that the closure makes of the array's and an element's index.
+        /// The key that the closure makes from the array's key and an element's index.
         case custom(@Sendable (_ key: String, _ index: Int) -> String)
     }
 
-    /// How a Boolean is written.
+    /// The form of a Boolean.
     public enum BoolEncoding: Sendable {
         /// `1` or `0`.
         case numeric
@@ -32,25 +32,26 @@ public struct URLEncoding: ParameterEncoding {
         case literal
     }
 
-    /// In the URL or the body by the method, arrays with brackets, Booleans as numbers.
+    /// An encoding into the URL or the body, depending on the method, with brackets for arrays and numbers for
+    /// Booleans.
     public static var `default`: URLEncoding { URLEncoding() }
-    /// The same as ``default``, by its name in Alamofire 4.
+    /// The encoding ``default`` by its name in Alamofire 4.
     public static var methodDependent: URLEncoding { URLEncoding() }
-    /// Always in the URL.
+    /// An encoding that always uses the URL.
     public static var queryString: URLEncoding { URLEncoding(destination: .queryString) }
-    /// Always in the body.
+    /// An encoding that always uses the body.
     public static var httpBody: URLEncoding { URLEncoding(destination: .httpBody) }
 
-    /// Where the query string goes.
+    /// The destination of the query string.
     public let destination: Destination
-    /// How the keys of an array's elements are written.
+    /// The keys of an array's elements.
     public let arrayEncoding: ArrayEncoding
-    /// How a Boolean is written.
+    /// The form of a Boolean.
     public let boolEncoding: BoolEncoding
-    /// The same for the core's walk.
+    /// The equivalent style for the core's traversal.
     private let style: QueryStyle
 
-    /// An encoding; the defaults are Alamofire's.
+    /// Creates an encoding. The defaults are Alamofire's.
     public init(
         destination: Destination = .methodDependent, arrayEncoding: ArrayEncoding = .brackets,
         boolEncoding: BoolEncoding = .numeric
@@ -61,19 +62,19 @@ public struct URLEncoding: ParameterEncoding {
         style = .urlEncoding(arrays: arrayEncoding, booleans: boolEncoding)
     }
 
-    /// A request with the parameters in its URL or its body.
+    /// Returns a request with the parameters in its URL or its body.
     ///
-    /// In the URL the query string follows a query that is there after `&`; with empty parameters the URL stays as it is, but
-    /// parameters that hold only empty collections leave a `?` behind, as in Alamofire. In the body the Content-Type
+    /// In the URL the query string is added to an existing query after `&`. Empty parameters leave the URL unchanged,
+    /// but parameters with only empty collections leave a `?` behind, as in Alamofire. In the body, the Content-Type
     /// `application/x-www-form-urlencoded; charset=utf-8` is added if the request has none.
     ///
     /// - Parameters:
-    ///   - urlRequest: The request to begin with, or what makes one.
-    ///   - parameters: The parameters; nil leaves the request as it is.
+    ///   - urlRequest: The request to start from, or a value that makes one.
+    ///   - parameters: The parameters; `nil` leaves the request unchanged.
     /// - Throws: ``AFError/parameterEncodingFailed(reason:)`` with `missingURL`, or with `customEncodingFailed` and the
-    ///   core's `RequestSerializationError` for collections nested deeper than 512 and for dates beyond the years 1 to
-    ///   9999; what `urlRequest` throws.
-    /// - Complexity: Linear in the length of the query string, but for sorting the keys of each dictionary.
+    ///   core's `RequestSerializationError` for collections nested deeper than 512 and for dates outside the years 1 to
+    ///   9999; the error of `urlRequest`.
+    /// - Complexity: Linear in the length of the query string, except for sorting the keys of each dictionary.
     public func encode(_ urlRequest: any URLRequestConvertible, with parameters: Parameters?) throws -> URLRequest {
         var request = try urlRequest.asURLRequest()
         guard let parameters else { return request }
@@ -91,20 +92,20 @@ public struct URLEncoding: ParameterEncoding {
         return request
     }
 
-    /// The percent-encoded pairs of a value under a key.
+    /// Returns the percent-encoded pairs of a value under a key.
     ///
     /// - Parameters:
     ///   - key: The key path, not percent-encoded.
     ///   - value: Any value. One that ``encode(_:with:)`` refuses has no pairs.
-    /// - Returns: Keys and values, both percent-encoded; those of a dictionary in the order of its keys.
+    /// - Returns: The keys and values, both percent-encoded; those of a dictionary in the order of its keys.
     public func queryComponents(fromKey key: String, value: Any) -> [(String, String)] {
-        // One level more than the value has: the dictionary that gives it its key.
+        // One level more than the value has, for the dictionary with its key.
         let serializer = serializer(maximumDepth: CastReading.maximumDepth + 1)
         let pairs = (try? serializer.pairs(from: [key: value])) ?? []
         return pairs.map { (escape($0.key), escape($0.value ?? "")) }
     }
 
-    /// The text percent-encoded: all but letters, digits and `-._~/?`.
+    /// Returns the text percent-encoded, except for letters, digits and `-._~/?`.
     public func escape(_ string: String) -> String {
         PercentEscaper.afNetworking.escape(string)
     }
@@ -133,8 +134,8 @@ public struct URLEncoding: ParameterEncoding {
 }
 
 extension QueryStyle {
-    /// What ``URLEncoding`` writes, in the core's terms. Keys are sorted as Swift sorts texts; Alamofire sorts only those
-    /// at the top, and leaves the order of the others to their hashing.
+    /// Returns the core's equivalent of a ``URLEncoding``. Keys are sorted as Swift sorts texts. Alamofire sorts only
+    /// those at the top, and leaves the order of the others to their hashing.
     fileprivate static func urlEncoding(
         arrays: URLEncoding.ArrayEncoding, booleans: URLEncoding.BoolEncoding
     ) -> QueryStyle {

@@ -1,7 +1,7 @@
 import URLSerialization
 
 extension AFError: LocalizedError {
-    /// What is wrong, where, as far as the underlying error says, and what to do about it.
+    /// The problem, its place, if the underlying error has it, and the remedy.
     public var errorDescription: String? {
         switch self {
         case .invalidURL(let url): "\(Self.text(of: url)) is not a URL. Check its host and port."
@@ -15,7 +15,7 @@ extension AFError: LocalizedError {
         (url as? String)?.debugDescription ?? String(describing: url)
     }
 
-    /// What an error says. Foundation has no words for one that has none itself: it would give a number.
+    /// Returns the text of an error. For an error without a description Foundation would only print a number.
     fileprivate static func text(of error: any Error) -> String {
         switch error {
         case let error as RequestSerializationError:
@@ -68,7 +68,7 @@ extension AFError.MultipartEncodingFailureReason {
         case .bodyPartFileSizeNotAvailable(let url): "The length of \(url) is not known. Give a stream with its length."
         case .bodyPartFileSizeQueryFailedWithError(let url, let error):
             "The length of \(url) cannot be had. \(AFError.text(of: error))"
-        case .bodyPartInputStreamCreationFailed(let url): "The file \(url) cannot be read. Check who may."
+        case .bodyPartInputStreamCreationFailed(let url): "The file \(url) cannot be read. Check its permissions."
         case .outputStreamCreationFailed(let url): "The form cannot be written to \(url). Check its directory."
         case .outputStreamFileAlreadyExists(let url): "There is a file \(url) already. Remove it, or write to another."
         case .outputStreamURLInvalid(let url): "\(url) is not a file's URL, so the form cannot be written to it."
@@ -79,8 +79,8 @@ extension AFError.MultipartEncodingFailureReason {
 }
 
 extension AFError.UnexpectedInputStreamLength: LocalizedError {
-    /// How long the stream was said to be and how much there was.
+    /// The declared length of the stream and the number of bytes read.
     public var errorDescription: String? {
-        "The stream was said to have \(bytesExpected) bytes, and \(bytesRead) were read. Give its true length."
+        "The stream was declared to have \(bytesExpected) bytes, but \(bytesRead) were read. Give its true length."
     }
 }

@@ -1,15 +1,15 @@
 import URLSerialization
 
 extension Error {
-    /// The error as an ``AFError``, if it is one.
+    /// The error as an ``AFError``, or `nil` if it is not one.
     public var asAFError: AFError? { self as? AFError }
 
-    /// The error as an ``AFError``, which the caller knows it to be.
+    /// Returns the error as an ``AFError``, or ends the process if it is not one.
     ///
     /// - Parameters:
-    ///   - message: What the process says when it ends because the error is another.
-    ///   - file: The file to name then.
-    ///   - line: The line to name then.
+    ///   - message: The message with which the process ends for another error.
+    ///   - file: The file that the message names.
+    ///   - line: The line that the message names.
     /// - Precondition: The error is an ``AFError``.
     public func asAFError(
         orFailWith message: @autoclosure () -> String, file: StaticString = #fileID, line: UInt = #line
@@ -20,33 +20,33 @@ extension Error {
 }
 
 extension AFError {
-    /// Whether something was not a URL.
+    /// Whether a value was not a URL.
     public var isInvalidURLError: Bool {
         if case .invalidURL = self { true } else { false }
     }
 
-    /// Whether a ``ParameterEncoding`` failed. ``underlyingError`` then is what it failed with, if anything.
+    /// Whether a ``ParameterEncoding`` failed. ``underlyingError`` then has the cause, if there is one.
     public var isParameterEncodingError: Bool {
         if case .parameterEncodingFailed = self { true } else { false }
     }
 
-    /// Whether a ``ParameterEncoder`` failed. ``underlyingError`` then is what it failed with, if anything.
+    /// Whether a ``ParameterEncoder`` failed. ``underlyingError`` then has the cause, if there is one.
     public var isParameterEncoderError: Bool {
         if case .parameterEncoderFailed = self { true } else { false }
     }
 
-    /// Whether a ``MultipartFormData`` failed. ``url`` and ``underlyingError`` then are what it failed on and with, if
-    /// anything.
+    /// Whether a ``MultipartFormData`` failed. ``url`` and ``underlyingError`` then have the file and the cause, if
+    /// there are any.
     public var isMultipartEncodingError: Bool {
         if case .multipartEncodingFailed = self { true } else { false }
     }
 
-    /// What is not a URL.
+    /// The value that is not a URL.
     public var urlConvertible: (any URLConvertible)? {
         if case .invalidURL(let url) = self { url } else { nil }
     }
 
-    /// The file of a multipart form at fault.
+    /// The offending file of a multipart form.
     public var url: URL? {
         if case .multipartEncodingFailed(let reason) = self { reason.url } else { nil }
     }

@@ -1,13 +1,13 @@
 import URLSerialization
 
-/// What the encoders and the multipart form throw: the part of Alamofire's `AFError` that has to do with encoding.
+/// The errors of the encoders and the multipart form: the part of Alamofire's `AFError` that concerns encoding.
 ///
-/// What Alamofire would take and this package's limits do not arrives as a
+/// Input that Alamofire accepts but this package's limits do not is a
 /// ``ParameterEncodingFailureReason/customEncodingFailed(error:)`` or a
-/// ``ParameterEncoderFailureReason/encoderFailed(error:)`` with a `RequestSerializationError` in it, which names the key
+/// ``ParameterEncoderFailureReason/encoderFailed(error:)`` with a `RequestSerializationError`, which names the key
 /// path.
 public enum AFError: Error, Sendable {
-    /// Why a ``ParameterEncoding`` failed.
+    /// The reason for the failure of a ``ParameterEncoding``.
     public enum ParameterEncodingFailureReason: Sendable {
         /// The request has no URL to put the query string into.
         case missingURL
@@ -19,13 +19,13 @@ public enum AFError: Error, Sendable {
         case customEncodingFailed(error: any Error)
     }
 
-    /// Why a ``ParameterEncoder`` failed.
+    /// The reason for the failure of a ``ParameterEncoder``.
     public enum ParameterEncoderFailureReason: Sendable {
         /// A part of a request.
         public enum RequiredComponent: Sendable {
             /// The URL.
             case url
-            /// The method, with what was there instead.
+            /// The method; the associated value is the request's invalid one.
             case httpMethod(rawValue: String)
         }
 
@@ -35,46 +35,47 @@ public enum AFError: Error, Sendable {
         case encoderFailed(error: any Error)
     }
 
-    /// Why a ``MultipartFormData`` failed.
+    /// The reason for the failure of a ``MultipartFormData``.
     public enum MultipartEncodingFailureReason: Sendable {
         /// The URL of a part is not a file's.
         case bodyPartURLInvalid(url: URL)
         /// The file's name or its extension is empty.
         case bodyPartFilenameInvalid(in: URL)
-        /// The file is not there. Not used here: the file is opened, and there is always an error.
+        /// The file is missing. Not used here: opening the file always yields an error.
         case bodyPartFileNotReachable(at: URL)
         /// The file cannot be opened, or is neither a regular file nor a directory.
         case bodyPartFileNotReachableWithError(atURL: URL, error: any Error)
         /// The file is a directory.
         case bodyPartFileIsDirectory(at: URL)
-        /// The file's length is not known. Not used here: it is had from the open file.
+        /// The file's length is not known. Not used here: the open file yields it.
         case bodyPartFileSizeNotAvailable(at: URL)
-        /// The file's length cannot be asked. Not used here: it is had from the open file.
+        /// The file's length cannot be queried. Not used here: the open file yields it.
         case bodyPartFileSizeQueryFailedWithError(forURL: URL, error: any Error)
-        /// There is no stream for the file. Not used here: no stream is made.
+        /// The stream of the file cannot be created. Not used here: no stream is created.
         case bodyPartInputStreamCreationFailed(for: URL)
-        /// There is no stream to the file to write. Not used here: no stream is made.
+        /// The stream to the output file cannot be created. Not used here: no stream is created.
         case outputStreamCreationFailed(for: URL)
-        /// The file to write is there already.
+        /// The output file exists already.
         case outputStreamFileAlreadyExists(at: URL)
-        /// The URL of the file to write is not a file's.
+        /// The URL of the output file is not a file's.
         case outputStreamURLInvalid(url: URL)
-        /// The form cannot be written: to its file, or at all, because a header or the boundary cannot be sent.
+        /// The form cannot be written to its file, or cannot be written at all because a header or the boundary is
+        /// invalid.
         case outputStreamWriteFailed(error: any Error)
         /// A part's content cannot be read or contradicts its length.
         case inputStreamReadFailed(error: any Error)
     }
 
-    /// A stream that is longer or shorter than it was said to be, inside
+    /// The error of a stream that is longer or shorter than declared, inside
     /// ``MultipartEncodingFailureReason/inputStreamReadFailed(error:)``.
     public struct UnexpectedInputStreamLength: Error, Sendable {
-        /// The bytes that the stream was said to have.
+        /// The declared length in bytes.
         public var bytesExpected: UInt64
-        /// The bytes that were read. Of a stream that goes on beyond its length one byte more is read, not all.
+        /// The number of bytes read. Of a stream beyond its length only one byte more is read.
         public var bytesRead: UInt64
     }
 
-    /// Something is not a URL.
+    /// A value is not a URL.
     case invalidURL(url: any URLConvertible)
     /// A ``MultipartFormData`` failed.
     case multipartEncodingFailed(reason: MultipartEncodingFailureReason)

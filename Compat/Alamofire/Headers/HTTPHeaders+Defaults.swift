@@ -9,9 +9,10 @@ extension HTTPHeader {
     /// `br;q=1.0, gzip;q=0.9, deflate;q=0.8`.
     public static let defaultAcceptEncoding = acceptEncoding(qualityList(of: ["br", "gzip", "deflate"]))
 
-    /// The user's first six languages with falling weights, as `de-DE;q=1.0, en;q=0.9`.
+    /// The user's first six languages with decreasing weights, as `de-DE;q=1.0, en;q=0.9`.
     ///
-    /// They are the core's, which on Linux are those of `LANGUAGE` or `LANG`; Foundation has the same for every user.
+    /// They are the core's, which on Linux are those of `LANGUAGE` or `LANG`; Foundation's there are the same for every
+    /// user.
     public static let defaultAcceptLanguage = acceptLanguage(
         qualityList(
             of: coreValue(of: "Accept-Language")
@@ -20,11 +21,11 @@ extension HTTPHeader {
 
     /// The core's `User-Agent`: the program, its version and the system.
     ///
-    /// Alamofire's has another form, with the bundle's identifier and its own name and version at the end. This module
-    /// is not Alamofire and does not say so.
+    /// Alamofire's has another form, with the bundle's identifier, and with Alamofire's name and version at the end.
+    /// This module is not Alamofire and does not claim to be.
     public static let defaultUserAgent = userAgent(coreValue(of: "User-Agent"))
 
-    /// `Sec-WebSocket-Protocol`.
+    /// Returns `Sec-WebSocket-Protocol` with a value.
     public static func websocketProtocol(_ value: String) -> HTTPHeader {
         HTTPHeader(name: "Sec-WebSocket-Protocol", value: value)
     }

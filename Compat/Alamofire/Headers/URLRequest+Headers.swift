@@ -1,9 +1,9 @@
 import URLSerialization
 
 extension URLRequest {
-    /// The method; nil where Foundation has none.
+    /// The method; `nil` if Foundation has none.
     ///
-    /// Foundation on Linux has GET in place of none, and upper-cases some methods.
+    /// Foundation on Linux has GET instead of none, and upper-cases some methods.
     public var method: HTTPMethod? {
         get { httpMethod.map(HTTPMethod.init(rawValue:)) }
         set {
@@ -12,10 +12,10 @@ extension URLRequest {
         }
     }
 
-    /// The headers, in the order of their names; setting them replaces those that were there.
+    /// The headers, in the order of their names. Setting them replaces all previous ones.
     ///
-    /// They are not checked, and Foundation on Linux sends CR and LF in them: whoever sets what others have written
-    /// checks it. The core's serializers do.
+    /// They are not checked, and Foundation on Linux sends CR and LF in them, so check text from other sources. The
+    /// core's serializers do.
     public var headers: HTTPHeaders {
         get { HTTPHeaders(allHTTPHeaderFields ?? [:]) }
         set {
@@ -24,13 +24,13 @@ extension URLRequest {
         }
     }
 
-    /// A request.
+    /// Creates a request.
     ///
     /// - Parameters:
     ///   - url: A URL or its text.
     ///   - method: The method; it is not checked.
     ///   - headers: The headers; they are not checked.
-    /// - Throws: ``AFError/invalidURL(url:)`` for what is not a URL; other errors of `url` as they are.
+    /// - Throws: ``AFError/invalidURL(url:)`` for a value that is not a URL; other errors of `url` unchanged.
     public init(url: any URLConvertible, method: HTTPMethod, headers: HTTPHeaders? = nil) throws {
         do {
             self.init(url: try url.asURL())
@@ -43,7 +43,7 @@ extension URLRequest {
 }
 
 extension URLRequestConvertible {
-    /// The request, or nil where making it fails.
+    /// The request, or `nil` if making it fails.
     public var urlRequest: URLRequest? { try? asURLRequest() }
 }
 
@@ -55,7 +55,7 @@ extension HTTPURLResponse {
 }
 
 extension URLSessionConfiguration {
-    /// The headers of every request, in the order of their names; setting them replaces those that were there.
+    /// The headers of every request, in the order of their names. Setting them replaces all previous ones.
     public var headers: HTTPHeaders {
         get { HTTPHeaders(httpAdditionalHeaders as? [String: String] ?? [:]) }
         set { httpAdditionalHeaders = newValue.dictionary }

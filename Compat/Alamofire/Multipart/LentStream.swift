@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// A caller's stream as a part's content: it is read with the body, once, and reports the number of bytes read.
+/// A caller's stream as a part's content. It is read with the body, once, and reports the number of bytes read.
 final class LentStream: BodySource {
     private struct State {
         var bytesRead: Int64 = 0
@@ -12,17 +12,17 @@ final class LentStream: BodySource {
     private let stream: TakenOnce<InputStream>
     private let state = Locked(State())
 
-    /// - Parameter stream: A stream that is not yet open, or is open and was not read. No other code may use it from now
+    /// - Parameter stream: A stream that is not open, or is open and was not read. No other code may use it from now
     ///   on.
     init(_ stream: InputStream, length: Int64) {
         self.stream = TakenOnce(stream)
         self.length = length
     }
 
-    /// The number of bytes read, with one byte beyond the length where there is one; `nil` before the first read.
+    /// The number of bytes read, including one byte beyond the length if there is one; `nil` before the first read.
     var bytesRead: Int64? { stream.isTaken ? state.withLock { $0.bytesRead } : nil }
 
-    /// Sets whether the bytes beyond the length are left in the stream, so that they are no error.
+    /// Sets whether bytes beyond the length are left in the stream instead of being an error.
     func cutAtLength(_ isCut: Bool) { state.withLock { $0.isCut = isCut } }
 
     var subject: String { "The stream" }

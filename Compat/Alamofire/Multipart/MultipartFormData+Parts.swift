@@ -6,15 +6,15 @@ extension MultipartFormData {
     /// - Parameters:
     ///   - data: The content.
     ///   - name: The field's name.
-    ///   - fileName: The name that the file has for the server; nil for none.
-    ///   - mimeType: The part's `Content-Type`; nil for none.
+    ///   - fileName: The file name sent to the server; `nil` for none.
+    ///   - mimeType: The part's `Content-Type`; `nil` for none.
     public func append(_ data: Data, withName name: String, fileName: String? = nil, mimeType: String? = nil) {
         append(.data(data), part: name) { () throws(RequestSerializationError) in
             try Self.headers(name: name, fileName: fileName, mimeType: mimeType)
         }
     }
 
-    /// Appends a file with its own name and the media type of its extension; a name without one is a failure.
+    /// Appends a file with its own name and the media type of its extension. A name without an extension is a failure.
     ///
     /// - Parameters:
     ///   - fileURL: The URL of a regular file that can be read, also when the form is encoded.
@@ -31,7 +31,7 @@ extension MultipartFormData {
     /// - Parameters:
     ///   - fileURL: The URL of a regular file that can be read, also when the form is encoded.
     ///   - name: The field's name.
-    ///   - fileName: The name that the file has for the server.
+    ///   - fileName: The file name sent to the server.
     ///   - mimeType: The part's `Content-Type`.
     public func append(_ fileURL: URL, withName name: String, fileName: String, mimeType: String) {
         guard fileURL.isFileURL else { return fail(.bodyPartURLInvalid(url: fileURL)) }
@@ -44,9 +44,9 @@ extension MultipartFormData {
     ///
     /// - Parameters:
     ///   - stream: The stream. Do not use it afterwards.
-    ///   - length: How many bytes it has, at most 2⁶³ − 1.
+    ///   - length: The stream's length in bytes, at most 2⁶³ − 1.
     ///   - name: The field's name.
-    ///   - fileName: The name that the file has for the server.
+    ///   - fileName: The file name sent to the server.
     ///   - mimeType: The part's `Content-Type`.
     public func append(
         _ stream: InputStream, withLength length: UInt64, name: String, fileName: String, mimeType: String
@@ -56,12 +56,12 @@ extension MultipartFormData {
         }
     }
 
-    /// Appends the content of a stream with headers of one's own. It is read when the form is encoded, once.
+    /// Appends the content of a stream with custom headers. It is read when the form is encoded, once.
     ///
     /// - Parameters:
     ///   - stream: The stream. Do not use it afterwards.
-    ///   - length: How many bytes it has, at most 2⁶³ − 1.
-    ///   - headers: The part's headers, written in their order. Nothing is escaped in them; one with control characters is a
+    ///   - length: The stream's length in bytes, at most 2⁶³ − 1.
+    ///   - headers: The part's headers, written in their order and without escaping. One with control characters is a
     ///     failure.
     public func append(_ stream: InputStream, withLength length: UInt64, headers: HTTPHeaders) {
         append(stream, length: length, part: headers["Content-Disposition"] ?? "") { headers }
@@ -74,7 +74,7 @@ extension MultipartFormData {
         guard let length = Int64(exactly: length) else {
             let error = RequestSerializationError(
                 .invalidPartLength, part: part,
-                reason: "A stream cannot be sent with the length \(length). Give how many bytes it has.")
+                reason: "A stream cannot be sent with the length \(length). Give its true length in bytes.")
             return fail(.outputStreamWriteFailed(error: error))
         }
         append(.stream(LentStream(stream, length: length)), part: part, headers: headers)

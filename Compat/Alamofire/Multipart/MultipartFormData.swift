@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// A multipart form being built (Alamofire's `MultipartFormData`), over the core's `MultipartForm`.
+/// A multipart form that is being built (Alamofire's `MultipartFormData`), on top of the core's `MultipartForm`.
 ///
 /// ```swift
 /// let form = MultipartFormData()
@@ -10,20 +10,19 @@ import URLSerialization
 /// request.httpBody = try form.encode()
 /// ```
 ///
-/// Appending never fails: the first failure is kept and thrown when the form is encoded. Headers are written in their
-/// order and the boundaries as Alamofire writes them. What differs is what the core deliberately does otherwise:
+/// Appending never throws: the first failure is kept and thrown when the form is encoded. Headers are written in their
+/// order, and boundaries as in Alamofire. There are these deliberate differences:
 ///
-/// - In names and file names `"`, CR and LF are written `%22`, `%0D` and `%0A`. Alamofire writes them as they are, so
+/// - In names and file names `"`, CR and LF are written `%22`, `%0D` and `%0A`. Alamofire writes them unchanged, so
 ///   that a name can add headers.
-/// - NUL in a name or a backslash at its end, a header that is none, a boundary that RFC 2046 does not allow: the form
-///   cannot be encoded
-///   (``AFError/MultipartEncodingFailureReason/outputStreamWriteFailed(error:)``).
-/// - A part that has fewer bytes than it was said to have is an error also in ``writeEncodedData(to:)``, where Alamofire
-///   writes a body that ends early.
-/// - A form of data and files can be encoded as often as one likes. In Alamofire the second time fails, and so it does
-///   here with a stream.
-/// - A file that is missing is ``AFError/MultipartEncodingFailureReason/bodyPartFileNotReachableWithError(atURL:error:)``
-///   on every system; Alamofire says on Linux that it is a directory. Named pipes and devices are refused likewise.
+/// - A form with NUL in a name, a backslash at its end, an invalid header, or a boundary that RFC 2046 does not allow,
+///   cannot be encoded (``AFError/MultipartEncodingFailureReason/outputStreamWriteFailed(error:)``).
+/// - A part with fewer bytes than declared is also an error in ``writeEncodedData(to:)``, where Alamofire writes a body
+///   that ends early.
+/// - A form of data and files can be encoded any number of times. In Alamofire the second time fails; here it fails
+///   only for a form with a stream.
+/// - A missing file is ``AFError/MultipartEncodingFailureReason/bodyPartFileNotReachableWithError(atURL:error:)`` on
+///   every system; Alamofire reports a directory on Linux. Named pipes and devices are refused in the same way.
 /// - The media type of a file is that of the core's table; Alamofire asks the system, and has none on Linux.
 ///
 /// To stream a form instead of holding it in memory, use the core: `HTTPRequestSerializer().multipartRequest`.
@@ -37,21 +36,21 @@ open class MultipartFormData {
     /// The length of the parts' contents in bytes, without boundaries and headers; at most 2⁶⁴ − 1.
     public private(set) var contentLength: UInt64 = 0
 
-    /// What separates the parts.
+    /// The separator of the parts.
     public let boundary: String
 
     private let fileManager: FileManager
     private var form: MultipartForm
-    /// The streams among the parts, which say themselves how far they were read.
+    /// The streams among the parts, which report how far they were read.
     private var streams: [LentStream] = []
     /// The first failure.
     private var failure: AFError?
 
-    /// An empty form.
+    /// Creates an empty form.
     ///
     /// - Parameters:
-    ///   - fileManager: Says whether the file to write is there already.
-    ///   - boundary: 1 to 70 ASCII letters, digits, spaces and `'()+_,-./:=?`, the last not a space; nil for a random
+    ///   - fileManager: The file manager that checks whether the output file exists.
+    ///   - boundary: 1 to 70 ASCII letters, digits, spaces and `'()+_,-./:=?`, the last not a space; `nil` for a random
     ///     one of Alamofire's form, `alamofire.boundary.` and 16 hexadecimal digits.
     public init(fileManager: FileManager = .default, boundary: String? = nil) {
         self.fileManager = fileManager
@@ -71,21 +70,21 @@ open class MultipartFormData {
 
     // MARK: - Encoding
 
-    /// The whole body in memory; without parts nothing.
+    /// Returns the whole body in memory, which is empty without parts.
     ///
-    /// - Throws: ``AFError/multipartEncodingFailed(reason:)``: the first failure of an appending, or what is wrong with
-    ///   reading a part.
+    /// - Throws: ``AFError/multipartEncodingFailed(reason:)`` with the first failure of an append, or of reading a
+    ///   part.
     public func encode() throws -> Data {
         try encoded(cuttingStreams: false) { body in try body?.data() ?? Data() }
     }
 
-    /// Writes the body to a file that is not there yet.
+    /// Writes the body to a new file.
     ///
-    /// The file appears once it is whole, and not at all if the writing fails; Alamofire leaves what it has written. It
-    /// takes the same memory whatever the length. What a stream has beyond its length is left out, as in Alamofire.
+    /// The file appears once it is complete, and not at all if the writing fails; Alamofire leaves a partial file. The
+    /// memory used does not depend on the length. Bytes of a stream beyond its length are left out, as in Alamofire.
     ///
     /// - Parameter fileURL: The file's URL.
-    /// - Throws: As ``encode()``, and ``AFError/multipartEncodingFailed(reason:)`` for a file that is there already or
+    /// - Throws: As ``encode()``, and ``AFError/multipartEncodingFailed(reason:)`` for a file that exists already or
     ///   cannot be written.
     public func writeEncodedData(to fileURL: URL) throws {
         if let failure { throw failure }
@@ -115,8 +114,8 @@ open class MultipartFormData {
     private func reason(of error: any Error) -> AFError.MultipartEncodingFailureReason {
         switch (error as? RequestSerializationError)?.code {
         case .sourceTooShort, .sourceTooLong:
-            // Parts are read in turn, so of the streams that were read only the one at fault is not read as far as it
-            // should be. If there is none, the fault is a file's.
+            // Parts are read in turn, so only the failed one among the streams that were read has another count than
+            // its length. If there is none, the failure is a file's.
             for stream in streams {
                 guard let count = stream.bytesRead, count != stream.length else { continue }
                 let lengths = AFError.UnexpectedInputStreamLength(
@@ -131,7 +130,7 @@ open class MultipartFormData {
 
     // MARK: - Appending
 
-    /// Appends a part; a failure is kept.
+    /// Appends a part. A failure is kept.
     func append(_ content: PartContent, part: String, headers: () throws(RequestSerializationError) -> HTTPHeaders) {
         do throws(RequestSerializationError) {
             let length = try form.append(headersInOrder: headers()) { () throws(RequestSerializationError) in

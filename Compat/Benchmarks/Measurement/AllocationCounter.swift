@@ -2,10 +2,10 @@ import Foundation
 
 /// Counts the heap allocations of a call by running this program again under valgrind.
 ///
-/// Memcheck replaces the allocator and says on exit how many allocations the process made. A run of N calls and a run
-/// of 2N differ by N calls alone, since launching, building the payload and filling caches cost the same in both: the
-/// difference divided by N is what a call allocates. Every `malloc`, `calloc`, `realloc` and aligned allocation counts
-/// as one, whoever makes it (Swift's runtime, Foundation, the C library). The same by hand:
+/// Memcheck replaces the allocator and reports on exit the number of allocations of the process. A run of N calls and a
+/// run of 2N differ by N calls alone, since launching, building the payload and filling caches cost the same in both.
+/// The difference divided by N is therefore the number for a call. Every `malloc`, `calloc`, `realloc` and aligned
+/// allocation counts as one, whether of Swift's runtime, Foundation or the C library. The same by hand:
 ///
 /// ```
 /// valgrind --leak-check=no serialization-benchmarks --allocations flat 100
@@ -15,13 +15,13 @@ struct AllocationCounter {
     private let valgrind: URL
     private let program: URL
 
-    /// A counter; throws where valgrind is not installed.
+    /// Creates a counter, or throws if valgrind is not installed.
     init() throws {
         valgrind = try ChildProcess.executable("valgrind")
         program = try ChildProcess.ownExecutable
     }
 
-    /// How many allocations a warm call makes.
+    /// Returns the number of allocations of a warm call.
     func allocations(of peer: Peer.Name, on payload: Payload.Name) throws -> Double {
         let calls =
             switch payload {
@@ -40,7 +40,8 @@ struct AllocationCounter {
             "--tool=memcheck", "--leak-check=no", "--undef-value-errors=no", program.path,
             "--allocations", payload.rawValue, "\(calls)", "--peer", peer.rawValue,
         ]
-        // Swift seeds its hashing anew in each process; a dictionary iterated in another order may allocate otherwise.
+        // Swift seeds its hashing differently in each process, and the order of a dictionary may affect its
+        // allocations.
         process.environment = ProcessInfo.processInfo.environment
             .merging(["SWIFT_DETERMINISTIC_HASHING": "1"]) { _, new in new }
         let output = Pipe()
@@ -59,7 +60,7 @@ struct AllocationCounter {
         return count
     }
 
-    /// The number in memcheck's line `total heap usage: 1,234 allocs, 1,200 frees, 56,789 bytes allocated`.
+    /// Returns the number in memcheck's line `total heap usage: 1,234 allocs, 1,200 frees, 56,789 bytes allocated`.
     private static func heapUsage(in log: String) -> Int? {
         guard let line = log.split(separator: "\n").last(where: { $0.contains("total heap usage:") }),
             let count = line.components(separatedBy: "usage: ").last?.split(separator: " ").first

@@ -2,21 +2,21 @@ import TestSupport
 import Foundation
 import URLSerialization
 
-/// The memory that the query of a long array takes, in a process of its own.
+/// The memory that the query of a long array takes, in a separate process.
 struct ArrayMemoryMeasurement: Codable {
-    /// How many doubles the array holds.
+    /// The number of doubles in the array.
     let count: Int
-    /// By how many bytes the process grew when the array was made.
+    /// The growth of the process in bytes when the array was made.
     let input: Int
     /// The query's length in bytes.
     let output: Int
-    /// By how many bytes the process grew at most while the query was made.
+    /// The greatest growth of the process in bytes while the query was made.
     let growth: Int
 
     /// The growth over the size of the query.
     var growthOverOutput: Double { Double(growth) / Double(output) }
 
-    /// The measurement of a process that does nothing else, or nil where the system does not tell.
+    /// Returns the measurement of a separate process, or `nil` if the system does not report memory.
     static func ofProcess(count: Int) throws -> ArrayMemoryMeasurement? {
         guard ProcessMemory.resident != nil else { return nil }
         let output = try ChildProcess.output(of: ChildProcess.ownExecutable, ["--array-memory", "\(count)"])
@@ -25,7 +25,7 @@ struct ArrayMemoryMeasurement: Codable {
 
     /// Measures this process.
     init(count: Int) throws {
-        // What the first query of a process makes once is none of the array's business.
+        // The first query of a process makes tables, whose memory is not the array's.
         _ = try QueryStringSerializer().string(from: ["values": [0.5] as [Any]])
         let before = ProcessMemory.resident ?? 0
         let parameters: [String: Any] = ["values": (0..<count).map { Double($0) + 0.25 } as [Any]]

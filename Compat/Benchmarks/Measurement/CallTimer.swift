@@ -2,17 +2,17 @@ import Dispatch
 
 /// Times several calls side by side.
 ///
-/// Each call is first repeated, unmeasured, until a batch of repetitions takes about ``batchNanoseconds``: that warms
-/// caches and lazily made tables, and finds the size of the batch. Then come the rounds. In a round every call runs
-/// one batch, the first one another in each round, so that whatever slows the machine down for a while slows all of
-/// them. A call's figure is the median over the rounds of its batch's time divided by the batch's size.
+/// Each call is first repeated, unmeasured, until a batch of repetitions takes about ``batchNanoseconds``. That warms
+/// caches and lazily made tables, and determines the size of the batch. Then come the rounds. In a round every call
+/// runs one batch, beginning with a different call in each round, so that a temporary slowdown of the machine affects
+/// all of them. A call's figure is the median over the rounds of its batch's time divided by the batch's size.
 struct CallTimer {
-    /// What one call took.
+    /// The measured times of one call.
     struct Timing: Encodable {
         /// The median over the rounds of the time for a call, in nanoseconds.
         let nanoseconds: Double
-        /// The least over the rounds. Where two timings are subtracted it tells more than the medians: whatever disturbs
-        /// a round adds to it.
+        /// The least time over the rounds, in nanoseconds. It is better than the median for subtracting two timings,
+        /// since disturbances only add to a round.
         let fastest: Double
         /// Half the distance between the quartiles of the rounds, as a share of the median.
         let spread: Double
@@ -20,12 +20,12 @@ struct CallTimer {
         let outputBytes: Int
     }
 
-    /// How many rounds the medians are taken of.
+    /// The number of rounds for each median.
     let rounds: Int
-    /// How long a batch should take.
+    /// The target duration of a batch, in nanoseconds.
     let batchNanoseconds: Double
 
-    /// Times the calls; the timings are in the order of the calls.
+    /// Times the calls, and returns the timings in the order of the calls.
     func timings(of calls: [() throws -> Int]) throws -> [Timing] {
         let sizes = try calls.map(batchSize)
         let outputs = try calls.map { try $0() }
@@ -45,7 +45,7 @@ struct CallTimer {
         }
     }
 
-    /// The number of repetitions that fill a batch.
+    /// Returns the number of repetitions that fill a batch.
     private func batchSize(of call: () throws -> Int) throws -> Int {
         var repetitions = 1
         while true {
@@ -66,7 +66,7 @@ struct CallTimer {
         return Double(end - start)
     }
 
-    /// A quantile of sorted samples, between the two nearest where it falls between them.
+    /// Returns a quantile of sorted samples, interpolated between the two nearest.
     private func quantile(_ share: Double, of sorted: [Double]) -> Double {
         let position = share * Double(sorted.count - 1)
         let lower = Int(position)

@@ -1,10 +1,10 @@
 import URLSerialization
 
-/// A serializer that counts how often it decodes.
+/// A serializer that counts its decodings.
 struct CountingSerializer: HTTPResponseSerialization {
-    /// How often one or several serializers decoded.
+    /// The number of decodings of one or several serializers.
     ///
-    /// `@unchecked Sendable`: only the benchmark's one thread touches the count.
+    /// `@unchecked Sendable`: only the benchmark's single thread accesses the count.
     private final class Counter: @unchecked Sendable {
         var count = 0
     }
@@ -18,7 +18,8 @@ struct CountingSerializer: HTTPResponseSerialization {
         return answer
     }
 
-    /// How often a compound of five decodes of which three have the response's type and the last yields an object.
+    /// Returns the decodings of a compound of five serializers, three of which have the response's type and the last of
+    /// which yields an object.
     static func decodingsOfCompound(_ response: URLResponse, _ body: Data) -> Int {
         let counter = Counter()
         let settings: [(contentType: String, answer: String?)] = [

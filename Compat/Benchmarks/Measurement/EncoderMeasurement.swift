@@ -2,8 +2,8 @@ import AlamofireCompat
 import Foundation
 import URLSerialization
 
-/// What Alamofire's encoders cost in this package: `URLEncoding` beside a plain implementation of the same, and
-/// `URLEncodedFormEncoder` beside the core's own way from a model to a query string.
+/// The cost of Alamofire's encoders in this package: `URLEncoding` beside a plain implementation of the same, and
+/// `URLEncodedFormEncoder` beside the core's conversion of a model to a query string.
 struct EncoderMeasurement: Encodable {
     /// Every encoder.
     let timings: NamedTimings
@@ -15,7 +15,7 @@ struct EncoderMeasurement: Encodable {
     private static let pairs = "10,000 pairs: URLEncodedFormEncoder"
     private static let twiceThePairs = "20,000 pairs: URLEncodedFormEncoder"
 
-    /// How many times faster `URLEncoding` is than the plain implementation.
+    /// The speed of `URLEncoding` as a multiple of the plain implementation's.
     var timesPlain: Double { timings[Self.plain] / timings[Self.urlEncoding] }
     /// The time of `URLEncodedFormEncoder` over that of the core.
     var modelOverCore: Double { timings[Self.formEncoder] / timings[Self.core] }
@@ -24,7 +24,7 @@ struct EncoderMeasurement: Encodable {
     /// The time for 20,000 pairs over that for 10,000.
     var doubling: Double { timings[Self.twiceThePairs] / timings[Self.pairs] }
 
-    /// Measures them.
+    /// Measures the encoders.
     ///
     /// - Throws: ``BenchmarkError`` if `URLEncoding` and the plain implementation disagree.
     init(timer: CallTimer, pairs: Int = 10_000) throws {

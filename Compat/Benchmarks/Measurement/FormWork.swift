@@ -1,21 +1,21 @@
 import URLSerialization
 
-/// Work on a form that a process of its own does once: its memory is that of the work, and a profiler sees nothing else.
+/// Work on a form done once in a separate process, so that its memory and its profile are those of the work alone.
 enum FormWork: String, CaseIterable, Encodable {
-    /// Writes a form of the file whose path is given to a file beside it.
+    /// Writes a form with a file, whose path is the subject, to a file beside it.
     case write
-    /// Reads the stream of a form of the file, 64 KiB at a time.
+    /// Reads the stream of a form with the file, 64 KiB at a time.
     case read
-    /// Sends a form of the file through URLSession, as a stream.
+    /// Sends a form with the file through URLSession, as a stream.
     case upload
-    /// Writes a form of the file to a file beside it, and sends that one through URLSession; only the sending counts.
+    /// Writes a form with the file to a file beside it, and sends that one through URLSession; only the sending counts.
     case uploadFile = "upload-file"
-    /// Builds a form of as many parts as are given.
+    /// Builds a form; the subject is the number of its parts.
     case parts
-    /// Makes a request of as many parameters as are given.
+    /// Makes a request; the subject is the number of its parameters.
     case fields
 
-    /// Has the work done by a process of its own.
+    /// Returns the cost of the work in a separate process.
     func cost(of subject: String) throws -> ProcessCost {
         try ProcessCost.ofProcess(["--form-work", rawValue, subject])
     }
@@ -41,7 +41,7 @@ enum FormWork: String, CaseIterable, Encodable {
         try answer.wait()
     }
 
-    /// Reads a stream to its end, so many bytes at a time, and says how many they were.
+    /// Reads a stream to its end, `chunk` bytes at a time, and returns the number of bytes.
     static func read(_ stream: InputStream, chunk: Int = 64 << 10) throws -> Int {
         let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: chunk)
         defer { buffer.deallocate() }
@@ -102,14 +102,14 @@ enum FormWork: String, CaseIterable, Encodable {
         return try ProcessCost.measure { OutputSink.consume(try length(ofFormWith: parameters)) }
     }
 
-    /// The length of the body of the form that a request makes of parameters.
+    /// Returns the length of the body of a form with parameters.
     static func length(ofFormWith parameters: [String: Any]) throws -> Int {
         let request = try HTTPRequestSerializer().multipartRequest(
             method: .post, url: "https://example.com/orders", parameters: parameters)
         return Int(request.multipartBody?.contentLength ?? 0)
     }
 
-    // MARK: - Around it
+    // MARK: - Setup
 
     private static func send(_ task: (URLSession, URL, LaterAnswer<Int>) throws -> URLSessionTask) throws {
         let sink = try UploadSink()

@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// How the cost of this library's calls grows with the payload.
+/// The growth of the cost of this library's calls with the payload.
 struct GrowthMeasurement: Encodable {
     /// The cost for a leaf of an array of one length.
     struct ArrayCost: Encodable {
@@ -17,13 +17,13 @@ struct GrowthMeasurement: Encodable {
     /// The time of JSON for 20,000 members over the time for 10,000.
     let doublingWideJSON: Double
 
-    /// The dearest leaf over the cheapest.
+    /// The greatest cost of a leaf over the least.
     var arraySpread: Double {
         let costs = arrays.map(\.nanosecondsPerLeaf)
         return (costs.max() ?? 0) / (costs.min() ?? 1)
     }
 
-    /// Measures arrays of these lengths, and *wide* against one of twice its pairs.
+    /// Measures arrays of these lengths, and *wide* beside one with twice its pairs.
     init(timer: CallTimer, arrayLengths: [Int] = [100, 1_000, 10_000, 100_000]) throws {
         let arrayTimings = try timer.timings(of: arrayLengths.map { Self.call(ArrayPayload.parameters(count: $0)) })
         arrays = zip(arrayLengths, arrayTimings).map { length, timing in

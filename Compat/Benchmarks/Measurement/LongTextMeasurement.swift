@@ -3,11 +3,11 @@ import URLSerialization
 
 /// The speed of this library on a long text, in fresh processes.
 ///
-/// The C library's allocator decides early in a process, by what was freed before, whether a block of a megabyte stays
-/// in its heap or goes back to the system to come again page by page. One process says nothing about the next, and no
-/// peer may run in it before this library has.
+/// The C library's allocator decides early in a process, depending on earlier deallocations, whether a block of a
+/// megabyte stays in its heap or is returned to the system and later mapped again page by page. One process is
+/// therefore not representative of others, and no peer may run in it before this library has.
 struct LongTextMeasurement: Encodable {
-    /// The form that the query is asked for in.
+    /// The requested form of the query.
     enum Form: String, CaseIterable, Encodable {
         case string
         case body
@@ -17,10 +17,10 @@ struct LongTextMeasurement: Encodable {
     let payload: Payload.Name
     /// The form.
     let form: Form
-    /// How many times faster than the plain port each process was.
+    /// The speed of each process as a multiple of the plain port's.
     let timesPlain: [Double]
 
-    /// Measures a payload in so many processes, one after another.
+    /// Measures a payload in a number of processes, one after another.
     init(_ payload: Payload.Name, as form: Form, processes: Int) throws {
         (self.payload, self.form) = (payload, form)
         timesPlain = try (0..<processes).map { _ in
@@ -30,7 +30,7 @@ struct LongTextMeasurement: Encodable {
         }
     }
 
-    /// How many times faster than the plain port this process is.
+    /// Returns the speed of this process as a multiple of the plain port's.
     static func timesPlain(_ payload: Payload.Name, as form: Form) throws -> Double {
         let parameters = Payload(payload).parameters
         let (query, serializer) = (QueryStringSerializer(), HTTPRequestSerializer())

@@ -1,12 +1,12 @@
 import URLSerialization
 
-/// What multipart forms cost: large ones beside `cat`, ones of many parts beside texts appended to one another.
+/// The cost of multipart forms: large ones beside `cat`, ones of many parts beside texts appended to one another.
 struct MultipartMeasurement: Encodable {
     /// Building forms, or reading them out.
     struct Row: Encodable {
-        /// What is done.
+        /// The name of the work.
         let name: String
-        /// Parts, 0 where that does not matter.
+        /// The number of parts, 0 if that does not matter.
         let parts: Int
         /// The median time in nanoseconds.
         let nanoseconds: Double
@@ -16,44 +16,44 @@ struct MultipartMeasurement: Encodable {
         let bytes: Int
     }
 
-    /// What a process of its own takes for a form of one file.
+    /// The cost of a form with one file in a separate process.
     struct Memory: Encodable {
-        /// What is done.
+        /// The measured work.
         let work: FormWork
-        /// For the file of ``fileSizes``' first.
+        /// The cost for the first of ``fileSizes``.
         let small: ProcessCost
-        /// For the file of ``fileSizes``' last.
+        /// The cost for the last of ``fileSizes``.
         let large: ProcessCost
 
-        /// The bytes that the large file takes; nil where the system does not tell.
+        /// The bytes that the large file takes; `nil` if the system does not report memory.
         var bytes: Int? { large.memory }
-        /// The bytes that the large file takes more than the small one.
+        /// The additional bytes that the large file takes, compared with the small one.
         var growth: Int? { large.memory.flatMap { large in small.memory.map { large - $0 } } }
     }
 
-    /// Forms in memory, by what is done.
+    /// The times of forms in memory.
     let rows: [Row]
     /// The sizes of the files whose forms are written and sent.
     let fileSizes: [Int]
-    /// Seconds for a form of the larger file written by this library, round for round.
+    /// The seconds in which this library writes a form of the larger file, one for each round.
     let writingSeconds: [Double]
-    /// Seconds for `cat` to copy the file, round for round.
+    /// The seconds in which `cat` copies the file, one for each round.
     let catSeconds: [Double]
-    /// What processes of their own take.
+    /// The costs of separate processes.
     let memory: [Memory]
 
     /// The throughput of writing over that of `cat`: medians of the rounds.
     var writingOverCat: Double { Self.median(catSeconds) / Self.median(writingSeconds) }
 
-    /// The time for twice the parts over the time for them.
+    /// Returns the time for twice the parts over the time for the single number.
     func doubling(_ name: String) -> Double? {
         let times = rows.filter { $0.name == name }.map(\.nanoseconds)
         return times.count == 2 ? times[1] / times[0] : nil
     }
 
-    /// Measures forms of so many parts and twice as many, and of one file of either size.
+    /// Measures forms of `parts` parts and twice as many, and of one file of either size.
     ///
-    /// - Parameter rounds: How often the larger file's form is written.
+    /// - Parameter rounds: The number of times the larger file's form is written.
     init(timer: CallTimer, parts: Int = 10_000, fileSizes: [Int] = [64 << 20, 1 << 30], rounds: Int = 5) throws {
         self.fileSizes = fileSizes
         let scratch = try ScratchDirectory()
@@ -66,10 +66,10 @@ struct MultipartMeasurement: Encodable {
         (writingSeconds, catSeconds) = try Self.writing(large, to: scratch.file("copy"), rounds: rounds)
     }
 
-    // Reading out through the stream: for the whole body as data, the C library takes pages from the system and gives them
-    // back at each call from some size on, which costs more than the parts.
+    // The body is read through the stream: for the whole body as data, the C library takes pages from the system and
+    // returns them at each call from some size on, which costs more than the parts.
 
-    /// Names of rows that ``doubling(_:)`` is asked for.
+    /// The names of rows for ``doubling(_:)``.
     static let building = "build parts"
     static let readingOut = "build parts, read them out"
     static let requesting = "request of parameters"
@@ -123,7 +123,7 @@ struct MultipartMeasurement: Encodable {
         }
     }
 
-    /// Writes the form of a file, and has `cat` copy the file, in turns after a first turn that does not count.
+    /// Writes the form of a file and copies the file with `cat`, in turns, after an unmeasured first turn.
     private static func writing(_ file: URL, to copy: URL, rounds: Int) throws -> (ours: [Double], cat: [Double]) {
         let cat = try ChildProcess.executable("cat")
         let body = try FormPayload.body(of: file)
@@ -148,7 +148,7 @@ struct MultipartMeasurement: Encodable {
         return (seconds[0], seconds[1])
     }
 
-    /// The middle of the values.
+    /// Returns the median of values.
     static func median(_ values: [Double]) -> Double {
         values.sorted()[values.count / 2]
     }

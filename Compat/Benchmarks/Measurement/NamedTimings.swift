@@ -2,7 +2,7 @@
 struct NamedTimings: Encodable {
     /// One call.
     struct Row: Encodable {
-        /// What is done, and by what.
+        /// The name of the call: its work and its implementation.
         let name: String
         /// The median time for a call, in nanoseconds.
         let nanoseconds: Double
@@ -15,7 +15,7 @@ struct NamedTimings: Encodable {
     /// A call and its name.
     typealias Call = (name: String, call: () throws -> Int)
 
-    /// Every call, in the order in which they were given.
+    /// Every call, in the given order.
     let rows: [Row]
 
     /// Times the calls side by side.
@@ -25,7 +25,7 @@ struct NamedTimings: Encodable {
         }
     }
 
-    /// The median time for a call, in nanoseconds; NaN for a name that none has.
+    /// The median time for a call, in nanoseconds; NaN for an unknown name.
     subscript(name: String) -> Double {
         rows.first { $0.name == name }?.nanoseconds ?? .nan
     }

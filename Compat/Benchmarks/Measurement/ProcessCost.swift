@@ -1,21 +1,21 @@
 import TestSupport
 import Foundation
 
-/// What some work took of its process, which did nothing else.
+/// The cost of some work to its process, which did nothing else.
 struct ProcessCost: Codable {
-    /// Time.
+    /// The time in nanoseconds.
     let nanoseconds: Double
-    /// By how many bytes the memory grew at most over that of the process's start; nil where the system does not tell.
+    /// The greatest growth of the process's memory since its start, in bytes; `nil` if the system does not report it.
     let memory: Int?
 
-    /// What a process of this program's own, with these arguments, prints that its work took.
+    /// Returns the cost that a process of this program prints when run with these arguments.
     static func ofProcess(_ arguments: [String], temporaryDirectory: URL? = nil) throws -> ProcessCost {
         let output = try ChildProcess.output(
             of: ChildProcess.ownExecutable, arguments, temporaryDirectory: temporaryDirectory)
         return try JSONDecoder().decode(ProcessCost.self, from: output)
     }
 
-    /// Does work and says what it took.
+    /// Does work and returns its cost.
     static func measure(_ work: () throws -> Void) throws -> ProcessCost {
         let before = ProcessMemory.resident
         ProcessMemory.resetPeak()

@@ -2,23 +2,23 @@ import TestSupport
 import Foundation
 import URLSerialization
 
-/// What it takes to refuse a hostile body.
+/// The cost of refusing a hostile body.
 struct RefusalMeasurement: Encodable {
-    /// What is wrong with the body.
+    /// The fault of the body.
     let name: String
     /// The body's size.
     let bytes: Int
     /// The time until it was refused, in nanoseconds.
     let nanoseconds: Double
-    /// By how much the process's memory grew at most meanwhile; nil where the system does not tell.
+    /// The greatest growth of the process's memory in the meantime, in bytes; `nil` if the system does not report it.
     let memory: Int?
 
-    /// The memory over what is promised: four times the body and 64 MiB.
+    /// The memory over the promised maximum: four times the body and 64 MiB.
     var memoryShare: Double? {
         memory.map { Double($0) / Double(4 * bytes + 64 << 20) }
     }
 
-    /// Has each body refused, once.
+    /// Measures the refusal of each body, once.
     ///
     /// - Throws: ``BenchmarkError`` if one is not.
     static func all(bytes: Int) throws -> [RefusalMeasurement] {

@@ -18,7 +18,7 @@ struct RequestMeasurement: Encodable {
         timings[Self.serialized] / (timings[Self.bare] + timings[Self.query])
     }
 
-    /// Measures them.
+    /// Measures the requests.
     ///
     /// - Throws: ``BenchmarkError`` if the two requests are not alike.
     init(timer: CallTimer) throws {

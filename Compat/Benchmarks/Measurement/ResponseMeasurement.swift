@@ -2,11 +2,11 @@ import URLSerialization
 import URLSerializationImages
 import URLSerializationXML
 
-/// What this library adds to Foundation's decoding of responses. Times are those of the fastest of the rounds.
+/// The time that this library adds to Foundation's decoding of responses. Times are those of the fastest round.
 struct ResponseMeasurement: Encodable {
     /// A body, decoded by Foundation alone and by a response serializer.
     struct Row: Encodable {
-        /// What is decoded by what.
+        /// The decoded format and its decoder.
         let name: String
         /// The body's size.
         let bytes: Int
@@ -15,10 +15,10 @@ struct ResponseMeasurement: Encodable {
         /// The time of the serializer, in nanoseconds.
         let nanoseconds: Double
 
-        /// Whether the body was looked through before it was decoded.
+        /// Whether the body was scanned before it was decoded.
         var isLookedThrough = false
 
-        /// What the serializer adds.
+        /// The time that the serializer adds, in nanoseconds.
         var addedNanoseconds: Double { nanoseconds - foundationNanoseconds }
     }
 
@@ -32,12 +32,13 @@ struct ResponseMeasurement: Encodable {
     let nullRemovalBytes: Int
     /// The time of a compound of five serializers, of which one has the type, over the time of that one alone.
     let compoundOverSingle: Double
-    /// How often a compound of five serializers decodes of which three have the type and the last yields an object.
+    /// The decodings of a compound of five serializers, three of which have the type and the last of which yields an
+    /// object.
     let compoundDecodings: Int
 
-    /// Measures with documents of at most so many bytes.
+    /// Measures with documents of at most `largest` bytes.
     init(timer: CallTimer, largest: Int = 1_000_000) throws {
-        // Many short rounds: the chance that nothing disturbs one is better.
+        // Many short rounds make it more probable that one is undisturbed.
         let fine = CallTimer(rounds: timer.rounds * 20, batchNanoseconds: min(timer.batchNanoseconds, 500_000))
         rows = try Self.json(fine) + [Self.model(fine), Self.propertyList(fine)]
         let response = try ResponsePayload.response(contentType: "application/json; charset=utf-8")

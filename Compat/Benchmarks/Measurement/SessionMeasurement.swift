@@ -1,23 +1,23 @@
 import Foundation
 import URLSerializationSession
 
-/// What requests that run cost beside bare URLSession: many small ones, and large bodies either way.
+/// The cost of requests that run beside bare URLSession: many small ones, and large bodies in either direction.
 struct SessionMeasurement: Encodable {
-    /// A large body through the module and through URLSession, in turns, each time in a process of its own.
+    /// A large body through the module and through URLSession, in turns, each time in a separate process.
     struct Transfer: Encodable {
-        /// What the module does.
+        /// The work of the module.
         let work: SessionWork
-        /// What the module took, round for round.
+        /// The costs of the module, one for each round.
         let costs: [ProcessCost]
-        /// What URLSession took for the same.
+        /// The costs of URLSession for the same work.
         let plainCosts: [ProcessCost]
 
         /// The throughput of the module over that of URLSession: medians of the rounds.
         var throughput: Double { Self.median(plainCosts) / Self.median(costs) }
 
-        /// The most memory that the module took in a round, in bytes; nil where the system does not tell.
+        /// The greatest memory of the module in a round, in bytes; `nil` if the system does not report it.
         var memory: Int? { Self.memory(costs) }
-        /// The most that URLSession took.
+        /// The greatest memory of URLSession in a round, in bytes.
         var plainMemory: Int? { Self.memory(plainCosts) }
 
         private static func median(_ costs: [ProcessCost]) -> Double {
@@ -30,24 +30,26 @@ struct SessionMeasurement: Encodable {
         }
     }
 
-    /// How many small requests are sent in a round.
+    /// The number of small requests in a round.
     let requests: Int
-    /// How many of them at a time.
+    /// The number of small requests at a time.
     let inFlight: Int
-    /// Seconds for them through the module, round for round.
+    /// The seconds for them through the module, one for each round.
     let seconds: [Double]
-    /// Seconds for the same through URLSession.
+    /// The seconds for the same through URLSession.
     let plainSeconds: [Double]
     /// The length of the large bodies.
     let bytes: Int
-    /// Large bodies.
+    /// The transfers of large bodies.
     let transfers: [Transfer]
+
+    /// The number of events that the state machine of requests handles in a second.
+    let machineEvents: Double
 
     /// The time of small requests over that of the same through URLSession: medians of the rounds.
     var timeOverPlain: Double { MultipartMeasurement.median(seconds) / MultipartMeasurement.median(plainSeconds) }
 
-    /// Measures so many small requests in so many rounds, and bodies of so many bytes in so many others, after a round of
-    /// each that does not count.
+    /// Measures small requests and large bodies in a number of rounds, after an unmeasured round of each.
     init(requests: Int = 2_000, rounds: Int, bytes: Int = 1 << 30, transferRounds: Int = 5) throws {
         self.requests = requests
         self.bytes = bytes
@@ -56,6 +58,25 @@ struct SessionMeasurement: Encodable {
         inFlight = small.inFlight
         (seconds, plainSeconds) = try Self.smallRequests(small, rounds: rounds)
         transfers = try Self.transfers(server, bytes: bytes, rounds: transferRounds)
+        machineEvents = MultipartMeasurement.median((0..<rounds).map { _ in Self.machineEventsPerSecond() })
+    }
+
+    /// Takes requests through a redirection and a retry to their ends.
+    private static func machineEventsPerSecond() -> Double {
+        let events: [RequestMachine.Event] = [
+            .resume, .adapted, .composed, .ended(.next(sendsBody: true)), .composed,
+            .ended(.failed(mayBeRetried: true)), .decided(.retryLater), .elapsed, .adapted, .suspend(.holdsBody),
+            .composed, .resume, .ended(.answered), .validated, .finished,
+        ]
+        let (count, start) = (100_000, DispatchTime.now().uptimeNanoseconds)
+        var ended = 0
+        for _ in 0..<count {
+            var machine = RequestMachine(isBodyRepeatable: true)
+            for event in events { _ = machine.handle(event) }
+            if machine.isFinished { ended += 1 }
+        }
+        let seconds = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
+        return ended == count ? Double(count * events.count) / seconds : 0
     }
 
     private static func smallRequests(_ requests: SmallRequests, rounds: Int) throws -> ([Double], [Double]) {
@@ -102,7 +123,7 @@ struct SessionMeasurement: Encodable {
         ]
     }
 
-    /// Does works in turns, in each round another one first, after a round that does not count.
+    /// Runs works in turns, beginning each round with a different one, after an unmeasured round.
     private static func inTurns<Figure>(_ rounds: Int, _ works: [() throws -> Figure]) throws -> [[Figure]] {
         var figures = works.map { _ in [Figure]() }
         for round in 0...rounds {

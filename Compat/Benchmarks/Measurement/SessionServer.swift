@@ -1,7 +1,7 @@
 import Foundation
 import LoopbackServer
 
-/// A server on this machine for requests that run, in a process of its own: its memory is not the client's.
+/// A server on this machine for requests that run. It is a separate process, so that its memory is not the client's.
 ///
 /// It ends when it is released, and with this process.
 final class SessionServer {
@@ -28,7 +28,7 @@ final class SessionServer {
         process.waitUntilExit()
     }
 
-    /// The URL of a path.
+    /// Returns the URL of a path.
     func url(_ path: String) throws -> URL {
         guard let url = URL(string: address + path) else { throw BenchmarkError.failure("\(path) is no path") }
         return url
@@ -37,9 +37,9 @@ final class SessionServer {
     /// The answer to a small request.
     static let smallBody = Data(#"{"id": 17, "title": "A small answer", "tags": ["one", "two"], "price": 12.5}"#.utf8)
 
-    /// Is the server: prints the address and serves until the standard input ends.
+    /// Runs the server: prints the address and serves until the standard input ends.
     ///
-    /// GET `/bytes/N` is answered with so many bytes, any other GET with ``smallBody``; anything that has a body with the
+    /// GET `/bytes/N` is answered with N bytes, any other GET with ``smallBody``, and a request with a body with the
     /// body's length in decimal digits.
     static func serve() throws {
         var options = LoopbackServer.Options()

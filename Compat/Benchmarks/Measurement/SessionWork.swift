@@ -2,8 +2,8 @@ import Foundation
 import URLSerialization
 import URLSerializationSession
 
-/// A transfer that a process of its own makes once, through `Session` or bare URLSession: its memory is that of the
-/// transfer, and a profiler sees nothing else.
+/// A transfer through `Session` or bare URLSession, made once in a separate process, so that its memory and its profile
+/// are those of the transfer alone.
 enum SessionWork: String, CaseIterable, Encodable {
     /// Downloads to a file.
     case download
@@ -15,17 +15,17 @@ enum SessionWork: String, CaseIterable, Encodable {
     case plainUpload = "plain-upload"
     /// Uploads a form of a file.
     case form
-    /// Sends as many small requests as are given.
+    /// Sends small requests, whose number is the subject.
     case requests
-    /// Sends as many small requests as are given through URLSession.
+    /// Sends small requests, whose number is the subject, through URLSession.
     case plainRequests = "plain-requests"
 
-    /// Has a process of its own make the transfer.
+    /// Returns the cost of the transfer in a separate process.
     ///
     /// - Parameters:
-    ///   - url: Where to download from or upload to, on a ``SessionServer``.
-    ///   - file: What to upload; or where to download to, where no file may be.
-    ///   - temporaryDirectory: Where URLSession may leave files.
+    ///   - url: The source or destination of the transfer, on a ``SessionServer``.
+    ///   - file: The uploaded file, or the destination of the download, which must not exist.
+    ///   - temporaryDirectory: The directory in which URLSession may leave files.
     func cost(at url: URL, file: URL, temporaryDirectory: URL) throws -> ProcessCost {
         try ProcessCost.ofProcess(
             ["--session-work", rawValue, url.absoluteString, file.path], temporaryDirectory: temporaryDirectory)
@@ -55,7 +55,7 @@ enum SessionWork: String, CaseIterable, Encodable {
         }
     }
 
-    /// How all of them are sent.
+    /// The configuration of all transfers.
     static var configuration: URLSessionConfiguration {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.timeoutIntervalForRequest = 600
@@ -105,7 +105,7 @@ enum SessionWork: String, CaseIterable, Encodable {
         try await requests.send(through: session)
     }
 
-    // MARK: - Around it
+    // MARK: - Setup
 
     private static func request(_ url: URL) -> URLRequest {
         var request = URLRequest(url: url)

@@ -1,28 +1,28 @@
 import Foundation
 import URLSerializationSession
 
-/// Small requests to a server on this machine, so many at a time: each sender sends its next one when it has the answer.
+/// Small requests to a server on this machine, sixteen at a time: each sender sends its next one after the answer.
 struct SmallRequests {
-    /// Where to.
+    /// The URL of the requests.
     let url: URL
-    /// How many.
+    /// The number of requests.
     let count: Int
-    /// How many at a time.
+    /// The number of requests at a time.
     let inFlight = 16
 
-    /// How they are sent: as many connections as requests at a time.
+    /// The configuration of the session, which allows as many connections as requests at a time.
     var configuration: URLSessionConfiguration {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpMaximumConnectionsPerHost = inFlight
         return configuration
     }
 
-    /// Sends them through a session.
+    /// Sends the requests through a session.
     func send(through session: Session) async throws {
         try await send { url in try await session.request(URLRequest(url: url)).receivedData() }
     }
 
-    /// Sends them through bare URLSession as a caller would who waits for each answer: `data(for:)`.
+    /// Sends the requests through bare URLSession with `data(for:)`, waiting for each answer.
     func send(through session: URLSession) async throws {
         try await send { url in try await session.data(for: URLRequest(url: url)).0 }
     }

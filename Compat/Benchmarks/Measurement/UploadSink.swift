@@ -2,10 +2,10 @@ import Foundation
 
 /// An HTTP server on this machine that reads a request's body into one small buffer and answers 200.
 ///
-/// It answers one request on each connection, on a thread of its own, and stops when it is released.
+/// It answers one request on each connection, on a separate thread, and stops when it is released.
 final class UploadSink {
     private let descriptor: Int32
-    /// Where to send requests to.
+    /// The URL for the requests.
     let url: URL
 
     init() throws {
@@ -14,7 +14,7 @@ final class UploadSink {
             throw BenchmarkError.failure("127.0.0.1 has no address")
         }
         defer { freeaddrinfo(list) }
-        // The first is that of TCP.
+        // The first address is that of TCP.
         descriptor = socket(list.pointee.ai_family, list.pointee.ai_socktype, list.pointee.ai_protocol)
         var address = sockaddr_in()
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
@@ -54,7 +54,7 @@ final class UploadSink {
         }
     }
 
-    /// Whether a whole request came, which must have a `Content-Length`.
+    /// Returns whether a complete request was received. It must have a `Content-Length`.
     private static func readRequest(_ connection: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Bool {
         var head = Data()
         let blankLine = Data("\r\n\r\n".utf8)

@@ -1,6 +1,6 @@
-/// An array of many leaves, by which the cost of a leaf is compared between lengths.
+/// An array of many leaves, for comparing the cost of a leaf between lengths.
 enum ArrayPayload {
-    /// An array of integers and strings in turn.
+    /// Returns an array of integers and strings in turn.
     ///
     /// The leaves of every length print alike (four digits, eight characters), so that a longer array is more of the
     /// same work and nothing else.

@@ -1,7 +1,7 @@
 /// The payload *flat*: 20 pairs such as a search screen sends, 11 texts, 4 integers, 3 doubles and 2 Booleans.
 ///
-/// Doubles here and in the other payloads are ones that `%0.16g` and the shortest text that reads back agree on, so
-/// that Foundation's description is the same on every system.
+/// The doubles of this and the other payloads have the same text by `%0.16g` and as the shortest text that reads back,
+/// so that Foundation's description is the same on every system.
 enum FlatPayload {
     /// The pairs.
     static var parameters: [String: Any] {

@@ -1,8 +1,8 @@
 import URLSerialization
 
-/// A form of many small parts: in turn three fields of text and a file of 200 bytes.
+/// A form of many small parts: three fields of text and a file of 200 bytes in turn.
 struct FormPayload {
-    /// A part before it is one.
+    /// The content of a part.
     struct Part {
         let name: String
         let content: Data
@@ -14,10 +14,10 @@ struct FormPayload {
 
     /// The parts.
     let parts: [Part]
-    /// What separates them.
+    /// The separator of the parts.
     let boundary: MultipartBoundary
 
-    /// A payload of so many parts.
+    /// Creates a payload of `count` parts.
     init(count: Int) throws {
         boundary = try MultipartBoundary("Boundary+0123456789ABCDEF")
         parts = (0..<count).map { index in
@@ -27,7 +27,7 @@ struct FormPayload {
         }
     }
 
-    /// The parts as a form's body, whose content is still apart.
+    /// Returns the parts as a form's body, whose content is not joined yet.
     func body() throws -> MultipartBody {
         var form = MultipartForm(boundary: boundary)
         for part in parts {
@@ -40,14 +40,14 @@ struct FormPayload {
         return try Self.finish(form)
     }
 
-    /// The body of a form of one file.
+    /// Returns the body of a form with one file.
     static func body(of file: URL) throws -> MultipartBody {
         var form = MultipartForm()
         try form.append(file: file, name: "file", fileName: "file.bin", mediaType: "application/octet-stream")
         return try finish(form)
     }
 
-    /// The body of a form of one part in memory.
+    /// Returns the body of a form with one part in memory.
     static func body(of data: Data) throws -> MultipartBody {
         var form = MultipartForm()
         try form.append(data, name: "file", fileName: "file.bin", mediaType: "application/octet-stream")

@@ -2,16 +2,16 @@ import URLSerialization
 import URLSerializationImages
 import URLSerializationXML
 
-/// A body that is to be refused, however large it is and whatever it was made to do to its reader.
+/// A body that must be refused quickly, whatever its size and its effect on a decoder.
 struct HostileBody {
-    /// What is wrong with it.
+    /// The fault of the body.
     let name: String
     /// The body.
     let data: Data
-    /// What reads it, and must answer with an error.
+    /// The serializer that reads the body, and must return an error.
     let serializer: any ResponseSerialization
 
-    /// Bodies of about so many bytes, and some that are small and only pretend.
+    /// Returns bodies of about `bytes` bytes, and some small ones that claim to be large.
     static func all(bytes: Int) -> [HostileBody] {
         json(bytes) + propertyLists(bytes) + xml(bytes) + images(bytes)
     }
@@ -23,7 +23,8 @@ struct HostileBody {
     }
 
     private static func json(_ bytes: Int) -> [HostileBody] {
-        let orders = repeated(#"{"name":"value","tags":["a",1.5,null]},"#, bytes, after: "[")
+        let order = #"{"name":"value","tags":["a",1.5,null],"title":"order number of a customer"},"#
+        let orders = repeated(order, bytes, after: "[")
         let wide = String(decoding: orders.prefix(bytes / 2), as: UTF8.self).data(using: .utf16LittleEndian) ?? Data()
         struct Anything: Decodable {
             init(from decoder: any Decoder) throws {}
@@ -59,7 +60,7 @@ struct HostileBody {
         ]
     }
 
-    /// A binary property list of these objects, the first at the top, with references and offsets of one byte.
+    /// Returns a binary property list of these objects, the first at the top, with references and offsets of one byte.
     private static func binary(_ objects: [[UInt8]]) -> Data {
         var data = Array("bplist00".utf8)
         var offsets: [UInt8] = []

@@ -2,12 +2,13 @@
 enum LongPayload {
     private static let size = 1 << 20
 
-    /// 1 MiB of unreserved ASCII, of which nothing is escaped.
+    /// 1 MiB of unreserved ASCII, in which nothing is escaped.
     static var ascii: [String: Any] {
         ["text": repeated("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")]
     }
 
-    /// 1 MiB of Chinese, Japanese and Korean text, less the part of a character, of which every byte is escaped.
+    /// 1 MiB of Chinese, Japanese and Korean text, without an incomplete last character, in which every byte is
+    /// escaped.
     static var cjk: [String: Any] {
         ["text": repeated("天地玄黃宇宙洪荒日月盈昃いろはにほへとちりぬるをカナ가나다라마바사")]
     }

@@ -1,5 +1,5 @@
 extension Order {
-    /// The order that is measured.
+    /// The measured order.
     static let sample = Order(
         number: "2024-000417",
         placed: 1_700_000_000,

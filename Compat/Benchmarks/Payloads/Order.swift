@@ -1,8 +1,8 @@
 /// The payloads *nested* and *model*: an order of 100 leaves, four levels deep, as structs and as a dictionary.
 ///
-/// It mixes text, integers, doubles, Booleans and a null, arrays of leaves and of dictionaries, and has non-ASCII keys
-/// and values. Its keys sort alike under Swift's `<` and under `NSString.compare`. ``parameters`` is the dictionary a
-/// caller would write by hand: typed arrays where a literal would infer them, `[Any]` where it has to be spelled out.
+/// It has text, integers, doubles, Booleans and a null, arrays of leaves and of dictionaries, and non-ASCII keys and
+/// values. Its keys sort alike under Swift's `<` and under `NSString.compare`. ``parameters`` is the dictionary that a
+/// caller would write by hand: typed arrays where a literal would infer them, `[Any]` where it must be written out.
 struct Order: Encodable {
     let number: String
     let placed: Int

@@ -8,14 +8,14 @@ struct Payload {
         case model
     }
 
-    /// What it is called.
+    /// The payload's name.
     let name: Name
-    /// What the peers that take a dictionary are given.
+    /// The parameters for the peers that take a dictionary.
     let parameters: [String: Any]
-    /// What the peers that take an `Encodable` model are given, where the payload has a model.
+    /// The model for the peers that take an `Encodable` model, if the payload has one.
     let model: Order?
 
-    /// Builds a payload; its content is the same in every run.
+    /// Builds a payload, whose content is the same in every run.
     init(_ name: Name) {
         self.name = name
         switch name {

@@ -1,15 +1,15 @@
 import Foundation
 import URLSerialization
 
-/// Parameters with many values that cannot be represented: which of them an error names must not depend on the order of
+/// Parameters with many values that cannot be represented. The one that an error names must not depend on the order of
 /// a dictionary or a set, which differs between processes.
 enum RefusedParameters {
-    /// An object that nothing represents, without an address in its text.
+    /// An object that no serializer represents, without an address in its text.
     private final class Opaque: NSObject {
         override var description: String { "opaque" }
     }
 
-    /// The errors of every tree, as a query, as JSON and as a property list, a line each.
+    /// The errors of every tree, as a query, as JSON and as a property list, one a line.
     static var errors: [String] {
         let request = URLRequest(url: URL(filePath: "/"))
         let serializers: [(name: String, body: (Any) throws -> Data?)] = [
@@ -46,7 +46,7 @@ enum RefusedParameters {
         ]
     }
 
-    /// Ten values, each of which one serializer or several refuse.
+    /// Ten values, each of which is refused by one or several serializers.
     private static var bad: [String: Any] {
         [
             "bytes": Data([1, 2]), "date": Date(timeIntervalSince1970: 0), "no date": Date(timeIntervalSince1970: .nan),
@@ -55,7 +55,7 @@ enum RefusedParameters {
         ]
     }
 
-    /// A set of unlike elements that queries refuse.
+    /// A set of different elements that queries refuse.
     private static var set: NSSet {
         NSSet(array: [Data([1]), Data([2]), Opaque(), ["k": Data([3])], [Opaque()], URL(filePath: "/"), NSNull()])
     }

@@ -1,8 +1,8 @@
 import URLSerialization
 
-/// Bodies that servers answer with.
+/// The bodies of responses.
 enum ResponsePayload {
-    /// A JSON document of about so many bytes: an array of orders in which every fourth value is null.
+    /// Returns a JSON document of about `bytes` bytes: an array of orders in which every fourth value is null.
     static func json(bytes: Int) -> Data {
         var text = "["
         var index = 0
@@ -15,7 +15,7 @@ enum ResponsePayload {
         return Data((text + "]").utf8)
     }
 
-    /// A binary property list of the same orders without their nulls.
+    /// Returns a binary property list of the same orders without their nulls.
     static func propertyList(orders: Int) throws -> Data {
         let list = (0..<orders).map { index in
             [
@@ -26,7 +26,7 @@ enum ResponsePayload {
         return try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
     }
 
-    /// A response of status 200 and a media type.
+    /// Returns a response with status 200 and a media type.
     static func response(contentType: String) throws -> HTTPURLResponse {
         let response = HTTPURLResponse(
             url: try "https://example.com/orders".asURL(), statusCode: 200, httpVersion: "HTTP/1.1",

@@ -1,6 +1,6 @@
-/// The payload *wide*: one dictionary of many pairs whose values are in turn text, integer, double and Boolean.
+/// The payload *wide*: one dictionary of many pairs whose values are text, integer, double and Boolean in turn.
 enum WidePayload {
-    /// A dictionary of this many pairs.
+    /// Returns a dictionary with this number of pairs.
     static func parameters(count: Int) -> [String: Any] {
         let fields = ["name", "quantity", "price", "available", "reference"]
         var parameters: [String: Any] = [:]

@@ -3,17 +3,17 @@ import URLSerialization
 
 /// This library's JSON bodies.
 enum JSONBody {
-    /// The body of parameters.
+    /// Returns the body of parameters.
     static func data(from parameters: Any) throws -> Data {
         try body(serializer.body(for: parameters, in: request))
     }
 
-    /// The body of parameters with its keys sorted.
+    /// Returns the body of parameters with its keys sorted.
     static func sortedData(from parameters: Any) throws -> Data {
         try body(JSONRequestSerializer(writingOptions: .sortedKeys).body(for: parameters, in: request))
     }
 
-    /// The body of a model.
+    /// Returns the body of a model.
     static func data(encoding model: some Encodable) throws -> Data {
         try serializer.body(encoding: model)
     }

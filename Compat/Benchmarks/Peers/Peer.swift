@@ -1,7 +1,7 @@
 import Foundation
 import URLSerialization
 
-/// One serializer made ready to serialize one payload.
+/// One serializer prepared to serialize one payload.
 struct Peer {
     /// A peer's name, on the command line and in the report.
     enum Name: String, CaseIterable, Encodable {
@@ -18,12 +18,12 @@ struct Peer {
         case jsonSerialization = "JSONSerialization"
         case jsonEncoder = "JSONEncoder"
 
-        /// The peers that queries are compared between; Foundation's two are what a user might send instead.
+        /// The peers whose queries are compared. Foundation's two are the alternatives that a user might choose.
         static let queryPeers = allCases.filter { $0 != .json && $0 != .jsonValue }
-        /// The peers that JSON is compared between.
+        /// The peers whose JSON is compared.
         static let jsonPeers = [Name.json, .jsonValue, .jsonSerialization, .jsonEncoder]
 
-        /// The style that a peer writes in, of those that a framework reads.
+        /// The style of the peer's queries, if it is a framework's.
         var style: QueryStyle? {
             switch self {
             case .php: .php
@@ -38,23 +38,23 @@ struct Peer {
         var isOurs: Bool { rawValue.hasPrefix(Self.ours.rawValue) }
     }
 
-    /// Whose serializer it is.
+    /// The peer's name.
     let name: Name
     /// Serializes the payload once and returns the size of the output in bytes.
     ///
-    /// Returning something computed from the output, and adding it up where the compiler cannot see that nobody reads
-    /// it (``CallTimer``), is what keeps a call from being optimised away.
+    /// The returned number is computed from the output and added up where the compiler must assume that it is used
+    /// (``CallTimer``), which prevents the call from being optimized away.
     let call: () throws -> Int
 
-    /// Those of some peers that can serialize a payload, in their order.
+    /// Returns those of some peers that can serialize a payload, in their order.
     ///
-    /// A model goes to the encoders of models, a dictionary to all the others. A framework's style takes the small
-    /// payloads that it accepts.
+    /// A model goes to the encoders of models, a dictionary to all the others. A framework's style is used for the
+    /// small payloads that it accepts.
     static func all(of names: [Name] = Name.allCases, for payload: Payload) throws -> [Peer] {
         try names.compactMap { try Peer($0, payload: payload) }
     }
 
-    /// A peer for a payload, or nil if it cannot serialize such a payload.
+    /// Creates a peer for a payload, or returns `nil` if it cannot serialize the payload.
     init?(_ name: Name, payload: Payload) throws {
         guard let call = try payload.model.map({ Self.call(of: name, model: $0) }) ?? Self.call(of: name, payload)
         else { return nil }
@@ -106,9 +106,9 @@ struct Peer {
         }
     }
 
-    /// The query that `URLComponents` makes of flattened pairs.
+    /// Returns the query that `URLComponents` makes of flattened pairs.
     ///
-    /// The query items and the query are counted; walking, sorting and printing the leaves are done beforehand, so
+    /// The query items and the query are measured; walking, sorting and printing the leaves are done beforehand, so
     /// this peer does less than the others.
     static func query(of pairs: [(name: String, text: String?)]) -> String? {
         var components = URLComponents()

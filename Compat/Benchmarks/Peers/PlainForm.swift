@@ -1,10 +1,10 @@
 import URLSerialization
 
-/// The peer of small parts: a form's body put together as it is in countless apps, by appending texts to data.
+/// The peer of small parts: a form's body made by appending texts to data, as in countless apps.
 ///
 /// Nothing is escaped or checked and nothing can stream; there is only the finished data.
 enum PlainForm {
-    /// The body of these parts.
+    /// Returns the body of these parts.
     static func data(of parts: [FormPayload.Part], boundary: MultipartBoundary) -> Data {
         var body = Data()
         for (index, part) in parts.enumerated() {

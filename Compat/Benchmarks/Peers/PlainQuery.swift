@@ -1,23 +1,23 @@
 import Foundation
 
-/// The baseline: AFNetworking's query string written plainly in Swift, once, and left alone.
+/// The baseline: AFNetworking's query string written plainly in Swift, and never changed.
 ///
-/// It is what a careful port looks like before anyone measures it: recursive functions that return arrays of pairs, a
-/// cascade of conditional casts in AFNetworking's order, sorted keys, key paths built by interpolation, and escaping by
-/// `addingPercentEncoding`. Speeds are stated as multiples of it, so it must be made neither faster nor slower; on
-/// *flat* it takes about 16 times as long as `URLComponents.queryItems`.
+/// It is a careful but unmeasured port: recursive functions that return arrays of pairs, a cascade of conditional casts
+/// in AFNetworking's order, sorted keys, key paths built by interpolation, and escaping by `addingPercentEncoding`.
+/// Speeds are stated as multiples of it, so it must be made neither faster nor slower; on *flat* it takes about 16
+/// times as long as `URLComponents.queryItems`.
 ///
-/// Three things AFNetworking does are left out because on Linux they would slow the baseline down to a multiple and so
-/// flatter whatever is compared with it: it compares keys by `NSString.compare` (2 µs a comparison; `<` gives the same
-/// order for the keys of all payloads), makes its character set anew for every string (1.5 µs), and escapes in batches
-/// of 50 UTF-16 units around a defect of early iOS versions.
+/// Three of AFNetworking's operations are left out because on Linux they would make the baseline several times slower,
+/// and so flatter the compared code. AFNetworking compares keys by `NSString.compare` (2 µs a comparison; `<` sorts the
+/// keys of all payloads in the same order), makes its character set for every string (1.5 µs), and escapes in batches
+/// of 50 UTF-16 units because of a defect in early iOS versions.
 enum PlainQuery {
     /// A leaf under its key path, as `AFQueryStringPair`.
     struct Pair {
         let field: String
         let value: Any
 
-        /// The leaf's text, nil for a null.
+        /// The leaf's text, `nil` for a null.
         var text: String? { value is NSNull ? nil : PlainQuery.description(of: value) }
 
         /// The pair as the query spells it.
@@ -27,12 +27,12 @@ enum PlainQuery {
         }
     }
 
-    /// The query string of these parameters, as `AFQueryStringFromParameters`.
+    /// Returns the query string of these parameters, as `AFQueryStringFromParameters`.
     static func string(from parameters: [String: Any]) -> String {
         pairs(from: parameters).map(\.encoded).joined(separator: "&")
     }
 
-    /// The leaves in the query's order.
+    /// Returns the leaves in the query's order.
     static func pairs(from parameters: [String: Any]) -> [Pair] {
         pairs(key: nil, value: parameters)
     }
@@ -70,14 +70,14 @@ enum PlainQuery {
         return "\(key)[\(nestedKey)]"
     }
 
-    /// What the `description` of the Foundation object would be.
+    /// Returns the `description` that the Foundation object would have.
     private static func description(of value: Any) -> String {
         if let text = value as? String { return text }
         if let number = value as? NSNumber { return number.stringValue }
         return "\(value)"
     }
 
-    /// Escapes all but unreserved characters, `/` and `?`.
+    /// Escapes everything but unreserved characters, `/` and `?`.
     private static func escape(_ string: String) -> String {
         string.addingPercentEncoding(withAllowedCharacters: allowed) ?? string
     }

@@ -1,13 +1,14 @@
 import Foundation
 import URLSerialization
 
-/// The baseline of the encoders: Alamofire's `URLEncoding` written plainly, once, and left alone, as ``PlainQuery`` is for
+/// The baseline of the encoders: Alamofire's `URLEncoding` written plainly, and never changed, as ``PlainQuery`` is for
 /// AFNetworking's walk.
 ///
-/// A cascade of conditional casts to a dictionary, an array and a number, pairs in growing arrays, key paths by
-/// interpolation, escaping by `addingPercentEncoding`. Keys are sorted at every level, so that the outputs can be compared.
+/// It is a cascade of conditional casts to a dictionary, an array and a number, with pairs in growing arrays, key paths
+/// by interpolation, and escaping by `addingPercentEncoding`. Keys are sorted at every level, so that the outputs can
+/// be compared.
 enum PlainURLEncoding {
-    /// The request with the parameters as its body.
+    /// Returns the request with the parameters as its body.
     static func encode(_ request: URLRequest, with parameters: [String: Any]) -> URLRequest {
         var request = request
         if request.value(forHTTPHeaderField: "Content-Type") == nil {
@@ -17,7 +18,7 @@ enum PlainURLEncoding {
         return request
     }
 
-    /// The query string.
+    /// Returns the query string.
     static func query(of parameters: [String: Any]) -> String {
         var pairs: [(key: String, value: String)] = []
         for key in parameters.keys.sorted() {

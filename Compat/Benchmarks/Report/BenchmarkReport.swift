@@ -4,7 +4,7 @@ struct BenchmarkReport: Encodable {
     struct Row: Encodable {
         /// The payload.
         let payload: Payload.Name
-        /// Whose serializer it is.
+        /// The name of the peer.
         let peer: Peer.Name
         /// The median time for a call, in nanoseconds.
         let nanoseconds: Double
@@ -16,43 +16,43 @@ struct BenchmarkReport: Encodable {
         let megabytesPerSecond: Double
         /// The time for a call over the time this library takes on the same payload.
         let timesOurs: Double
-        /// Heap allocations for a call, where they were counted.
+        /// The heap allocations for a call, if they were counted.
         var allocations: Double?
     }
 
-    /// Whether the figures mean anything: not those of a smoke run or of a program built without optimisation.
+    /// Whether the figures are meaningful. Those of a smoke run or of a program built without optimization are not.
     let isMeaningful: Bool
-    /// The rounds the medians are taken of.
+    /// The number of rounds for each median.
     let rounds: Int
     /// Every peer on every payload.
     var rows: [Row] = []
-    /// How costs grow with the payload, where that was measured.
+    /// The growth of costs with the payload, if it was measured.
     var growth: GrowthMeasurement?
-    /// What long texts cost in fresh processes, where that was measured.
+    /// The speed on long texts in fresh processes, if it was measured.
     var longTexts: [LongTextMeasurement] = []
-    /// What requests cost beside those made by hand, where that was measured.
+    /// The cost of requests beside those made by hand, if it was measured.
     var requests: RequestMeasurement?
-    /// What memory a long array takes, where that was measured.
+    /// The memory of a long array, if it was measured.
     var arrayMemory: ArrayMemoryMeasurement?
-    /// What Alamofire's encoders cost, where that was measured.
+    /// The cost of Alamofire's encoders, if it was measured.
     var encoders: EncoderMeasurement?
-    /// What responses cost, where that was measured.
+    /// The cost of responses, if it was measured.
     var responses: ResponseMeasurement?
-    /// What it takes to refuse hostile bodies, where that was measured.
+    /// The cost of refusing hostile bodies, if it was measured.
     var refusals: [RefusalMeasurement] = []
-    /// What multipart forms cost, where that was measured.
+    /// The cost of multipart forms, if it was measured.
     var multipart: MultipartMeasurement?
-    /// What requests that run cost, where that was measured.
+    /// The cost of requests that run, if it was measured.
     var session: SessionMeasurement?
-    /// The targets and what became of them, where they were checked.
+    /// The targets and their results, if they were checked.
     var targets: [Target] = []
 
-    /// The row of a peer on a payload.
+    /// Returns the row of a peer on a payload.
     func row(_ payload: Payload.Name, _ peer: Peer.Name) -> Row? {
         rows.first { $0.payload == payload && $0.peer == peer }
     }
 
-    /// Adds the timings of the peers of a payload, ours first.
+    /// Adds the timings of the peers of a payload, this library's first.
     mutating func append(_ timings: [(peer: Peer.Name, timing: CallTimer.Timing)], of payload: Payload.Name) {
         guard let ours = timings.first?.timing.nanoseconds else { return }
         for (peer, timing) in timings {

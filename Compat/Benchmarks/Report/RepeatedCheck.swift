@@ -1,21 +1,21 @@
 import Foundation
 
-/// Several checks, each in a process of its own, and the medians of what they measured.
+/// Several checks, each in a separate process, and the medians of their figures.
 struct RepeatedCheck: Encodable {
-    /// How far a median may fall short of its limit, as a share of it: what one machine measures from day to day.
+    /// The share of its limit by which a median may fall short, which is the variation of one machine from day to day.
     static let tolerance = 0.05
 
-    /// What a process reports, as far as it matters here.
+    /// The part of a process's report that is read here.
     private struct Report: Decodable {
         let targets: [Target]
     }
 
-    /// The targets with the medians of what was measured.
+    /// The targets with the medians of the measured figures.
     let targets: [Target]
-    /// What each run measured, in the order of the targets.
+    /// The figures of each run, in the order of the targets.
     let runs: [[Double?]]
 
-    /// Runs this program so many times with these arguments, `--check` among them.
+    /// Runs this program `count` times with these arguments, which include `--check`.
     init(runs count: Int, arguments: [String]) throws {
         let reports = try (0..<count).map { _ in
             let output = try ChildProcess.output(

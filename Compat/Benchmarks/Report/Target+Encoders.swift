@@ -1,5 +1,5 @@
 extension Target {
-    /// The targets of Alamofire's encoders.
+    /// Returns the targets of Alamofire's encoders.
     static func encoderTargets(_ encoders: EncoderMeasurement) -> [Target] {
         [
             Target("nested: times URLEncoding is faster than plain", .atLeast, 10, measured: encoders.timesPlain),

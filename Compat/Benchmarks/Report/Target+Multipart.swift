@@ -1,12 +1,13 @@
 extension Target {
-    /// The targets of multipart forms.
+    /// Returns the targets of multipart forms.
     static func multipartTargets(_ forms: MultipartMeasurement) -> [Target] {
         let doublings = [
             MultipartMeasurement.building, MultipartMeasurement.readingOut, MultipartMeasurement.requesting,
         ].map { name in
             Target("\(name): time of twice the parts", .atMost, 2.3, measured: forms.doubling(name))
         }
-        // Constant, but for what the allocator leaves unused: URLSession's uploads from files differ by up to 8 MiB.
+        // Constant, except for memory that the allocator leaves unused: URLSession's uploads from files differ by up to
+        // 8 MiB.
         let growths = forms.memory.map { memory in
             Target(
                 "\(memory.work.rawValue): MiB that the larger file takes more", .atMost, 16,

@@ -1,5 +1,5 @@
 extension Target {
-    /// The targets of one payload, of its queries and its JSON as far as they were timed.
+    /// Returns the targets of one payload, of its queries and its JSON as far as they were timed.
     static func targets(of payload: Payload.Name, in report: BenchmarkReport) -> [Target] {
         func faster(_ ours: Peer.Name, than peer: Peer.Name, _ limit: Double) -> [Target] {
             guard let row = report.row(payload, ours) else { return [] }
@@ -21,7 +21,7 @@ extension Target {
         }
     }
 
-    /// The targets of long texts, requests and memory.
+    /// Returns the targets of long texts, requests and memory.
     static func extraTargets(in report: BenchmarkReport) -> [Target] {
         let texts = report.longTexts.map { text in
             Target(
@@ -49,7 +49,7 @@ extension Target {
         return texts + (requests ?? []) + (memory ?? [])
     }
 
-    /// Three times what it was when the query was written straight from the array: 46.5 MB for 22.9 MB.
+    /// Three times the ratio of a query written straight from the array: 46.5 MB for 22.9 MB.
     private static let arrayMemoryLimit = 6.1
 
     private static func styleTargets(of payload: Payload.Name, in report: BenchmarkReport) -> [Target] {
@@ -60,7 +60,7 @@ extension Target {
         }
     }
 
-    /// The peers whose allocations are promised.
+    /// The peers whose allocations have a target.
     static let countedPeers: [Peer.Name] = [.ours, .value, .json, .jsonValue]
 
     private static func allocationTargets(of payload: Payload.Name, in report: BenchmarkReport) -> [Target] {

@@ -1,25 +1,25 @@
 /// A figure that the library promises, and the one that was measured.
 struct Target: Codable {
-    /// On which side of the limit the figure has to be.
+    /// The side of the limit on which the figure must be.
     enum Bound: String, Codable {
         case atLeast = "≥"
         case atMost = "≤"
     }
 
-    /// What is promised.
+    /// The name of the promised figure.
     let name: String
-    /// On which side of the limit the figure has to be.
+    /// The side of the limit on which the figure must be.
     let bound: Bound
-    /// The promised figure.
+    /// The promised limit.
     let limit: Double
-    /// The measured figure; nil where it could not be measured, which counts as missed.
+    /// The measured figure; `nil` if it could not be measured, which counts as missed.
     let measured: Double?
     /// Whether the promise is kept.
     let isMet: Bool
 
-    /// A target and the figure that it is compared with.
+    /// Creates a target with the figure that it is compared with.
     ///
-    /// - Parameter tolerance: How far the figure may fall short of the limit, as a share of it.
+    /// - Parameter tolerance: The share of the limit by which the figure may fall short.
     init(_ name: String, _ bound: Bound, _ limit: Double, measured: Double?, tolerance: Double = 0) {
         self.name = name
         self.bound = bound
@@ -29,7 +29,7 @@ struct Target: Codable {
             measured.map { bound == .atLeast ? $0 >= limit * (1 - tolerance) : $0 <= limit * (1 + tolerance) } ?? false
     }
 
-    /// The targets that concern the payloads of a report.
+    /// Returns the targets that concern the payloads of a report.
     static func all(of report: BenchmarkReport, payloads: [Payload.Name]) -> [Target] {
         payloads.flatMap { targets(of: $0, in: report) } + extraTargets(in: report)
             + (report.encoders.map(encoderTargets) ?? []) + (report.responses.map(responseTargets) ?? [])
@@ -50,12 +50,13 @@ struct Target: Codable {
         ]
     }
 
-    /// The size up to which decoding takes so little time that what is added to it can be told from its noise.
+    /// The size in bytes up to which decoding takes so little time that an addition to it stands out from the noise.
     private static let smallBody = 2_000
 
     private static func responseTargets(_ responses: ResponseMeasurement) -> [Target] {
         responses.rows.filter { $0.bytes <= smallBody }.map { row in
-            // Binary property lists are looked through before Foundation is given them, which grows with their size.
+            // Binary property lists are scanned before Foundation reads them, which takes time proportional to their
+            // size.
             row.isLookedThrough
                 ? Target(
                     "\(row.name): time over Foundation's, \(row.bytes) bytes", .atMost, 1.2,

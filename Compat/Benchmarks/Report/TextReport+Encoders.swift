@@ -1,8 +1,8 @@
 extension TextReport {
-    /// What Alamofire's encoders cost.
+    /// The cost of Alamofire's encoders.
     var encoderLines: [String] { lines(of: report.encoders?.timings, title: "encoders") }
 
-    /// Timings under a title, or nothing.
+    /// Returns timings under a title, or nothing.
     func lines(of timings: NamedTimings?, title: String) -> [String] {
         guard let timings else { return [] }
         let header = [title, "µs", "±%", "MB/s", "bytes"]

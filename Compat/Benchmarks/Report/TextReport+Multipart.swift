@@ -1,7 +1,7 @@
 import Foundation
 
 extension TextReport {
-    /// What multipart forms cost.
+    /// The cost of multipart forms.
     var multipartLines: [String] {
         guard let forms = report.multipart else { return [] }
         let header = ["forms", "parts", "µs", "±%", "ns/part", "MB/s", "bytes"]

@@ -1,5 +1,5 @@
 extension TextReport {
-    /// What long texts cost in fresh processes.
+    /// The speed on long texts in fresh processes.
     var longTextLines: [String] {
         guard !report.longTexts.isEmpty else { return [] }
         return ["\ntimes faster than plain, each figure of a fresh process:"]
@@ -9,22 +9,23 @@ extension TextReport {
             }
     }
 
-    /// What requests cost beside those made by hand.
+    /// The cost of requests beside those made by hand.
     var requestLines: [String] { lines(of: report.requests?.timings, title: "requests") }
 
-    /// What memory a long array takes.
+    /// The memory of a long array.
     var arrayMemoryLines: [String] {
         guard let memory = report.arrayMemory else { return [] }
         func mebibytes(_ bytes: Int) -> String { number(Double(bytes) / Double(1 << 20), decimals: 1) }
         return [
-            "\nan [Any] of \(memory.count) doubles: \(mebibytes(memory.input)) MiB, its query \(mebibytes(memory.output)) MiB, "
+            "\nan [Any] of \(memory.count) doubles: \(mebibytes(memory.input)) MiB, "
+                + "its query \(mebibytes(memory.output)) MiB, "
                 + "memory that the call took at most \(mebibytes(memory.growth)) MiB"
         ]
     }
 }
 
 extension TextReport {
-    /// Several checks as lines of text: each target with its median, then what each run measured.
+    /// Returns several checks as lines of text: each target with its median, then the figures of each run.
     static func text(of check: RepeatedCheck) -> String {
         let report = TextReport(report: BenchmarkReport(isMeaningful: true, rounds: 0))
         let lines = zip(check.targets, check.runs).map { target, runs in

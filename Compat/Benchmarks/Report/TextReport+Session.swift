@@ -1,5 +1,5 @@
 extension TextReport {
-    /// What requests that run cost.
+    /// The cost of requests that run.
     var sessionLines: [String] {
         guard let session = report.session else { return [] }
         return smallRequestLines(session) + transferLines(session)
@@ -15,6 +15,7 @@ extension TextReport {
         return ["", "\(session.requests) small requests, \(session.inFlight) at a time, through either in turns."]
             + aligned([["", "µs/request", "s, round for round"]] + rows, leftAligned: 1)
             + ["time over URLSession's: \(number(session.timeOverPlain, decimals: 3))"]
+            + ["the state machine: \(number(session.machineEvents / 1e6, decimals: 1)) million events/s"]
     }
 
     private func transferLines(_ session: SessionMeasurement) -> [String] {

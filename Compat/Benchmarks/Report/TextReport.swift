@@ -49,7 +49,7 @@ struct TextReport {
         ]
     }
 
-    /// How slow the baseline is beside something outside this package, by which it can be told whether it changed.
+    /// The speed of the baseline beside code outside this package, which shows whether the baseline changed.
     private var baselineLine: [String] {
         guard let plain = report.row(.flat, .plain), let items = report.row(.flat, .queryItems) else { return [] }
         return ["\nplain over URLComponents on flat: \(number(plain.nanoseconds / items.nanoseconds, decimals: 1))"]
@@ -80,7 +80,8 @@ struct TextReport {
                 "validating a response: \(number(responses.validationNanoseconds, decimals: 0)) ns",
                 "null removal over JSONSerialization, \(responses.nullRemovalBytes) bytes: "
                     + number(responses.nullRemovalOverDecoding, decimals: 3),
-                "compound of five, one of the type, over that one: \(number(responses.compoundOverSingle, decimals: 3))",
+                "compound of five, one of the type, over that one: "
+                    + number(responses.compoundOverSingle, decimals: 3),
             ]
     }
 
@@ -102,7 +103,7 @@ struct TextReport {
         return [""] + report.targets.map { line(of: $0) }
     }
 
-    /// A target in a line.
+    /// Returns a target in a line.
     func line(of target: Target) -> String {
         let measured = target.measured.map { number($0, decimals: 2) } ?? "not measured"
         let isFine = abs(target.limit * 10 - (target.limit * 10).rounded()) > 1e-9
@@ -110,7 +111,7 @@ struct TextReport {
         return "\(target.isMet ? "PASS" : "FAIL")  \(target.name): \(measured) (\(limit))"
     }
 
-    /// Rows of cells under one another; numbers to the right.
+    /// Returns rows of cells in columns, with numbers aligned to the right.
     func aligned(_ rows: [[String]], leftAligned: Int) -> [String] {
         let columns = rows.first?.indices ?? 0..<0
         let widths = columns.map { column in rows.map { $0[column].count }.max() ?? 0 }
@@ -122,7 +123,7 @@ struct TextReport {
         }
     }
 
-    /// A number with so many decimals.
+    /// Returns a number with a fixed number of decimals.
     func number(_ value: Double, decimals: Int) -> String {
         String(format: "%.\(decimals)f", value)
     }

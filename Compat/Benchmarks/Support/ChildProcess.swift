@@ -12,7 +12,7 @@ enum ChildProcess {
         }
     }
 
-    /// A program in one of the directories of `PATH`.
+    /// Returns a program in one of the directories of `PATH`.
     static func executable(_ name: String) throws -> URL {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
         let candidates = path.split(separator: ":").map { URL(fileURLWithPath: "\($0)/\(name)") }
@@ -22,7 +22,7 @@ enum ChildProcess {
         return program
     }
 
-    /// Runs a program to its end with its standard output in a file, which must be there.
+    /// Runs a program to its end with its standard output in a file, which must exist.
     static func run(_ program: URL, _ arguments: [String], output: URL) throws {
         let handle = try FileHandle(forWritingTo: output)
         defer { try? handle.close() }
@@ -35,11 +35,11 @@ enum ChildProcess {
         try check(process)
     }
 
-    /// Runs a program to its end and gives its standard output.
+    /// Runs a program to its end and returns its standard output.
     ///
     /// - Parameters:
     ///   - temporaryDirectory: Its temporary directory, if not this program's.
-    ///   - codes: The exit codes that are no failure.
+    ///   - codes: The exit codes that are not a failure.
     static func output(
         of program: URL, _ arguments: [String], temporaryDirectory: URL? = nil, accepting codes: Set<Int32> = [0]
     ) throws -> Data {

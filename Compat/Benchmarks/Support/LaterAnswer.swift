@@ -1,13 +1,13 @@
 import Foundation
 
-/// An answer that comes on another thread, and is waited for.
+/// An answer from another thread, for which a thread can wait.
 ///
 /// `@unchecked Sendable`: the result is set before the semaphore is signalled, once, and read after that.
 final class LaterAnswer<Value: Sendable>: @unchecked Sendable {
     private var result: Result<Value, any Error>?
     private let done = DispatchSemaphore(value: 0)
 
-    /// Gives the answer, once.
+    /// Sets the answer, once.
     func give(_ result: Result<Value, any Error>) {
         self.result = result
         done.signal()
@@ -20,7 +20,7 @@ final class LaterAnswer<Value: Sendable>: @unchecked Sendable {
         return try result.get()
     }
 
-    /// Waits for asynchronous work. Not to be called from such work.
+    /// Waits for asynchronous work. It must not be called from such work.
     static func wait(for work: @escaping @Sendable () async throws -> Value) throws -> Value {
         let answer = LaterAnswer()
         Task {

@@ -1,6 +1,6 @@
-/// Where sizes of outputs go, so that the compiler must assume that somebody reads them.
+/// The consumer of outputs' sizes, so that the compiler must assume that they are used.
 enum OutputSink {
-    /// Takes a size and gives it away to nobody.
+    /// Consumes a size.
     ///
     /// The comparison can only succeed for a size that no run reaches, which the compiler cannot know.
     @inline(never)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A directory for a measurement's files, in the temporary directory (`TMPDIR`). It is removed when it is released.
+/// A directory for a measurement's files, in the temporary directory (`TMPDIR`). It is deleted when it is released.
 final class ScratchDirectory {
     private let url: URL
 
@@ -13,10 +13,11 @@ final class ScratchDirectory {
         try? FileManager.default.removeItem(at: url)
     }
 
-    /// The URL of a file of that name.
+    /// Returns the URL of a file with that name.
     func file(_ name: String) -> URL { url.appendingPathComponent(name) }
 
-    /// A file of so many bytes, warm in the page cache, and on its disk so that nothing is written back later.
+    /// Creates a file of `bytes` bytes, which is warm in the page cache and synchronized, so that nothing is written
+    /// back later.
     func makeFile(_ name: String, bytes: Int) throws -> URL {
         let file = file(name)
         let block = Data((0..<min(bytes, 1 << 20)).map { UInt8(truncatingIfNeeded: $0 &* 0x9E37_79B1 >> 13) })

@@ -24,7 +24,7 @@ public struct Comparison {
     ///   - method: The request's method.
     ///   - url: The URL that the requests are made from.
     ///   - senders: The senders.
-    ///   - reference: The sender that they are compared with; the one of its name among them, if any.
+    ///   - reference: The sender that they are compared with; the sender of that name among them comes before it.
     public init(
         of payload: Payload, method: String, url: URL, senders: [any Sender] = Senders.all,
         reference: any Sender = LibrarySender.http

@@ -1,11 +1,11 @@
-/// Finds what a server cannot get back from a request.
+/// Finds the parts of a payload that a server cannot get back from a request.
 struct LossFinder {
     let leaves: [PayloadLeaf]
     let form: SentRequest.Form
     let queryForm: QueryForm
     let alignment: PairAlignment
 
-    /// The losses of a leaf's own by its position, for those that are sent.
+    /// The losses of single leaves by their position, of those that are sent.
     func lossesOfLeaves() -> [Int: Loss] {
         var losses: [Int: Loss] = [:]
         for (position, leaf) in leaves.enumerated() {
@@ -21,7 +21,7 @@ struct LossFinder {
     func losses() -> [Loss] {
         var losses: [Loss] = []
         var places: Set<ByteKey> = []
-        // What lies on the way to the leaf before needs no second look, however deep it is.
+        // The steps in common with the leaf before were looked at with it.
         var (previousInArrays, previousInSets) = (PayloadPath(), PayloadPath())
         for (position, leaf) in leaves.enumerated() {
             let pair = alignment.pairOfLeaf[position].map { alignment.pairs[$0] }
@@ -91,7 +91,7 @@ struct LossFinder {
     }
 
     private func loss(of leaf: PayloadLeaf, in pair: SentPair, form: SentRequest.Form) -> Loss? {
-        // Made where there is a loss alone: a text for each leaf would take as long as all the rest.
+        // Made only for a loss: a text for each leaf would take as long as everything else.
         func loss(_ kind: Loss.Kind, _ text: String) -> Loss { Loss(key: leaf.path.text, kind: kind, text: text) }
         func digitLoss(of number: String) -> Loss? {
             guard let text = pair.value, text != number, DecimalDigits(text) != DecimalDigits(number) else {

@@ -4,9 +4,9 @@ import URLSerialization
 struct PairAlignment {
     /// The pairs of the request.
     let pairs: [SentPair]
-    /// For each leaf the pair that carries it, if any.
+    /// The pairs by the leaf that they carry; `nil` for a leaf that no pair carries.
     private(set) var pairOfLeaf: [Int?]
-    /// For each pair the leaf it carries, if that can be told; of several the first.
+    /// The leaves by the pair that carries them, of several the first; `nil` where the leaf is not known.
     private(set) var leafOfPair: [Int?]
     /// Leaves that several pairs carry together.
     private(set) var leavesTakenApart: Set<Int> = []
@@ -82,7 +82,7 @@ struct PairAlignment {
     // MARK: - Queries
 
     /// A query is a list: the leaves with one key, but for brackets and indices, come in the payload's order, unless
-    /// some are missing or the sender sorts them; then their texts tell them apart.
+    /// some are missing or the sender sorts them; then they are recognized by their texts.
     private mutating func align(_ group: KeyGroups.Group, form: QueryForm) {
         var whole = group.leaves.filter { !leaves[$0].isEmptyCollection }
         if form.describesSets {
@@ -124,8 +124,8 @@ struct PairAlignment {
         let indices: [Int]
     }
 
-    /// Joins pairs with leaves of which they have the text, and if asked for the indices, and gives the pairs that are
-    /// left.
+    /// Joins pairs with the leaves that have the same text, and the same indices where those count, and returns the other
+    /// pairs.
     private mutating func alignByText(
         pairs: [Int], leaves candidates: [Int], withIndices: Bool
     ) -> ArraySlice<Int> {

@@ -48,7 +48,7 @@ public enum Reason: String, Sendable, Codable, CaseIterable {
     case dateFormat = "date-format"
     /// Bytes as base 64.
     case dataAsBase64 = "data-as-base64"
-    /// Something said about the bytes in place of them.
+    /// A description of the bytes in their place.
     case dataDescribed = "data-described"
     /// Bytes as an array of numbers.
     case dataAsNumbers = "data-as-numbers"
@@ -88,8 +88,8 @@ public enum Reason: String, Sendable, Codable, CaseIterable {
         case .pairOrder: "The pairs come in another order; AFNetworking sorts keys at every level."
         case .elementsAlphabetized:
             "An array's elements are in the order of their texts; AFNetworking keeps the array's."
-        case .nestedLost: "What is nested in a dictionary is not sent at all."
-        case .rowsLost: "What is in an array inside an array is not sent at all."
+        case .nestedLost: "Values nested in a dictionary are not sent."
+        case .rowsLost: "Values in an array inside an array are not sent."
         case .arrayJoined: "An array is one text with commas; AFNetworking writes a pair for each element."
         case .numberText: "The number has other digits; AFNetworking prints doubles to 16 significant digits."
         case .decimalTakenApart: "A decimal number is written as a dictionary of its mantissa, exponent and flags."
@@ -107,33 +107,35 @@ public enum Reason: String, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// The remedy, in a phrase; `nil` where there is none but another sender.
-    public var remedy: String? {
+    /// The remedies, of which the first that a sender has counts.
+    var remedies: [Remedy] {
         switch self {
-        case .booleanAsWord: "--bool numeric"
-        case .nullAsWord: "--style-null bare-key"
-        case .nullAsEmptyText: "--style-null bare-key"
-        case .nullDescribed: "remove nulls, or send a model"
-        case .nullDropped: "--nil drop-value"
-        case .bracketsMissing: "--array brackets"
-        case .arrayIndexed: "--array brackets"
-        case .setAsArray: "read k[] on the server"
-        case .keyDotted: "--key-path brackets"
-        case .keyConverted: "--key default"
-        case .integerKeyLost, .decimalTakenApart: "pass its text"
-        case .spaceAsPlus: "--space percent"
-        case .plusNotEscaped: "write %2B into percentEncodedQuery"
-        case .elementsAlphabetized: "--no-alphabetize, or --array index"
-        case .nestedLost, .rowsLost: "flatten it"
-        case .numberText: "pass its text"
-        case .dateFormat: "--date, or pass its text"
-        case .dataAsBase64, .dataAsNumbers: "--data, or --style-data base64"
-        case .dataDescribed: "pass base 64"
-        case .collectionDescribed: "pass an array, and keys that are strings"
-        case .arrayJoined: "--style-array brackets"
-        case .optionalDescribed: "unwrap it"
-        case .equivalentKeyMerged: "rename one of the keys"
-        case .emptyCollectionKept, .keySpelling, .textChanged, .pairLost, .pairAdded, .pairOrder, .escaping: nil
+        case .booleanAsWord:
+            [.option("bool", "numeric"), .option("style-bool", "numeric"), .advice("pass 1 or 0")]
+        case .nullAsWord: [.option("nil", "drop-value"), .option("style-null", "bare-key")]
+        case .nullAsEmptyText: [.option("style-null", "bare-key")]
+        case .nullDescribed: [.advice("remove nulls")]
+        case .nullDropped: [.option("nil", "drop-value"), .option("style-null", "bare-key")]
+        case .bracketsMissing, .arrayIndexed:
+            [.option("array", "brackets"), .option("style-array", "brackets")]
+        case .setAsArray: [.advice("pass an array")]
+        case .keyDotted: [.option("key-path", "brackets"), .option("style-key-path", "brackets")]
+        case .keyConverted: [.option("key", "default"), .option("style-key", "as-given")]
+        case .integerKeyLost, .decimalTakenApart: [.advice("pass its text")]
+        case .spaceAsPlus: [.option("space", "percent"), .option("style-space", "percent")]
+        case .plusNotEscaped: [.advice("write %2B into percentEncodedQuery")]
+        case .pairOrder: [.option("style-order", "sorted")]
+        case .elementsAlphabetized: [.option("alphabetize", "no")]
+        case .nestedLost, .rowsLost: [.advice("flatten it")]
+        case .numberText: [.option("style-number", "foundation"), .advice("pass its text")]
+        case .dateFormat: [.option("style-date", "description"), .advice("pass its text")]
+        case .dataAsBase64, .dataAsNumbers, .dataDescribed: [.advice("pass base 64")]
+        case .collectionDescribed: [.advice("pass an array, and keys that are strings")]
+        case .arrayJoined: [.option("style-array", "brackets")]
+        case .optionalDescribed: [.advice("unwrap it")]
+        case .equivalentKeyMerged: [.advice("rename one of the keys")]
+        case .emptyCollectionKept: [.option("style-empty", "omitted")]
+        case .keySpelling, .textChanged, .pairLost, .pairAdded, .escaping: []
         }
     }
 }

@@ -25,6 +25,8 @@ public struct SenderReport: Sendable {
     let body: SentValue?
     /// The spelling of the sender's query.
     let queryForm: QueryForm
+    /// The sender's options.
+    let options: Set<String>
     /// The pair that carries each leaf.
     let pairOfLeaf: [Int?]
 
@@ -52,7 +54,8 @@ public struct SenderReport: Sendable {
         _ sent: Transmission, of leaves: [PayloadLeaf], comparedWith reference: PairAlignment?,
         _ referenceRequest: SentRequest?
     ) {
-        (name, notes, result, body, queryForm) = (sent.name, sent.notes, sent.result, sent.body, sent.queryForm)
+        (name, notes, result, body) = (sent.name, sent.notes, sent.result, sent.body)
+        (queryForm, options) = (sent.queryForm, sent.options)
         pairs = sent.alignment.pairsWithPaths(isConverted: sent.queryForm.snakeCasesProperties)
         pairOfLeaf = sent.alignment.pairOfLeaf
         guard let request = sent.request else {
@@ -81,10 +84,10 @@ public struct SenderReport: Sendable {
 }
 
 extension SenderReport.Refusal {
-    /// The innermost error that says what is wrong: Foundation's own wrap it.
+    /// Creates a refusal with the innermost error's message: Foundation's errors wrap it.
     init(_ error: any Error, problems: [String] = []) {
         let outer = error as NSError
-        // Alamofire's errors have cases; the domain and code that Swift gives them say nothing.
+        // Alamofire's errors have cases; their domain and code, which are Swift's, mean nothing.
         let hasCode = !(error is SenderError || error is AFError)
         domain = hasCode ? outer.domain : nil
         code = hasCode ? outer.code : nil
@@ -111,5 +114,12 @@ extension SenderReport.Refusal {
             return message(of: underlying, depthLeft: depthLeft - 1)
         }
         return error.userInfo["NSDebugDescription"] as? String ?? error.localizedDescription
+    }
+}
+
+extension Sender {
+    /// The refusal of a payload for which an error was thrown.
+    func refusal(of payload: Payload, by error: any Error, startingFrom request: URLRequest) -> SenderReport.Refusal {
+        SenderReport.Refusal(error, problems: problems(of: payload, error: error, startingFrom: request))
     }
 }

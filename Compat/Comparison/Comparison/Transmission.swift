@@ -6,6 +6,8 @@ struct Transmission {
     let name: String
     let notes: [String]
     let queryForm: QueryForm
+    /// The sender's options.
+    let options: Set<String>
     /// The request, or the reason for its absence.
     let result: Result<SentRequest, SenderReport.Refusal>
     /// The body as a tree, for forms that are one.
@@ -14,7 +16,7 @@ struct Transmission {
     let alignment: PairAlignment
 
     init(of sender: any Sender, for payload: Payload, _ leaves: [PayloadLeaf], startingFrom base: URLRequest) {
-        (name, notes, queryForm) = (sender.name, sender.notes, sender.queryForm)
+        (name, notes, queryForm, options) = (sender.name, sender.notes, sender.queryForm, sender.options)
         do {
             let request = SentRequest(try sender.request(for: payload, startingFrom: base), from: base)
             let body = try Self.tree(of: request)
@@ -27,8 +29,7 @@ struct Transmission {
         } catch {
             body = nil
             alignment = PairAlignment([], areTree: false, form: queryForm, leaves: leaves)
-            let problems = sender.problems(of: payload, error: error, startingFrom: base)
-            result = .failure(SenderReport.Refusal(error, problems: problems))
+            result = .failure(sender.refusal(of: payload, by: error, startingFrom: base))
         }
     }
 

@@ -8,16 +8,16 @@ public struct Verdict: Sendable, Codable, Equatable {
     public let changed: Int
     /// The values that do not arrive.
     public let lost: Int
-    /// The values that arrive otherwise than the reference's; `nil` where one of the two refused the payload.
+    /// The values that differ from the reference's on arrival; `nil` where one of the two refused the payload.
     public let differing: Int?
     /// The effect of a switch from AFNetworking.
     public let effect: Effect
 
     /// The effect of a switch from AFNetworking to a sender.
     public enum Effect: String, Sendable, Codable {
-        /// It is the reference itself.
+        /// None: the sender is the reference.
         case reference
-        /// The very same bytes.
+        /// The same bytes.
         case sameBytes = "same-bytes"
         /// The same values under the same keys, in other bytes.
         case sameValues = "same-values"

@@ -8,17 +8,19 @@ package struct MatchedConfiguration: Sendable {
     package let code: String
     /// The distance from the goal.
     package let cost: MatchCost
+    /// The refusals of payloads by the encoder, or of its queries by the server.
+    package let refusals: [String]
     /// A sender so configured.
     package let sender: any Sender
-    /// Whether the bytes are others, and mean the same to the server.
+    /// Whether the query has other bytes than AFNetworking's, and the same meaning to the server.
     package var meansTheSame = false
 }
 
 /// Searches the strategies of encoders for the configuration that comes nearest to a goal.
 ///
-/// Strategies that no value exercises have one choice. Those that spell a key together are multiplied; each of the
-/// others spells parts of the query of its own, so that its best choice is found apart. That takes some thousand queries
-/// in place of some hundred thousand.
+/// A strategy that no value exercises has one choice. Strategies that spell keys together are tried in all combinations;
+/// the best choice of each other strategy is found by itself. A search makes some thousand queries in place of some
+/// hundred thousand.
 ///
 /// - Complexity: Linear in the number of payloads and in their size.
 package struct ConfigurationSearch {
@@ -36,14 +38,15 @@ package struct ConfigurationSearch {
         return SearchSpace.all.map { space in
             let (choices, cost) = best(in: space.reduced(to: features))
             return MatchedConfiguration(
-                name: space.name, code: space.code(choices), cost: cost, sender: space.sender(choices))
+                name: space.name, code: space.code(choices), cost: cost,
+                refusals: cost.refusals > 0 ? refusals(of: choices, in: space) : [], sender: space.sender(choices))
         }.sorted { $0.cost < $1.cost }
     }
 
     func best(in space: SearchSpace) -> (choices: [Int], cost: MatchCost) {
         let strategies = space.strategies.indices
         let dependent = strategies.filter { !space.strategies[$0].isIndependent }
-        // A strategy that refuses values hides the others' effect: twice, so that each is seen without the refusal.
+        // A choice that refuses values hides the effect of the other strategies. The second pass sees them without it.
         let independent = strategies.filter {
             space.strategies[$0].isIndependent && space.strategies[$0].choiceCount > 1
         }
@@ -76,6 +79,19 @@ package struct ConfigurationSearch {
         }
         cost.changes = choices.count { $0 != 0 }
         return cost
+    }
+
+    private func refusals(of choices: [Int], in space: SearchSpace) -> [String] {
+        payloads.flatMap { payload -> [String] in
+            let problems: [String]
+            do {
+                problems = goal.refusal(of: try space.encode(choices, payload)).map { [$0] } ?? []
+            } catch {
+                let request = URLRequest(url: SearchSpace.url)
+                problems = space.sender(choices).refusal(of: payload, by: error, startingFrom: request).problems
+            }
+            return payloads.count == 1 ? problems : problems.map { "\(payload.name): \($0)" }
+        }
     }
 
     /// All combinations of the choices of some strategies, the others at their default.

@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// The aim of a search: what a query is measured by.
+/// The goal of a search, by which queries are measured.
 struct MatchGoal: Sendable {
     /// The kind of a goal.
     enum Kind: Sendable {
@@ -22,19 +22,27 @@ struct MatchGoal: Sendable {
         let leaves: [PayloadLeaf]
     }
 
-    /// - Throws: What AFNetworking's query throws, or the server's reading of it, where the goal is to be like it.
+    /// - Throws: The error of AFNetworking's query, or of the server that reads it, where the goal is a query like it.
     init(_ kind: Kind, for payloads: [Payload]) throws {
         self.kind = kind
         targets = try payloads.map { payload in
             switch kind {
             case .bytes:
-                let query = try QueryStringSerializer().string(from: payload.parameters)
+                let query = try Self.reference(for: payload)
                 return Target(query: query, pieces: Self.pairs(of: query), leaves: [])
             case .meaning(let server):
-                let query = try QueryStringSerializer().string(from: payload.parameters)
+                let query = try Self.reference(for: payload)
                 return Target(query: query, pieces: try Self.values(of: query, server), leaves: [])
             case .values: return Target(query: "", pieces: [:], leaves: payload.leaves)
             }
+        }
+    }
+
+    private static func reference(for payload: Payload) throws -> String {
+        do {
+            return try QueryStringSerializer().string(from: payload.parameters)
+        } catch {
+            throw PayloadError(reason: "\(payload.name): \(error)")
         }
     }
 
@@ -51,8 +59,18 @@ struct MatchGoal: Sendable {
             guard let values = try? Self.values(of: query, server) else { return .refused }
             return MatchCost(differing: Self.difference(target.pieces, values))
         case .values(let server):
-            guard let tree = try? QueryParser(server.framework).parse(query) else { return .refused }
+            guard let tree = try? server.parser.reading(of: query).parameters else { return .refused }
             return MatchCost(differing: ServerMatch.lossCount(of: target.leaves, in: tree, server.framework))
+        }
+    }
+
+    /// The server's refusal of a query; `nil` if it reads it, or there is no server.
+    func refusal(of query: String) -> String? {
+        switch kind {
+        case .bytes: return nil
+        case .meaning(let server), .values(let server):
+            guard case .failure(let refusal) = ServerReading(of: query, by: server).result else { return nil }
+            return "\(server.name): \(refusal.text)"
         }
     }
 
@@ -76,7 +94,7 @@ struct MatchGoal: Sendable {
     }
 
     private static func values(of query: String, _ server: QueryServer) throws -> [String: Int] {
-        PayloadLeaf.all(in: try QueryParser(server.framework).parse(query)).reduce(into: [:]) { values, leaf in
+        PayloadLeaf.all(in: try server.parser.reading(of: query).parameters).reduce(into: [:]) { values, leaf in
             values["\(leaf.path.text)\u{0}\(leaf.value)", default: 0] += 1
         }
     }
@@ -87,7 +105,7 @@ struct MatchGoal: Sendable {
     }
 }
 
-/// The distance of a configuration from the goal.
+/// The distance of a configuration from a goal.
 package struct MatchCost: Comparable, Sendable {
     /// The pairs, or values, that differ, in both directions.
     package var differing: Int
@@ -102,7 +120,7 @@ package struct MatchCost: Comparable, Sendable {
 
     static let refused = MatchCost(differing: 0, refusals: 1)
 
-    /// Whether nothing is left to be wished.
+    /// Whether the goal is reached.
     package var isExact: Bool { differing == 0 && !hasOtherOrder && refusals == 0 }
 
     static func + (left: MatchCost, right: MatchCost) -> MatchCost {

@@ -1,12 +1,12 @@
 import URLSerialization
 
-/// The result of a search for the configuration that sends AFNetworking's bytes, or what comes nearest.
+/// The result of a search for the configuration that sends AFNetworking's bytes, or comes nearest to them.
 package struct MatchReport {
     /// The payloads' names.
     package let names: [String]
-    /// The server to which a query is to mean the same, or that is to lose the least.
+    /// The server whose reading counts; `nil` if only bytes count.
     package let server: QueryServer?
-    /// Whether AFNetworking's query is what is wanted.
+    /// Whether the goal is AFNetworking's query.
     package let isLikeReference: Bool
     /// The best configuration of each encoder, the best first.
     package let results: [MatchedConfiguration]
@@ -16,10 +16,10 @@ package struct MatchReport {
     /// Searches all encoders.
     ///
     /// - Parameters:
-    ///   - payloads: The payloads that one configuration is to fit.
+    ///   - payloads: The payloads that the configuration must fit.
     ///   - server: A server to which a query of other bytes may mean the same.
-    ///   - isLikeReference: Whether AFNetworking's query is wanted; otherwise the server is to lose the least.
-    /// - Throws: A ``PayloadError`` where AFNetworking refuses a payload, or all encoders do.
+    ///   - isLikeReference: Whether the goal is AFNetworking's query; otherwise it is the least loss at the server.
+    /// - Throws: A ``PayloadError`` where AFNetworking refuses a payload, or every configuration is refused.
     package init(_ payloads: [Payload], server: QueryServer?, isLikeReference: Bool = true) throws {
         let search = { (goal: MatchGoal.Kind) in try ConfigurationSearch(goal, payloads: payloads).results() }
         var results: [MatchedConfiguration]
@@ -34,8 +34,8 @@ package struct MatchReport {
                         + "(--for SERVER searches without it)")
             }
             // Other bytes that mean the same are better than bytes that are nearly the same. This library's own style
-            // always sends AFNetworking's bytes: the search is for the others. A server that refuses AFNetworking's query
-            // gives it no meaning that others could have.
+            // always sends AFNetworking's bytes: the search is for the others. A query that the server refuses has no
+            // meaning that another could have.
             if let server, let others = try? search(.meaning(server)) {
                 results = results.map { result in
                     guard result.cost.differing > 0 || result.cost.refusals > 0,
@@ -43,16 +43,23 @@ package struct MatchReport {
                         other.cost.isExact
                     else { return result }
                     return MatchedConfiguration(
-                        name: other.name, code: other.code, cost: other.cost, sender: other.sender, meansTheSame: true)
+                        name: other.name, code: other.code, cost: other.cost, refusals: other.refusals,
+                        sender: other.sender, meansTheSame: true)
                 }
                 // The sort is stable: those that mean the same come behind those of the same bytes.
                 results = results.filter(\.cost.isExact) + results.filter { !$0.cost.isExact }
             }
         }
+        guard results.contains(where: { $0.refusals.isEmpty }) else {
+            let refusals = results.map { "\($0.name): \($0.refusals.joined(separator: " "))" }
+            throw PayloadError(reason: "every configuration is refused: \(refusals.joined(separator: " "))")
+        }
         names = payloads.map(\.name)
         (self.server, self.isLikeReference, self.results) = (server, isLikeReference, results)
         let url = try "https://api.example.com/".asURL()
-        let nearest = results.first { !$0.cost.isExact && ($0.name != "QueryStyle" || !isLikeReference) }
+        let nearest = results.first {
+            !$0.cost.isExact && $0.refusals.isEmpty && ($0.name != "QueryStyle" || !isLikeReference)
+        }
         remainders =
             nearest.map { nearest in
                 payloads.map { Comparison(of: $0, method: "POST", url: url, senders: [nearest.sender]) }

@@ -7,7 +7,7 @@ struct SearchSpace: Sendable {
     struct Strategy: Sendable {
         let name: String
         let choiceCount: Int
-        /// Whether the strategy spells parts of a query that no other strategy spells, so that it can be tried apart.
+        /// Whether no other strategy spells the same parts of a query, so that its best choice is found by itself.
         let isIndependent: Bool
     }
 
@@ -21,10 +21,14 @@ struct SearchSpace: Sendable {
     /// Returns a sender with the choices.
     let sender: @Sendable (_ choices: [Int]) -> any Sender
 
+    /// The URL of requests that are made for their query alone.
+    static let url = URL(fileURLWithPath: "/")
+
     /// The encoders whose strategies are searched.
     static let all = [urlEncoding, formEncoder, queryStyle]
 
-    /// The strategies that decide together on a key, or on a space in it; whether nulls are written decides on indices.
+    /// The strategies that spell keys, or spaces in them, together. Those of nulls are among them: a null that is left out
+    /// changes the indices after it.
     private static let dependent: Set = ["array", "empty", "null", "nil", "space"]
 
     private static let urlEncoding = of(
@@ -32,9 +36,7 @@ struct SearchSpace: Sendable {
         without: Set(EncoderSettings.options.map(\.name)).subtracting(
             ["array", "bool"]),
         encode: { choices, payload in
-            guard let parameters = payload.untyped as? [String: Any] else { throw SenderError(reason: "no dictionary") }
-            let base = URLRequest(url: try "https://x.example/".asURL())
-            let request = try choices.urlEncoding.encoding.encode(base, with: parameters)
+            let request = try URLEncodingSender(choices).request(for: payload, startingFrom: URLRequest(url: url))
             return request.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true)?.percentEncodedQuery }
                 ?? ""
         },

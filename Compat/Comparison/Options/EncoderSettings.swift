@@ -130,7 +130,7 @@ public struct EncoderSettings: StrategySettings {
     public init() {}
 }
 
-/// The choices of those senders that have any: Alamofire's encoders, and `JSONEncoder` for dates, bytes and keys.
+/// The choices of the senders that have options: Alamofire's encoders, and `JSONEncoder` for dates, bytes and keys.
 public typealias SenderStrategies = StrategyChoices<EncoderSettings>
 
 // MARK: - The encoders and the code that makes them

@@ -14,7 +14,7 @@ public struct HTMLRenderer: Sendable {
 
     /// The page.
     ///
-    /// - Parameter servers: What servers read, if any were asked for.
+    /// - Parameter servers: The readings of the servers to show.
     public func text(for comparison: Comparison, servers: [ServerReport] = []) -> String {
         let title = HTMLText.escaped(String(comparison.payload.name.prefix(200)))
         let reports = comparison.reports
@@ -122,7 +122,9 @@ public struct HTMLRenderer: Sendable {
             + shown.map { head(Senders.shortName(of: comparison.reports[$0].name), "s\($0)") }
         let rows = comparison.leaves.indices.map { leaf -> String in
             let arrivals = shown.map { comparison.reports[$0].arrivals[leaf] }
-            let isSame = comparison.hasReference && arrivals.allSatisfy(\.isSame)
+            let differing = zip(shown, arrivals).compactMap { position, arrival in
+                arrival.isSame ? nil : "d\(position)"
+            }
             let reference =
                 comparison.reference.arrivals.isEmpty
                 ? comparison.leaves[leaf].queryText.map(HTMLText.value) ?? "–"
@@ -133,7 +135,7 @@ public struct HTMLRenderer: Sendable {
             }
             let path = HTMLText.value(comparison.leaves[leaf].path.text)
             return
-                "<tr\(isSame ? " class=same" : "")><th scope=row>\(path)</th><td>\(reference)</td>\(cells.joined())</tr>"
+                "<tr class=\"\(differing.joined(separator: " "))\"><th scope=row>\(path)</th><td>\(reference)</td>\(cells.joined())</tr>"
         }
         return table("values", "Values", heading, rows)
     }
@@ -157,26 +159,26 @@ public struct HTMLRenderer: Sendable {
     }
 
     private func reasons(_ comparison: Comparison) -> String {
-        var rows: [Reason: (paths: [String], senders: [String])] = [:]
+        var rows: [Reason: (paths: [String], remedies: RemedyList)] = [:]
         var known: Set<String> = []
         for report in comparison.reports {
             for difference in report.differences {
                 for reason in difference.reasons {
                     if known.insert("\(reason.rawValue) \(difference.key)").inserted {
-                        rows[reason, default: ([], [])].paths.append(difference.key)
+                        rows[reason, default: ([], RemedyList())].paths.append(difference.key)
                     }
                     let name = Senders.shortName(of: report.name)
-                    if rows[reason]?.senders.last != name { rows[reason, default: ([], [])].senders.append(name) }
+                    rows[reason, default: ([], RemedyList())].remedies.add(name, report.remedy(for: reason))
                 }
             }
         }
         let lines = Reason.allCases.compactMap { reason -> String? in
-            guard let (paths, senders) = rows[reason] else { return nil }
+            guard let (paths, remedies) = rows[reason] else { return nil }
             let values = paths.prefix(200).map(HTMLText.value).joined(separator: ", ") + (paths.count > 200 ? "…" : "")
             return "<tr><th scope=row>\(reason.rawValue)</th><td>\(HTMLText.escaped(reason.explanation))</td>"
                 + "<td><details><summary>\(paths.count)</summary>\(values)</details></td>"
-                + "<td>\(HTMLText.escaped(senders.joined(separator: ", ")))</td>"
-                + "<td>\(HTMLText.escaped(reason.remedy ?? ""))</td></tr>"
+                + "<td>\(HTMLText.escaped(remedies.senders.joined(separator: ", ")))</td>"
+                + "<td>\(HTMLText.escaped(remedies.text))</td></tr>"
         }
         let refusals = comparison.reports.flatMap { report -> [String] in
             guard case .failure(let refusal) = report.result else { return [] }
@@ -200,7 +202,7 @@ public struct HTMLRenderer: Sendable {
                 "<tr><th scope=row>\(HTMLText.escaped(Senders.shortName(of: sender.name)))</th>\(cells.joined())</tr>"
         }
         return table(
-            "server-\(report.server.name)", "What \(report.server.name) reads",
+            "server-\(report.server.name)", "Read by \(report.server.name)",
             [head("Sender")] + states.map { head($0.rawValue) }, rows)
     }
 

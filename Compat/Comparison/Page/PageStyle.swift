@@ -13,10 +13,12 @@ enum PageStyle {
         background: "#14181d", text: "#e6e9ec", faint: "#a3adb8", line: "#3a424b", different: "#ffd08a",
         differentBackground: "#3b2a0c", link: "#8bbcff")
 
-    /// The rules, with one that hides the column of each sender whose box is not ticked.
+    /// The rules, with one that hides the column of each sender whose box is not ticked, and one that shows the rows in
+    /// which a ticked sender differs where no others are to be shown.
     static func css(senderCount: Int) -> String {
-        let hidden = (0..<senderCount).map {
-            "body:has(#s\($0):not(:checked)) .s\($0){display:none}"
+        let filters = (0..<senderCount).map {
+            "body:has(#s\($0):not(:checked)) .s\($0){display:none}\n"
+                + "body:has(#s\($0):checked) #values tbody tr.d\($0){display:table-row}"
         }.joined(separator: "\n")
         return """
             :root{color-scheme:light dark;\(variables(light))}
@@ -39,8 +41,8 @@ enum PageStyle {
             label{display:inline-block;margin-inline-end:1rem;padding:.25rem 0}
             input:focus-visible,summary:focus-visible,.wide:focus-visible{outline:3px solid var(--k);outline-offset:2px}
             pre{white-space:pre-wrap;margin:.5rem 0}
-            body:has(#differs:checked) tr.same{display:none}
-            \(hidden)
+            body:has(#differs:checked) #values tbody tr{display:none}
+            \(filters)
             """
     }
 

@@ -2,8 +2,8 @@ import URLSerialization
 
 /// Reads JSON as the values an Objective-C program would have held.
 ///
-/// What that loses of the text is noted: unlike ``JSONValue/parameters()``, which refuses an unpaired surrogate, it goes
-/// on.
+/// The parts of the text that are lost are noted. An unpaired surrogate is replaced, which ``JSONValue/parameters()``
+/// refuses.
 struct JSONPayload {
     private var notices: [String] = []
 

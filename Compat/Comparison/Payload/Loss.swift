@@ -1,8 +1,8 @@
-/// Something of the payload that a server cannot get back from what was sent.
+/// A part of the payload that a server cannot get back from the request.
 public struct Loss: Sendable, Codable, Equatable {
     /// The kind of a loss.
     public enum Kind: String, Sendable, Codable {
-        /// That there was an empty collection.
+        /// An empty collection.
         case emptyCollection = "empty-collection"
         /// Everything nested below a key.
         case nested
@@ -10,7 +10,7 @@ public struct Loss: Sendable, Codable, Equatable {
         case elementBoundaries = "element-boundaries"
         /// The content of a collection, but for its description.
         case described
-        /// In which order an array's elements are.
+        /// The order of an array's elements.
         case elementOrder = "element-order"
         /// A key that is an integer.
         case key
@@ -18,9 +18,9 @@ public struct Loss: Sendable, Codable, Equatable {
         case precision
         /// The types of values: numbers, Booleans, dates.
         case types
-        /// That an array was a set.
+        /// The difference between a set and an array.
         case set
-        /// That a value was null.
+        /// A null.
         case null
         /// Bytes.
         case bytes

@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// The content of one file, whatever its format.
+/// The content of one file in any of the formats.
 public struct Payload {
     /// The name of the file.
     public let name: String

@@ -11,7 +11,7 @@ public struct PayloadError: Error, Sendable, Equatable, CustomStringConvertible 
         self.reason = reason
     }
 
-    /// The line, if any, and the reason.
+    /// The line where it is known, and the reason.
     public var description: String {
         line.map { "line \($0): \(reason)" } ?? reason
     }

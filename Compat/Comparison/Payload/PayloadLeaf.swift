@@ -72,8 +72,8 @@ struct PayloadLeaf {
         }
     }
 
-    /// A set's elements in the query's order. The query itself is asked for it; collections, whose pairs cannot be
-    /// told apart there, are put in the order of their own texts.
+    /// A set's elements in the order of a query that is made for it; collections, whose pairs that query does not
+    /// separate, in the order of their own texts.
     static func ordered(_ elements: Set<ParameterValue>) -> [ParameterValue] {
         let serializer = QueryStringSerializer()
         let texts = elements.map { element in

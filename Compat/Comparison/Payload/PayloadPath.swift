@@ -19,8 +19,14 @@ public struct PayloadPath: Sendable {
     }
 
     /// The path for people: `items[0][sku]`.
-    public var text: String {
-        join { index in "[\(index)]" }
+    public var text: String { text { $0 } }
+
+    /// The same with each key in quotes that would otherwise be taken for a path, as `"user[name]"`.
+    var quotedText: String {
+        text { key in
+            let isPlain = !key.isEmpty && !key.utf8.contains { [UInt8(ascii: "["), UInt8(ascii: "]")].contains($0) }
+            return isPlain ? key : "\"\(key)\""
+        }
     }
 
     /// The key AFNetworking writes for a leaf here: `items[][sku]`, and for a set's elements the bare `tags`.
@@ -72,13 +78,13 @@ public struct PayloadPath: Sendable {
         PayloadPath(steps + [step])
     }
 
-    private func join(index text: (Int) -> String) -> String {
+    private func text(of key: (String) -> String) -> String {
         guard !steps.isEmpty else { return "(top level)" }
         var result = ""
         for (position, step) in steps.enumerated() {
             switch step {
-            case .key(let name): result += position == 0 ? name : "[\(name)]"
-            case .index(let index), .element(let index): result += text(index)
+            case .key(let name): result += position == 0 ? key(name) : "[\(key(name))]"
+            case .index(let index), .element(let index): result += "[\(index)]"
             }
         }
         return result

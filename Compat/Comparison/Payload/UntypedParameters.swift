@@ -1,7 +1,7 @@
 import URLSerialization
 
-/// Makes of parameters what a program that uses `[String: Any]` holds: Swift's own collections, which encoders tell
-/// apart by casts.
+/// Converts parameters to the values of a program that uses `[String: Any]`: Swift's own collections, which encoders
+/// recognize by casts.
 ///
 /// A Swift dictionary has one entry for keys that are canonically equal: the first key with the last value.
 package struct UntypedParameters {
@@ -86,7 +86,7 @@ package struct UntypedParameters {
     }
 }
 
-/// An optional of whatever type.
+/// An optional of any type.
 private protocol OptionalValue {
     /// An optional in `Any` whose value, if there is one, is changed.
     func mapped(_ transform: (Any) -> Any) -> Any

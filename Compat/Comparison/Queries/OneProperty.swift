@@ -1,4 +1,4 @@
-/// A model with one property, to see what an encoder makes of its key.
+/// A model with one property, by which an encoder's change of its key is seen.
 struct OneProperty: Encodable, CodingKey {
     let key: String
 

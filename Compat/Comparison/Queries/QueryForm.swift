@@ -1,7 +1,7 @@
 import AlamofireCompat
 import URLSerialization
 
-/// The spelling of a sender's query, or of another body, as far as it takes to recognize a payload in it.
+/// The spelling of a sender's query, or of another body, by which a payload is recognized in it.
 public struct QueryForm: Sendable {
     /// The form of the keys of an array's elements.
     public enum Arrays: Sendable, CaseIterable {
@@ -39,7 +39,7 @@ public struct QueryForm: Sendable {
     var spacesArePluses = false
     /// Whether bytes are an array of numbers.
     var takesDataApart = false
-    /// Whether there is a reader that gets back all but the types, as it is with the styles named for one.
+    /// Whether a framework reads back everything but the types: true of the styles named for one.
     var isReadBack = false
     /// Whether an array of scalars is one text with commas.
     var joinsArrays = false
@@ -48,13 +48,13 @@ public struct QueryForm: Sendable {
 }
 
 extension QueryForm {
-    /// Whether a query does not say which pairs belong to one element of an array.
+    /// Whether a query loses the assignment of pairs to the elements of an array.
     var losesElements: Bool { !isReadBack && (arrays == .brackets || arrays == .bare) }
 
     /// A path's key in this form.
     ///
     /// - Parameters:
-    ///   - arrays: How the keys of an array's elements are written.
+    ///   - arrays: The form of the keys of an array's elements.
     ///   - setsAreArrays: Whether a set's elements have keys as an array's.
     ///   - integersAreIndices: Whether a key that is an integer is an array's index.
     func key(

@@ -4,9 +4,9 @@ import URLSerialization
 public struct SentPair: Sendable {
     /// The place in the payload that it comes from; `nil` if that is unknown.
     public var path: PayloadPath?
-    /// Its key as the form spells it: `items[][sku]` in a query, `items[0][sku]` in a body.
+    /// The key as the form spells it: `items[][sku]` in a query, `items[0][sku]` in a body.
     public let key: String
-    /// Its text; nil for a bare key.
+    /// The text; `nil` for a bare key.
     public let value: String?
     /// The pair as it stands in the request: `items%5B%5D%5Bsku%5D=7` in a query, `true` or `"7"` in a body.
     public let spelling: String
@@ -17,7 +17,7 @@ public struct SentPair: Sendable {
 }
 
 extension SentPair {
-    /// Whether this is a body that holds nothing at all.
+    /// Whether the pair stands for an empty body.
     var isEmptyRoot: Bool { kind == .emptyCollection && path?.steps.isEmpty == true }
 
     /// Whether a plus sign stands in the request.

@@ -1,8 +1,8 @@
 import URLSerialization
 
-/// A value as a request carries it, once it has been read back from the bytes.
+/// A value of a request, read back from its bytes.
 indirect enum SentValue {
-    /// A value without parts: what it is, and its text.
+    /// A value without parts: its kind and its text.
     case leaf(Kind, text: String)
     /// Values in order.
     case array([SentValue])

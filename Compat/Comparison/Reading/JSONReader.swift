@@ -36,7 +36,7 @@ package struct JSONReader {
     ///
     /// - Parameters:
     ///   - data: The document in UTF-8.
-    ///   - maximumDepth: How deep arrays and objects may be nested.
+    ///   - maximumDepth: The limit of nested arrays and objects.
     /// - Throws: ``JSONReadingError`` naming line, column and reason.
     package static func read(
         _ data: Data, maximumDepth: Int = defaultMaximumDepth
@@ -49,8 +49,8 @@ package struct JSONReader {
     ///
     /// - Parameters:
     ///   - line: The line in UTF-8, with or without its end.
-    ///   - number: Which line of the file it is, counted from 1: errors name it.
-    ///   - maximumDepth: How deep arrays and objects may be nested.
+    ///   - number: The number of the line in the file, counted from 1, which errors name.
+    ///   - maximumDepth: The limit of nested arrays and objects.
     /// - Throws: ``JSONReadingError`` naming line, column and reason.
     package static func read(
         line: Data, number: Int, maximumDepth: Int = defaultMaximumDepth
@@ -117,8 +117,8 @@ package struct JSONReader {
         skipSpace()
     }
 
-    /// Adds a value to the innermost collection, and gives that collection if it ends there; otherwise the next value
-    /// is to be read.
+    /// Adds a value to the innermost collection, and returns that collection if it ends there; `nil` where another value
+    /// follows.
     private mutating func collection(closedAfter value: JSONValue) throws(JSONReadingError) -> JSONValue? {
         let top = open.count - 1
         let isObject = open[top].isObject
@@ -218,7 +218,7 @@ package struct JSONReader {
         let before = bytes[..<position]
         let lineStart = (before.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
         let line = firstLine + before.count { $0 == UInt8(ascii: "\n") }
-        // A byte order mark has no place of its own; a continuation byte belongs to the scalar before.
+        // A byte order mark has no column; a continuation byte belongs to the scalar before.
         let mark = lineStart == 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? min(3, position) : 0
         let column = before[(lineStart + mark)...].count { $0 & 0xC0 != 0x80 } + 1
         return (line, column)

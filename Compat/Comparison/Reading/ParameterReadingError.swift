@@ -2,7 +2,7 @@ import URLSerialization
 
 /// A part of a JSON value that does not stand for parameters.
 package struct ParameterReadingError: Error, Equatable, Sendable, CustomStringConvertible, LocalizedError {
-    /// The path of the value at fault, as `user[tags][3]`; nil at the top.
+    /// The path of the refused value, as `user[tags][3]`; `nil` at the top.
     package let keyPath: String?
     /// The reason, without a full stop.
     package let reason: String

@@ -1,4 +1,4 @@
-/// An element of a set in typed JSON: what it stands for, and who it is among the elements of all sets of the document.
+/// An element of a set in typed JSON, with its identity among the elements of all sets of the document.
 ///
 /// A `Set<AnyHashable>` would do but for two things: hashing one inside another takes time that doubles with each level,
 /// and it merges texts that are only canonically equal.
@@ -12,7 +12,7 @@ struct TypedSetElement: RawRepresentable, Hashable {
         self.identity = identity
     }
 
-    /// Always nil: an element is someone only among others.
+    /// Always `nil`: an element has an identity only among others.
     init?(rawValue: Any) { nil }
 
     static func == (left: TypedSetElement, right: TypedSetElement) -> Bool {

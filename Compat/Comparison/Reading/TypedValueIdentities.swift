@@ -1,13 +1,13 @@
 import URLSerialization
 
-/// Numbers values so that two have one number if they are equal as Foundation's objects are: numbers by value whatever
-/// their type, Booleans apart from them, texts by their characters.
+/// Numbers values so that two have one number if they are equal as Foundation's objects are: numbers by value and not by
+/// type, Booleans apart from them, texts by their characters.
 ///
 /// - Complexity: Linear in the size of what is numbered: a set's elements are not looked into again.
 final class TypedValueIdentities {
     /// A value with the numbers of its parts in their place.
     private enum Shape: Hashable {
-        /// A case of its own, because two `NSNull`s are equal on Linux but hash apart.
+        /// A separate case, because two `NSNull`s are equal on Linux but hash apart.
         case null
         case leaf(AnyHashable)
         case text([UInt8])

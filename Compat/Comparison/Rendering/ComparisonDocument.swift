@@ -22,9 +22,9 @@ struct ComparisonDocument: Codable {
     struct SenderPart: Codable {
         let name: String
         let notes: [String]
-        /// Absent where the sender refused the payload.
+        /// The request; absent where the sender refused the payload.
         let request: RequestPart?
-        /// Absent where it did not.
+        /// The sender's refusal; absent where there is a request.
         let error: ErrorPart?
         let pairs: [PairPart]
         let headDifferences: [HeadDifference]
@@ -45,6 +45,8 @@ struct ComparisonDocument: Codable {
         let sender: String
         /// The server's refusal of the query; absent where it reads it.
         let error: String?
+        /// The parts of the query beyond the server's limits that it passes over.
+        let notices: [String]
         /// The number of the payload's values in each state.
         let counts: [String: Int]
         /// The payload's values by their paths, in its order.
@@ -84,7 +86,7 @@ struct ComparisonDocument: Codable {
     }
 
     struct PairPart: Codable {
-        /// The place in the payload; absent where it cannot be told.
+        /// The place in the payload; absent where it is not known.
         let path: String?
         let key: String
         let value: String?
@@ -143,7 +145,7 @@ extension ComparisonDocument.ServerPart {
             let error: String? = if case .failure(let refusal) = reading.result { refusal.message } else { nil }
             let counts = reading.counts(of: comparison.leaves.count)
             return ComparisonDocument.ReadingPart(
-                sender: sender.name, error: error,
+                sender: sender.name, error: error, notices: reading.notices,
                 counts: Dictionary(uniqueKeysWithValues: counts.map { ($0.key.rawValue, $0.value) }),
                 values: zip(comparison.leaves, reading.values).map {
                     ComparisonDocument.ValuePart(path: $0.path.text, value: $1)

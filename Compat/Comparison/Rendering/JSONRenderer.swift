@@ -17,7 +17,7 @@ public struct JSONRenderer: Sendable {
         return escaped(String(decoding: try encoder.encode(document), as: UTF8.self)) + "\n"
     }
 
-    /// Only within texts is there anything to escape: all around them is printable ASCII and line ends.
+    /// Only texts need escapes: everything around them is printable ASCII and line ends.
     private static func escaped(_ json: String) -> String {
         if json.utf8.allSatisfy({ (0x20...0x7E).contains($0) || $0 == UInt8(ascii: "\n") }) { return json }
         return json.unicodeScalars.reduce(into: "") { text, scalar in

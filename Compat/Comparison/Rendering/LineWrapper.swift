@@ -24,7 +24,7 @@ package enum LineWrapper {
         return lines
     }
 
-    /// The spaces a line is set in by, no more than leave half the width to the text.
+    /// The indentation of a line in spaces, at most half the width.
     static func indentation(_ indent: Int, width: Int) -> String {
         String(repeating: " ", count: min(indent, width / 2))
     }

@@ -8,19 +8,21 @@ package struct MatchRenderer {
         self.style = style
     }
 
-    /// The configurations, the best first, and what still differs of the nearest; every line ends with a line feed.
+    /// The configurations, the best first, and the differences that the nearest leaves; every line ends with a line feed.
     package func text(for report: MatchReport) -> String {
         var lines = style.heading(style.escaped(report.names.joined(separator: ", ")))
         for result in report.results {
             lines += [""] + style.line("\(result.name): \(Self.summary(of: result, report))", indent: 0)
-            // Never wrapped: it is to be copied.
+            lines += result.refusals.flatMap { style.line(style.escaped($0), indent: 2) }
+            guard result.refusals.isEmpty else { continue }
+            // Never wrapped, so that it can be copied.
             lines += result.code.split(separator: "\n").map { "    \($0)" }
         }
         if let nearest = report.remainders.first?.reports.first?.name {
             lines +=
                 [""]
                 + style.heading(
-                    "What then still \(report.isLikeReference ? "differs" : "arrives otherwise") with \(nearest)")
+                    "Remaining \(report.isLikeReference ? "differences" : "losses") with \(nearest)")
             for comparison in report.remainders {
                 if report.remainders.count > 1 {
                     lines += [""] + style.line(style.escaped(comparison.payload.name), indent: 0)
@@ -41,7 +43,9 @@ package struct MatchRenderer {
     package func json(for report: MatchReport) throws -> String {
         struct Result: Encodable {
             let encoder: String
-            let code: String
+            /// Absent where the configuration is refused.
+            let code: String?
+            let refusals: [String]
             let summary: String
             let isExact: Bool
             let differing: Int
@@ -49,7 +53,8 @@ package struct MatchRenderer {
         return try JSONRenderer.text(
             of: report.results.map {
                 Result(
-                    encoder: $0.name, code: $0.code, summary: Self.summary(of: $0, report), isExact: $0.cost.isExact,
+                    encoder: $0.name, code: $0.refusals.isEmpty ? $0.code : nil, refusals: $0.refusals,
+                    summary: Self.summary(of: $0, report), isExact: $0.cost.isExact,
                     differing: $0.cost.differing)
             })
     }
@@ -58,8 +63,7 @@ package struct MatchRenderer {
         let cost = result.cost
         let server = report.server?.name ?? ""
         if cost.refusals > 0 {
-            return cost.refusals == 1
-                ? "refuses a payload, or is refused" : "refuses \(cost.refusals) payloads, or is refused"
+            return cost.refusals == 1 ? "refused for a payload" : "refused for \(cost.refusals) payloads"
         }
         if !report.isLikeReference {
             return cost.isExact
@@ -69,6 +73,6 @@ package struct MatchRenderer {
         if result.meansTheSame { return "other bytes, which mean the same to \(server)" }
         if cost.isExact { return "AFNetworking's bytes" }
         if cost.hasOtherOrder { return "AFNetworking's pairs in another order" }
-        return "nearest: \(cost.differing) pairs missing, added or changed"
+        return "nearest: \(cost.differing) \(cost.differing == 1 ? "pair" : "pairs") missing, added or changed"
     }
 }

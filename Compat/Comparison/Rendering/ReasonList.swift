@@ -12,14 +12,18 @@ struct ReasonList {
     private struct Entry {
         let title: String
         let explanation: String
-        let remedy: String?
         var rows: [String] = []
         var seen: Set<String> = []
-        var senders: [String] = []
+        var remedies = RemedyList()
+        var senders: [String] { remedies.senders }
 
-        mutating func add(_ row: String?, by sender: String) {
+        init(_ title: String, _ explanation: String) {
+            (self.title, self.explanation) = (title, explanation)
+        }
+
+        mutating func add(_ row: String?, by sender: String, _ remedy: Remedy?) {
             if let row, seen.insert(row).inserted { rows.append(row) }
-            if senders.last != sender { senders.append(sender) }
+            remedies.add(sender, remedy)
         }
     }
 
@@ -58,7 +62,8 @@ struct ReasonList {
 
     private func lines(of entry: Entry) -> [String] {
         let explanation = view.showsNotes || view.showsAll ? " \(style.escaped(entry.explanation))" : ""
-        let remedy = entry.remedy.map { " \(style.arrow) \($0)" } ?? ""
+        let remedies = entry.remedies.text
+        let remedy = remedies.isEmpty ? "" : " \(style.arrow) \(remedies)"
         let text =
             "\(entry.title) (\(entry.senders.joined(separator: ", "))): \(places(entry.rows))\(explanation)\(remedy)"
         // Broken with the title, which is painted afterwards: colours have no width.
@@ -111,10 +116,8 @@ struct ReasonList {
             for difference in report.differences {
                 for reason in difference.reasons {
                     let row = reason == .pairOrder ? nil : difference.key
-                    entries[
-                        reason,
-                        default: Entry(title: reason.rawValue, explanation: reason.explanation, remedy: reason.remedy)
-                    ].add(row, by: name)
+                    entries[reason, default: Entry(reason.rawValue, reason.explanation)]
+                        .add(row, by: name, report.remedy(for: reason))
                 }
             }
         }
@@ -124,20 +127,22 @@ struct ReasonList {
     /// The losses that no difference explains: the reference has them too, or they are of structure.
     private func losses(of reports: [SenderReport], _ payload: Payload) -> [Entry] {
         var entries: [Entry] = []
-        func add(_ loss: Loss, by sender: String, row: String? = nil) {
+        func add(_ loss: Loss, by sender: String, _ remedy: Remedy?, row: String? = nil) {
             let position = entries.firstIndex { $0.title == loss.kind.rawValue } ?? entries.count
             if position == entries.count {
-                let explanation = loss.kind.explanation
-                entries.append(Entry(title: loss.kind.rawValue, explanation: explanation, remedy: loss.kind.remedy))
+                entries.append(Entry(loss.kind.rawValue, loss.kind.explanation))
             }
-            entries[position].add(row ?? loss.key ?? loss.text, by: sender)
+            entries[position].add(row ?? loss.key ?? loss.text, by: sender, remedy)
         }
-        for loss in payload.losses { add(loss, by: "reading the file", row: loss.key.map { "\($0) \(loss.text)" }) }
+        for loss in payload.losses {
+            let row = loss.key.map { "\($0) \(loss.text)" }
+            add(loss, by: "reading the file", loss.kind.remedies.first(for: []), row: row)
+        }
         for report in reports {
             let isReference = report.name == LibrarySender.http.name
             for loss in report.losses
             where Self.structural.contains(loss.kind) || (isReference && loss.kind != .types) {
-                add(loss, by: Senders.shortName(of: report.name))
+                add(loss, by: Senders.shortName(of: report.name), report.remedy(for: loss.kind))
             }
         }
         return entries
@@ -171,13 +176,13 @@ extension Loss.Kind {
         }
     }
 
-    /// The remedy, in a sentence; `nil` where there is none but another sender.
-    var remedy: String? {
+    /// The remedies, of which the first that a sender has counts.
+    var remedies: [Remedy] {
         switch self {
-        case .emptyCollection: "--style-empty, or JSON"
-        case .elementBoundaries: "--only php,rack,qs"
-        case .precision: "pass it as a text"
-        default: nil
+        case .emptyCollection: [.option("style-empty", "literal")]
+        case .elementBoundaries: [.option("array", "index"), .option("style-array", "indices")]
+        case .precision: [.advice("pass it as a text")]
+        default: []
         }
     }
 }

@@ -5,7 +5,7 @@ struct ServerTable {
     let style: TextStyle
     let view: ComparisonView
 
-    /// The lines for what servers read of a comparison's queries.
+    /// The lines for the servers' readings of a comparison's queries.
     func lines(for comparison: Comparison, _ servers: [ServerReport]) -> [String] {
         guard !servers.isEmpty else { return [] }
         let shown = comparison.reports.indices.filter { position in
@@ -22,10 +22,26 @@ struct ServerTable {
             + TextGrid(style: style).lines(
                 heading: heading.map { TextGrid.Cell(text: $0, role: .title) }, rows: rows,
                 leastWidths: heading.map { _ in 8 })
-        if servers.count == 1 {
+        if servers.count > 1 {
+            lines += notices(servers, comparison)
+        } else {
             lines += values(servers[0], shown, comparison) + trees(servers[0], shown, comparison)
         }
         return lines
+    }
+
+    /// The notices that the trees have where there is one server.
+    private func notices(_ servers: [ServerReport], _ comparison: Comparison) -> [String] {
+        let lines = servers.flatMap { report in
+            zip(comparison.reports, report.readings).flatMap { sender, reading in
+                (reading?.notices ?? []).flatMap { notice in
+                    style.line(
+                        "\(report.server.name), from \(Senders.shortName(of: sender.name)): \(style.escaped(notice))",
+                        indent: 0)
+                }
+            }
+        }
+        return lines.isEmpty ? [] : [""] + lines
     }
 
     private func cell(_ reading: ServerReading?, _ leafCount: Int) -> TextGrid.Cell {
@@ -80,25 +96,24 @@ struct ServerTable {
     /// The trees that the server ends up with, the same ones together.
     private func trees(_ report: ServerReport, _ shown: [Int], _ comparison: Comparison) -> [String] {
         let readings = shown.compactMap { position in
-            report.readings[position].map { (Senders.shortName(of: comparison.reports[position].name), $0.result) }
+            report.readings[position].map { (Senders.shortName(of: comparison.reports[position].name), $0) }
         }
         return lines(readings, verb: "\(report.server.name) reads from")
     }
 
-    /// The lines for what servers read of one query.
+    /// The lines for the servers' readings of one query.
     func lines(_ readings: [ServerReading]) -> [String] {
-        lines(readings.map { ($0.server.name, $0.result) }, verb: "Read by")
+        lines(readings.map { ($0.server.name, $0) }, verb: "Read by")
     }
 
-    private func lines(
-        _ results: [(name: String, result: Result<ParameterValue, ServerReading.Refusal>)], verb: String
-    ) -> [String] {
+    private func lines(_ readings: [(name: String, reading: ServerReading)], verb: String) -> [String] {
         var groups: [(names: [String], lines: [String])] = []
-        for (name, result) in results {
+        for (name, reading) in readings {
             let lines =
-                switch result {
-                case .success(let tree): self.lines(of: tree)
-                case .failure(let refusal): style.line("refused: \(style.escaped(refusal.message))", indent: 2)
+                switch reading.result {
+                case .success(let tree):
+                    self.lines(of: tree) + reading.notices.flatMap { style.line(style.escaped($0), indent: 2) }
+                case .failure(let refusal): style.line(style.escaped(refusal.text), indent: 2)
                 }
             if let position = groups.firstIndex(where: { $0.lines == lines }) {
                 groups[position].names.append(name)
@@ -126,7 +141,7 @@ struct ServerTable {
     private func append(_ value: ParameterValue, key: String?, indent: Int, to lines: inout [String], _ left: inout Int)
     {
         guard left > 0 else { return }
-        let start = key.map { "\(cut($0)): " } ?? ""
+        let start = key.map { "\($0.isEmpty ? "\"\"" : cut($0)): " } ?? ""
         func line(_ text: String) {
             left -= 1
             lines += LineWrapper.wrapCode(
@@ -151,7 +166,7 @@ struct ServerTable {
         }
     }
 
-    /// A text made safe, and cut before that.
+    /// The beginning of a text, made safe.
     private func cut(_ text: String) -> String {
         let start = text.prefix(TextRenderer.maximumValueLength)
         return style.escaped(String(start)) + (start.endIndex < text.endIndex ? style.ellipsis : "")
@@ -180,11 +195,13 @@ public struct QueryRenderer: Sendable {
             let server: String
             let framework: QueryFramework
             var parameters: ParameterValue?
+            let notices: [String]
             var error: String?
         }
         let readings = servers.map { server in
-            var reading = Reading(server: server.name, framework: server.framework)
-            switch ServerReading(of: query, by: server).result {
+            let outcome = ServerReading(of: query, by: server)
+            var reading = Reading(server: server.name, framework: server.framework, notices: outcome.notices)
+            switch outcome.result {
             case .success(let parameters): reading.parameters = parameters
             case .failure(let refusal): reading.error = refusal.message
             }

@@ -31,7 +31,7 @@ public struct TextRenderer: Sendable {
 
     /// The whole output; every line ends with a line feed.
     ///
-    /// - Parameter servers: What servers read, if any were asked for.
+    /// - Parameter servers: The readings of the servers to show.
     public func text(for comparison: Comparison, servers: [ServerReport] = []) -> String {
         var lines = title(of: comparison) + [""] + VerdictTable(style: style).lines(for: comparison)
         if !view.isSummary {

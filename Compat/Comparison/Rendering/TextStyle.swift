@@ -5,7 +5,7 @@ public struct TextStyle: Sendable {
     /// The narrowest layout; a narrower terminal breaks its lines.
     public static let minimumWidth = 20
 
-    /// The columns no line exceeds, at least ``minimumWidth``.
+    /// The limit of a line in columns, at least ``minimumWidth``.
     public let width: Int
     /// Whether boxes are drawn with Unicode's characters and other text than ASCII is shown as it is.
     public let isUnicode: Bool
@@ -48,17 +48,17 @@ public struct TextStyle: Sendable {
         LineWrapper.wrapWords(text, width: width - indent, indent: 2).map { String(repeating: " ", count: indent) + $0 }
     }
 
-    /// The mark beside what differs.
+    /// The mark beside a difference.
     var mark: String { isUnicode ? "≠" : "*" }
-    /// Before a remedy.
+    /// The mark before a remedy.
     var arrow: String { isUnicode ? "→" : "->" }
-    /// Before a count.
+    /// The mark before a count.
     var times: String { isUnicode ? "×" : "x" }
-    /// The mark where nothing arrives.
+    /// The mark of a value that does not arrive.
     var dash: String { isUnicode ? "–" : "-" }
-    /// Between what is left out.
+    /// The mark of an omission.
     var ellipsis: String { isUnicode ? "…" : "..." }
-    /// Between two parts of a title.
+    /// The mark between two parts of a title.
     var separator: String { isUnicode ? " · " : " - " }
 
     /// A text's control characters escaped, and with them what the terminal does not read.

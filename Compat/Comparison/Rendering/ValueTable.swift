@@ -69,7 +69,7 @@ struct ValueTable {
                 continue
             }
             let cells = arrivals.map { cell($0, of: comparison, leaf) }
-            // A row says nothing of its own where nothing arrives or all is the same.
+            // A row adds nothing where nothing arrives or everything is the same.
             let isFoldable = !view.showsAll && arrivals.allSatisfy { $0.isSame || $0.form == .nothing }
             if isFoldable, let last = rows.last, last.isFoldable, last.leaves.upperBound == leaf, last.cells == cells,
                 comparison.leaves[leaf].path.commonStepCount(with: comparison.leaves[last.leaves.lowerBound].path) > 0
@@ -175,7 +175,7 @@ struct ValueTable {
         return start + (isMark || hasEdge ? "\"\(escaped)\"" : escaped)
     }
 
-    /// A text made safe, and cut before that: a long one may be of megabytes.
+    /// The beginning of a text, made safe: the whole may have megabytes.
     private func shortened(_ text: some StringProtocol) -> String {
         let limit = view.showsAll ? TextRenderer.maximumValueLength * 10 : TextRenderer.maximumValueLength
         let start = text.prefix(limit)

@@ -9,6 +9,8 @@ public struct FormParameterEncoderSender: Sender {
     public let notes: [String]
     /// The spelling of its query.
     public let queryForm: QueryForm
+    /// The options that it has.
+    public let options = Set(EncoderSettings.options.map(\.name))
     private let encoder: URLEncodedFormParameterEncoder
 
     /// The encoder.

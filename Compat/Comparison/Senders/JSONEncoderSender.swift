@@ -8,11 +8,13 @@ public struct JSONEncoderSender: Sender {
     public let notes: [String]
     /// The spelling of its keys.
     public let queryForm: QueryForm
+    /// The options that it has.
+    public let options = Set(EncoderSettings.jsonOptions.keys)
     private let encoder: JSONEncoder
 
     /// The encoder.
     ///
-    /// - Parameter strategies: Its choices; those it has not are of no account.
+    /// - Parameter strategies: The choices; those that the encoder lacks have no effect.
     public init(_ strategies: SenderStrategies = SenderStrategies()) {
         let (encoder, notes) = strategies.jsonEncoder
         queryForm = QueryForm(snakeCasesProperties: strategies["key"] == "snake")
@@ -20,7 +22,7 @@ public struct JSONEncoderSender: Sender {
         self.notes =
             ["Used with .sortedKeys: the default order of keys varies from run to run."] + notes
             + [
-                "Makes only the body. Its user sets the Content-Type; the body is there whatever the method, and URLSession refuses it with GET."
+                "Makes only the body. Its user sets the Content-Type; the body is there for every method, and URLSession refuses it with GET."
             ]
     }
 

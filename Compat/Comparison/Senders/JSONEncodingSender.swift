@@ -8,7 +8,7 @@ public struct JSONEncodingSender: Sender {
     /// Notes on the use of the sender.
     public let notes = [
         "Used with .sortedKeys: the default order of keys varies from run to run.",
-        "The body is there whatever the method, and URLSession refuses it with GET.",
+        "The body is there for every method, and URLSession refuses it with GET.",
     ]
 
     /// The encoding.

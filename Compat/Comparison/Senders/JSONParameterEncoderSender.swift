@@ -9,18 +9,20 @@ public struct JSONParameterEncoderSender: Sender {
     public let notes: [String]
     /// The spelling of its keys.
     public let queryForm: QueryForm
+    /// The options that it has.
+    public let options = Set(EncoderSettings.jsonOptions.keys)
     private let encoder: JSONParameterEncoder
 
     /// The encoder.
     ///
-    /// - Parameter strategies: Its encoder's choices; those it has not are of no account.
+    /// - Parameter strategies: The choices; those that its encoder lacks have no effect.
     public init(_ strategies: SenderStrategies = SenderStrategies()) {
         let (encoder, notes) = strategies.jsonEncoder
         queryForm = QueryForm(snakeCasesProperties: strategies["key"] == "snake")
         self.encoder = JSONParameterEncoder(encoder: encoder)
         self.notes =
             ["Used with .sortedKeys: the default order of keys varies from run to run."] + notes
-            + ["The body is there whatever the method, and URLSession refuses it with GET."]
+            + ["The body is there for every method, and URLSession refuses it with GET."]
     }
 
     /// The request with the payload as its body.

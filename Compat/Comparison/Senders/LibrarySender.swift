@@ -8,15 +8,19 @@ public struct LibrarySender: Sender {
     public let notes: [String]
     /// The spelling of its query.
     public let queryForm: QueryForm
+    /// The options of its style that its reader allows.
+    public let options: Set<String>
     private let serializer: any RequestSerialization
 
     private init(
-        name: String, notes: [String], serializer: any RequestSerialization, queryForm: QueryForm = QueryForm()
+        name: String, notes: [String], serializer: any RequestSerialization, queryForm: QueryForm = QueryForm(),
+        options: Set<String> = []
     ) {
         self.name = name
         self.notes = notes
         self.serializer = serializer
         self.queryForm = queryForm
+        self.options = options
     }
 
     /// `HTTPRequestSerializer`: AFNetworking's query, which the others are compared with.
@@ -68,7 +72,13 @@ public struct LibrarySender: Sender {
                 "HTTPRequestSerializer with this query style" + (preset.reader.isEmpty ? "." : ": \(reading)"),
                 choices.isDefault ? nil : changes,
             ].compactMap { $0 },
-            serializer: serializer, queryForm: QueryForm(style))
+            serializer: serializer, queryForm: QueryForm(style),
+            options: Set(QueryStyle.options.map(\.name).filter { !isFixed($0, in: style) }.map { "style-\($0)" }))
+    }
+
+    /// Whether the framework of a style reads one form of keys alone.
+    private static func isFixed(_ option: String, in style: QueryStyle) -> Bool {
+        style.framework != nil && ["array", "key-path"].contains(option)
     }
 
     /// The request with the payload's parameters.

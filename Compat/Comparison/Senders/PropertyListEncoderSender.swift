@@ -7,7 +7,7 @@ public struct PropertyListEncoderSender: Sender {
     /// Notes on the use of the sender.
     public let notes = [
         "Used with the format XML, to be read; its default is binary.",
-        "Makes only the body. Its user sets the Content-Type; the body is there whatever the method, and URLSession refuses it with GET.",
+        "Makes only the body. Its user sets the Content-Type; the body is there for every method, and URLSession refuses it with GET.",
     ]
 
     /// The encoder, writing XML.

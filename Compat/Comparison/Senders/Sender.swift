@@ -10,6 +10,9 @@ public protocol Sender: Sendable {
     /// The spelling of the sender's query, if it makes one.
     var queryForm: QueryForm { get }
 
+    /// The names of the options of the command line that change the sender's requests.
+    var options: Set<String> { get }
+
     /// The request that sends the payload.
     ///
     /// - Throws: What the sender throws for a payload it cannot express.
@@ -22,6 +25,9 @@ public protocol Sender: Sendable {
 extension Sender {
     /// AFNetworking's, unless a sender says otherwise.
     public var queryForm: QueryForm { QueryForm() }
+
+    /// None, unless a sender says otherwise.
+    public var options: Set<String> { [] }
 
     /// None.
     public func problems(of payload: Payload, error: any Error, startingFrom request: URLRequest) -> [String] { [] }

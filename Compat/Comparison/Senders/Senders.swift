@@ -8,7 +8,7 @@ public enum Senders {
         let make: @Sendable (SenderStrategies, StyleChoices) -> any Sender
     }
 
-    /// Those whose parameters are a query string first, then JSON, then property lists.
+    /// The senders of query strings, then of JSON, then of property lists.
     private static let known = [
         Known(shortName: "http") { _, _ in LibrarySender.http },
         Known(shortName: "urlencoding") { strategies, _ in URLEncodingSender(strategies) },

@@ -16,7 +16,7 @@ public struct SentRequest: Sendable {
     public let method: String
     /// The whole URL.
     public let url: String
-    /// The path and the query: what stands in the request line.
+    /// The path and the query, as in the request line.
     public let target: String
     /// The header fields by name.
     public let headers: [HTTPHeader]
@@ -24,7 +24,7 @@ public struct SentRequest: Sendable {
     public let body: Data?
     /// The form of the parameters.
     public let form: Form
-    /// The query string the sender made: the body, or what it added to the query of the URL.
+    /// The sender's query string: the body, or its addition to the query of the URL.
     let query: String
 
     /// Creates the content of a request that was made from another.

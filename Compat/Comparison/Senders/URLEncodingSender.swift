@@ -9,11 +9,13 @@ public struct URLEncodingSender: Sender {
     public let notes: [String]
     /// The spelling of its query.
     public let queryForm: QueryForm
+    /// The options that it has.
+    public let options = EncoderSettings.urlEncodingOptions
     private let encoding: URLEncoding
 
     /// The encoding.
     ///
-    /// - Parameter strategies: Its choices; those it has not are of no account.
+    /// - Parameter strategies: The choices; those that the encoding lacks have no effect.
     public init(_ strategies: SenderStrategies = SenderStrategies()) {
         let (encoding, code) = strategies.urlEncoding
         self.encoding = encoding
@@ -26,7 +28,7 @@ public struct URLEncodingSender: Sender {
 
     /// The request with the payload's query string.
     ///
-    /// - Throws: An error of the tool's own for what is no dictionary; what the encoding throws.
+    /// - Throws: A ``SenderError`` for parameters that are no dictionary; the encoding's error.
     public func request(for payload: Payload, startingFrom request: URLRequest) throws -> URLRequest {
         guard let parameters = payload.untyped as? [String: Any] else {
             throw SenderError(reason: "\(name) takes a dictionary with keys that are strings.")

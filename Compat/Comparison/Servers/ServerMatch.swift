@@ -1,22 +1,22 @@
 import URLSerialization
 
-/// Follows each value of a payload to its place in the tree that a server makes of a query.
+/// Finds the place of each value of a payload in the tree that a server makes of a query.
 ///
-/// The query is read once more with a mark in place of each value: where a mark ends up, its value does. That the keys
-/// alone decide on places is checked: the two trees must have the same places.
+/// The query is read once more with a mark in place of each value: the place of a mark is that of its value. This holds
+/// only if keys alone decide on places, which is checked: the two trees must have the same places.
 struct ServerMatch {
     private let leaves: [PayloadLeaf]
     private let report: SenderReport
     private let server: QueryServer
     /// The leaves of the tree.
     private let read: [PayloadLeaf]
-    /// For each pair the position of its value among the leaves of the tree, if it is there.
+    /// The positions of the values among the leaves of the tree, by the number of the pair.
     private let positionOfPair: [Int: Int]
 
     init(leaves: [PayloadLeaf], report: SenderReport, tree: ParameterValue, server: QueryServer) {
         (self.leaves, self.report, self.server) = (leaves, report, server)
         read = Self.leaves(of: tree, server.framework)
-        positionOfPair = Self.positions(of: report, read, server.framework)
+        positionOfPair = Self.positions(of: report, read, server)
     }
 
     /// The leaves of a tree. A reader of lists alone has one for each key: a list of one is its element.
@@ -34,15 +34,20 @@ struct ServerMatch {
     }
 
     private static func positions(
-        of report: SenderReport, _ read: [PayloadLeaf], _ framework: QueryFramework
+        of report: SenderReport, _ read: [PayloadLeaf], _ server: QueryServer
     ) -> [Int: Int] {
         // No query has these marks: what is not an escape is percent-encoded, but for few characters.
         let marked = report.pairs.enumerated().map { number, pair in
             let key = pair.spelling.splitByte("=", maximumSplits: 1)[0]
             return pair.value == nil ? String(key) : "\(key)=%02mark\(number)"
         }.joined(separator: "&")
-        guard let tree = try? QueryParser(framework).parse(marked) else { return [:] }
-        let places = leaves(of: tree, framework)
+        // A mark may be longer than the value.
+        var limits = server.limits
+        limits.bytes = nil
+        guard let tree = try? QueryParser(server.framework, limits: limits).reading(of: marked).parameters else {
+            return [:]
+        }
+        let places = leaves(of: tree, server.framework)
         guard places.count == read.count else { return [:] }
         var positions: [Int: Int] = [:]
         var bare: [String: [Int]] = [:]
@@ -63,13 +68,17 @@ struct ServerMatch {
                 positions[number] = position
             }
         }
-        // A bare key cannot be marked: it is where its key says, if nothing marked is there.
+        // A bare key has no value to mark: its place is that of its key, unless a mark is found there.
         let taken = Set(positions.values)
         var byKey: [String: [Int]] = [:]
         for (position, leaf) in read.enumerated() where !taken.contains(position) {
             byKey[leaf.path.queryKey, default: []].append(position)
-            if leaf.path.steps.count == 1, case .key(let key) = leaf.path.steps[0] {
-                byKey[key + "[]", default: []].append(position)
+            guard case .key(let key)? = leaf.path.steps.first else { continue }
+            switch leaf.path.steps.count {
+            case 1: byKey[key + "[]", default: []].append(position)
+            // Several values of a key are a list to all but PHP and Rack.
+            case 2 where leaf.path.steps[1].isIndex: byKey[key, default: []].append(position)
+            default: break
             }
         }
         for (key, numbers) in bare {
@@ -79,7 +88,7 @@ struct ServerMatch {
         return positions
     }
 
-    /// The number of leaves that a tree does not hold in their place, as themselves or as a text that says the same.
+    /// The number of leaves that a tree does not hold in their place, as themselves or as their text.
     static func lossCount(of leaves: [PayloadLeaf], in tree: ParameterValue, _ framework: QueryFramework) -> Int {
         var read: [ByteKey: ParameterValue] = [:]
         for leaf in self.leaves(of: tree, framework) { read[leaf.path.identity] = leaf.value }
@@ -104,7 +113,7 @@ struct ServerMatch {
             let isAtHome = found.path.isSamePlace(as: leaf.path)
             let state = self.state(of: leaf, found, isAtHome: isAtHome, merged)
             return ServerValue(
-                state: state, place: isAtHome ? nil : found.path.text, text: Self.text(of: found.value))
+                state: state, place: isAtHome ? nil : found.path.quotedText, text: Self.text(of: found.value))
         }
     }
 
@@ -119,7 +128,7 @@ struct ServerMatch {
         return Self.isText(found.value, of: leaf) ? .becameText : .changed
     }
 
-    /// The elements of the payload's arrays whose values are in one element of the tree with those of another.
+    /// The elements of the payload's arrays whose values share an element of the tree with those of another element.
     private func mergedElements(_ positions: [Int?]) -> Set<ByteKey> {
         var owners: [ByteKey: Set<ByteKey>] = [:]
         for (leaf, position) in zip(leaves, positions) {
@@ -138,7 +147,7 @@ struct ServerMatch {
         }
     }
 
-    /// Whether a text is one from which the value can be got back.
+    /// Whether a leaf's value can be read back from a text.
     private static func isText(_ found: ParameterValue, of leaf: PayloadLeaf) -> Bool {
         guard case .string(let text) = found else { return false }
         switch leaf.value {
@@ -168,7 +177,7 @@ extension PayloadPath {
     /// Whether two paths lead to one place, a set's elements standing where an array's do.
     fileprivate func isSamePlace(as other: PayloadPath) -> Bool { identity == other.identity }
 
-    /// Whether the keys on both paths are the same, whatever the indices.
+    /// Whether both paths have the same keys; indices may differ.
     fileprivate func hasSameKeys(as other: PayloadPath) -> Bool {
         func keys(_ path: PayloadPath) -> [String] {
             path.steps.compactMap { if case .key(let name) = $0 { name } else { nil } }

@@ -2,8 +2,8 @@
 public struct ServerReport: Sendable {
     /// The server.
     public let server: QueryServer
-    /// For each report of the comparison the reading; `nil` where there is no query, because the sender refused the
-    /// payload or sends a body of another form.
+    /// The readings in the order of the comparison's reports; `nil` where there is no query, because the sender refused
+    /// the payload or sends a body of another form.
     public let readings: [ServerReading?]
 }
 

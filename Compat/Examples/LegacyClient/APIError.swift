@@ -1,7 +1,7 @@
 import AFNetworkingCompat
 import Foundation
 
-/// What the app tells its users about. Other errors are AFNetworking's and Foundation's.
+/// The errors that the app shows to its users. Other errors are AFNetworking's and Foundation's.
 enum APIError: LocalizedError {
     /// Status 401: log in again.
     case unauthorized(message: String?)

@@ -1,8 +1,8 @@
 import AFNetworkingCompat
 import Foundation
 
-/// The search server is not the API's: it has no token, and calls its JSON text. Without initializers of its own to
-/// designate, it has those of AFHTTPSessionManager.
+/// The search server is not the API's: it has no token, and calls its JSON text. The class designates no initializers,
+/// so it has those of AFHTTPSessionManager.
 class SearchClient: AFHTTPSessionManager {
 
     convenience init(host: String) {

@@ -1,9 +1,9 @@
 import AlamofireCompat
 import URLSerialization
 
-/// Errors of Alamofire's encoders as their vectors name them: the cases, from the outermost to the innermost.
+/// Errors of Alamofire's encoders in the notation of their vectors: the cases, from the outermost to the innermost.
 enum AlamofireErrorText {
-    /// The text: `parameterEncodingFailed.jsonEncodingFailed: invalidJSONObject`.
+    /// Returns the text, such as `parameterEncodingFailed.jsonEncodingFailed: invalidJSONObject`.
     static func text(of error: any Error) -> String {
         switch error {
         case AFError.parameterEncodingFailed(let reason): "parameterEncodingFailed.\(text(of: reason))"

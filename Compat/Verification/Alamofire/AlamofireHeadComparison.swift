@@ -1,13 +1,13 @@
 import URLSerialization
 
-/// Compares what an encoding leaves alone or sets beside the parameters: the method and the header fields.
+/// Compares the method and the header fields of a request.
 struct AlamofireHeadComparison {
     let vector: Vector
 
-    /// In what they are not as expected.
+    /// Returns the differences from the vector.
     func mismatches(of answer: URLRequest) throws -> [Mismatch] {
         guard vector.expectation["headers"] != nil else { throw VectorError("'headers' is missing") }
-        // The vector does not say the method, because no encoding changes it.
+        // The vector does not record the method, because no encoding changes it.
         let method = Mismatch.ofTexts(
             "method", expected: try vector.request().httpMethod ?? "", actual: answer.httpMethod ?? "")
         let headers = HeaderComparison.mismatches(
@@ -16,12 +16,12 @@ struct AlamofireHeadComparison {
         return [method].compactMap { $0 } + headers
     }
 
-    /// A request in one line.
+    /// Returns a request in one line.
     static func text(of request: URLRequest) -> String {
         "request \(request.httpMethod ?? "") \(request.url?.absoluteString ?? "")"
     }
 
-    /// A body in one line.
+    /// Returns a body in one line.
     static func text(ofBody body: Data?) -> String {
         body.map { "'\(String(decoding: $0, as: UTF8.self))'" } ?? "no body"
     }

@@ -1,7 +1,7 @@
 import SerializerComparison
 import URLSerialization
 
-/// An operation of Alamofire's encoders: their vectors name errors by what they are, not by domain and code.
+/// An operation of Alamofire's encoders, whose vectors name errors by their cases, not by domain and code.
 protocol AlamofireOperation: VectorOperation {}
 
 extension AlamofireOperation {
@@ -30,7 +30,7 @@ extension AlamofireOperation {
 }
 
 extension Vector {
-    /// The request that a vector of Alamofire's encodings begins with.
+    /// Returns the request with which a vector of Alamofire's encodings begins.
     func request() throws -> URLRequest {
         let text = try input.text("url")
         guard let url = URL(string: text) else { throw VectorError("'url' is not a URL") }
@@ -42,20 +42,20 @@ extension Vector {
         return request
     }
 
-    /// An input in `Any`, its numbers as the vector says they sat there; nil if it is not there or null.
+    /// Returns an input as `Any`, with numbers of the types that the vector names, or `nil` if it is missing or null.
     func untypedValue(_ name: String) throws -> Any? {
         guard !input.isNull(name), let value = try input.typedValue(name) else { return nil }
         return UntypedParameters(numbers: try choice("numbers") ?? .swift).value(value)
     }
 
-    /// The parameters as Alamofire's encodings take them; nil if they are not there or null.
+    /// Returns the parameters as Alamofire's encodings take them, or `nil` if they are missing or null.
     func untypedParameters() throws -> [String: Any]? {
         guard let value = try untypedValue("parameters") else { return nil }
         guard let parameters = value as? [String: Any] else { throw VectorError("'parameters' is not an object") }
         return parameters
     }
 
-    /// An input that names one of several choices; nil if it is not there or null.
+    /// Returns an input that names one of several choices, or `nil` if it is missing or null.
     func choice<Choice: RawRepresentable<String>>(_ name: String) throws -> Choice? {
         guard let text = try input.optionalText(name) else { return nil }
         guard let choice = Choice(rawValue: text) else {
@@ -64,7 +64,7 @@ extension Vector {
         return choice
     }
 
-    /// An input that names one of several values; nil if it is not there or null.
+    /// Returns an input that names one of several values, or `nil` if it is missing or null.
     func choice<Value>(_ name: String, of values: KeyValuePairs<String, Value>) throws -> Value? {
         guard let text = try input.optionalText(name) else { return nil }
         guard let value = values.first(where: { $0.key == text }) else {

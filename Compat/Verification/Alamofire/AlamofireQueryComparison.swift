@@ -1,18 +1,18 @@
 import URLSerialization
 
-/// Compares the URL and the body of a request that carries a query string.
+/// Compares the URL and the body of a request with a query string.
 struct AlamofireQueryComparison {
     private let vector: Vector
     private let texts: WholeNumberTexts?
 
-    /// A comparison with a vector.
+    /// Creates a comparison with a vector.
     init(vector: Vector) throws {
         self.vector = vector
         let isApples = try vector.input.bool("appleDiffers")
         texts = isApples ? WholeNumberTexts(of: try vector.input.typedValue("parameters")) : nil
     }
 
-    /// In what they are not as expected.
+    /// Returns the differences from the vector.
     func mismatches(of answer: URLRequest) throws -> [Mismatch] {
         let mismatches =
             try vector.input.bool("unordered") ? mismatchesInAnyOrder(of: answer) : mismatchesInOrder(of: answer)
@@ -44,7 +44,7 @@ struct AlamofireQueryComparison {
             actual: AlamofireHeadComparison.text(ofBody: actual))
     }
 
-    /// The URL the request began with, as requests spell it.
+    /// Returns the URL of the original request, as requests spell it.
     private func baseURL() throws -> String { try vector.request().url?.absoluteString ?? "" }
 
     // MARK: - In any order
@@ -86,16 +86,16 @@ struct AlamofireQueryComparison {
     private func actual(_ query: String) -> String { texts?.settled(query) ?? query }
 }
 
-/// A URL taken apart into what it was and the query string that was added to it.
+/// A URL, separated into the original and the added query string.
 private struct EncodedURL {
-    /// The URL without what was added.
+    /// The URL without the added part.
     let base: String
-    /// What was added; nil if nothing was.
+    /// The added part; `nil` if there is none.
     let added: String?
     private let start: String
     private let fragment: String
 
-    /// Takes a URL apart; where it is not the base with a query added to it, nothing was.
+    /// Separates a URL. If it is not the base with a query added to it, there is no added part.
     init(_ text: String, base: String) {
         let (url, old) = (Self.parts(of: text), Self.parts(of: base))
         fragment = url.fragment
@@ -113,7 +113,7 @@ private struct EncodedURL {
         self.base = text
     }
 
-    /// The URL with something else added.
+    /// Returns the URL with another added part.
     func text(with added: String?) -> String { start + (added ?? "") + fragment }
 
     private static func parts(of text: String) -> (start: String, query: String?, fragment: String) {

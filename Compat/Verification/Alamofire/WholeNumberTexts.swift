@@ -5,16 +5,16 @@ struct WholeNumberTexts {
     private var numbers: Set<String> = []
     private var strings: Set<String> = []
 
-    /// The texts of the numbers in typed parameters.
+    /// Creates the texts of the numbers in typed parameters.
     init(of parameters: Any?) {
         if let parameters { visit(parameters) }
     }
 
-    /// A query string as recorded on Linux, its numbers as Apple prints them.
+    /// Returns a query string recorded on Linux with its numbers as Apple prints them.
     func asOnApple(_ query: String) -> String { shortened(query) { numbers.contains($0) } }
 
-    /// A query string as this library writes it. Where the parameters hold a string that looks like one of the numbers
-    /// both are spelled alike, because pairs do not say which they are.
+    /// Returns a query string of this library for comparison. If the parameters have a string that looks like one of
+    /// the numbers, both are spelled alike, because pairs do not distinguish them.
     func settled(_ query: String) -> String { shortened(query) { numbers.contains($0) && strings.contains($0) } }
 
     private func shortened(_ query: String, where isShortened: (String) -> Bool) -> String {

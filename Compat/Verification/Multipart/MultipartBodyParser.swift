@@ -1,7 +1,7 @@
 import URLSerialization
 
-/// Takes a multipart body apart (RFC 2046, section 5.1.1), and accepts no more than serializers write: nothing before
-/// the first boundary and after the last, no white space behind a boundary.
+/// Parses a multipart body (RFC 2046, section 5.1.1). It accepts only the form that serializers write: nothing before
+/// the first boundary and after the last, and no white space after a boundary.
 struct MultipartBodyParser {
     static let lineEnd = Data("\r\n".utf8)
 
@@ -10,12 +10,12 @@ struct MultipartBodyParser {
     private var position = 0
 
     private init(_ body: Data, boundary: String) {
-        // Indices from 0 on.
+        // A copy, so that indices begin at 0.
         self.body = Data(body)
         delimiter = Data("--\(boundary)".utf8)
     }
 
-    /// A body's parts; nil if it is not a multipart body with that boundary.
+    /// Returns a body's parts, or `nil` if it is not a multipart body with that boundary.
     static func parts(of body: Data, boundary: String) -> [MultipartPart]? {
         var parser = MultipartBodyParser(body, boundary: boundary)
         guard parser.skip(parser.delimiter + lineEnd) else { return nil }
@@ -27,7 +27,7 @@ struct MultipartBodyParser {
         return nil
     }
 
-    /// The body of the given parts.
+    /// Returns the body of the given parts.
     static func body(of parts: [MultipartPart], boundary: String) -> Data {
         let delimiter = Data("--\(boundary)".utf8)
         var body = Data()
@@ -43,7 +43,7 @@ struct MultipartBodyParser {
         return true
     }
 
-    /// A part and the boundary behind it.
+    /// Returns a part, after moving past the boundary that follows it.
     private mutating func part() -> MultipartPart? {
         var lines: [Data] = []
         while true {

@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// Compares a multipart request and what its stream gave with a vector.
+/// Compares a multipart request and the reading of its stream with a vector.
 struct MultipartComparison {
     private let vector: Vector
     private let rules: ComparisonRules
@@ -19,7 +19,7 @@ struct MultipartComparison {
         expected = try MultipartExpectation(vector)
     }
 
-    /// In what the answer is not as expected.
+    /// Returns the differences of the answer.
     func mismatches() throws -> [Mismatch] {
         try RequestLineComparison(vector: vector, rules: rules).mismatches(of: answer.request)
             + partResultMismatches + headerMismatches() + bodyMismatches()
@@ -63,13 +63,13 @@ struct MultipartComparison {
         let type = "multipart/form-data; boundary="
         if headers["content-type"] == type + boundary { headers["content-type"] = type + MultipartExpectation.boundary }
         // Fields of a single space make URLSession on Linux send the stream after its Content-Length, and at once. They
-        // do not reach the wire themselves.
+        // are not sent themselves.
         let unsentHeaders = ["transfer-encoding", "expect"]
         return headers.filter { !unsentHeaders.contains($0.key) || $0.value != " " }
     }
 
-    /// How much longer the body has to be than the recorded one: where Foundation chose its parts or its media types, as
-    /// much as it is, because those are compared for themselves.
+    /// Returns the number of bytes by which the body must be longer than the recorded one. If Foundation chose its
+    /// parts or its media types, it is the actual number, because those are compared separately.
     private func lengthChange(from change: Int) -> Int {
         guard rules.mergesEqualPairs || rules.ignoresMediaType, let expected = expected.body,
             let sent = sentBody, let parts = sentParts
@@ -106,7 +106,7 @@ struct MultipartComparison {
         return try lengths + contentMismatches() + [repeated].compactMap { $0 }
     }
 
-    /// Without any part the request is that of a form without parameters.
+    /// Compares the request of a form without parts, which is that of a form without parameters.
     private func formMismatches() throws -> [Mismatch] {
         let recorded = try vector.expectation["body"] == nil ? nil : vector.expectation.data("body")
         let body = vector.expectation["contentLength"] == nil ? recorded ?? Data() : Data()
@@ -139,7 +139,8 @@ struct MultipartComparison {
         return mismatches.compactMap { $0 }
     }
 
-    /// A stream that contradicts its length ends the reading, before as much was given as is declared.
+    /// Compares the reading of a stream that contradicts its length: it ends before the declared number of bytes was
+    /// read.
     private func failureMismatches(of reading: MultipartAnswer.Reading, in part: MultipartInputPart) -> [Mismatch] {
         let expected = "error \(part.contradiction?.description ?? "") in part '\(part.name)'"
         let actual =
@@ -157,7 +158,7 @@ struct MultipartComparison {
 
     // MARK: - Parts
 
-    /// The body that was read, with the vector's word for its boundary.
+    /// The body that was read, with the vector's placeholder for its boundary.
     private var sentBody: Data? {
         answer.reading.map { reading in
             reading.bytes.replacing(
@@ -182,7 +183,7 @@ struct MultipartComparison {
         let list = MultipartPartList(rules: rules, derivedMediaTypes: derived)
         let inBody =
             isOpen ? list.mismatches(expected: expected.parts, actual: sentParts) : [bytes].compactMap { $0 }
-        // The recorder took a raw name apart as it does headers, so its parts say nothing then.
+        // The recorder separated a raw name as it does headers, so its parts are not usable then.
         guard inBody.isEmpty, difference != .names, !lacksParts else { return inBody }
         return list.mismatches(
             expected: try recordedParts().map(\.withPlainSpaces), actual: sentParts.map(\.withPlainSpaces))

@@ -1,24 +1,24 @@
 import URLSerialization
 
-/// The form that a vector expects: the recorded one, but for what the library deliberately does otherwise.
+/// The form that a vector expects: the recorded one with the library's deliberate differences.
 struct MultipartExpectation {
-    /// What stands for the boundary in recorded bodies and headers.
+    /// The placeholder for the boundary in recorded bodies and headers.
     static let boundary = "BOUNDARY"
 
-    /// The body; nil if the form has no part.
+    /// The body; `nil` if the form has no parts.
     let body: Data?
     /// The body's parts; empty if there are none.
     let parts: [MultipartPart]
-    /// How much longer the body is than the recorded one, in bytes.
+    /// The number of bytes by which the body is longer than the recorded one.
     let lengthChange: Int
-    /// How much more that is by the recorded `Content-Length`, which counts on what streams declare.
+    /// The same number by the recorded `Content-Length`, which uses the declared lengths of streams.
     let declaredLengthChange: Int
-    /// For each part of the input what came of appending it.
+    /// The results of appending the parts of the input.
     let results: [MultipartPartResult]
-    /// For each part of the input the error with which it is deliberately refused; nil if it is not.
+    /// The errors with which the parts of the input are deliberately refused, `nil` for those that are not.
     let refusals: [RequestSerializationError.Code?]
 
-    /// - Throws: ``VectorError`` if the vector's body is none.
+    /// - Throws: ``VectorError`` if the vector's body is not a multipart body.
     init(_ vector: Vector) throws {
         let difference = try DeliberateDifference(of: vector)
         let input = try MultipartInputPart.parts(of: vector.input)
@@ -53,13 +53,13 @@ struct MultipartExpectation {
         }
     }
 
-    /// How long a body is with a boundary of the usual length.
+    /// Returns the length of a body with a boundary of the usual length.
     static func sentLength(of body: Data, partCount: Int) -> Int {
         body.count + (partCount + 1) * (MultipartReplay.boundary.utf8.count - boundary.utf8.count)
     }
 
-    /// Where the parts are in the recorded body that the library refuses: the caller's parts that AFNetworking appended
-    /// are the last ones.
+    /// Returns the indices of the recorded body's parts that the library refuses. The caller's parts that AFNetworking
+    /// appended are the last ones.
     private static func placesOfRefused(
         _ refusals: [RequestSerializationError.Code?], amid count: Int, by results: [MultipartPartResult]
     ) throws -> Set<Int> {

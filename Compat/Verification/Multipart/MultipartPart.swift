@@ -1,17 +1,17 @@
 import URLSerialization
 
-/// A part as it stands in a body.
+/// A part of a body.
 struct MultipartPart {
     /// The lines of its headers, without their ends.
     var lines: [Data]
     let body: Data
 
-    /// The part with its lines in one order whatever theirs was.
+    /// The part with its header lines sorted.
     var withSortedLines: MultipartPart {
         MultipartPart(lines: lines.sorted { $0.lexicographicallyPrecedes($1) }, body: body)
     }
 
-    /// The part with no more around a header's value than there has to be.
+    /// The part without additional white space around its headers' values.
     var withPlainSpaces: MultipartPart {
         let lines = lines.map { line in
             guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return line }
@@ -21,7 +21,7 @@ struct MultipartPart {
         return MultipartPart(lines: lines, body: body)
     }
 
-    /// The part with an asterisk for its media type.
+    /// The part with an asterisk as its media type.
     var withoutMediaType: MultipartPart {
         let name = "content-type:"
         let lines = lines.map { line in
@@ -31,7 +31,7 @@ struct MultipartPart {
         return MultipartPart(lines: lines, body: body)
     }
 
-    /// What the part has between the boundaries.
+    /// The part's bytes between the boundaries.
     var bytes: Data {
         var bytes = Data()
         for line in lines { bytes += line + MultipartBodyParser.lineEnd }

@@ -3,10 +3,11 @@ import URLSerialization
 /// Compares the parts of two bodies by the rules for a vector.
 struct MultipartPartList {
     let rules: ComparisonRules
-    /// For each of the caller's parts, which are the last ones, whether its media type was found by a file's extension.
+    /// For each of the caller's parts, which are the last ones, whether its media type was derived from a file's
+    /// extension.
     let derivedMediaTypes: [Bool]
 
-    /// In what the parts differ.
+    /// Returns the differences of the parts.
     func mismatches(expected: [MultipartPart], actual: [MultipartPart]) -> [Mismatch] {
         let (expected, actual) = (settled(expected), settled(actual))
         guard expected.count == actual.count else {
@@ -20,7 +21,7 @@ struct MultipartPartList {
                     actual: actual.lines.joined(separator: Self.lineEnd)),
                 Mismatch.ofBytes("body of part \(index + 1)", expected: expected.body, actual: actual.body),
             ].compactMap { $0 }
-            // One part too many or too few would make all that follow it differ.
+            // One part too many or too few would make all parts after it differ.
             if !mismatches.isEmpty { return mismatches }
         }
         return []
@@ -28,7 +29,8 @@ struct MultipartPartList {
 
     private static var lineEnd: Data { MultipartBodyParser.lineEnd }
 
-    /// The parts with all that is open in one way: the order of headers, that of the parameters' fields, media types.
+    /// Returns the parts in a normal form for everything that is open: the order of headers, the order of the
+    /// parameters' fields, and media types.
     private func settled(_ parts: [MultipartPart]) -> [MultipartPart] {
         let parts = parts.map(\.withSortedLines)
         let fieldCount = max(0, parts.count - derivedMediaTypes.count)

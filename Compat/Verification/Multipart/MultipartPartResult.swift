@@ -1,16 +1,16 @@
 import URLSerialization
 
-/// What came of appending a part, as a vector has it.
+/// The result of appending a part, as recorded in a vector.
 enum MultipartPartResult {
     case appended
-    /// - Parameter hasReason: Whether the error has a failure reason; nil if the vector does not say.
+    /// - Parameter hasReason: Whether the error has a failure reason; `nil` if the vector does not record it.
     case refused(domain: String, code: Int, hasReason: Bool?)
 
     var isAppended: Bool {
         if case .appended = self { true } else { false }
     }
 
-    /// The results of a vector's parts, in their order.
+    /// Returns the results of a vector's parts, in their order.
     static func all(in expectation: VectorMembers) throws -> [MultipartPartResult] {
         guard case .array(let results)? = expectation["partResults"] else {
             throw VectorError("'partResults' is not an array")
@@ -32,7 +32,7 @@ enum MultipartPartResult {
             hasReason: try info.map { try $0.optionalText("localizedFailureReason") != nil })
     }
 
-    /// In what the library's answer is not this one.
+    /// Returns the difference between the library's answer and this one.
     func mismatch(_ subject: String, with error: (any Error)?) -> Mismatch? {
         switch self {
         case .appended:
@@ -52,7 +52,7 @@ enum MultipartPartResult {
             + (namesReason ? hasReason ? " with a reason" : " without a reason" : "")
     }
 
-    /// In what the library's answer is not a deliberate refusal that names the part.
+    /// Returns the difference between the library's answer and a deliberate refusal that names the part.
     static func mismatch(
         _ subject: String, with error: (any Error)?, refusal: RequestSerializationError.Code
     ) -> Mismatch? {

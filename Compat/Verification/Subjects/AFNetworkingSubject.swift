@@ -1,7 +1,7 @@
 import AFNetworkingCompat
 import URLSerialization
 
-/// AFNetworking's own names, in the module AFNetworkingCompat.
+/// The module AFNetworkingCompat with AFNetworking's own names.
 struct AFNetworkingSubject: VectorSubject {
     var module: String { "AFNetworkingCompat" }
     var takesErrorPointers: Bool { true }
@@ -11,7 +11,7 @@ struct AFNetworkingSubject: VectorSubject {
     func escape(_ text: String) -> String { AFPercentEscapedStringFromString(text) }
 
     func query(of parameters: Any) throws -> String {
-        // The function cannot say what it refuses: a serializer can, and refuses the same.
+        // The function cannot report an error, but a serializer can, and refuses the same parameters.
         let url = URL(string: "http://example.com/") ?? URL(fileURLWithPath: "/")
         var error: NSError?
         let request = AFHTTPRequestSerializer().request(
@@ -19,7 +19,7 @@ struct AFNetworkingSubject: VectorSubject {
         if let error { throw error }
         guard let request else { throw VectorError("neither a request nor an error") }
         guard case .dictionary? = try? ParameterNode(classifying: parameters) else {
-            // The function's type takes a dictionary alone.
+            // The function's type accepts only a dictionary.
             return request.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true) }?.percentEncodedQuery
                 ?? ""
         }
@@ -28,9 +28,10 @@ struct AFNetworkingSubject: VectorSubject {
 
     // MARK: - Parameters
 
-    /// Parameters as a dictionary with keys of a type.
+    /// Returns parameters as a dictionary with keys of a type.
     ///
-    /// - Throws: ``InexpressibleInput`` for parameters that are none, or whose keys no such dictionary can tell apart.
+    /// - Throws: ``InexpressibleInput`` for parameters that are not a dictionary, or whose keys such a dictionary
+    ///   cannot distinguish.
     private static func dictionary<Key: Hashable>(_ parameters: Any) throws -> [Key: Any] {
         guard case .dictionary(let entries, _)? = try? ParameterNode(classifying: parameters) else {
             throw InexpressibleInput(reason: "parameters that are no dictionary, which AFNetworking's type forbids")

@@ -1,32 +1,33 @@
 import URLSerialization
 
-/// A module that has AFNetworking's operations, and that vectors of AFNetworking are replayed through.
+/// A module with AFNetworking's operations, through which vectors of AFNetworking are replayed.
 ///
-/// A subject says how it is called, in its own names; what vectors ask for and how answers are compared is the same for
-/// all.
+/// A subject calls the operations by the module's names. The vectors' input and the comparison of answers are the same
+/// for all.
 protocol VectorSubject: Sendable {
     /// The module's name.
     var module: String { get }
     /// Whether its methods take error pointers, which can be NULL.
     var takesErrorPointers: Bool { get }
-    /// Whether parameters without a key, as a single value, are sent as AFNetworking sends them.
+    /// Whether parameters without a key, such as a single value, are sent as AFNetworking sends them.
     var sendsKeylessParameters: Bool { get }
-    /// Whether a caller is told of each part that cannot be appended. Otherwise, of files apart, it is the form's error.
+    /// Whether a caller is notified of each part that cannot be appended. If not, it is the form's error, except for
+    /// files.
     var tellsOfEachRefusedPart: Bool { get }
 
-    /// A text percent-encoded for a query.
+    /// Returns a text percent-encoded for a query.
     func escape(_ text: String) -> String
 
-    /// A query string.
+    /// Returns a query string.
     func query(of parameters: Any) throws -> String
 
-    /// A request with parameters.
+    /// Returns a request with parameters.
     func request(_ input: RequestInput) throws -> URLRequest
 
-    /// A request with a multipart form, whose files are in the folder.
+    /// Returns a request with a multipart form, whose files are in the folder.
     func form(_ replay: MultipartReplay, in folder: ScratchFolder) throws -> MultipartRequest
 
-    /// What a response becomes.
+    /// Returns the result of serializing a response.
     func object(of response: URLResponse, _ input: ResponseInput) -> ResponseAnswer
 }
 
@@ -34,7 +35,7 @@ protocol VectorSubject: Sendable {
 protocol SubjectOperation: VectorOperation {
     associatedtype Subject: VectorSubject
 
-    /// Who answers.
+    /// The subject that answers.
     var subject: Subject { get }
 }
 
@@ -46,6 +47,6 @@ extension SubjectOperation {
 
 /// An input that a module's types cannot express, so that there is no answer to compare.
 struct InexpressibleInput: Error {
-    /// What cannot be expressed.
+    /// The input that cannot be expressed.
     let reason: String
 }

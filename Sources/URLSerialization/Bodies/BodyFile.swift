@@ -4,13 +4,13 @@ package struct BodyFile {
     private let url: URL
     private let progress: Progress
 
-    /// As much as Linux moves at a time when it copies a file by itself. It stays in a core's cache between the reading
-    /// and the writing; of more the writing is slower, since it asks for larger blocks of memory.
+    /// The bytes that Linux moves at a time when it copies a file by itself. A chunk of this size stays in a core's
+    /// cache between the reading and the writing; larger ones are slower.
     private static let chunkSize = 64 << 10
-    /// How much room is asked for at a time: a body may turn out to be shorter than it was said to be.
+    /// The disk space that is reserved at a time, since a body may turn out shorter than declared.
     private static let reservedLength: Int64 = 64 << 20
 
-    /// The file at a URL; cancelling `progress`, which counts bytes, cancels the writing.
+    /// Creates the writer of a body to a file. Cancelling `progress`, which counts bytes, cancels the writing.
     package init(_ url: URL, body: HTTPBody, progress: Progress? = nil) {
         self.url = url
         self.body = body
@@ -20,8 +20,8 @@ package struct BodyFile {
     /// Writes the body beside the file, on this thread, and then moves it to the file's place.
     ///
     /// - Parameter observer: Called after each chunk with the bytes written so far and the body's length.
-    /// - Throws: ``RequestSerializationError`` naming the part whose content cannot be read or contradicts its length, or
-    ///   with code ``RequestSerializationError/Code/unwritableFile``; `CancellationError`.
+    /// - Throws: ``RequestSerializationError`` naming the part whose content cannot be read or contradicts its length,
+    ///   or with code ``RequestSerializationError/Code/unwritableFile``; `CancellationError`.
     package func write(_ observer: ((_ written: Int64, _ length: Int64) -> Void)? = nil) throws {
         let replacement = try FileReplacement(of: url)
         try checkParts(against: replacement.target)

@@ -2,7 +2,7 @@
 package enum BodySegment: Sendable {
     /// Boundaries, headers and content in memory.
     case bytes(Data)
-    /// The content of the part with that name, or with `nil` the content of the whole body.
+    /// The content of the named part, or of the whole body if the name is `nil`.
     case source(any BodySource, part: String?)
 
     /// The segment's length in bytes.
@@ -22,7 +22,7 @@ package protocol BodySource: Sendable {
     var length: Int64 { get }
     /// Whether ``open()`` can succeed any number of times.
     var isRepeatable: Bool { get }
-    /// Whether ``open()`` can succeed now: the source is repeatable or has not been opened.
+    /// Whether ``open()`` can succeed now, because the source is repeatable or has not been opened.
     var isReadable: Bool { get }
 
     /// Opens the source at its start.
@@ -32,9 +32,9 @@ package protocol BodySource: Sendable {
 }
 
 extension BodySource {
-    /// Content can be read again unless the source says otherwise.
+    /// True by default.
     package var isRepeatable: Bool { true }
-    /// Content can be read again unless the source says otherwise.
+    /// True by default.
     package var isReadable: Bool { true }
 }
 
@@ -42,7 +42,7 @@ extension BodySource {
 package protocol BodySourceReader {
     /// Reads into a buffer that is not empty.
     ///
-    /// The source may have more bytes than its declared length: the caller compares.
+    /// The source may have more bytes than its declared length, so the caller compares.
     ///
     /// - Returns: The number of bytes read; 0 at the end.
     mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(BodySourceError) -> Int
@@ -60,7 +60,7 @@ package struct BodySourceError: Error {
         self.underlyingError = underlyingError
     }
 
-    /// Returns the error of a part with that name, or with `nil` of the whole body.
+    /// Returns the error of the named part, or of the whole body if the name is `nil`.
     func error(in part: String?) -> RequestSerializationError {
         RequestSerializationError(
             code, field: part == nil ? "httpBodyStream" : nil, part: part, reason: reason,
@@ -77,7 +77,7 @@ package struct BodySourceError: Error {
     package static var consumed: BodySourceError {
         BodySourceError(
             .sourceConsumed,
-            "The stream can be read once, and has been. Give the part as a file or as data, or leave mayBlock true.")
+            "The stream can be read only once, and was. Append a file or data instead, or leave mayBlock true.")
     }
 
     static func tooShort(_ source: String, read: Int64, expected: Int64) -> BodySourceError {
@@ -89,5 +89,5 @@ package struct BodySourceError: Error {
     }
 
     private static let advice =
-        "Give a stream's true length, and change no file before the body is sent: append a copy, or a stream of it."
+        "Declare a stream's true length. Do not change a file before the body is sent; append a copy."
 }

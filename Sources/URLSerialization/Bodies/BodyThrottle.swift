@@ -1,8 +1,8 @@
-/// How a body is slowed down: so many bytes at a time, and a pause after each.
+/// The packet size and the pause after each packet with which a body is slowed down.
 struct BodyThrottle: Sendable {
-    /// Bytes.
+    /// The bytes sent between two pauses.
     let packetSize: Int
-    /// Seconds.
+    /// The pause in seconds.
     let delay: TimeInterval
 
     init(packetSize: Int, delay: TimeInterval) throws(RequestSerializationError) {

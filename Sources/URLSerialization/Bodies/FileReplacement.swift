@@ -1,18 +1,18 @@
-/// A file that takes another's place once it is whole: a writing that fails leaves what was there.
+/// A file that takes another's place once it is complete. A writing that fails leaves the old file as it was.
 package struct FileReplacement {
     private let url: URL
-    /// The file itself, where the URL is a symbolic link's.
+    /// The replaced file itself, where the URL is a symbolic link's.
     let target: URL
 
-    /// The replacement of the file at a URL, which need not be there.
+    /// Creates the replacement of the file at a URL, which may be missing.
     ///
-    /// - Throws: ``RequestSerializationError`` with code ``RequestSerializationError/Code/unwritableFile`` for a URL that is
-    ///   not a file's, and for what is there and is no regular file.
+    /// - Throws: ``RequestSerializationError`` with code ``RequestSerializationError/Code/unwritableFile`` for a URL
+    ///   that is not a file's, and for an existing item that is not a regular file.
     package init(of url: URL) throws {
         self.url = url
         guard url.isFileURL else { throw Self.error(.refusal("is not a file's URL", code: EINVAL), url) }
         var target = url.resolvingSymlinksInPath()
-        // Foundation leaves a link to a file that is not there as it is. As many in turn as the kernel follows.
+        // Foundation does not resolve a link to a missing file. The limit is the kernel's, 40 links in turn.
         for _ in 0..<40 {
             let files = FileManager.default
             guard let path = try? files.destinationOfSymbolicLink(atPath: target.path) else { break }
@@ -47,7 +47,7 @@ package struct FileReplacement {
         }
     }
 
-    /// Writes what reads into a buffer give, up to the first that gives nothing.
+    /// Writes the bytes that `read` puts into a buffer, until it returns 0.
     ///
     /// - Throws: As ``write(_:)``.
     package func write(bufferSize: Int, reading read: (UnsafeMutableRawBufferPointer) throws -> Int) throws {
@@ -64,7 +64,7 @@ package struct FileReplacement {
         }
     }
 
-    /// A file that is replaced stays open to those it was open to.
+    /// Copies the replaced file's permissions, so that its readers can open the new one.
     private func keepPermissions(for draft: URL) throws {
         let files = FileManager.default
         guard let permissions = try? files.attributesOfItem(atPath: target.path)[.posixPermissions] else { return }

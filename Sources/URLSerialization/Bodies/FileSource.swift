@@ -1,4 +1,4 @@
-/// A file that is read while the body is sent. It is open only then, and must still be as long as it was.
+/// A file that is read while the body is sent. It is open only then, and its length must not have changed.
 package struct FileSource: BodySource {
     package let url: URL
     package let length: Int64

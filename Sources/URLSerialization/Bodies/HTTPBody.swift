@@ -33,14 +33,14 @@ package struct HTTPBody: Sendable {
         contentLength = length
     }
 
-    /// The body that is the content of a file, whose length is taken now.
+    /// Returns the body with the content of a file, whose length is taken now.
     ///
     /// - Throws: ``RequestSerializationError`` with code ``RequestSerializationError/Code/unusableFile``.
     package static func file(_ url: URL) throws(RequestSerializationError) -> HTTPBody {
         try HTTPBody([.source(try FileSource(url, part: nil), part: nil)])
     }
 
-    /// The body that is the content of a stream, which can be sent once. No other code may use the stream.
+    /// Returns the body with the content of a stream, which can be sent once. No other code may use the stream.
     ///
     /// - Throws: ``RequestSerializationError`` with code ``RequestSerializationError/Code/invalidPartLength`` for a
     ///   negative length.
@@ -86,7 +86,7 @@ package struct HTTPBody: Sendable {
             free(memory)
             throw error
         }
-        // Not before: Data copies a few bytes at once, and frees the memory.
+        // Data frees the memory, and copies a short content at once, so it is created after the reading.
         return Data(bytesNoCopy: memory, count: count, deallocator: .free)
     }
 

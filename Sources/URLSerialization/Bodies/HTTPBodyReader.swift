@@ -1,12 +1,12 @@
-/// Reads a body's segments in their order, no more of each than its length, and not less either.
+/// Reads a body's segments in order, exactly as many bytes of each as its length.
 ///
-/// At most one source is open at a time. The first error stands: after it there is nothing more to read.
+/// At most one source is open at a time. The first error ends the reading.
 struct HTTPBodyReader: ~Copyable {
     private let segments: [BodySegment]
     private var index = -1
-    /// What is left of the segment at hand.
+    /// The bytes of the current segment not yet read.
     private var rest: Int64 = 0
-    /// The source of the segment at hand, if it has one.
+    /// The source of the current segment, if it has one.
     private var source: (any BodySourceReader)?
     private var failure: RequestSerializationError?
 
@@ -14,8 +14,9 @@ struct HTTPBodyReader: ~Copyable {
         segments = body.segments
     }
 
-    /// Fills the buffer as far as there is content, and says how far; 0 is the body's end.
+    /// Fills the buffer as far as there is content.
     ///
+    /// - Returns: The number of bytes read; 0 at the end of the body.
     /// - Throws: ``RequestSerializationError`` naming the part whose content cannot be read or contradicts its length.
     mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(RequestSerializationError) -> Int {
         if let failure { throw failure }
@@ -39,13 +40,15 @@ struct HTTPBodyReader: ~Copyable {
         return filled
     }
 
-    /// Makes sure that the body has been read to its end.
+    /// Checks that the body has been read to its end.
     mutating func finish() throws(RequestSerializationError) {
         var byte: UInt8 = 0
         _ = try withUnsafeMutableBytes(of: &byte) { (bytes) throws(RequestSerializationError) in try read(into: bytes) }
     }
 
-    /// Leaves the segment at hand, which has been read, for the next; false after the last.
+    /// Moves on from the current segment, which has been read, to the next.
+    ///
+    /// - Returns: False after the last segment.
     private mutating func advance() throws(BodySourceError) -> Bool {
         if source != nil { try checkEnd() }
         source = nil
@@ -72,7 +75,7 @@ struct HTTPBodyReader: ~Copyable {
         return count
     }
 
-    /// Makes sure that the source at hand has no byte beyond its length.
+    /// Checks that the current source has no byte beyond its length.
     private mutating func checkEnd() throws(BodySourceError) {
         var byte: UInt8 = 0
         let count = try withUnsafeMutableBytes(of: &byte) { (bytes) throws(BodySourceError) in

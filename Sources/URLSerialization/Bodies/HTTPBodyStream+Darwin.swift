@@ -1,17 +1,17 @@
 #if canImport(Darwin)
-    // Not run anywhere yet: written after AFMultipartBodyStream, which has these methods because URLSession on Apple's
-    // systems sends them to every stream it is given, and those of InputStream fail for a subclass.
+    // Not run anywhere yet. It follows AFMultipartBodyStream, which has these methods because URLSession on Apple's
+    // systems sends them to every stream, and InputStream's own fail for a subclass.
     extension HTTPBodyStream {
-        /// There are no properties.
+        /// Returns `nil`, since the stream has no properties.
         public override func property(forKey key: Stream.PropertyKey) -> Any? { nil }
 
-        /// There are no properties.
+        /// Returns false, since the stream has no properties.
         public override func setProperty(_ property: Any?, forKey key: Stream.PropertyKey) -> Bool { false }
 
-        /// Does nothing: the stream is read when it is asked, and announces nothing.
+        /// Does nothing, since the stream sends no events.
         public override func schedule(in runLoop: RunLoop, forMode mode: RunLoop.Mode) {}
 
-        /// Does nothing: the stream is read when it is asked, and announces nothing.
+        /// Does nothing, since the stream sends no events.
         public override func remove(from runLoop: RunLoop, forMode mode: RunLoop.Mode) {}
 
         @objc(_scheduleInCFRunLoop:forMode:)

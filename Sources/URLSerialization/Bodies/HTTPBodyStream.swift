@@ -1,27 +1,28 @@
 /// The stream of a request's body, whose length is known before it is read.
 ///
-/// Opening it begins at the start, however often: files and data are read anew. `URLSession` on Linux opens a stream a
-/// second time to answer an authentication challenge; elsewhere it asks for a new one, for which there is `copy()`.
-/// If content can be read only once and has been, opening fails and ``streamError`` names the part.
+/// Each opening begins at the start: files and data are read anew. `URLSession` on Linux opens a stream a second time
+/// to answer an authentication challenge; on Apple's systems it asks for a new stream, which is what `copy()` is for.
+/// If content that can be read only once has been read, opening fails and ``streamError`` names the part.
 ///
-/// The copies of a request share one stream, so a request must not be sent while a copy of it is being sent: the second
-/// sending would begin the stream anew under the first, and each get a part of the bytes. Two threads that read at the
-/// same moment both fail, but URLSession on Linux reads for all its tasks in turn, and nothing tells them apart.
+/// The copies of a request share one stream, so a request must not be sent while a copy of it is being sent. The second
+/// sending would start the stream again under the first, and each would get a part of the bytes. Two threads that read
+/// at the same moment both fail. URLSession on Linux reads for all its tasks in turn, so there the mistake cannot be
+/// detected.
 ///
-/// URLSession on Linux never closes a stream. Open files and streams of the body are closed at the end, at a failure, and
-/// with the last request that has the stream.
+/// URLSession on Linux never closes a stream. The open files and streams of the body are closed at its end, at a
+/// failure, and when the last request with the stream is released.
 ///
-/// A read returns the body's next bytes or fails; the reads together never return more or fewer bytes than the request's
+/// A read returns the body's next bytes or fails; together the reads return exactly as many bytes as the request's
 /// `Content-Length`. A read never leaves the thread that it is called on. `URLSession` on Linux reports a failure as an
 /// unknown error: ``streamError`` has the reason.
 public class HTTPBodyStream: InputStream, NSCopying {
     /// The body that is streamed.
     package let content: HTTPBody
 
-    /// Held by whoever opens the stream or reads from it; nobody waits for it.
+    /// Held while the stream is opened or read. It is only tried, never waited for.
     private let reading = NSLock()
     private var reader: HTTPBodyReader?
-    /// Held for a moment: whoever wants to know ``streamError`` asks on another thread than the one that reads.
+    /// Held for a moment, so that ``streamError`` can be read on another thread during a read.
     private let lock = NSLock()
     private var state = State()
 
@@ -30,13 +31,13 @@ public class HTTPBodyStream: InputStream, NSCopying {
         var failure: RequestSerializationError?
     }
 
-    /// A stream of a body, from its start.
+    /// Creates a stream of a body, at its start.
     package init(_ content: HTTPBody) {
         self.content = content
         super.init(data: Data())
     }
 
-    /// Begins at the body's start.
+    /// Opens the stream at the body's start.
     public override func open() {
         guard reading.try() else { return fail(.inUse) }
         defer { reading.unlock() }
@@ -50,10 +51,10 @@ public class HTTPBodyStream: InputStream, NSCopying {
         }
     }
 
-    /// Closes what is open of the body's parts.
+    /// Closes the open files and streams of the body.
     public override func close() {
         become(.closed)
-        // A read that is under way does so when it ends.
+        // A read under way does so when it ends.
         guard reading.try() else { return }
         reader = nil
         reading.unlock()
@@ -61,7 +62,7 @@ public class HTTPBodyStream: InputStream, NSCopying {
 
     /// Reads the next bytes of the body.
     ///
-    /// - Returns: How many bytes were read: 0 at the end, −1 if the stream is not open or has failed.
+    /// - Returns: The number of bytes read: 0 at the end, −1 if the stream is not open or has failed.
     public override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength length: Int) -> Int {
         guard reading.try() else {
             fail(.inUse)
@@ -72,7 +73,7 @@ public class HTTPBodyStream: InputStream, NSCopying {
         let count = read(into: UnsafeMutableRawBufferPointer(start: buffer, count: room))
         if count > 0 { content.throttle?.pause { self.streamStatus != .open } }
         if streamStatus == .open { return count }
-        // The end, or an error; perhaps one that another thread has made since.
+        // The end, or an error, which another thread may have caused.
         reader = nil
         return streamStatus == .atEnd ? 0 : -1
     }
@@ -99,9 +100,9 @@ public class HTTPBodyStream: InputStream, NSCopying {
         content.record(failure)
     }
 
-    /// Whether a read has something to say: bytes, the end, or an error.
+    /// Whether a read returns bytes, the end, or an error.
     ///
-    /// It is true for a stream that has failed: Foundation on Linux would take false for the end of the body.
+    /// It is true for a stream that has failed, because Foundation on Linux takes false for the end of the body.
     public override var hasBytesAvailable: Bool {
         switch streamStatus {
         case .open, .error: true
@@ -109,18 +110,18 @@ public class HTTPBodyStream: InputStream, NSCopying {
         }
     }
 
-    /// Where the stream is.
+    /// The current status of the stream.
     public override var streamStatus: Stream.Status { lock.withLock { state.status } }
 
     /// The failure of the stream, a ``RequestSerializationError``; `nil` if it did not fail.
     public override var streamError: (any Error)? { lock.withLock { state.failure } }
 
-    /// There is no buffer to give out.
+    /// Returns false, since the stream has no buffer to lend.
     public override func getBuffer(
         _ buffer: UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>, length: UnsafeMutablePointer<Int>
     ) -> Bool { false }
 
-    /// A stream of the same body, from its start.
+    /// Returns a stream of the same body, at its start.
     public func copy(with zone: NSZone? = nil) -> Any { HTTPBodyStream(content) }
 }
 
@@ -129,7 +130,7 @@ extension RequestSerializationError {
     fileprivate static var inUse: RequestSerializationError {
         RequestSerializationError(
             .streamInUse, field: "httpBodyStream",
-            reason: "The stream is read twice at the same time. Copies of a request share it: "
+            reason: "Two readers use the stream at the same time. Copies of a request share it: "
                 + "set multipartBody of one of them, to itself, to give it a stream of its own.")
     }
 }

@@ -1,8 +1,8 @@
-/// Segments as a form appends them: what is small goes into one stretch of bytes with its neighbours.
+/// A form's segments, with small content joined to its neighbors in one run of bytes.
 struct SegmentList: Sendable {
-    /// Content up to this length is copied among its neighbours; longer content is shared with whoever gave it.
+    /// The length in bytes up to which content is copied into a run; longer content is shared with the caller.
     static let longestCopy = 16 << 10
-    /// A stretch of bytes ends where it has this length, so that growing costs no long copies.
+    /// The length in bytes at which a run ends, so that growing it costs no long copies.
     private static let longestStretch = 1 << 20
 
     private var segments: [BodySegment] = []

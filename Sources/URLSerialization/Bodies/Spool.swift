@@ -1,14 +1,14 @@
-/// Where a form copies content that cannot be read twice, or whose length is not known: one file for all its parts.
+/// The temporary file, shared by all parts of a form, for content that can be read once or has an unknown length.
 ///
-/// The file has no name any more: no other user can open it, and the system takes it back however the process ends. It
-/// is closed when the form and all that was made of it are released.
+/// The file has no name: no other user can open it, and the system reclaims it however the process ends. It is closed
+/// when the form and everything made from it are released.
 struct Spool: Sendable {
     private final class Owner: Sendable {}
 
-    /// Has one reference unless the form has been copied.
+    /// Referenced once unless the form has been copied.
     private var owner = Owner()
     let file: OpenFile
-    /// Where the next content begins.
+    /// The offset in bytes of the next content.
     var end: Int64 = 0
 
     /// Creates a file in the temporary directory and removes its name.
@@ -56,7 +56,7 @@ struct SpoolWriter {
         buffer.reserveCapacity(Self.bufferSize)
     }
 
-    /// How many bytes were given so far.
+    /// The number of bytes appended so far.
     var length: Int64 { written + Int64(buffer.count) }
 
     @inline(__always)
@@ -71,13 +71,13 @@ struct SpoolWriter {
         buffer.append(contentsOf: bytes)
     }
 
-    /// The content, once all of it was given.
+    /// Writes the last bytes and returns the content as a source.
     mutating func finish() throws(BodySourceError) -> SpooledSource {
         try flush()
         return SpooledSource(file: file, offset: start, length: written)
     }
 
-    /// Gives back the room of content that failed.
+    /// Frees the space of content that failed.
     func discard() {
         file.truncate(to: start)
     }
@@ -98,7 +98,7 @@ struct SpoolWriter {
     }
 }
 
-/// Content that lies in a spool.
+/// Content in a spool.
 struct SpooledSource: BodySource {
     let file: OpenFile
     let offset: Int64

@@ -1,4 +1,4 @@
-/// A stream that is read while the body is sent, once.
+/// A stream that is read once, while the body is sent.
 struct StreamSource: BodySource {
     let length: Int64
     private let stream: TakenOnce<InputStream>
@@ -49,7 +49,7 @@ package final class StreamReader: BodySourceReader {
         let cause = error.map { ": \(BodySourceError.text(of: $0))" } ?? ""
         return BodySourceError(
             .unreadableSource,
-            "The stream cannot be read\(cause). Give one that can, is not closed and is in no other part, and the form anew.",
+            "The stream cannot be read\(cause). Append a readable one that no other part has.",
             underlyingError: error)
     }
 }
@@ -57,8 +57,8 @@ package final class StreamReader: BodySourceReader {
 extension InputStream {
     /// The failure of the stream, if the stream names it.
     ///
-    /// Foundation on Linux ends the process where it is asked for an error that there is not. A subclass can say that it
-    /// has failed and leave the rest to Foundation, so there only Foundation's own streams and ours are asked.
+    /// Foundation on Linux ends the process when a stream without an error is asked for one. A subclass may report the
+    /// status `.error` and leave the rest to Foundation, so only Foundation's own streams and this module's are asked.
     package var reportedFailure: (any Error)? {
         guard streamStatus == .error else { return nil }
         #if canImport(Darwin)

@@ -1,12 +1,12 @@
 /// The bytes of a binary property list: its trailer, the table of offsets, and the objects at them.
 ///
-/// Apart from the scanner that follows the references, so that reading bytes does not touch what it keeps.
+/// It is apart from the scanner that follows the references, so that reading bytes does not touch the scanner's state.
 struct BinaryPropertyListLayout {
     let cursor: ByteCursor
     let referenceSize: Int
     let objectCount: Int
     let top: Int
-    /// Where the objects end and the table of their offsets begins.
+    /// The offset at which the objects end and the table of their offsets begins.
     let objectsEnd: Int
     private let offsetSize: Int
 
@@ -26,14 +26,14 @@ struct BinaryPropertyListLayout {
             Self.fits(objectCount, in: referenceSize), Self.fits(objectsEnd, in: offsetSize)
         else {
             throw UndecodableData(
-                "The binary property list is damaged or cut off: the trailer in its last 32 bytes describes another.")
+                "The binary property list is damaged or cut off: the trailer in its last 32 bytes does not match it.")
         }
         self.objectCount = objectCount
         self.top = top
         self.objectsEnd = objectsEnd
     }
 
-    /// Where the content of an object begins and how many units of that size it has. All of them are there.
+    /// Returns the start of an object's content and the number of its units, all of which lie within the data.
     func content(at offset: Int, unit: Int) throws(UndecodableData) -> (start: Int, count: Int) {
         var start = offset + 1
         var count = Int(cursor.byte(at: offset) & 0x0F)
@@ -55,26 +55,26 @@ struct BinaryPropertyListLayout {
 
     func reference(at position: Int) throws(UndecodableData) -> Int {
         guard let reference = unsigned(at: position, size: referenceSize), reference < objectCount else {
-            throw UndecodableData("The binary property list is damaged: at byte \(position) it refers to no object.")
+            throw UndecodableData("The binary property list is damaged: the reference at byte \(position) is invalid.")
         }
         return reference
     }
 
-    /// The offset of an object below `objectCount`; one that is too large for an `Int` is as far away as can be.
+    /// Returns the offset of an object below `objectCount`, or `Int.max` for one that is too large for an `Int`.
     func offset(of object: Int) -> Int {
         unsigned(at: objectsEnd + object * offsetSize, size: offsetSize) ?? Int.max
     }
 
-    /// Whether numbers of so many bytes go beyond a count.
+    /// Whether an integer of `size` bytes is large enough for a count.
     private static func fits(_ count: Int, in size: Int) -> Bool {
         size >= 8 || UInt64(count) < 1 << UInt64(8 * size)
     }
 
     func damaged(_ offset: Int) -> UndecodableData {
-        UndecodableData("The binary property list is damaged: there is no whole object at byte \(offset).")
+        UndecodableData("The binary property list is damaged: the object at byte \(offset) is incomplete.")
     }
 
-    /// The number in so many bytes; `nil` if it is too large for an `Int` or beyond the data.
+    /// Returns the unsigned integer of `size` bytes, or `nil` if it is too large for an `Int` or beyond the data.
     func unsigned(at start: Int, size: Int) -> Int? {
         cursor.number(at: start, size: size).flatMap { Int(exactly: $0) }
     }

@@ -1,19 +1,20 @@
-/// Follows the references of a binary property list without making objects of them, to find out whether Foundation
-/// can be given it.
+/// Follows the references of a binary property list, without creating objects, to find out whether Foundation can
+/// safely read it.
 ///
-/// The rules are those of Foundation's reader (CFBinaryPList.c), found out by trying it, except that
+/// The rules are those of Foundation's reader (CFBinaryPList.c), found by experiment, with these exceptions:
 ///
-/// - a set that is not empty is refused: Foundation on Linux crashes on it. Apple's would read it; nobody sends one;
-/// - what is nested more than 512 levels deep is refused even where Foundation does not notice, since it was read before
-///   at a lesser depth;
-/// - what is shared counts each time: the list seen as a tree may have no more values than the data has bytes, or 65,536
-///   if that is more, and strings and data in it of no more than 64 MiB and sixteen times the data's size together. A
-///   list that refers to each array and dictionary once is always within that;
-/// - a length written in 256 bytes or more is refused.
+/// - A set that is not empty is refused. Foundation on Linux crashes on it; Apple's would read it, but servers do not
+///   send sets.
+/// - A list nested more than 512 levels deep is refused even where Foundation does not notice because it has read the
+///   object before at a lesser depth.
+/// - A shared object counts each time. The list seen as a tree may have no more values than the data has bytes, or
+///   65,536 if that is more. Its strings and data may have at most 64 MiB plus sixteen times the data's size together.
+///   A list that refers to each array and dictionary once is always within these limits.
+/// - A length written in 256 bytes or more is refused.
 struct BinaryPropertyListScanner {
-    /// Values in the tree that are allowed whatever the data's size.
+    /// The number of values in the tree that is allowed for data of any size.
     static let allowedValues = 1 << 16
-    /// Bytes of strings and data in the tree that are allowed beside sixteen for each byte of the data.
+    /// The bytes of strings and data in the tree that are allowed beyond sixteen for each byte of the data.
     static let allowedBytes = 64 << 20
 
     private let layout: BinaryPropertyListLayout
@@ -31,15 +32,15 @@ struct BinaryPropertyListScanner {
         maximumValues = min(max(bytes.count, Self.allowedValues), Int(UInt32.max))
         // A buffer in memory is too small for this to overflow.
         maximumBytes = bytes.count * 16 + Self.allowedBytes
-        // Several objects may be written as the same bytes. Whichever are fewer, objects or bytes, are kept track of:
-        // that takes at most 12 bytes for every 4 of the data.
+        // Several objects may be written as the same bytes. The scanner keeps a slot for each object or for each byte,
+        // whichever are fewer, which takes at most 12 bytes for every 4 of the data.
         containers = SeenContainers(count: min(layout.objectCount, layout.objectsEnd))
         open.reserveCapacity(16)
     }
 
     /// Follows all references from the top object.
     ///
-    /// - Returns: How deep arrays and dictionaries nest in it.
+    /// - Returns: The number of levels to which its arrays and dictionaries nest.
     /// - Complexity: O(n) time; 3 n bytes of memory at most.
     mutating func scan() throws(UndecodableData) -> Int {
         for object in 0..<layout.objectCount where layout.offset(of: object) >= layout.objectsEnd {
@@ -148,5 +149,5 @@ struct BinaryPropertyListScanner {
     private static let tooDeep = UndecodableData(
         "The binary property list nests more than \(BracketStack.maximumDepth) levels deep.")
     private static let tooLarge = UndecodableData(
-        "The binary property list shares values, and written out would be many times as large as its data.")
+        "The binary property list shares values, and expanded it would be many times as large as its data.")
 }

@@ -1,4 +1,4 @@
-/// Which of two kinds of brackets are open, innermost last, in 64 bytes.
+/// A stack of open brackets of two kinds, in 64 bytes.
 struct BracketStack {
     /// The number of levels that Foundation's readers of JSON and property lists allow.
     static let maximumDepth = 512
@@ -10,7 +10,9 @@ struct BracketStack {
     /// Whether the innermost bracket is a marked one; false if none is open.
     private(set) var isTopMarked = false
 
-    /// Opens a bracket. Returns false where that is one level too many.
+    /// Opens a bracket.
+    ///
+    /// - Returns: False if that is one level too many.
     mutating func push(isMarked: Bool) -> Bool {
         guard depth < Self.maximumDepth else { return false }
         let mark: UInt64 = 1 << UInt64(depth & 63)

@@ -1,39 +1,40 @@
-/// Refuses what is not JSON before a decoder of Foundation's is given it.
+/// Refuses invalid JSON before one of Foundation's decoders reads it.
 ///
-/// On Linux `JSONSerialization` builds a tree before it looks at the end: 13.5 MB that are cut off took it 3.6 s and
-/// 660 MB to refuse. A scan that keeps nothing finds out in some 20 ms.
+/// On Linux `JSONSerialization` builds a tree before it looks at the end: it took 3.6 s and 660 MB to refuse 13.5 MB of
+/// truncated JSON. A scan that stores nothing takes some 20 ms.
 package enum JSONCheck {
     /// The size in bytes up to which nothing is scanned.
     ///
-    /// Foundation refuses this much in 65 ms and 25 MB, and no small body pays for a second look.
+    /// Foundation refuses this much in 65 ms and 25 MB, and small bodies need not be read twice.
     package static let threshold = 128 << 10
 
-    /// Checks what `JSONSerialization` is to read.
+    /// Checks a text that `JSONSerialization` is to read.
     ///
-    /// Refuses nothing that `JSONSerialization` accepts and, on Linux, leaves it nothing over ``threshold`` to refuse
-    /// but numbers too large for a `Double` in dictionaries.
-    /// Where options are set that Linux does not have (`json5Allowed`, `topLevelDictionaryAssumed`) nothing is checked.
+    /// The check refuses nothing that `JSONSerialization` accepts. On Linux it leaves `JSONSerialization` only one
+    /// thing to refuse in a text above ``threshold``: numbers too large for a `Double` in dictionaries. With options
+    /// that Linux does not have (`json5Allowed`, `topLevelDictionaryAssumed`) nothing is checked.
     ///
-    /// - Throws: What is wrong and at which byte: `NSCocoaErrorDomain` 3840.
+    /// - Throws: `NSCocoaErrorDomain` 3840 with the problem and its byte.
     /// - Complexity: O(n) time; O(1) memory for UTF-8, half of n for UTF-16, a quarter for UTF-32.
     package static func check(_ data: Data, options: JSONSerialization.ReadingOptions) throws(UndecodableData) {
         guard data.count > threshold else { return }
         try scan(data, options: options)
     }
 
-    /// Checks what a `JSONDecoder` is to read.
+    /// Checks a text that a `JSONDecoder` is to read.
     ///
     /// The decoder only looks at the strings and numbers that a model asks for, so the rest may be malformed.
     /// Nothing is checked for a decoder that reads JSON5 or assumes a dictionary.
     ///
-    /// - Throws: What is wrong and at which byte: `NSCocoaErrorDomain` 3840.
+    /// - Throws: `NSCocoaErrorDomain` 3840 with the problem and its byte.
     /// - Complexity: As for `JSONSerialization`.
     package static func check(_ data: Data, for decoder: JSONDecoder) throws(UndecodableData) {
         guard data.count > threshold, !decoder.allowsJSON5, !decoder.assumesTopLevelDictionary else { return }
         try scan(data, rules: .decoder)
     }
 
-    /// The reason why `JSONSerialization` refused data of any size, with its place; the error itself where none is found.
+    /// Returns the reason and place of a refusal by `JSONSerialization`, for data of any size, or the error itself if
+    /// the scan finds nothing.
     static func explained(
         _ error: any Error, of data: Data, options: JSONSerialization.ReadingOptions
     ) -> any Error {
@@ -45,7 +46,8 @@ package enum JSONCheck {
         }
     }
 
-    /// The reason why a `JSONDecoder` refused data of any size, with its place; the error itself where none is found.
+    /// Returns the reason and place of a refusal by a `JSONDecoder`, for data of any size, or the error itself if the
+    /// scan finds nothing.
     static func explained(_ error: any Error, of data: Data, for decoder: JSONDecoder) -> any Error {
         guard case DecodingError.dataCorrupted(let context) = error, context.codingPath.isEmpty,
             !decoder.allowsJSON5, !decoder.assumesTopLevelDictionary
@@ -59,13 +61,13 @@ package enum JSONCheck {
         }
     }
 
-    /// The check whatever the size, for tests.
+    /// Checks data of any size, for tests.
     static func scan(_ data: Data, options: JSONSerialization.ReadingOptions) throws(UndecodableData) {
         guard options.isSubset(of: knownOptions) else { return }
         try scan(data, rules: .foundation, allowsFragments: options.contains(.fragmentsAllowed))
     }
 
-    /// The check whatever the size, for tests.
+    /// Checks data of any size, for tests.
     static func scan(_ data: Data, rules: JSONScanner.Rules, allowsFragments: Bool = true) throws(UndecodableData) {
         let encoding = TextEncoding(ofJSON: data)
         let fault: UndecodableData?
@@ -94,8 +96,9 @@ package enum JSONCheck {
 extension JSONScanner.Rules {
     /// The rules of `JSONSerialization`.
     ///
-    /// On Linux its grammar is known in every detail. On Darwin they have not been compared, and its parser finds errors
-    /// fast by itself: there only what no reader of JSON can accept is refused. The Darwin branch has not been run.
+    /// On Linux its grammar is known in every detail. On Darwin the rules have not been compared, and the parser finds
+    /// errors fast by itself, so only text that no JSON reader can accept is refused there. The Darwin branch has not
+    /// been run.
     static var foundation: Self {
         #if canImport(Darwin)
             .decoder

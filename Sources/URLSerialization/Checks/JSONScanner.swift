@@ -1,32 +1,32 @@
-/// Reads a JSON text from beginning to end and keeps none of it, to find out whether Foundation will accept it.
+/// Scans a JSON text without storing it, to find out whether Foundation will accept it.
 ///
-/// The grammar is RFC 8259's with what Foundation adds: a comma may precede a closing bracket. Brackets nest 512 levels
-/// deep at most. Nesting is kept in a stack of bits; nothing recurses.
+/// The grammar is RFC 8259's with Foundation's addition: a comma may precede a closing bracket. Brackets nest at most
+/// 512 levels deep. Nesting is kept in a stack of bits; nothing recurses.
 ///
-/// Uses an unsafe buffer since a check must cost little beside the decoding: through `Data`'s own subscript it takes
+/// The buffer is unsafe because a check must cost little beside the decoding: through `Data`'s own subscript it takes
 /// some twenty times as long. No byte is read without `index < bytes.count` having been tested for it.
 struct JSONScanner {
-    /// Whose verdict is wanted.
+    /// The decoder whose rules apply.
     enum Rules {
-        /// That of `JSONSerialization`, which reads all strings and numbers.
+        /// The rules of `JSONSerialization`, which reads all strings and numbers.
         case serialization
-        /// That of `JSONDecoder`, which only looks for where those end that no model asks for.
+        /// The rules of `JSONDecoder`, which skips the strings and numbers that a model does not ask for.
         case decoder
     }
 
     let bytes: UnsafeRawBufferPointer
     let rules: Rules
     let allowsFragments: Bool
-    /// What positions count, for the reasons: “byte” or “character”.
+    /// The unit of positions in messages: “byte” or “character”.
     let unit: String
     var index: Int
     private var nesting = BracketStack()
-    /// How many of the open brackets are dictionaries'.
+    /// The number of open brackets that belong to dictionaries.
     private(set) var openDictionaries = 0
 
     /// - Parameters:
     ///   - bytes: The text. The scanner must not outlive it.
-    ///   - start: Where the text begins, after a byte order mark.
+    ///   - start: The offset of the text, after a byte order mark.
     init(_ bytes: UnsafeRawBufferPointer, from start: Int, rules: Rules, allowsFragments: Bool, unit: String) {
         self.unit = unit
         self.bytes = bytes
@@ -35,7 +35,7 @@ struct JSONScanner {
         index = min(start, bytes.count)
     }
 
-    /// What is wrong with the text, or nil.
+    /// Returns the problem of the text, or `nil` if there is none.
     mutating func fault() -> UndecodableData? {
         do {
             try scan()
@@ -57,7 +57,9 @@ struct JSONScanner {
         guard index == bytes.count else { throw fault("More follows the JSON text") }
     }
 
-    /// Reads a value, or the opening bracket of one that is not empty. Returns whether a value must follow.
+    /// Reads a value, or the opening bracket of one that is not empty.
+    ///
+    /// - Returns: Whether a value must follow.
     @inline(__always)
     private mutating func opens() throws(UndecodableData) -> Bool {
         let byte = try nextSignificant()
@@ -89,7 +91,9 @@ struct JSONScanner {
         return false
     }
 
-    /// After a value: reads closing brackets and a comma. Returns whether a value must follow.
+    /// Reads closing brackets and a comma after a value.
+    ///
+    /// - Returns: Whether a value must follow.
     @inline(__always)
     private mutating func continues() throws(UndecodableData) -> Bool {
         while nesting.depth > 0 {
@@ -151,7 +155,7 @@ struct JSONScanner {
         }
     }
 
-    /// The next byte that is not white space; it is not read.
+    /// Returns the next byte that is not white space, without reading it.
     @inline(__always)
     private mutating func nextSignificant() throws(UndecodableData) -> UInt8 {
         skipWhiteSpace()
@@ -172,19 +176,19 @@ extension JSONScanner {
         return UndecodableData("\(what) at \(unit) \(position) (\(place(of: position))): \(word(at: position)).")
     }
 
-    /// The line and the column of a position, both counted from 1, the column in characters.
+    /// Returns the line and the column of a position, both counted from 1, the column in characters.
     private func place(of position: Int) -> String {
         var (line, start, column) = (1, 0, 1)
         for index in 0..<position where bytes[index] == UInt8(ascii: "\n") {
             line += 1
             start = index + 1
         }
-        // The bytes that go on with a character of UTF-8 count for nothing.
+        // Continuation bytes of UTF-8 do not count.
         for index in start..<position where bytes[index] & 0xC0 != 0x80 { column += 1 }
         return "line \(line), column \(column)"
     }
 
-    /// The beginning of what stands at a position, in quotes.
+    /// Returns the beginning of the text at a position, in quotes.
     private func word(at position: Int) -> String {
         let text = String(decoding: bytes[min(position, bytes.count)...].prefix(48), as: UTF8.self)
         let word = text.prefix { !$0.isWhitespace }.prefix(12)

@@ -1,9 +1,9 @@
-/// Tells a text whose models may need more stack than a secondary thread has.
+/// Measures the nesting of texts whose models may need more stack than a secondary thread has.
 ///
-/// A model that contains itself is decoded by recursion, its own and Foundation's, once for each level that the text
-/// nests; 512 KiB of stack do not last for the 512 levels that Foundation's parsers let through.
+/// A model that contains itself is decoded recursively, once for each level of the text. A stack of 512 KiB is too
+/// small for the 512 levels that Foundation's parsers accept.
 enum Nesting {
-    /// How deep brackets nest, as far as it matters: 0 for a text with at most ``LargeStack/depth`` opening brackets.
+    /// Returns the depth to which brackets nest, or 0 for a text with at most ``LargeStack/depth`` opening brackets.
     /// The text need not be valid.
     ///
     /// - Complexity: O(n); a text with few brackets is only searched for them.
@@ -38,8 +38,8 @@ enum Nesting {
         return deepest
     }
 
-    /// How deep a property list in XML or in OpenStep's format nests at most: as deep as it has tags and brackets that
-    /// open.
+    /// Returns an upper bound for the nesting of a property list in XML or in OpenStep's format: the number of its
+    /// opening tags and brackets.
     ///
     /// - Complexity: O(n).
     static func bound(ofPropertyListText data: Data) -> Int {

@@ -1,44 +1,46 @@
-/// Refuses what is no property list, and what Foundation cannot be given, before a decoder of Foundation's reads it.
+/// Refuses data that is not a property list, or that Foundation cannot safely read, before one of Foundation's decoders
+/// reads it.
 ///
-/// On Linux Foundation crashes on a binary list with a set, writes out what is shared without bound, recurses without
-/// bound into nested `<plist>` tags (a `PropertyListDecoder` into nested arrays too) and counts lines anew for each
-/// bracket that an OpenStep list leaves open: 10 MB took it 8 s to refuse. Lists of that format, which is a text's when it
-/// is neither binary nor XML, are only read where they are short.
+/// Foundation on Linux crashes on a binary list with a set and expands shared objects without limit. It recurses
+/// without limit into nested `<plist>` tags, and a `PropertyListDecoder` into nested arrays too. For each open bracket
+/// of an OpenStep list it counts the lines again: it took 8 s to refuse 10 MB. A text that is neither binary nor XML is
+/// in OpenStep's format; such lists are only read if they are short.
 package enum PropertyListCheck {
     /// The size in bytes up to which a list in XML or in OpenStep's format is left to Foundation, which refuses that
-    /// much in 25 ms at worst. Five hundred tags of it can be open, which a stack of 512 KiB has room for.
+    /// much in 25 ms at worst. A list of this size can have five hundred open tags, for which a stack of 512 KiB is
+    /// enough.
     package static let threshold = 4 << 10
 
-    /// Checks what `PropertyListSerialization` or a `PropertyListDecoder` is to read.
+    /// Checks a list that `PropertyListSerialization` or a `PropertyListDecoder` is to read.
     ///
-    /// Refused are, beside what Foundation refuses:
-    /// - what ``BinaryPropertyListScanner`` refuses of what begins as a binary list does,
+    /// The check refuses, in addition to what Foundation refuses:
+    /// - a binary list that ``BinaryPropertyListScanner`` refuses,
     /// - data with nothing but white space, an empty dictionary to Foundation on Linux but 3840 on Apple's systems,
-    /// - above ``threshold``, XML in an encoding in which tags are not written in ASCII, other than UTF-16 and UTF-32,
-    ///   and more than eight `<plist>` tags within each other,
+    /// - above ``threshold``, XML with more than eight nested `<plist>` tags, or in an encoding other than UTF-16 and
+    ///   UTF-32 that does not write tags in ASCII,
     /// - above ``threshold``, every list in OpenStep's format.
     ///
-    /// The content of numbers, dates and entities in XML is checked for what Foundation refuses at a glance only; where
-    /// nothing else is wrong a body that hides a bad one at its end costs Foundation what a good one costs.
+    /// The content of numbers, dates and entities in XML is checked only for obvious errors. A body whose single error
+    /// is a bad number at its end therefore costs Foundation as much time as a valid one.
     ///
-    /// - Returns: The number of levels that lie below the top of a binary list; 0 for other formats. Foundation takes
-    ///   2 KiB of stack for each level of such a list, more than the secondary threads of Apple's systems have for 512.
-    /// - Throws: What is wrong and at which byte: `NSCocoaErrorDomain` 3840.
-    /// - Complexity: O(n) time; 3 n bytes for binary lists, half of n for UTF-16, O(1) memory otherwise.
+    /// - Returns: The number of levels below the top of a binary list; 0 for other formats. Foundation takes 2 KiB of
+    ///   stack for each level of such a list, more than the secondary threads of Apple's systems have for 512.
+    /// - Throws: `NSCocoaErrorDomain` 3840 with the problem and its byte.
+    /// - Complexity: O(n) time; memory of 3 n bytes for binary lists, half of n for UTF-16, O(1) otherwise.
     @discardableResult
     package static func check(_ data: Data) throws(UndecodableData) -> Int {
-        guard !data.isEmpty else { throw UndecodableData("Empty data is no property list.") }
+        guard !data.isEmpty else { throw UndecodableData("Empty data is not a property list.") }
         if data.prefix(binaryMagic.count) == binaryMagic { return try checkBinary(data) }
         let encoding = TextEncoding(ofPropertyList: data)
         guard !isBlank(data, encoding: encoding) else {
-            throw UndecodableData("White space is no property list.")
+            throw UndecodableData("White space is not a property list.")
         }
         guard data.count > threshold else { return 0 }
         try scanText(data, encoding: encoding)
         return 0
     }
 
-    /// The check of a text whatever its size, for tests.
+    /// Checks a text of any size, for tests.
     static func scanText(_ data: Data) throws(UndecodableData) {
         try scanText(data, encoding: TextEncoding(ofPropertyList: data))
     }
@@ -68,7 +70,7 @@ package enum PropertyListCheck {
         if encoding.unit == 1 {
             fault = data.withUnsafeBytes { bytes in
                 do throws(UndecodableData) {
-                    // A byte order mark settles the encoding, whatever the declaration says.
+                    // A byte order mark overrides the declaration.
                     let name =
                         encoding.markLength > 0 ? "utf8" : try XMLPropertyListScanner.declaredEncoding(bytes)
                     return Self.fault(bytes, from: encoding.markLength, unit: "byte", isUTF8: name == "utf8")
@@ -92,13 +94,13 @@ package enum PropertyListCheck {
     }
 
     private static let neitherBinaryNorXML = UndecodableData(
-        "The text is no property list in XML. Text of more than \(threshold) bytes is read in no other format: "
-            + "send XML or a binary property list.")
+        "The text is not an XML property list, the only text format that is read above \(threshold) bytes. "
+            + "Send XML or a binary property list.")
 }
 
 extension TextEncoding {
-    /// The encoding of a property list as Foundation finds it out: by a byte order mark, else by a zero in the first
-    /// two bytes, which it then drops.
+    /// Creates the encoding of a property list as Foundation detects it: by a byte order mark, else by a zero in the
+    /// first two bytes, which Foundation then drops.
     init(ofPropertyList data: Data) {
         if data.count > 3, let marked = TextEncoding(markOf: data) {
             self = marked

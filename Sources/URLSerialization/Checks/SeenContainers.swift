@@ -1,24 +1,24 @@
-/// What became known of the arrays and dictionaries of a binary property list, in 12 bytes for each.
+/// The states of a binary property list's arrays and dictionaries, in 12 bytes for each.
 struct SeenContainers {
-    /// How far one has been read.
+    /// The progress of reading one container.
     enum State {
         case unseen
-        /// It is being read: to meet it again means that it contains itself.
+        /// It is being read; a reference to it now means that it contains itself.
         case open
         case known(Extent)
     }
 
     private struct Entry {
         var values: UInt32 = 0
-        /// The bytes in sixteens, rounded down.
+        /// The number of bytes divided by sixteen, rounded down.
         var bytes: UInt32 = 0
-        /// The depth and 2; 0 is unseen, 1 open.
+        /// 0 for unseen, 1 for open, or the depth plus 2.
         var state: UInt16 = 0
     }
 
     private var entries: [Entry]
 
-    /// The number of containers there may be.
+    /// The maximum number of containers.
     var count: Int { entries.count }
 
     init(count: Int) {
@@ -40,7 +40,7 @@ struct SeenContainers {
         entries[slot].state = 1
     }
 
-    /// Keeps the extent of a container that has been read.
+    /// Stores the extent of a container that has been read.
     mutating func close(_ slot: Int, _ extent: Extent) {
         entries[slot] = Entry(
             values: UInt32(clamping: extent.values), bytes: UInt32(clamping: extent.bytes >> 4),
@@ -48,7 +48,7 @@ struct SeenContainers {
     }
 }
 
-/// How much an object is once all that it refers to is written out.
+/// The size of an object with every reference in it expanded.
 struct Extent {
     /// The number of values: the object itself and all below it.
     var values: Int
@@ -61,10 +61,10 @@ struct Extent {
 /// An array, a set or a dictionary that is being read.
 struct OpenContainer {
     let slot: Int
-    /// Where its next reference is.
+    /// The offset of its next reference.
     var next: Int
     var remaining: Int
-    /// How many of the remaining references are keys. Keys come first.
+    /// The number of remaining references that are keys. Keys come before values.
     var keys: Int
     var extent = Extent(values: 1, bytes: 0, depth: 0)
 

@@ -1,4 +1,4 @@
-/// How a text's characters are stored: UTF-8 or anything that is ASCII where it matters, UTF-16 or UTF-32.
+/// The storage of a text's characters: UTF-8 or another superset of ASCII, UTF-16 or UTF-32.
 struct TextEncoding {
     /// The number of bytes of a code unit: 1, 2 or 4.
     let unit: Int
@@ -13,7 +13,7 @@ struct TextEncoding {
         self.markLength = markLength
     }
 
-    /// The encoding by the byte order mark; nil without one.
+    /// Creates the encoding that the byte order mark declares, or returns `nil` without one.
     init?(markOf data: Data) {
         let first = [UInt8](data.prefix(4))
         if first.starts(with: [0xEF, 0xBB, 0xBF]) {
@@ -31,8 +31,8 @@ struct TextEncoding {
         }
     }
 
-    /// The encoding of a JSON text as `JSONSerialization` finds it out: by a byte order mark, else by where the zeros
-    /// are in the first four bytes (RFC 4627, section 3).
+    /// Creates the encoding of a JSON text as `JSONSerialization` detects it: by a byte order mark, else by the places
+    /// of zeros among the first four bytes (RFC 4627, section 3).
     init(ofJSON data: Data) {
         let first = [UInt8](data.prefix(4))
         if first.count == 4 {
@@ -54,14 +54,14 @@ struct TextEncoding {
         }
     }
 
-    /// The text with a byte for each character: U+007F stands for all that are not ASCII, a line feed for the line and
-    /// paragraph separators where those are white space.
+    /// Returns the text with one byte for each character. U+007F replaces every character that is not ASCII, and a line
+    /// feed replaces the line and paragraph separators where those are white space.
     ///
-    /// The syntax of JSON and of property lists is ASCII, and U+007F is only allowed where those characters are. Bytes
-    /// that are too few for a last code unit are dropped, as Foundation drops them.
+    /// The syntax of JSON and of property lists is ASCII, and U+007F is only allowed where those characters are. An
+    /// incomplete last code unit is dropped, as Foundation drops it.
     ///
     /// - Parameters:
-    ///   - isStrict: Whether unpaired surrogates and what is above U+10FFFF are refused.
+    ///   - isStrict: Whether unpaired surrogates and values above U+10FFFF are refused.
     ///   - separators: Whether U+2028 and U+2029 are white space.
     /// - Complexity: O(n) time; n/2 or n/4 bytes.
     func narrowed(_ data: Data, isStrict: Bool = true, separators: Bool = false) throws(UndecodableData) -> [UInt8] {

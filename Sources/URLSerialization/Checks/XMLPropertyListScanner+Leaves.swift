@@ -7,12 +7,14 @@ extension XMLPropertyListScanner {
             switch cursor.byte {
             case UInt8(ascii: "<"):
                 guard cursor.next == UInt8(ascii: "!") else { return }
-                guard cursor.begins("<![CDATA[", at: cursor.position) else { throw fault("There is no CDATA section") }
+                guard cursor.begins("<![CDATA[", at: cursor.position) else {
+                    throw fault("A CDATA section is malformed")
+                }
                 try skip(past: "]]>", from: 9)
             case UInt8(ascii: "&"):
                 try skipReference()
             case 0xA9:
-                // Foundation passes over this one byte, the copyright sign of Latin-1.
+                // Foundation ignores this byte, the copyright sign of Latin-1.
                 cursor.advance()
             default:
                 guard let length = cursor.lengthOfCharacter(at: cursor.position) else {
@@ -23,22 +25,22 @@ extension XMLPropertyListScanner {
         }
     }
 
-    /// Skips a reference to a character or to one of XML's own entities, the only ones there are.
+    /// Skips a reference to a character or to one of XML's predefined entities. A list cannot declare others.
     private mutating func skipReference() throws(UndecodableData) {
         for entity: StaticString in ["&lt;", "&gt;", "&amp;", "&apos;", "&quot;"] where cursor.take(entity) { return }
         let start = cursor.position
-        guard cursor.take("&#") else { throw fault("There is no such entity as the one") }
+        guard cursor.take("&#") else { throw fault("An entity is unknown") }
         let isHexadecimal = cursor.take("x")
-        // The reference with its semicolon has nine characters at most.
+        // A reference has at most nine characters before its semicolon.
         while cursor.position - start < (isHexadecimal ? 12 : 11) {
             if cursor.take(";") { return }
             guard Self.isDigit(cursor.byte, isHexadecimal: isHexadecimal) else { break }
             cursor.advance()
         }
-        throw fault("There is no such character as the one", at: start)
+        throw fault("A character reference is invalid", at: start)
     }
 
-    /// Skips what may be a number; whether it is one is left to Foundation, which reads “infinity”, too.
+    /// Skips text that may be a number. Foundation decides whether it is one, since it also reads “infinity”.
     mutating func skipReal() throws(UndecodableData) {
         let start = cursor.position
         try skipText()
@@ -50,7 +52,7 @@ extension XMLPropertyListScanner {
             case UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: ","): break
             default:
                 guard "einftyaxp&#;<![]>cdt".utf8.contains(byte | 0x20) || "&#;<![]>".utf8.contains(byte) else {
-                    throw fault("There is no number", at: start)
+                    throw fault("A number is malformed", at: start)
                 }
             }
         }
@@ -58,7 +60,7 @@ extension XMLPropertyListScanner {
 
     /// Skips an integer: white space, a sign, more white space, and decimal or, after `0x`, hexadecimal digits.
     ///
-    /// Foundation refuses more than 64 bits; here more digits than those ever have are refused.
+    /// Foundation refuses integers of more than 64 bits; this scan refuses more digits than any of those have.
     mutating func skipInteger() throws(UndecodableData) {
         let start = cursor.position
         skipControl()
@@ -69,11 +71,11 @@ extension XMLPropertyListScanner {
         let firstSignificant = cursor.position
         cursor.skip { Self.isDigit($0, isHexadecimal: isHexadecimal) }
         guard cursor.position > firstDigit, cursor.position - firstSignificant <= (isHexadecimal ? 16 : 20) else {
-            throw fault("There is no integer of 64 bits", at: start)
+            throw fault("An integer is malformed or exceeds 64 bits", at: start)
         }
     }
 
-    /// Skips what Foundation takes for white space before an integer, and all else beyond ASCII.
+    /// Skips the characters that Foundation takes for white space before an integer, and everything beyond ASCII.
     private mutating func skipControl() {
         cursor.skip { $0 < 0x21 || $0 > 0x7E }
     }
@@ -94,21 +96,23 @@ extension XMLPropertyListScanner {
         for expected in "-00-00T00:00:00Z".utf8 {
             guard !cursor.isAtEnd else { throw endOfText }
             guard expected == UInt8(ascii: "0") ? Self.isDigit(cursor.byte) : cursor.byte == expected else {
-                throw fault("There is no date", at: start)
+                throw fault("A date is malformed", at: start)
             }
             cursor.advance()
         }
     }
 
-    /// Skips Base64. Foundation passes over what does not belong to it, unless it is beyond ASCII.
+    /// Skips Base64. Foundation ignores other characters in it unless they are beyond ASCII.
     mutating func skipData() throws(UndecodableData) {
         cursor.skip { $0 != UInt8(ascii: "<") && $0 < 0x80 }
-        guard cursor.isAtEnd || cursor.byte == UInt8(ascii: "<") else { throw fault("There is no Base64") }
+        guard cursor.isAtEnd || cursor.byte == UInt8(ascii: "<") else { throw fault("Base64 is malformed") }
     }
 
-    /// The encoding that an XML declaration names, in small letters and digits; “utf8” where none does.
+    /// Returns the encoding that an XML declaration names, in lower-case letters and digits, or “utf8” without a
+    /// declaration.
     ///
-    /// - Throws: That it is unknown. In an encoding that is not ASCII at least below 0x40 tags could be written so that no scan sees them.
+    /// - Throws: If the encoding is unknown. In one that is not ASCII at least below 0x40, tags could be written so
+    ///   that no scan sees them.
     static func declaredEncoding(_ bytes: UnsafeRawBufferPointer) throws(UndecodableData) -> String {
         let opening = "<?xml".utf8
         guard bytes.starts(with: opening) else { return "utf8" }
@@ -121,7 +125,7 @@ extension XMLPropertyListScanner {
         let rest = bytes[(declaration.startIndex + text.utf8.distance(from: text.startIndex, to: key.upperBound))...]
         guard let quote = rest.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return "utf8" }
         let name = String(decoding: rest.dropFirst().prefix(64).prefix { $0 != quote }, as: UTF8.self)
-        // Foundation looks at letters and digits only.
+        // Foundation compares letters and digits only.
         let encoding = name.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
         guard asciiEncodings.contains(where: { encoding.hasPrefix($0) }) else {
             throw UndecodableData("Property lists of this size are not read in the encoding “\(name)”.")

@@ -1,17 +1,17 @@
-/// Reads a property list in XML and keeps none of it, to find out whether Foundation will accept it.
+/// Scans a property list in XML without storing it, to find out whether Foundation will accept it.
 ///
-/// The grammar is that of Foundation's reader (CFPropertyList.c), found out by trying it. It knows no document type with
-/// declarations, so that there are no entities to expand; what follows the first element it does not look at.
+/// The grammar is that of Foundation's reader (CFPropertyList.c), found by experiment. It accepts no document type with
+/// declarations, so there are no entities to expand, and it ignores everything after the first element.
 struct XMLPropertyListScanner {
-    /// The number of `<plist>` tags within each other. Foundation sets no bound, and a stack of 512 KiB is too small for
-    /// 3,000.
+    /// The number of `<plist>` tags that may be nested. Foundation has no limit, and a stack of 512 KiB is too small
+    /// for 3,000.
     static let maximumLists = 8
 
     var cursor: ByteCursor
     let unit: String
-    /// Whether strings must be UTF-8: not where another encoding was declared or taken away.
+    /// Whether strings must be UTF-8. It is false where another encoding was declared or already converted.
     let isUTF8: Bool
-    /// Whether an element has been found, so that the text is not taken for another format.
+    /// Whether an element has been found. A text without one may be in another format.
     private(set) var isXML = false
     private var open: [OpenElement] = []
     private var lists = 0
@@ -22,7 +22,7 @@ struct XMLPropertyListScanner {
         self.unit = unit
     }
 
-    /// What is wrong with the list, or nil.
+    /// Returns the problem of the list, or `nil` if there is none.
     mutating func fault() -> UndecodableData? {
         do {
             try scan()
@@ -35,7 +35,7 @@ struct XMLPropertyListScanner {
     /// An array, a dictionary or a list whose closing tag has not been reached.
     private struct OpenElement {
         let tag: Tag
-        /// In a dictionary whether a key has been read and its value not, in a list whether its object has.
+        /// In a dictionary, whether a key has been read without its value; in a list, whether its object has been read.
         var isAfterFirst = false
     }
 
@@ -100,7 +100,7 @@ struct XMLPropertyListScanner {
         try readClosingTag(tag)
     }
 
-    /// Reads up to the closing angle bracket. The name ends with the first white space or before a slash that is last.
+    /// Reads up to the closing angle bracket. The name ends at the first white space or before a final slash.
     private mutating func readTag() throws(UndecodableData) -> (Tag, isEmpty: Bool) {
         let start = cursor.position
         cursor.skip { $0 != UInt8(ascii: ">") && !$0.isXMLSpace }
@@ -111,7 +111,7 @@ struct XMLPropertyListScanner {
         let name = start..<max(start, isEmpty && nameEnd == cursor.position ? nameEnd - 1 : nameEnd)
         cursor.advance()
         guard let tag = tag(named: name) else {
-            throw fault("There is no such tag as the one", at: start - 1)
+            throw fault("A tag is unknown", at: start - 1)
         }
         isXML = true
         return (tag, isEmpty)
@@ -149,8 +149,9 @@ struct XMLPropertyListScanner {
 
     // MARK: - Between elements
 
-    /// Skips white space, comments and instructions up to a tag. Returns whether that is an opening one, after whose
-    /// angle bracket the cursor then is.
+    /// Skips white space, comments and instructions up to a tag, and its angle bracket.
+    ///
+    /// - Returns: Whether the tag is an opening one.
     private mutating func nextIsTag() throws(UndecodableData) -> Bool {
         while true {
             try skipSpaceToTag()
@@ -159,7 +160,7 @@ struct XMLPropertyListScanner {
                 try skip(past: "?>", from: 1)
             case UInt8(ascii: "!"):
                 guard cursor.begins("<!--", at: cursor.position) else {
-                    throw fault("There is neither a tag nor a comment")
+                    throw fault("A tag or a comment is missing")
                 }
                 try skip(past: "-->", from: 4)
             case UInt8(ascii: "/"):
@@ -171,7 +172,7 @@ struct XMLPropertyListScanner {
         }
     }
 
-    /// Skips everything up to the first element, after whose angle bracket the cursor then is.
+    /// Skips everything up to the first element and its angle bracket.
     private mutating func skipProlog() throws(UndecodableData) {
         while true {
             try skipSpaceToTag()
@@ -180,7 +181,7 @@ struct XMLPropertyListScanner {
                 try skip(past: "?>", from: 2)
             } else if cursor.begins("<!--", at: cursor.position) {
                 isXML = true
-                // One character more than the dashes is skipped, as Foundation does here.
+                // As in Foundation, one character more than the dashes is skipped.
                 try skip(past: "-->", from: 5)
             } else if cursor.begins("<!DOCTYPE", at: cursor.position) {
                 isXML = true
@@ -205,7 +206,7 @@ struct XMLPropertyListScanner {
         guard cursor.byte == UInt8(ascii: "<") else { throw fault("A tag is missing") }
     }
 
-    /// Goes on after the next occurrence of a text, which begins so many bytes on at the earliest.
+    /// Skips past the next occurrence of a text that begins at least `distance` bytes ahead.
     mutating func skip(past text: StaticString, from distance: Int) throws(UndecodableData) {
         let start = cursor.position
         cursor.advance(distance)

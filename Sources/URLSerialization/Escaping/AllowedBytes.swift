@@ -3,7 +3,7 @@ struct AllowedBytes: Sendable, Equatable {
     private var low: UInt64 = 0
     private var high: UInt64 = 0
 
-    /// The ASCII characters of a text.
+    /// Creates the set of a text's ASCII characters.
     init(_ characters: StaticString) {
         characters.withUTF8Buffer { for byte in $0 { insert(byte) } }
     }
@@ -12,13 +12,13 @@ struct AllowedBytes: Sendable, Equatable {
         if byte < 64 { low |= 1 << UInt64(byte) } else if byte < 128 { high |= 1 << UInt64(byte - 64) }
     }
 
-    /// Whether a byte stays as it is; no byte beyond ASCII does.
+    /// Whether a byte stays as it is. Bytes beyond ASCII never do.
     func contains(_ byte: UInt8) -> Bool {
         if byte < 64 { return low & 1 << UInt64(byte) != 0 }
         return byte < 128 && high & 1 << UInt64(byte - 64) != 0
     }
 
-    /// Letters, digits and `-._~/?`: what `AFPercentEscapedStringFromString` leaves. `/` and `?` may stand in a query
-    /// (RFC 3986, section 3.4).
+    /// Letters, digits and `-._~/?`, as in `AFPercentEscapedStringFromString`. `/` and `?` are allowed in a query (RFC
+    /// 3986, section 3.4).
     static let afNetworking = AllowedBytes("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/?")
 }

@@ -11,15 +11,17 @@
 ///
 /// - Complexity: Linear in the length of the text.
 public struct PercentEscaper: Sendable {
-    /// For each byte what replaces it: up to three bytes, lowest first, and their count in the highest.
+    /// The replacement of each byte: up to three bytes, lowest first, and their count in the highest.
     ///
-    /// A table lookup and an unaligned store for each byte, without a branch, is several times as fast as testing it.
+    /// A table lookup and an unaligned store for each byte, without a branch, are several times as fast as testing it: the
+    /// benchmark's *flat* payload consists of such texts.
     private let replacements: [UInt32]
 
-    /// Leaves letters, digits and `-._~/?`, and escapes everything else (`AFPercentEscapedStringFromString`).
+    /// An escaper that leaves letters, digits and `-._~/?`, and escapes everything else
+    /// (`AFPercentEscapedStringFromString`).
     public static let afNetworking = PercentEscaper(spaceAsPlus: false)
 
-    /// As ``afNetworking``, but a space becomes `+`, as HTML forms write it.
+    /// An escaper as ``afNetworking``, except that a space becomes `+`, as in HTML forms.
     package static let afNetworkingWithPlus = PercentEscaper(spaceAsPlus: true)
 
     private init(spaceAsPlus: Bool) {
@@ -31,16 +33,18 @@ public struct PercentEscaper: Sendable {
         }
     }
 
-    /// The text, percent-encoded.
+    /// Returns a text, percent-encoded.
     public func escape(_ text: String) -> String {
         var buffer = ByteBuffer(capacity: text.utf8.count + 16)
         append(text, to: &buffer)
         return buffer.string()
     }
 
-    /// About the length of a long text once it is escaped: that of one byte in 16, of at most 4096, with 1/32 to spare
-    /// unless all of them are replaced by as many bytes. Counting every byte would take half as long as escaping it; the
-    /// benchmark's *long-ascii* payload shows it.
+    /// Returns about the length of a long text once it is escaped.
+    ///
+    /// The estimate samples one byte in 16, at most 4096, and adds 1/32 unless all of them are replaced by as many
+    /// bytes. Counting every byte would take half as long as escaping it; the benchmark's *long-ascii* payload shows
+    /// it.
     func estimatedLength(of bytes: UnsafeBufferPointer<UInt8>) -> Int {
         let (sampleLength, samples) = (64, min(64, bytes.count / 1024))
         guard samples > 1 else { return bytes.reduce(0) { $0 + replacementLength(of: $1) } }
@@ -78,7 +82,7 @@ public struct PercentEscaper: Sendable {
         text.withUTF8Bytes { append($0, to: &buffer) }
     }
 
-    /// Appends bytes escaped: runs that stay as they are in one copy, the rest by the table.
+    /// Appends bytes escaped: allowed runs as one copy, other bytes by the table.
     @inline(__always)
     func append(_ bytes: UnsafeBufferPointer<UInt8>, to buffer: inout ByteBuffer) {
         if bytes.count < Self.longLength {
@@ -88,11 +92,11 @@ public struct PercentEscaper: Sendable {
         }
     }
 
-    /// From this length on, runs that stay as they are are looked for; below it costs more than it saves.
+    /// The length from which allowed runs are searched for; in shorter texts the search costs more than it saves.
     static let longLength = 64
-    /// The number of bytes that room is made for at once.
+    /// The number of bytes for which space is reserved at a time.
     private static let blockLength = 256
-    /// From this length on, the output's length is estimated beforehand.
+    /// The length from which the output's length is estimated beforehand.
     private static let sampledLength = 4096
 
     @inline(never)
@@ -110,8 +114,8 @@ public struct PercentEscaper: Sendable {
         }
     }
 
-    /// Writes bytes escaped, those that stay as they are by 16, and returns the length of what it wrote. `target` has
-    /// ``room(for:)`` them.
+    /// Writes bytes escaped, allowed ones 16 at a time, and returns the number of bytes written. `target` has
+    /// ``room(for:)`` them. Without the 16 the benchmark's *long-ascii* payload takes twice as many instructions.
     @inline(__always)
     private func writeBlock(_ bytes: UnsafeBufferPointer<UInt8>, to target: UnsafeMutablePointer<UInt8>) -> Int {
         guard let source = bytes.baseAddress else { return 0 }
@@ -133,11 +137,11 @@ public struct PercentEscaper: Sendable {
         return end - target
     }
 
-    /// The room that ``write(_:to:)`` needs: a store writes up to eight bytes and advances by at most six.
+    /// Returns the space that ``write(_:to:)`` needs: a store writes up to eight bytes and advances by at most six.
     @inline(__always)
     static func room(for count: Int) -> Int { count * 3 + 8 }
 
-    /// Writes bytes escaped and gives the length of what it wrote. `target` has ``room(for:)`` them.
+    /// Writes bytes escaped and returns the number of bytes written. `target` has ``room(for:)`` them.
     @inline(__always)
     func write(_ bytes: UnsafeBufferPointer<UInt8>, to target: UnsafeMutablePointer<UInt8>) -> Int {
         guard let source = bytes.baseAddress else { return 0 }
@@ -146,10 +150,7 @@ public struct PercentEscaper: Sendable {
             var position = 0
             while bytes.count - position >= 8 {
                 let word = UnsafeRawPointer(source + position).loadUnaligned(as: UInt64.self)
-                if Self.areAllowed(word) {
-                    end.storeBytes(of: word, as: UInt64.self)
-                    end += 8
-                } else if word & Self.highBits == Self.highBits {
+                if word & Self.highBits == Self.highBits {
                     Self.storeEscaped(source + position, at: &end, replacements)
                 } else {
                     for offset in 0..<8 { Self.store(replacements[Int(source[position + offset])], at: &end) }
@@ -170,7 +171,8 @@ public struct PercentEscaper: Sendable {
         end += Int(replacement >> 24)
     }
 
-    /// Stores eight bytes of which each is replaced by three, two of them at a time.
+    /// Stores eight bytes, each replaced by three, two of them at a time: the benchmark's *long-cjk* payload consists of
+    /// these.
     @inline(__always)
     private static func storeEscaped(
         _ source: UnsafePointer<UInt8>, at end: inout UnsafeMutableRawPointer,
@@ -186,30 +188,6 @@ public struct PercentEscaper: Sendable {
 
     private static let highBits: UInt64 = 0x8080_8080_8080_8080
 
-    /// Whether all eight bytes of a word are letters, digits or `-._~/?`.
-    ///
-    /// A byte below 128 is at least `low` where adding 128 − `low` sets its high bit; none carries into the next.
-    @inline(__always)
-    private static func areAllowed(_ word: UInt64) -> Bool {
-        guard word & highBits == 0 else { return false }
-        let lowerCased = word | each(0x20)
-        let letters = (lowerCased &+ each(0x80 - 0x61)) & ~(lowerCased &+ each(0x80 - 0x7B))
-        // '-', '.', '/' and the digits are neighbours.
-        let digits = (word &+ each(0x80 - 0x2D)) & ~(word &+ each(0x80 - 0x3A))
-        let others = equals(word, UInt8(ascii: "?")) | equals(word, UInt8(ascii: "_")) | equals(word, UInt8(ascii: "~"))
-        return (letters | digits | others) & highBits == highBits
-    }
-
-    /// A word with the high bit of each byte that equals a character; the word's bytes are below 128.
-    @inline(__always)
-    private static func equals(_ word: UInt64, _ character: UInt8) -> UInt64 {
-        ~((word ^ each(UInt64(character))) &+ each(0x7F))
-    }
-
-    /// A word of eight equal bytes.
-    @inline(__always)
-    private static func each(_ byte: UInt64) -> UInt64 { byte &* 0x0101_0101_0101_0101 }
-
     /// Whether all 16 bytes are letters, digits or `-._~/?`.
     @inline(__always)
     private static func areAllowed(_ bytes: SIMD16<UInt8>) -> Bool {
@@ -217,7 +195,7 @@ public struct PercentEscaper: Sendable {
         return words.x & words.y == .max
     }
 
-    /// Lanes of ones for the bytes that are letters, digits or `-._~/?`.
+    /// Returns a mask with ones in the lanes of bytes that are letters, digits or `-._~/?`.
     ///
     /// Each mask is bound to a constant and the masks' bits are read as words: combined in one expression, or tested
     /// by `all(_:)`, they compile to a loop over the lanes that takes three hundred times as long.
@@ -225,7 +203,7 @@ public struct PercentEscaper: Sendable {
     private static func allowedLanes(_ bytes: SIMD16<UInt8>) -> SIMD16<UInt8> {
         let lowerCased = (bytes | SIMD16<UInt8>(repeating: 0x20)) &- SIMD16<UInt8>(repeating: UInt8(ascii: "a"))
         let letters = lowerCased .< SIMD16<UInt8>(repeating: 26)
-        // '-', '.', '/' and the digits are neighbours.
+        // '-', '.', '/' and the digits are neighbors.
         let digits = (bytes &- SIMD16<UInt8>(repeating: UInt8(ascii: "-"))) .< SIMD16<UInt8>(repeating: 13)
         let questions = bytes .== SIMD16<UInt8>(repeating: UInt8(ascii: "?"))
         let underscores = bytes .== SIMD16<UInt8>(repeating: UInt8(ascii: "_"))

@@ -1,12 +1,12 @@
-/// Keys that are integers in their canonical form: no plus, no leading zeros, no minus before zero.
+/// Parses keys that are integers in canonical form: no plus, no leading zeros, no minus before zero.
 enum DecimalKey {
-    /// The integer that a key spells, if it is canonical and fits 64 bits.
+    /// Returns the integer that a key spells, or `nil` if it is not canonical or does not fit 64 bits.
     static func value(of key: some RandomAccessCollection<UInt8>) -> Int64? {
         guard let first = key.first, key.count <= 20 else { return nil }
         let isNegative = first == UInt8(ascii: "-")
         let digits = isNegative ? key.dropFirst() : key[...]
         guard let leading = digits.first, leading != UInt8(ascii: "0") || key.count == 1 else { return nil }
-        // Of the two signs the negative one reaches further.
+        // Accumulate negatively: Int64.min has no positive counterpart.
         var value: Int64 = 0
         for digit in digits {
             guard digit >= UInt8(ascii: "0"), digit <= UInt8(ascii: "9") else { return nil }

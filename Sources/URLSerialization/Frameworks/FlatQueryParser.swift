@@ -1,4 +1,5 @@
-/// Reads queries as Python's `urllib.parse.parse_qsl` does with blank values kept, and collects the values of each key.
+/// Reads queries as Python's `urllib.parse.parse_qsl` does with `keep_blank_values`, and collects the values of each
+/// key.
 struct FlatQueryParser {
     let limits: QueryLimits
 
@@ -12,7 +13,7 @@ struct FlatQueryParser {
             let equals = pair.firstIndex(of: UInt8(ascii: "="))
             let key = PercentDecoder.decode(pair[..<(equals ?? pair.endIndex)])
             let value = equals.map { PercentDecoder.decode(pair[($0 + 1)...]) } ?? []
-            // At once, and not at the end, because nothing is ever overwritten.
+            // Checked at once, since no later pair can overwrite this one.
             guard PercentDecoder.text(key) != nil, PercentDecoder.text(value) != nil else {
                 throw QueryParsingError.notUTF8(key: String(decoding: key, as: UTF8.self), offset: pair.startIndex)
             }

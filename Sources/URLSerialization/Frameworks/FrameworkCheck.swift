@@ -1,6 +1,6 @@
-/// Checks that a server framework will read back what the traversal is going to write.
+/// Checks that a server framework will read back the query that the traversal is going to write.
 ///
-/// Nulls and empty collections are the business of the style and the traversal.
+/// The style and the traversal handle nulls and empty collections.
 struct FrameworkCheck: ~Copyable {
     /// A collection whose children are being checked.
     private struct Frame {
@@ -88,8 +88,7 @@ struct FrameworkCheck: ~Copyable {
         case .rack:
             guard frames.last?.isDictionary != false else {
                 throw ParameterFault.misread(
-                    "Rack cannot tell the rows of an array in an array apart. Put each row in a dictionary, or send JSON."
-                )
+                    "Rack cannot separate the rows of nested arrays. Put each row in a dictionary, or send JSON.")
             }
         case .qs:
             if let limit = limits.elements, count > limit {
@@ -109,22 +108,21 @@ struct FrameworkCheck: ~Copyable {
         guard let merged = RackElements(style: style, nodes: nodes).firstMerged(of: node, &order) else { return }
         current = merged
         throw ParameterFault.misread(
-            "Rack would merge this dictionary with the one before it in the array: the first of its pairs to be written is "
-                + "not a single value that the other has as well. Keys are sorted; set the style's order to asGiven and "
-                + "begin each of the dictionaries, of a ParameterValue or a model, with one and the same key, or send JSON."
-        )
+            "Rack would merge this dictionary with the one before it in the array, because they do not begin with the "
+                + "same key and a single value. Keys are sorted: set the style's order to asGiven and begin all the "
+                + "dictionaries of a ParameterValue or a model with the same key, or send JSON.")
     }
 
     private mutating func pushFrame(_ node: Int32, isDictionary: Bool) throws(ParameterFault) {
         frames.append(Frame(next: nodes[node].pointee.firstChild, isDictionary: isDictionary))
         if isDictionary { dictionaries += 1 }
-        // PHP and qs count brackets, of which the first key has none.
+        // PHP and qs count brackets, which the first key does not have.
         let depth = framework == .rack ? dictionaries : frames.count - 1
         guard !framework.readsNestedKeys || depth <= min(limits.depth, QueryLimits.maximumDepth) else {
             throw ParameterFault(
                 .tooDeep,
-                "\(framework.nameAtStart) reads no more than \(limits.depth) levels. Flatten the parameters, send them as "
-                    + "JSON, or raise the style's limits and the server's.")
+                "\(framework.nameAtStart) reads no more than \(limits.depth) levels. Flatten the parameters, send them "
+                    + "as JSON, or raise the style's limits and the server's.")
         }
     }
 
@@ -133,8 +131,8 @@ struct FrameworkCheck: ~Copyable {
         guard pairs <= limits.pairs else {
             throw ParameterFault(
                 .beyondLimits,
-                "\(framework.nameAtStart) reads no more than \(limits.pairs) pairs, and this is one more. Send fewer, send "
-                    + "them as JSON, or raise the style's limits and the server's.")
+                "\(framework.nameAtStart) reads no more than \(limits.pairs) pairs, and this is one more. Send fewer, "
+                    + "send them as JSON, or raise the style's limits and the server's.")
         }
     }
 }
@@ -144,13 +142,13 @@ extension ParameterFault {
 
     fileprivate static func notFlat(_ kind: String) -> ParameterFault {
         misread(
-            "A flat query holds leaves and arrays of leaves, but this is \(kind == "array" ? "an" : "a") \(kind) further in. "
+            "A flat query holds leaves and arrays of leaves, but this is a nested \(kind). "
                 + "Flatten it, or send JSON.")
     }
 }
 
 extension QueryStyle {
-    /// - Throws: ``RequestSerializationError`` for a style whose keys and arrays are not those that a framework reads.
+    /// - Throws: ``RequestSerializationError`` for a style whose keys and arrays the framework does not read.
     fileprivate func checkIsRead(by framework: QueryFramework) throws {
         let isRead =
             switch (framework, arrays, keyPaths) {

@@ -1,4 +1,4 @@
-/// Checks the keys of a dictionary for what a framework would read into them.
+/// Checks a dictionary for keys that a framework would drop, rename or take for structure.
 struct FrameworkKeys {
     let framework: QueryFramework
     let style: QueryStyle
@@ -14,7 +14,8 @@ struct FrameworkKeys {
 
     /// Checks the keys of a dictionary, in its order.
     ///
-    /// - Parameter blame: The node that the error is about: the child whose key it is, or the dictionary.
+    /// - Parameter blame: Receives the node that the error is about: the child with the offending key, or the
+    ///   dictionary.
     func check(
         _ dictionary: Int32, of nodes: ParameterNodes, isRoot: Bool, isInArray: Bool, blame: inout Int32
     ) throws(ParameterFault) {
@@ -43,7 +44,7 @@ struct FrameworkKeys {
         try check(facts, isRoot: isRoot)
     }
 
-    /// Calls `body` with a key as the query has it.
+    /// Calls `body` with a key as it stands in the query.
     @inline(__always)
     func withWrittenKey<Result>(
         of node: Int32, _ nodes: ParameterNodes, _ body: (UnsafeBufferPointer<UInt8>) -> Result
@@ -51,11 +52,11 @@ struct FrameworkKeys {
         isPlain ? body(nodes.key(of: node)) : style.keys.text(of: nodes.keyText(of: node)).withUTF8Bytes(body)
     }
 
-    /// What the keys of a dictionary are together.
+    /// The properties of a dictionary's keys taken together.
     private struct KeyFacts {
         var count: Int64 = 0
         var characters = 0
-        /// Whether all keys are integers from 0 on, and the greatest of them.
+        /// Whether all keys are integers from 0 on. `greatest` is the greatest of them.
         var areIndices = true
         var greatest: Int64 = -1
 
@@ -85,13 +86,13 @@ struct FrameworkKeys {
             guard let limit = limits.keySpace, facts.characters > limit else { return }
             throw ParameterFault(
                 .beyondLimits,
-                "The dictionary's keys have \(facts.characters) characters together, but Rack reads no more than \(limit). "
-                    + "Use shorter keys, send JSON, or raise the style's limits and the server's.")
+                "The dictionary's keys have \(facts.characters) characters together, but Rack reads no more than "
+                    + "\(limit). Use shorter keys, send JSON, or raise the style's limits and the server's.")
         case .php, .qs, .flat, .go, .querystring: break
         }
     }
 
-    /// The reason against a key; `nil` if it can be used.
+    /// Returns the reason against a key, or `nil` if it can be used.
     private func reason(against key: UnsafeBufferPointer<UInt8>, isRoot: Bool, isInArray: Bool) -> String? {
         guard framework.readsNestedKeys else { return nil }
         if key.isEmpty {

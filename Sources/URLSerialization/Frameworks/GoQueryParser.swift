@@ -23,7 +23,7 @@ struct GoQueryParser {
             guard let key = PercentDecoder.decodeStrictly(pair[..<(equals ?? pair.endIndex)]),
                 let value = equals.map({ PercentDecoder.decodeStrictly(pair[($0 + 1)...]) }) ?? []
             else { throw QueryParsingError.invalidPercentEncoding("Go", offset: pair.startIndex) }
-            // Go's refusals come first: it takes bytes for text.
+            // Go's own refusals come first; it accepts bytes that are not UTF-8.
             if PercentDecoder.text(key) == nil || PercentDecoder.text(value) == nil {
                 notUTF8 = notUTF8 ?? .notUTF8(key: String(decoding: key, as: UTF8.self), offset: pair.startIndex)
             }

@@ -1,8 +1,8 @@
-/// Names of properties that every JavaScript object has: qs ignores keys with such names.
+/// The names of properties that every JavaScript object has. qs ignores keys with these names.
 enum JavaScriptNames {
-    /// Whether a key is one of them.
+    /// Whether a key is one of the names.
     static func contains(_ key: some RandomAccessCollection<UInt8>) -> Bool {
-        // The shortest and the longest of the names.
+        // The names have 7 to 20 characters.
         guard key.count >= 7, key.count <= 20, let first = key.first, initials.contains(first) else { return false }
         return names.contains { key.elementsEqual($0.utf8) }
     }

@@ -7,19 +7,22 @@
 /// | `a[]=1` | `a[]`: `1` |
 struct NodeQueryParser {
     let limits: QueryLimits
+    var excesses: QueryExcesses
 
-    func parse(_ query: [UInt8]) throws -> ParameterValue {
+    mutating func parse(_ query: [UInt8]) throws -> ParameterValue {
         let values = ParsedDictionary()
         for (index, pair) in QueryPairs(query).enumerated() {
             guard index < limits.pairs else {
-                throw QueryParsingError.tooManyPairs(limits.pairs, offset: pair.startIndex)
+                try excesses.add(
+                    .pairsIgnored, limits.pairs, key: pair.prefix { $0 != UInt8(ascii: "=") }, offset: pair.startIndex)
+                continue
             }
             guard !pair.isEmpty else { continue }
             let equals = pair.firstIndex(of: UInt8(ascii: "="))
             let (name, text) = (pair[..<(equals ?? pair.endIndex)], equals.map { pair[($0 + 1)...] } ?? [])
             let escapes = Self.escapeCount(in: name)
             let key = Self.decode(name, hasEscape: escapes > 0)
-            // Node takes the second escape of a key for one of the value.
+            // Node counts the second escape of a key as one of the value.
             let value = Self.decode(text, hasEscape: escapes > 1 || Self.escapeCount(in: text) > 0)
             guard PercentDecoder.text(key) != nil, PercentDecoder.text(value) != nil else {
                 throw QueryParsingError.notUTF8(key: String(decoding: key, as: UTF8.self), offset: pair.startIndex)
@@ -33,7 +36,7 @@ struct NodeQueryParser {
         return try ParsedTree.parameterValue(of: values, .javaScript)
     }
 
-    /// A text with an escape is decoded as UTF-8, or where that fails with each UTF-16 unit beyond ASCII cut to a byte.
+    /// Decodes a text with an escape as UTF-8 or, where that fails, with each UTF-16 unit beyond ASCII cut to a byte.
     private static func decode(_ text: ArraySlice<UInt8>, hasEscape: Bool) -> [UInt8] {
         guard hasEscape else { return PercentDecoder.decodeSpaces(text) }
         if let decoded = PercentDecoder.decodeStrictly(text), PercentDecoder.text(decoded) != nil { return decoded }

@@ -1,15 +1,18 @@
 /// Reads queries as PHP's `parse_str` does (`php_default_treat_data` and `php_register_variable_ex`).
 struct PHPQueryParser {
     let limits: QueryLimits
+    var excesses: QueryExcesses
 
-    func parse(_ query: [UInt8]) throws -> ParameterValue {
+    mutating func parse(_ query: [UInt8]) throws -> ParameterValue {
         let root = ParsedDictionary()
         var count = 0
-        // To PHP the query and its names are C strings.
+        // PHP treats the query and its names as C strings.
         for pair in QueryPairs(Self.cString(query)) where !pair.isEmpty {
             count += 1
             guard count <= limits.pairs else {
-                throw QueryParsingError.tooManyPairs(limits.pairs, offset: pair.startIndex)
+                try excesses.add(
+                    .pairsIgnored, limits.pairs, key: pair.prefix { $0 != UInt8(ascii: "=") }, offset: pair.startIndex)
+                continue
             }
             let equals = pair.firstIndex(of: UInt8(ascii: "="))
             let name = Self.cString(PercentDecoder.decode(pair[..<(equals ?? pair.endIndex)]))
@@ -25,8 +28,8 @@ struct PHPQueryParser {
 
     // MARK: - Names
 
-    /// Whether PHP drops a key: a prefix that makes a cookie trustworthy counts only at the start of the name as it
-    /// came.
+    /// Whether PHP drops a key. A prefix that marks a trustworthy cookie is only accepted if the name as received
+    /// starts with it.
     private static func isForbidden(_ key: [UInt8], in name: [UInt8]) -> Bool {
         ["__Host-", "__Secure-"].contains { key.starts(with: $0.utf8) && !name.starts(with: $0.utf8) }
     }
@@ -39,18 +42,21 @@ struct PHPQueryParser {
         byte == UInt8(ascii: " ") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "[")
     }
 
-    private func register(_ name: [UInt8], _ value: [UInt8], in root: ParsedDictionary, offset: Int) throws {
+    private mutating func register(
+        _ name: [UInt8], _ value: [UInt8], in root: ParsedDictionary, offset: Int
+    ) throws {
         var open = name.firstIndex(of: UInt8(ascii: "["))
         let start = Self.mangled(name[..<(open ?? name.endIndex)])
         guard !start.isEmpty else { return }
         var table = root
-        // Nil stands for the next free one.
+        // `nil` stands for the next free key.
         var key: [UInt8]? = start
         var depth = 0
         while let bracket = open {
             depth += 1
             guard depth <= min(limits.depth, QueryLimits.maximumDepth) else {
-                throw QueryParsingError.tooDeep(limits.depth, key: name, offset: offset)
+                try excesses.add(.variableRemoved, limits.depth, key: name, offset: offset)
+                return root.remove(start)
             }
             var index = bracket + 1
             if index < name.endIndex, Self.isSpace(name[index]) { index += 1 }
@@ -61,7 +67,7 @@ struct PHPQueryParser {
                 inner = Array(name[(bracket + 1)..<close])
                 index = close
             } else {
-                // A bracket that is not closed is a character like any other in the first key, and ends a later one.
+                // An unclosed bracket is an ordinary character in the first key, and ends a later one.
                 if depth == 1 { key = Self.mangled(name[...]) }
                 break
             }
@@ -79,7 +85,7 @@ struct PHPQueryParser {
         }
     }
 
-    /// The collection under a key, which replaces a text; nil if there is no key left.
+    /// Returns the collection under a key, which replaces a text, or `nil` if there is no key left.
     private static func collection(_ key: [UInt8]?, of table: ParsedDictionary) -> ParsedDictionary? {
         if let key, case .dictionary(let present) = table[key] { return present }
         let child = ParsedDictionary()
@@ -88,6 +94,6 @@ struct PHPQueryParser {
         return child
     }
 
-    /// `isspace` in the C locale.
+    /// Whether a byte is a space by `isspace` in the C locale.
     private static func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || (9...13).contains(byte) }
 }

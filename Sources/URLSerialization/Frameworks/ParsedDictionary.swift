@@ -3,14 +3,14 @@ final class ParsedDictionary {
     private(set) var keys: [[UInt8]] = []
     private(set) var values: [ParsedValue] = []
     private var positions: [[UInt8]: Int] = [:]
-    /// The key that PHP gives to the next value without one; the least integer stands for 0.
+    /// PHP's key for the next value without one. The least integer stands for 0.
     private var nextIndex = Int64.min
-    /// How many characters the keys have that Rack counts.
+    /// The number of the keys' characters, which Rack limits.
     private(set) var keySpace = 0
 
     subscript(key: [UInt8]) -> ParsedValue? { positions[key].map { values[$0] } }
 
-    /// Sets the value of a key, which keeps its place, and says whether the key is new.
+    /// Sets the value of a key, which keeps its place, and returns whether the key is new.
     @discardableResult
     func set(_ key: [UInt8], _ value: ParsedValue) -> Bool {
         if let position = positions[key] {
@@ -23,13 +23,21 @@ final class ParsedDictionary {
         return true
     }
 
-    /// Sets the value of a key as PHP does, which counts on from the greatest integer among the keys.
+    /// Removes a key with its value: linear in the entries.
+    func remove(_ key: [UInt8]) {
+        guard let position = positions.removeValue(forKey: key) else { return }
+        keys.remove(at: position)
+        values.remove(at: position)
+        for later in keys.indices[position...] { positions[keys[later]] = later }
+    }
+
+    /// Sets the value of a key as PHP does, which numbers later values from the greatest integer key.
     func setPHP(_ key: [UInt8], _ value: ParsedValue) {
         set(key, value)
         if let index = DecimalKey.value(of: key), index >= nextIndex { nextIndex = index == .max ? .max : index + 1 }
     }
 
-    /// Adds a value without a key as PHP does, and says whether there was a key left for it.
+    /// Adds a value without a key as PHP does, and returns whether there was a key left for it.
     func appendPHP(_ value: ParsedValue) -> Bool {
         let key = Array(String(nextIndex == .min ? 0 : nextIndex).utf8)
         guard self[key] == nil else { return false }

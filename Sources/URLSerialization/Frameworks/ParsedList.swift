@@ -9,7 +9,7 @@ final class ParsedList {
     }
 
     var last: ParsedValue? { elements[count - 1] }
-    /// The indices that are not gaps, ascending.
+    /// The indices with an element, ascending.
     var indices: [Int] { elements.count == count ? Array(0..<count) : elements.keys.sorted() }
 
     func append(_ element: ParsedValue) {
@@ -17,14 +17,14 @@ final class ParsedList {
         count += 1
     }
 
-    /// Appends the elements of another, whose gaps stay gaps.
+    /// Appends the elements of another list, keeping its gaps.
     func append(contentsOf other: ParsedList) {
         let start = count
         for (index, element) in other.elements { elements[start + index] = element }
         count += other.count
     }
 
-    /// The element at an index, nil for a gap; no element is ever removed.
+    /// The element at an index, `nil` for a gap. Elements are never removed.
     subscript(index: Int) -> ParsedValue? {
         get { elements[index] }
         set {

@@ -1,24 +1,24 @@
-/// Makes a ``ParameterValue`` of a tree that was read. It keeps its own stack, as trees are read on threads whose stack is
-/// small.
+/// Makes a ``ParameterValue`` of a parsed tree. It uses a stack in memory, since trees are read on threads with small
+/// stacks.
 struct ParsedTree {
-    /// What there is to know of dictionaries.
+    /// The framework's rule for dictionaries.
     enum Dictionaries {
-        /// They are what they are.
+        /// Dictionaries stay as they are.
         case plain
-        /// Below the root, one with the keys 0, 1, 2…, or none, is a list.
+        /// Below the root, a dictionary that is empty or has the keys 0, 1, 2… is a list.
         case php
         /// Keys that are array indices come first.
         case javaScript
     }
 
-    /// A collection, as far as it is made.
+    /// A collection that is being made.
     private struct Frame {
         var isArray: Bool
-        /// What is still to be made, in reverse.
+        /// The entries still to be made, in reverse.
         var rest: [(key: [UInt8], value: ParsedValue)]
-        /// The key of what is being made.
+        /// The key of the entry being made.
         var key: [UInt8] = []
-        /// An array's elements have no keys.
+        /// The entries already made. An array's elements have empty keys.
         var made: [ParameterDictionary.Element] = []
 
         var value: ParameterValue {

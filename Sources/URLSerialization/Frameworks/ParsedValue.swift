@@ -1,5 +1,7 @@
-/// A value of a tree that is being read: its collections are shared by reference, so that they can be filled where they
-/// stand, and its texts are bytes, because only those that are still there at the end must be UTF-8.
+/// A value of a tree that is being read.
+///
+/// Its collections are shared by reference, so that they can be filled in place. Its texts are bytes, because only
+/// those that remain at the end must be UTF-8.
 enum ParsedValue {
     /// Rack's value of a key without `=`.
     case null

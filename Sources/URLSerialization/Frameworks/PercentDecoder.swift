@@ -1,24 +1,24 @@
-/// Decodes percent-encoding with `+` for a space (WHATWG, URL, section 5.1).
+/// Decodes percent-encoding, with `+` for a space (WHATWG, URL, section 5.1).
 enum PercentDecoder {
-    /// Decodes, and leaves a `%` without two hexadecimal digits as it is.
+    /// Decodes a text, leaving a `%` without two hexadecimal digits as it is.
     static func decode(_ text: ArraySlice<UInt8>) -> [UInt8] {
         decode(text, keepsPercent: true).decoded
     }
 
-    /// Decodes, or gives nil where a `%` is not followed by two hexadecimal digits.
+    /// Decodes a text, or returns `nil` if a `%` is not followed by two hexadecimal digits.
     static func decodeStrictly(_ text: ArraySlice<UInt8>) -> [UInt8]? {
         let (decoded, isWhole) = decode(text, keepsPercent: false)
         return isWhole ? decoded : nil
     }
 
-    /// Puts a space in the place of every `+`.
+    /// Replaces every `+` by a space.
     static func decodeSpaces(_ text: ArraySlice<UInt8>) -> [UInt8] {
         text.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
     }
 
-    /// The text of bytes that are UTF-8, else nil.
+    /// Returns the text of UTF-8 bytes, or `nil` if they are not UTF-8.
     static func text(_ bytes: [UInt8]) -> String? {
-        // Whatever is repaired changes.
+        // A repaired text differs from its bytes.
         let text = String(decoding: bytes, as: UTF8.self)
         return text.utf8.count == bytes.count && text.utf8.elementsEqual(bytes) ? text : nil
     }

@@ -1,6 +1,6 @@
 /// Merges the trees of single keys as qs's `merge` does.
 enum QSMerge {
-    /// What becomes of a value where another is to stand as well. The collections of both are used up.
+    /// Returns the merger of a value with a second one for the same place. The collections of both are reused.
     // Recursive, but no deeper than `QueryLimits.maximumDepth`.
     static func merge(_ target: ParsedValue, _ source: ParsedValue) -> ParsedValue {
         switch (target, source) {

@@ -1,13 +1,16 @@
 /// Reads queries as qs 6.11 does with its default options.
 struct QSQueryParser {
     let limits: QueryLimits
+    var excesses: QueryExcesses
 
-    func parse(_ query: [UInt8]) throws -> ParameterValue {
+    mutating func parse(_ query: [UInt8]) throws -> ParameterValue {
         let values = ParsedDictionary()
         var offsets: [Int] = []
         for (index, pair) in QueryPairs(query).enumerated() {
             guard index < limits.pairs else {
-                throw QueryParsingError.tooManyPairs(limits.pairs, offset: pair.startIndex)
+                try excesses.add(
+                    .pairsIgnored, limits.pairs, key: pair.prefix { $0 != UInt8(ascii: "=") }, offset: pair.startIndex)
+                continue
             }
             let equals = Self.equals(in: pair)
             let key = Self.decode(pair[..<(equals ?? pair.endIndex)])
@@ -29,7 +32,7 @@ struct QSQueryParser {
         return try ParsedTree.parameterValue(of: root, .javaScript)
     }
 
-    /// Where the key ends: at the first `=` after a `]`, or else at the first one.
+    /// Returns the end of the key: the first `=` after a `]`, or else the first `=`.
     private static func equals(in pair: ArraySlice<UInt8>) -> Int? {
         var first: Int?
         for index in pair.indices where pair[index] == UInt8(ascii: "=") {
@@ -39,7 +42,7 @@ struct QSQueryParser {
         return first
     }
 
-    /// The decoded text; text that cannot be decoded is left as it is, but for its spaces.
+    /// Returns the decoded text. Of text that cannot be decoded, only the spaces are.
     private static func decode(_ text: ArraySlice<UInt8>) -> [UInt8] {
         guard let decoded = PercentDecoder.decodeStrictly(text), PercentDecoder.text(decoded) != nil else {
             return PercentDecoder.decodeSpaces(text)
@@ -49,14 +52,14 @@ struct QSQueryParser {
 
     // MARK: - Keys
 
-    /// What a key goes through on its way to the value.
+    /// A level of the path from the root to a value.
     private enum Step {
         case key([UInt8])
         case bracketed([UInt8])
     }
 
-    /// The steps of a key; nil for one that qs ignores.
-    private func chain(of key: [UInt8], offset: Int) throws -> [Step]? {
+    /// Returns the steps of a key, or `nil` for a key that qs ignores.
+    private mutating func chain(of key: [UInt8], offset: Int) throws -> [Step]? {
         guard !key.isEmpty else { return nil }
         let segments = Self.segments(of: key)
         let parent = segments.first.map { Array(key[..<($0.startIndex - 1)]) } ?? key
@@ -64,7 +67,9 @@ struct QSQueryParser {
         var chain: [Step] = parent.isEmpty ? [] : [.key(parent)]
         for (index, segment) in segments.enumerated() {
             guard index < min(limits.depth, QueryLimits.maximumDepth) else {
-                throw QueryParsingError.tooDeep(limits.depth, key: key, offset: offset)
+                try excesses.add(.remainderKept, limits.depth, key: key, offset: offset)
+                chain.append(.bracketed(Array(key[(segment.startIndex - 1)...])))
+                break
             }
             guard !JavaScriptNames.contains(segment) else { return nil }
             chain.append(.bracketed(Array(segment)))
@@ -72,7 +77,7 @@ struct QSQueryParser {
         return chain
     }
 
-    /// What stands in the innermost brackets of a key. Anything else behind the first is ignored.
+    /// Returns the contents of a key's innermost brackets. Other text after the first bracket is ignored.
     private static func segments(of key: [UInt8]) -> [ArraySlice<UInt8>] {
         var segments: [ArraySlice<UInt8>] = []
         var open: Int?
@@ -89,16 +94,16 @@ struct QSQueryParser {
 
     // MARK: - Trees
 
-    /// JavaScript's arrays have a greatest index as well; this one is far from overflowing an integer.
+    /// The greatest index of an array. JavaScript has a limit as well; this one is far from overflowing an integer.
     private var greatestIndex: Int { min(limits.elements ?? .max, 1 << 30) }
 
-    /// The tree of a single key.
+    /// Returns the tree of a single key.
     private func tree(of chain: [Step], _ value: ParsedValue) -> ParsedValue {
         var tree = value
         for step in chain.reversed() {
             switch step {
             case .bracketed(let key) where key.isEmpty:
-                // An array of values is this array, not its element.
+                // An array of values is itself this array, not an element of it.
                 if case .list = tree { continue }
                 tree = .list(ParsedList([tree]))
             case .bracketed(let key):

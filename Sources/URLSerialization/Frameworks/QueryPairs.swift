@@ -1,4 +1,4 @@
-/// The pairs of a query, as they stand between separators: neither split into key and value, nor decoded.
+/// The pairs of a query between its separators, neither split into key and value nor decoded.
 struct QueryPairs: Sequence, IteratorProtocol {
     private let bytes: [UInt8]
     private let hasSemicolons: Bool

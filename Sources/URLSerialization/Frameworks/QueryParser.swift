@@ -5,35 +5,37 @@
 /// // ["user": ["name": "Zoë", "tags": ["a", "b"]]]
 /// ```
 ///
-/// For every query, however broken, the tree is the one that the framework makes of it: keys are renamed, dropped,
-/// merged and overwritten as there. Two things differ, both of them losses that the framework keeps silent about:
-/// - **Limits.** Going beyond ``QueryLimits`` is an error; PHP and qs ignore what goes beyond.
-/// - **Text that is not UTF-8.** PHP, Rack and Go hand the bytes to the application, Django and querystring replace them,
-///   Werkzeug keeps their escapes. No text stands for all of these, so that it is an error, unless a later pair has overwritten it. qs
-///   leaves such a key or value as it was sent, and so does the parser.
+/// For every query, however malformed, the result is the tree that the framework makes of it: keys are renamed,
+/// dropped, merged and overwritten in the same way. There are two exceptions, both of them losses that the framework
+/// does not report:
+/// - **Limits.** Exceeding ``QueryLimits`` is an error; PHP and qs ignore the excess.
+/// - **Text that is not UTF-8.** This is an error, unless a later pair overwrites the text, because the frameworks
+///   disagree: PHP, Rack and Go pass the bytes to the application, Django and querystring replace them, Werkzeug keeps
+///   their escapes. qs leaves such a key or value as it was sent, and so does the parser.
 ///
 /// **The tree.** The root is a dictionary. Leaves are ``ParameterValue/string(_:)``, with two exceptions: Rack's key
-/// without `=` is ``ParameterValue/null``, and where qs merges a text into a dictionary, the text becomes a key whose value
-/// is `true`.
-/// - PHP has one type for lists and dictionaries: below the root, an array whose keys are 0, 1, 2… in that order, or that
-///   is empty, is an ``ParameterValue/array(_:)``, every other one a ``ParameterValue/dictionary(_:)``.
-/// - In a flat query, and in Go's, every key has an array of its values, even of one; in querystring's of several alone.
+/// without `=` is ``ParameterValue/null``, and where qs merges a text into a dictionary, the text becomes a key whose
+/// value is `true`.
+/// - PHP has one type for lists and dictionaries. Below the root, an array that is empty or has the keys 0, 1, 2… in
+///   that order is an ``ParameterValue/array(_:)``; every other one is a ``ParameterValue/dictionary(_:)``.
+/// - In a flat query, and in Go's, the value of every key is an array. In querystring's, only that of a repeated key
+///   is.
 ///
-/// Dictionaries have the framework's order: that of first appearance, except that for qs keys that are array indices
-/// come first, as in every JavaScript object, and so for querystring. Go's have none.
+/// Dictionaries are in order of first appearance. For qs and querystring, keys that are array indices come first, as in
+/// every JavaScript object. Go's dictionaries have no order.
 ///
-/// - Complexity: Linear in the query, but for sorting qs's indices, and times the depth for a key with deep brackets.
+/// - Complexity: Linear in the query, except for sorting qs's indices; times the depth for a key with deep brackets.
 public struct QueryParser: Sendable {
-    /// Whose rules hold.
+    /// The framework whose rules are followed.
     public let framework: QueryFramework
-    /// How much is read.
+    /// The limits beyond which a query is refused.
     public let limits: QueryLimits
 
-    /// A parser with the rules of a framework.
+    /// Creates a parser with the rules of a framework.
     ///
     /// - Parameters:
-    ///   - framework: Whose rules hold.
-    ///   - limits: How much is read; nil for the framework's own ``QueryFramework/limits``.
+    ///   - framework: The framework whose rules are followed.
+    ///   - limits: The limits beyond which a query is refused; `nil` for the framework's own ``QueryFramework/limits``.
     public init(_ framework: QueryFramework, limits: QueryLimits? = nil) {
         self.framework = framework
         self.limits = limits ?? framework.limits
@@ -41,23 +43,46 @@ public struct QueryParser: Sendable {
 
     /// Reads a query.
     ///
-    /// - Parameter query: What stands between `?` and `#` in a URL, or the body of a form.
+    /// - Parameter query: The part of a URL between `?` and `#`, or the body of a form.
     /// - Returns: A dictionary.
-    /// - Throws: ``QueryParsingError``: a limit exceeded, text that is not UTF-8, or what the framework itself refuses.
+    /// - Throws: ``QueryParsingError`` for an exceeded limit, text that is not UTF-8, or a query that the framework
+    ///   refuses.
     public func parse(_ query: String) throws -> ParameterValue {
+        try read(query, QueryExcesses(isStrict: true)).parameters
+    }
+
+    /// Reads a query as the framework does beyond its limits, too.
+    ///
+    /// PHP, qs and querystring pass over what lies beyond their limits without an error; the others refuse the query. The
+    /// depth of ``limits`` is at least 1 and at most ``QueryLimits/maximumDepth``.
+    ///
+    /// - Throws: ``QueryParsingError``: text that is not UTF-8, or what the framework itself refuses.
+    package func reading(of query: String) throws -> (parameters: ParameterValue, excesses: [QueryExcess]) {
+        try read(query, QueryExcesses(isStrict: false))
+    }
+
+    private func read(
+        _ query: String, _ excesses: QueryExcesses
+    ) throws -> (parameters: ParameterValue, excesses: [QueryExcess]) {
         let bytes = Array(query.utf8)
         if let limit = limits.bytes, bytes.count > limit {
             throw QueryParsingError(
                 .tooManyBytes, offset: max(limit, 0),
                 reason: "The query has \(bytes.count) bytes, more than the \(limit) that are allowed. \(Self.advice)")
         }
-        return switch framework {
-        case .php: try PHPQueryParser(limits: limits).parse(bytes)
-        case .rack: try RackQueryParser(limits: limits).parse(bytes)
-        case .qs: try QSQueryParser(limits: limits).parse(bytes)
-        case .flat: try FlatQueryParser(limits: limits).parse(bytes)
-        case .go: try GoQueryParser(limits: limits).parse(bytes)
-        case .querystring: try NodeQueryParser(limits: limits).parse(bytes)
+        switch framework {
+        case .php:
+            var parser = PHPQueryParser(limits: limits, excesses: excesses)
+            return (try parser.parse(bytes), parser.excesses.all)
+        case .qs:
+            var parser = QSQueryParser(limits: limits, excesses: excesses)
+            return (try parser.parse(bytes), parser.excesses.all)
+        case .querystring:
+            var parser = NodeQueryParser(limits: limits, excesses: excesses)
+            return (try parser.parse(bytes), parser.excesses.all)
+        case .rack: return (try RackQueryParser(limits: limits).parse(bytes), [])
+        case .flat: return (try FlatQueryParser(limits: limits).parse(bytes), [])
+        case .go: return (try GoQueryParser(limits: limits).parse(bytes), [])
         }
     }
 

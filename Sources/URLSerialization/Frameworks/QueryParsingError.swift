@@ -1,6 +1,6 @@
-/// Why a query could not be read: what was wrong, where, and what to do about it.
+/// The error of a query that could not be read: the problem, its place, and the remedy.
 public struct QueryParsingError: Error, Sendable {
-    /// What kind of thing was wrong. More kinds may be added: switch over them with a `default`.
+    /// The kind of problem. More kinds may be added: switch over them with a `default`.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         private enum Kind: String, Sendable {
             case tooManyBytes, tooManyPairs, tooDeep, keySpaceExceeded
@@ -15,9 +15,9 @@ public struct QueryParsingError: Error, Sendable {
         public static let tooManyPairs = Code(kind: .tooManyPairs)
         /// A key nested deeper than ``QueryLimits/depth``.
         public static let tooDeep = Code(kind: .tooDeep)
-        /// A dictionary whose keys are longer together than ``QueryLimits/keySpace``.
+        /// A dictionary whose keys together are longer than ``QueryLimits/keySpace``.
         public static let keySpaceExceeded = Code(kind: .keySpaceExceeded)
-        /// A key or a value that is not UTF-8 once its escapes are decoded.
+        /// A key or a value that is not UTF-8 after its escapes are decoded.
         public static let notUTF8 = Code(kind: .notUTF8)
         /// A `;`, which Go refuses.
         public static let semicolon = Code(kind: .semicolon)
@@ -30,11 +30,11 @@ public struct QueryParsingError: Error, Sendable {
         public var description: String { kind.rawValue }
     }
 
-    /// What kind of thing was wrong.
+    /// The kind of problem.
     public let code: Code
-    /// The key at fault, its escapes decoded and bytes that are not UTF-8 replaced; nil where no key is to blame.
+    /// The offending key, with its escapes decoded and bytes that are not UTF-8 replaced; `nil` where there is none.
     public let key: String?
-    /// Where in the query's UTF-8 the pair at fault begins; nil where that is not known.
+    /// The offset of the offending pair in the query's UTF-8, in bytes; `nil` where that is not known.
     public let offset: Int?
     /// The problem and its remedy, in a sentence or two.
     public let reason: String
@@ -48,7 +48,7 @@ public struct QueryParsingError: Error, Sendable {
 }
 
 extension QueryParsingError: CustomStringConvertible, LocalizedError {
-    /// Where, what, and what to do.
+    /// The place, the problem and its remedy.
     public var description: String {
         switch (key, offset) {
         case (let key?, let offset?): "Key \(Self.shortened(key)) at byte \(offset): \(reason)"
@@ -63,7 +63,7 @@ extension QueryParsingError: CustomStringConvertible, LocalizedError {
     /// The same as ``reason``.
     public var failureReason: String? { reason }
 
-    private static func shortened(_ key: String) -> String {
+    static func shortened(_ key: String) -> String {
         let start = key.unicodeScalars.prefix(100)
         let isWhole = start.endIndex == key.unicodeScalars.endIndex
         return String(start).debugDescription + (isWhole ? "" : "…")

@@ -1,13 +1,13 @@
-/// Finds what Rack would merge in an array of dictionaries.
+/// Finds dictionaries in an array that Rack would merge.
 ///
-/// Rack sees no indices: a pair belongs to the array's last dictionary unless that has the pair's entry already, and a
-/// pair that goes into an array further in always does. The first pair of a dictionary must therefore have its like in the
-/// dictionary before.
+/// Rack sees no indices. A pair belongs to the array's last dictionary unless that already has the pair's entry. A pair
+/// that goes into an array further in always belongs to it. The first pair of a dictionary must therefore have a
+/// counterpart in the dictionary before.
 struct RackElements {
     let style: QueryStyle
     let nodes: ParameterNodes
 
-    /// The first dictionary of an array that would be merged into the one before it.
+    /// Returns the first dictionary of an array that would be merged into the one before it.
     func firstMerged(of array: Int32, _ order: inout ChildOrder) -> Int32? {
         var previous: Int32?
         var element = nodes[array].pointee.firstChild
@@ -25,7 +25,7 @@ struct RackElements {
         return nil
     }
 
-    /// The nodes on the way to the first pair; `nil` if that is in an array.
+    /// Returns the nodes on the way to the first pair, or `nil` if that is in an array.
     private func firstPath(of dictionary: Int32, _ order: inout ChildOrder) -> [Int32]? {
         var path: [Int32] = []
         var dictionary = dictionary
@@ -52,7 +52,7 @@ struct RackElements {
         return true
     }
 
-    /// The child of a dictionary with the key that another node has, both as the query has them.
+    /// Returns the child of a dictionary whose key is written in the query as another node's is.
     private func child(of dictionary: Int32, writtenAs node: Int32) -> Int32? {
         let key = style.keys.text(of: nodes.keyText(of: node))
         return nodes.children(of: dictionary).first { child in

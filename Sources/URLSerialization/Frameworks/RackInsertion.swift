@@ -1,9 +1,9 @@
-/// Puts the value of one pair where its name says, as Rack's `normalize_params` does.
+/// Inserts the value of one pair at the place that its name describes, as Rack's `normalize_params` does.
 ///
-/// A name is read from left to right: brackets, then a key, then whatever follows, which says what the key's value is.
-/// The rest is the name in the collection so found.
+/// A name is read from left to right: brackets, then a key, then the rest, which determines the type of the key's
+/// value. The rest is the name within that collection.
 struct RackInsertion {
-    /// Where that goes which Rack's method answers for a name without a key.
+    /// The place of the value that Rack's method returns for a name without a key.
     private enum Place {
         case nowhere
         case entry(ParsedDictionary, key: [UInt8])
@@ -15,8 +15,8 @@ struct RackInsertion {
     private let value: ParsedValue
     private let limits: QueryLimits
     private let offset: Int
-    /// Where the last `[]` begins, and whether there is a line to search: names are long only to do harm, and are not to
-    /// be searched again at every level.
+    /// The offset of the last `[]`, found once: names are long only in attacks, and must not be searched again at every
+    /// level. `hasLines` likewise remembers whether the name has line feeds.
     private let lastArray: Int?
     private let hasLines: Bool
 
@@ -32,7 +32,7 @@ struct RackInsertion {
         hasLines = name.contains(UInt8(ascii: "\n"))
     }
 
-    /// - Throws: ``QueryParsingError`` for a limit exceeded or a key used in two ways.
+    /// - Throws: ``QueryParsingError`` for an exceeded limit or a key used in two ways.
     mutating func insert(into root: ParsedDictionary) throws {
         var dictionary = root
         var place = Place.nowhere
@@ -128,8 +128,8 @@ struct RackInsertion {
 
     private static func isBracket(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]") }
 
-    /// The name in an array's element, if that is what follows a key: what `/^\[\]\[([^\[\]]+)\]$/` captures, else
-    /// `/^\[\](.+)$/`. To Ruby `^` and `$` are the ends of lines, so that any line of the name may match.
+    /// Returns the name within an array's element, if one follows a key: the capture of `/^\[\]\[([^\[\]]+)\]$/`, else
+    /// of `/^\[\](.+)$/`. In Ruby `^` and `$` match at the ends of lines, so any line of the name may match.
     private func nameInElement(_ rest: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         firstLine(of: rest) { start in
             guard rest[start...].starts(with: "[][".utf8) else { return nil }
@@ -156,7 +156,7 @@ struct RackInsertion {
         }
     }
 
-    /// Whether an element has the entry that a name is for, so that the name begins the next element
+    /// Whether an element already has the entry of a name, so that the name begins the next element
     /// (`params_hash_has_key?`). A name with an array in it never does.
     private func has(_ name: ArraySlice<UInt8>, in element: ParsedDictionary) -> Bool {
         guard !hasArray(name) else { return false }

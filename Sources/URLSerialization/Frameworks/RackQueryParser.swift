@@ -9,7 +9,7 @@ struct RackQueryParser {
         let root = ParsedDictionary()
         var isFirst = true
         for pair in QueryPairs(query, hasSemicolons: true) {
-            // A separator takes the spaces after it with it.
+            // A separator includes the spaces after it.
             let pair = isFirst ? pair : pair.drop { $0 == UInt8(ascii: " ") }
             isFirst = false
             guard !pair.isEmpty else { continue }

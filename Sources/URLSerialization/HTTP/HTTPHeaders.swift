@@ -1,18 +1,18 @@
-/// Header fields in the caller's order, one for each name; names are compared without case.
+/// Header fields in the caller's order, one for each name. Names are case-insensitive.
 ///
-/// Two lists are equal if they hold equal fields in one order, spelled alike.
+/// Two lists are equal if they have equal fields in the same order, with names spelled alike.
 public struct HTTPHeaders: Hashable, Sendable {
     private var fields: [HTTPHeader] = []
 
-    /// No fields.
+    /// Creates an empty list.
     public init() {}
 
-    /// The given fields; of two with one name the later value stands.
+    /// Creates a list of fields. Of two fields with one name the later value is kept.
     public init(_ fields: [HTTPHeader]) {
         for field in fields { update(field) }
     }
 
-    /// The given fields, in the order of their names, because a dictionary has none.
+    /// Creates a list of fields in the order of their names, because a dictionary has none.
     public init(_ dictionary: [String: String]) {
         for (name, value) in dictionary.sorted(by: { $0.key < $1.key }) { update(name: name, value: value) }
     }
@@ -38,19 +38,19 @@ public struct HTTPHeaders: Hashable, Sendable {
         if let position = position(of: name) { fields.remove(at: position) }
     }
 
-    /// Puts the fields in the order of their names, without case.
+    /// Sorts the fields by name, without case.
     public mutating func sort() {
         fields.sort { $0.name.lowercased() < $1.name.lowercased() }
     }
 
-    /// The fields in the order of their names, without case.
+    /// Returns the fields sorted by name, without case.
     public func sorted() -> HTTPHeaders {
         var headers = self
         headers.sort()
         return headers
     }
 
-    /// The value of the field with that name.
+    /// Returns the value of the field with that name, or `nil` if there is none.
     ///
     /// - Complexity: Linear in the number of fields.
     public func value(for name: String) -> String? {
@@ -65,7 +65,7 @@ public struct HTTPHeaders: Hashable, Sendable {
         }
     }
 
-    /// Values by name.
+    /// The values by name.
     public var dictionary: [String: String] {
         Dictionary(fields.map { ($0.name, $0.value) }) { _, last in last }
     }
@@ -86,7 +86,7 @@ extension HTTPHeaders: RandomAccessCollection {
 }
 
 extension HTTPHeaders: Codable {
-    /// Reads an archived list of fields; of two with one name the later value stands.
+    /// Creates a list from an archive. Of two fields with one name the later value is kept.
     public init(from decoder: any Decoder) throws {
         self.init(try [HTTPHeader](from: decoder))
     }
@@ -98,14 +98,14 @@ extension HTTPHeaders: Codable {
 }
 
 extension HTTPHeaders: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral, CustomStringConvertible {
-    /// The literal's fields; of two with one name the later value stands.
+    /// Creates a list of the literal's fields. Of two fields with one name the later value is kept.
     public init(dictionaryLiteral elements: (String, String)...) {
         for (name, value) in elements { update(name: name, value: value) }
     }
 
-    /// The literal's fields; of two with one name the later value stands.
+    /// Creates a list of the literal's fields. Of two fields with one name the later value is kept.
     public init(arrayLiteral elements: HTTPHeader...) { self.init(elements) }
 
-    /// A field a line.
+    /// The fields, one a line.
     public var description: String { fields.map(\.description).joined(separator: "\n") }
 }

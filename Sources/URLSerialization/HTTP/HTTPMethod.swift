@@ -1,15 +1,15 @@
-/// A request method (RFC 9110, section 9), case-sensitive as the protocol has it.
+/// A request method (RFC 9110, section 9). Methods are case-sensitive.
 public struct HTTPMethod: RawRepresentable, Hashable, Sendable, Codable, ExpressibleByStringLiteral {
-    /// The method as it stands in the request line.
+    /// The method as written in the request line.
     public let rawValue: String
 
-    /// Any method; it is checked when a request is built with it.
+    /// Creates any method, which is checked when a request is built with it.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Any method; it is checked when a request is built with it.
+    /// Creates any method, which is checked when a request is built with it.
     public init(_ rawValue: String) { self.rawValue = rawValue }
 
-    /// Any method, as text: `"PROPFIND"`.
+    /// Creates any method, as in `"PROPFIND"`.
     public init(stringLiteral value: String) { self.rawValue = value }
 
     /// `CONNECT`.

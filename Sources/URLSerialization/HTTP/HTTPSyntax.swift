@@ -1,7 +1,7 @@
-/// What may stand in a request's head (RFC 9110).
+/// The syntax of a request's head (RFC 9110).
 ///
-/// Foundation on Linux sends CR and LF in methods and field names as they are and drops field values that contain them
-/// without a word; AFNetworking leaves the matter to Foundation. Here they are errors.
+/// Foundation on Linux sends CR and LF in methods and field names unchanged, and silently drops field values that
+/// contain them. AFNetworking leaves the matter to Foundation. This package reports them as errors.
 package enum HTTPSyntax {
     /// Checks a request method: a token (section 9.1).
     package static func validate(method: String) throws(RequestSerializationError) {
@@ -54,7 +54,7 @@ package enum HTTPSyntax {
         }
     }
 
-    /// The beginning of a URL in quotes, without what may be secret: user, password, query and fragment.
+    /// Returns the beginning of a URL in quotes, without its possibly secret parts: user, password, query and fragment.
     private static func shown(_ url: URL) -> String {
         var text = url.absoluteString.prefix { $0 != "?" && $0 != "#" }
         if let at = text.lastIndex(of: "@") { text = text[text.index(after: at)...] }
@@ -65,10 +65,10 @@ package enum HTTPSyntax {
         RequestSerializationError(.invalidURL, field: "url", reason: reason)
     }
 
-    /// Whether a text has controls other than tabs: those that end a field, CR, LF and NUL, and those that a terminal
-    /// obeys which shows the field, ESC, DEL and the rest.
+    /// Whether a text has control characters other than tabs. CR, LF and NUL end a field; ESC, DEL and others control a
+    /// terminal that displays it.
     package static func hasControls(_ text: String) -> Bool {
-        // Without a branch for each byte the compiler checks 16 at a time.
+        // Without a branch for each byte, the compiler checks 16 at a time.
         let isPlain = text.withUTF8Bytes { bytes in
             bytes.reduce(UInt8(0)) { $0 | ($1 &- 0x20 > 0x5E ? 1 : 0) } == 0
         }

@@ -1,10 +1,10 @@
-/// Why a request could not be built: what was wrong, where, and what to do about it.
+/// The error of a request that could not be built: the problem, its place, and the remedy.
 ///
-/// Seen as an `NSError` it has AFNetworking's domain for request serialization and code −1016 for refused parameters
+/// As an `NSError` it has AFNetworking's domain for request serialization and code −1016 for refused parameters
 /// (`NSURLErrorCannotDecodeContentData`, as `AFURLRequestSerialization.m` uses), −1000 for an unusable URL or file, or
 /// −1021 for a body that cannot be sent again.
 public struct RequestSerializationError: Error, Sendable {
-    /// What kind of thing was wrong. More kinds may be added: switch over them with a `default`.
+    /// The kind of problem. More kinds may be added: switch over them with a `default`.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         private enum Kind: String, Sendable {
             case parametersNotDictionary, unsupportedValue, unsupportedKey, dataWithoutStrategy, dateWithoutText
@@ -18,23 +18,23 @@ public struct RequestSerializationError: Error, Sendable {
 
         private let kind: Kind
 
-        /// The query walk was given something other than a dictionary, or an empty array or set, at the top.
+        /// Parameters that are neither a dictionary nor an empty array or set, in a query.
         public static let parametersNotDictionary = Code(kind: .parametersNotDictionary)
-        /// A value that no Objective-C collection could have held, and so has no text.
+        /// A value that no Objective-C collection could have held, and that therefore has no text.
         public static let unsupportedValue = Code(kind: .unsupportedValue)
         /// A dictionary key without a stable text: a collection or bytes.
         public static let unsupportedKey = Code(kind: .unsupportedKey)
         /// Bytes where no ``DataStrategy`` was chosen.
         public static let dataWithoutStrategy = Code(kind: .dataWithoutStrategy)
-        /// A date that the ``DateStrategy`` in force has no text for.
+        /// A date that the current ``DateStrategy`` cannot represent.
         public static let dateWithoutText = Code(kind: .dateWithoutText)
         /// An empty array, set or dictionary where the style's ``QueryStyle/emptyCollections`` refuses it.
         public static let emptyCollection = Code(kind: .emptyCollection)
         /// A null where the style's ``QueryStyle/nulls`` refuses it.
         public static let nullRefused = Code(kind: .nullRefused)
-        /// What the style's ``QueryStyle/framework`` would read back as something else.
+        /// A value that the style's ``QueryStyle/framework`` would read back as a different one.
         public static let misread = Code(kind: .misread)
-        /// More than the style's ``QueryStyle/framework`` reads: see ``QueryStyle/limits``.
+        /// Parameters beyond the limits of the style's ``QueryStyle/framework``: see ``QueryStyle/limits``.
         public static let beyondLimits = Code(kind: .beyondLimits)
         /// Parameters nested deeper than ``HTTPRequestConfiguration/maximumDepth``, or containing themselves.
         public static let tooDeep = Code(kind: .tooDeep)
@@ -44,7 +44,7 @@ public struct RequestSerializationError: Error, Sendable {
         public static let invalidJSON = Code(kind: .invalidJSON)
         /// Parameters that a property list cannot express.
         public static let invalidPropertyList = Code(kind: .invalidPropertyList)
-        /// Text that is not a URL, or a URL that stopped being one when the query was added.
+        /// Text that is not a URL, or a URL that became invalid when the query was added.
         public static let invalidURL = Code(kind: .invalidURL)
         /// A request method that is not a token (RFC 9110, section 9.1).
         public static let invalidMethod = Code(kind: .invalidMethod)
@@ -63,35 +63,35 @@ public struct RequestSerializationError: Error, Sendable {
         public static let invalidPartName = Code(kind: .invalidPartName)
         /// A part's length that is missing, negative, or takes the body beyond 2⁶³ − 1 bytes.
         public static let invalidPartLength = Code(kind: .invalidPartLength)
-        /// A part's file that is not there, cannot be opened, or is no regular file; a URL that is no file's.
+        /// A part's file that is missing, cannot be opened, or is not a regular file; a URL that is not a file's.
         public static let unusableFile = Code(kind: .unusableFile)
         /// A part's stream, file or sequence that failed while it was read.
         public static let unreadableSource = Code(kind: .unreadableSource)
-        /// A part's source that ended before its length: a short stream, a file that shrank.
+        /// A part's source that ended before its length, such as a short stream or a file that shrank.
         public static let sourceTooShort = Code(kind: .sourceTooShort)
-        /// A part's source that went on beyond its length: a long stream, a file that grew.
+        /// A part's source that continued beyond its length, such as a long stream or a file that grew.
         public static let sourceTooLong = Code(kind: .sourceTooLong)
-        /// A part's stream that can be read only once, and has been.
+        /// A part's stream that can be read only once and was read before.
         public static let sourceConsumed = Code(kind: .sourceConsumed)
         /// A body stream that was read twice at the same time.
         public static let streamInUse = Code(kind: .streamInUse)
-        /// A file that a body, or a part on its way to one, could not be written to.
+        /// A file to which a body, or the temporary copy of a part, could not be written.
         public static let unwritableFile = Code(kind: .unwritableFile)
-        /// A request whose multipart body was asked for and that has none.
+        /// A request without a multipart body, where one is required.
         public static let noMultipartBody = Code(kind: .noMultipartBody)
 
         /// The kind's name.
         public var description: String { kind.rawValue }
     }
 
-    /// What kind of thing was wrong.
+    /// The kind of problem.
     public let code: Code
-    /// The path of the offending parameter, as `user[tags][3]`; nil where the fault lies elsewhere or at the top.
+    /// The path of the offending parameter, as `user[tags][3]`; `nil` if the problem is elsewhere or at the top.
     public let keyPath: String?
-    /// The request's field at fault: a header's or a setting's name; nil for parameters.
+    /// The offending field of the request: the name of a header or a setting; `nil` for parameters.
     public let field: String?
-    /// The name of the part of a multipart form at fault; for a part with headers of its own its `Content-Disposition`,
-    /// or nothing. Nil elsewhere.
+    /// The name of the offending part of a multipart form; for a part with custom headers its `Content-Disposition`, or
+    /// an empty text. `nil` elsewhere.
     public let part: String?
     /// The problem and its remedy, in a sentence.
     public let reason: String
@@ -115,7 +115,7 @@ public struct RequestSerializationError: Error, Sendable {
 }
 
 extension RequestSerializationError: CustomStringConvertible, LocalizedError, CustomNSError {
-    /// Where, what, and what to do.
+    /// The place, the problem and its remedy.
     public var description: String {
         if let keyPath {
             "Parameter '\(keyPath.printable)': \(reason)"

@@ -1,9 +1,10 @@
 extension URL {
-    /// The URL with a query added to the one it has, if any, and before its fragment. An empty query adds nothing.
+    /// Returns the URL with a query added before its fragment, after the URL's own query if it has one. An empty query
+    /// adds nothing.
     ///
-    /// AFNetworking adds the query after the fragment, where no server sees it: a deliberate difference. Everything
-    /// else is as there: `p?` becomes `p?&a=1`, because the URL has a query, though an empty one, and a `?` inside the
-    /// fragment makes none.
+    /// AFNetworking adds the query after the fragment, where no server sees it: a deliberate difference. In all else
+    /// the result is AFNetworking's: `p?` becomes `p?&a=1`, because the URL has a query, though an empty one, and a `?`
+    /// inside the fragment does not begin a query.
     ///
     /// - Parameter query: Percent-encoded text.
     /// - Throws: ``RequestSerializationError`` with code ``RequestSerializationError/Code/invalidURL`` if the result is
@@ -22,9 +23,10 @@ extension URL {
         return url
     }
 
-    /// A query in which every byte may stand (RFC 3986, section 3.4): others are percent-encoded, escapes stay.
+    /// Returns a query with every byte percent-encoded that a query may not contain (RFC 3986, section 3.4). Escapes
+    /// stay.
     ///
-    /// Given a URL's text with a single forbidden byte, Foundation escapes it and every existing escape once more.
+    /// If a URL's text has a single forbidden byte, Foundation escapes it, and every existing escape a second time.
     package static func repaired(query: String) -> String {
         let bytes = Array(query.utf8)
         var result: [UInt8] = []

@@ -1,18 +1,19 @@
-/// Something a URL can be made of: a `URL`, its text, its components.
+/// A value that can be converted to a URL: a `URL`, its text, its components.
 public protocol URLConvertible: Sendable {
-    /// The URL.
+    /// Returns the URL.
     ///
-    /// - Throws: ``RequestSerializationError`` with code ``RequestSerializationError/Code/invalidURL`` if there is none.
+    /// - Throws: ``RequestSerializationError`` with code ``RequestSerializationError/Code/invalidURL`` if there is
+    ///   none.
     func asURL() throws -> URL
 }
 
 extension URL: URLConvertible {
-    /// The URL itself.
+    /// Returns the URL itself.
     public func asURL() throws -> URL { self }
 }
 
 extension String: URLConvertible {
-    /// The URL that the text spells.
+    /// Returns the URL that the text spells.
     public func asURL() throws -> URL {
         if let url = URL(string: self) { return url }
         throw RequestSerializationError(
@@ -23,7 +24,7 @@ extension String: URLConvertible {
 }
 
 extension URLComponents: URLConvertible {
-    /// The URL the components make up.
+    /// Returns the URL of the components.
     public func asURL() throws -> URL {
         if let url { return url }
         throw RequestSerializationError(
@@ -33,15 +34,15 @@ extension URLComponents: URLConvertible {
     }
 }
 
-/// Something a request can be made of.
+/// A value that can be converted to a request.
 public protocol URLRequestConvertible: Sendable {
-    /// The request.
+    /// Returns the request.
     ///
-    /// - Throws: Whatever building the request throws.
+    /// - Throws: The error of building the request.
     func asURLRequest() throws -> URLRequest
 }
 
 extension URLRequest: URLRequestConvertible {
-    /// The request itself.
+    /// Returns the request itself.
     public func asURLRequest() throws -> URLRequest { self }
 }

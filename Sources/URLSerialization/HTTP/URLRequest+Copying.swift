@@ -2,7 +2,7 @@ extension URLRequest {
     /// A request equal to this one that can be changed.
     ///
     /// A request shares its storage with its copies until one of them is changed. Foundation on Linux ends the process
-    /// when it has to part them and there is no URL, so such a request is made anew there.
+    /// when it copies the storage of a request without a URL, so such a request is rebuilt there.
     package var changeable: URLRequest {
         #if canImport(Darwin)
             self

@@ -9,7 +9,7 @@
 /// | `\u{1}` | `"\u0001"` |
 struct JSONText {
     private let escapesSlashes: Bool
-    /// For each byte the letter after its backslash, `u` for a number; 0 where the byte stays.
+    /// For each byte, the letter after its backslash: `u` for a hexadecimal escape, 0 for a byte that stays.
     private let escapes: [UInt8]
 
     static let standard = JSONText(escapesSlashes: true)
@@ -29,11 +29,11 @@ struct JSONText {
         self.escapes = escapes
     }
 
-    /// The room that ``write(_:to:)`` needs: six bytes for each, two quotes, and a word beyond the end.
+    /// Returns the space that ``write(_:to:)`` needs: six bytes for each, two quotes, and a word beyond the end.
     @inline(__always)
     static func room(for count: Int) -> Int { count * 6 + 10 }
 
-    /// The length from which on unchanged runs are looked for before room is made.
+    /// The length in bytes from which unchanged runs are searched for before space is reserved.
     static let longLength = 128
 
     /// Appends a text in quotes.
@@ -49,7 +49,7 @@ struct JSONText {
     @inline(never)
     private func appendLong(_ text: UnsafeBufferPointer<UInt8>, to buffer: inout ByteBuffer) {
         guard let source = text.baseAddress else { return }
-        // Most texts are as long as their JSON, or nearly: one that is not grows the buffer as it is written.
+        // The JSON of most texts is about as long as the text. A longer one grows the buffer while it is written.
         buffer.reserve(text.count + text.count / 16 + Self.longLength)
         buffer.append(UInt8(ascii: "\""))
         var position = 0
@@ -65,7 +65,7 @@ struct JSONText {
         buffer.append(UInt8(ascii: "\""))
     }
 
-    /// Writes a text in quotes and returns the length of what it wrote. `target` has ``room(for:)`` it.
+    /// Writes a text in quotes and returns the number of bytes written. `target` has ``room(for:)`` it.
     @inline(__always)
     func write(_ text: UnsafeBufferPointer<UInt8>, to target: UnsafeMutablePointer<UInt8>) -> Int {
         target[0] = UInt8(ascii: "\"")
@@ -122,7 +122,7 @@ struct JSONText {
 
     private static let highBits: UInt64 = 0x8080_8080_8080_8080
 
-    /// Whether a byte of the word may be one that is escaped: never wrong about a word in which one is.
+    /// Whether the word may contain a byte that must be escaped. It is always true for a word that contains one.
     ///
     /// Subtracting `n` from a byte below 128 borrows, and sets the byte's high bit, where the byte is below `n`.
     @inline(__always)
@@ -137,7 +137,8 @@ struct JSONText {
     @inline(__always)
     private static func each(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
 
-    /// The length of the run of unchanged bytes at a position, in whole words of 16 bytes.
+    /// Returns the length of the run of unchanged bytes at a position, in whole words of 16 bytes. Without such runs the
+    /// benchmark's *long-ascii* payload, as JSON, takes half as many instructions again.
     @inline(__always)
     private func unchangedRun(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         guard let base = text.baseAddress else { return 0 }

@@ -7,14 +7,14 @@
 /// | `["u": "a/b"]` | `{"u":"a\/b"}` |
 /// | `["item10": 1, "item9": []]` | `{"item10":1,"item9":[]}` |
 ///
-/// Numbers are the shortest text that reads back. A dictionary without an order is sorted by ``KeyOrder``, so that equal
-/// parameters give equal bytes; with `.sortedKeys` every dictionary by ``NumericKeyOrder``.
+/// Numbers are the shortest text that reads back. A dictionary without an order is sorted by ``KeyOrder``, so that
+/// equal parameters have equal bytes; with `.sortedKeys` every dictionary is sorted by ``NumericKeyOrder``.
 ///
-/// The writer keeps its own stack, as ``ParameterTraversal`` does.
+/// The writer uses a stack in memory, as ``ParameterTraversal`` does.
 ///
-/// - Complexity: Linear in the output, but for sorting.
+/// - Complexity: Linear in the output, except for sorting.
 struct JSONWriter: ~Copyable {
-    /// How values are written that JSON has no form for.
+    /// The strategies for values that JSON cannot represent.
     struct Strategies: Sendable {
         var dates: DateStrategy = .refused
         var data: DataStrategy = .refused
@@ -55,9 +55,9 @@ struct JSONWriter: ~Copyable {
         frames.reserveCapacity(16)
     }
 
-    /// The JSON of the tree, whose root is a dictionary or an array.
+    /// Returns the JSON of the tree, whose root is a dictionary or an array.
     ///
-    /// - Throws: ``RequestSerializationError`` naming the key path; what a strategy's closure throws.
+    /// - Throws: ``RequestSerializationError`` naming the key path; the error of a strategy's closure.
     consuming func data() throws -> Data {
         try write()
         return output.takeData()
@@ -123,7 +123,7 @@ struct JSONWriter: ~Copyable {
         output.append(frame.isDictionary ? UInt8(ascii: "}") : UInt8(ascii: "]"))
     }
 
-    /// Refuses keys of which Foundation would keep one.
+    /// Refuses several keys that Foundation would treat as one.
     private mutating func checkKeys(of frame: Frame) throws(ParameterFault) {
         let flags = nodes[frame.node].pointee.flags
         guard !flags.contains(.hasDistinctKeys) else { return }
@@ -283,11 +283,11 @@ extension ParameterFault {
         ParameterFault(.invalidJSON, "\(value) cannot be represented in JSON. \(remedy)")
     }
 
-    /// Keys of a dictionary of which Foundation would keep one.
+    /// Returns the error of several keys of a dictionary that Foundation would treat as one.
     static func equivalentKeys(_ code: RequestSerializationError.Code, _ format: String) -> ParameterFault {
         ParameterFault(
             code,
-            "Two keys that are equal or canonically equivalent cannot be represented in \(format): Foundation would keep "
-                + "one of them. Use one, or two that differ.")
+            "Two keys that are equal or canonically equivalent cannot be represented in \(format): Foundation would "
+                + "keep one of them. Use one, or two that differ.")
     }
 }

@@ -8,19 +8,19 @@
 /// | `a_` | `a1`, `aA` | punctuation, then symbols, then digits, then letters |
 /// | `a` | `ab` | a prefix first |
 ///
-/// swift-corelibs-foundation compares with `[.numeric, .caseInsensitive, .forcedOrdering]` under the system locale. That
-/// is two comparisons in one: CoreFoundation walks the equal beginning and compares runs of digits, as 64-bit integers
-/// that wrap around; from the first difference on ICU collates the rest by its root order. Of keys longer than
-/// ``longest`` CoreFoundation collates segments: leave these to it.
+/// swift-corelibs-foundation compares with `[.numeric, .caseInsensitive, .forcedOrdering]` under the system locale,
+/// which combines two comparisons. CoreFoundation walks the equal beginning and compares runs of digits as 64-bit
+/// integers that wrap around; from the first difference on, ICU collates the rest by its root order. Keys longer than
+/// ``longest`` CoreFoundation collates in segments, so Foundation compares these.
 enum NumericKeyOrder {
-    /// The most bytes of a key that ``compare(_:_:)`` orders as Foundation does.
+    /// The length in bytes up to which ``compare(_:_:)`` orders keys as Foundation does.
     static let longest = 64
 
-    /// Whether one key comes before another: ASCII keys by ``compare(_:_:)``, others as Foundation has them.
+    /// Whether one key comes before another. ASCII keys are compared by ``compare(_:_:)``, others by Foundation.
     static func precedes(_ first: UnsafeBufferPointer<UInt8>, _ second: UnsafeBufferPointer<UInt8>) -> Bool {
         if isPlain(first), isPlain(second) {
             let order = compare(first, second)
-            // Digits beyond 64 bits wrap around, so that two keys may be equal to Foundation.
+            // Digits beyond 64 bits wrap around, so Foundation may take two keys for equal.
             return order == 0 ? first.lexicographicallyPrecedes(second) : order < 0
         }
         let (left, right) = (String(decoding: first, as: UTF8.self), String(decoding: second, as: UTF8.self))
@@ -34,12 +34,12 @@ enum NumericKeyOrder {
         key.count <= longest && key.allSatisfy { $0 < 0x80 }
     }
 
-    /// Below zero where the first key goes first, above zero where the second does, zero for equal keys.
+    /// Returns a negative number if the first key comes first, a positive one if the second does, zero for equal keys.
     ///
-    /// Both hold ASCII alone and ``longest`` bytes at most.
+    /// Both keys are ASCII of at most ``longest`` bytes.
     static func compare(_ first: UnsafeBufferPointer<UInt8>, _ second: UnsafeBufferPointer<UInt8>) -> Int {
         var (i, j) = (0, 0)
-        // The first run of digits that is equal as a number and longer in one key; case counts no more after it.
+        // The first run of digits that is equal as a number and longer in one key. Case does not count after it.
         var leadingZeros = 0
         while i < first.count, j < second.count {
             let (x, y) = (first[i], second[j])
@@ -59,7 +59,8 @@ enum NumericKeyOrder {
         return j < second.count ? -1 : leadingZeros
     }
 
-    /// Where the characters begin that are collated with the one at an index: behind it, up to one that is no punctuation.
+    /// Returns the index from which characters are collated together with the one at an index: the index before it, or
+    /// further back past punctuation.
     private static func context(of index: Int, in key: UnsafeBufferPointer<UInt8>) -> Int {
         guard index > 0 else { return 0 }
         var start = index - 1
@@ -67,7 +68,7 @@ enum NumericKeyOrder {
         return start
     }
 
-    /// ICU's root order with numeric collation: all primary weights, then case, then code points.
+    /// Compares by ICU's root order with numeric collation: all primary weights, then case, then code points.
     private static func collate(
         _ first: UnsafeBufferPointer<UInt8>, _ start1: Int, _ second: UnsafeBufferPointer<UInt8>, _ start2: Int
     ) -> Int {
@@ -99,7 +100,7 @@ enum NumericKeyOrder {
         return rest1.count - rest2.count
     }
 
-    /// Compares two runs of digits as numbers of any size and moves behind them.
+    /// Compares two runs of digits as numbers of any size and advances past them.
     private static func compareNumbers(
         _ first: UnsafeBufferPointer<UInt8>, _ i: inout Int, _ second: UnsafeBufferPointer<UInt8>, _ j: inout Int
     ) -> Int {
@@ -115,7 +116,7 @@ enum NumericKeyOrder {
         }
     }
 
-    /// The run of digits at an index as CoreFoundation reads it: modulo 2⁶⁴.
+    /// Returns the run of digits at an index as CoreFoundation reads it: modulo 2⁶⁴.
     private static func wrappingNumber(_ key: UnsafeBufferPointer<UInt8>, _ index: inout Int) -> UInt64 {
         var number: UInt64 = 0
         while index < key.count, isDigit(key[index]) {
@@ -134,7 +135,8 @@ enum NumericKeyOrder {
         return weight >= weights[Int(UInt8(ascii: "_"))] && weight < weights[Int(UInt8(ascii: "`"))]
     }
 
-    /// The root collation of ASCII; what is not in it is ignored. A lower case letter weighs what its upper case does.
+    /// The root collation of ASCII. Characters that are not in it are ignored. A lower-case letter has the weight of
+    /// its upper case.
     private static let weights: [UInt8] = {
         var weights = [UInt8](repeating: 0, count: 128)
         let order = "\t\n\u{B}\u{C}\r _-,;:!?.'\"()[]{}@*/\\&#%`^+<=>|~$0123456789abcdefghijklmnopqrstuvwxyz"

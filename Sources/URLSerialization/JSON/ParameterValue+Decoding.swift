@@ -5,16 +5,16 @@ extension ParameterValue {
     /// let order = try parameters.decode(Order.self)
     /// ```
     ///
-    /// Dates and bytes are decoded as they are, and so are infinity and NaN. A set is decoded as an array, a decimal as a
-    /// number, a URL as its string.
+    /// Dates and bytes are decoded as they are, and so are infinity and NaN. A set is decoded as an array, a decimal as
+    /// a number, a URL as its string.
     ///
-    /// - Throws: `DecodingError` naming the key path; ``RequestSerializationError`` for what `JSONDecoder` cannot be given:
-    ///   a value that is nested too deep, a decimal that is no number, canonically equivalent keys.
+    /// - Throws: `DecodingError` naming the key path; ``RequestSerializationError`` for a value that `JSONDecoder`
+    ///   cannot read: one that is nested too deep, a decimal that is not a number, canonically equivalent keys.
     public func decode<Model: Decodable>(_ type: Model.Type = Model.self) throws -> Model {
         if let value = self as? Model { return value }
-        // No text of the value begins like this: texts are told from what has no form in JSON.
+        // No text of the value begins with the mark, which distinguishes texts from values that JSON cannot represent.
         let mark = UUID().uuidString
-        // Values of all kinds may stand in an array, not all of them alone.
+        // JSONWriter accepts every kind of value in an array, but only collections at the root.
         let tree = try ModelEncoder.tree(of: ParameterValue.array([self]))
         let json = try JSONWriter(tree, options: [], strategies: .marked(mark)).data()
         let decoder = JSONDecoder.unmarking(mark)
@@ -27,7 +27,7 @@ extension ParameterValue {
 }
 
 extension JSONWriter.Strategies {
-    /// Writes dates, bytes and what is no finite number as texts that begin with a mark.
+    /// Returns strategies that write dates, bytes and non-finite numbers as texts that begin with a mark.
     fileprivate static func marked(_ mark: String) -> JSONWriter.Strategies {
         JSONWriter.Strategies(
             dates: .custom { "\(mark)\($0.timeIntervalSinceReferenceDate)" },
@@ -38,7 +38,7 @@ extension JSONWriter.Strategies {
 }
 
 extension JSONDecoder {
-    /// A decoder that reads what ``JSONWriter/Strategies/marked(_:)`` writes.
+    /// Returns a decoder that reads the texts of ``JSONWriter/Strategies/marked(_:)``.
     fileprivate static func unmarking(_ mark: String) -> JSONDecoder {
         @Sendable func unmarked(_ decoder: any Decoder, _ kind: String) throws -> String {
             let text = try decoder.singleValueContainer().decode(String.self)
@@ -60,7 +60,7 @@ extension JSONDecoder {
 }
 
 extension DecodingError {
-    /// The error with a path that lacks its first key.
+    /// The error without the first key of its path.
     fileprivate var withoutFirstKey: DecodingError {
         func shortened(_ context: Context) -> Context {
             Context(

@@ -1,23 +1,23 @@
 /// Media types of files, by the extension of their names (`AFContentTypeForPathExtension`).
 ///
-/// AFNetworking asks Apple's Launch Services, which answer differently from one release of the system to the next and
-/// exist nowhere else. Here a table of the package's own answers first, so that a common file has the same type
-/// everywhere; what the table lacks the system is asked for.
+/// AFNetworking asks Apple's Launch Services, whose answers differ from one release of the system to the next and which
+/// exist nowhere else. Here a built-in table comes first, so that a common file has the same type everywhere; the
+/// system is asked only for extensions that the table lacks.
 public enum MediaType {
-    /// What a file of unknown type is: `application/octet-stream` (RFC 2046, section 4.5.1).
+    /// The type of files with an unknown extension: `application/octet-stream` (RFC 2046, section 4.5.1).
     public static let octetStream = "application/octet-stream"
 
-    /// The media type of files with an extension.
+    /// Returns the media type of files with an extension.
     ///
     /// The built-in table of some four hundred extensions is consulted first, then, on Apple's systems, the uniform
-    /// types, then the `mime.types` files of the system, each read once at most. The table holds what Apple's systems
-    /// send, where that is known, and the type registered with IANA otherwise.
+    /// types, then the `mime.types` files of the system, each read at most once. The table has the types that Apple's
+    /// systems send, where those are known, and the types registered with IANA otherwise.
     ///
-    /// - Parameter fileExtension: The extension without its dot, such as `png`. Upper and lower case of ASCII letters
-    ///   are the same.
-    /// - Returns: A type and a subtype such as `image/png`, without parameters, of ASCII letters, digits and
-    ///   `!#$&-^_.+` only (RFC 6838, section 4.2): it can stand in a header whatever the extension and the system's
-    ///   files say. ``octetStream`` for the empty extension and for an unknown one.
+    /// - Parameter fileExtension: The extension without its dot, such as `png`. The case of ASCII letters does not
+    ///   matter.
+    /// - Returns: A type and a subtype such as `image/png`, without parameters, made of ASCII letters, digits and
+    ///   `!#$&-^_.+` only (RFC 6838, section 4.2), so that it is valid in a header whatever the extension and the
+    ///   system's files contain. ``octetStream`` for an empty or unknown extension.
     public static func forFileExtension(_ fileExtension: String) -> String {
         guard let fileExtension = MediaTypeTable.key(for: fileExtension.utf8) else { return octetStream }
         return MediaTypeTable.builtIn[fileExtension]
@@ -32,7 +32,7 @@ public enum MediaType {
         return names.count == 2 && names.allSatisfy { isName($0) }
     }
 
-    /// Whether bytes are a restricted name: 1 to 127 of them, the first a letter or a digit.
+    /// Whether bytes are a restricted name: 1 to 127 bytes, of which the first is a letter or a digit.
     private static func isName(_ bytes: some Collection<UInt8>) -> Bool {
         guard let first = bytes.first, isLetterOrDigit(first), bytes.count <= 127 else { return false }
         return bytes.allSatisfy { isLetterOrDigit($0) || marks.contains($0) }
@@ -51,16 +51,16 @@ public enum MediaType {
 }
 
 extension URL {
-    /// The media type that a file's name suggests (`AFContentTypeForPathExtension` of `-[NSURL pathExtension]`).
+    /// The media type of the file name's extension (`AFContentTypeForPathExtension` of `-[NSURL pathExtension]`).
     ///
-    /// Only what follows the last dot counts: `a.tar.gz` is a gzip file. A name without a dot, that ends with one or
-    /// has none but at its start, as `.hidden`, has no extension. Foundation on Linux finds none in `..txt`, nor where
-    /// it contains a space; no known extension does.
+    /// The extension is the part after the last dot: `a.tar.gz` is a gzip file. A name has no extension if it has no
+    /// dot, ends with a dot, or has its only dot at the start, as `.hidden`. Foundation on Linux finds none in `..txt`,
+    /// nor one that contains a space; no known extension does.
     var mediaType: String { MediaType.forFileExtension(pathExtension) }
 }
 
 extension MediaType {
-    /// The media type that a file's name suggests, by the same rules.
+    /// Returns the media type of a file name's extension, by the same rules.
     static func forFileName(_ name: String) -> String {
         forFileExtension((name as NSString).pathExtension)
     }

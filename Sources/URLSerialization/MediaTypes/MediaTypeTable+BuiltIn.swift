@@ -1,12 +1,13 @@
 extension MediaTypeTable {
-    /// The table compiled in. It comes before everything the system says, so that a common file is the same everywhere.
+    /// The built-in table. It overrides the system's, so that a common file has the same type everywhere.
     static let builtIn = MediaTypeTable(lines(in: builtInText.utf8))
 
     /// The built-in table, in the format of `mime.types`. No extension occurs twice.
     ///
-    /// Types are IANA's, but where Apple's systems are known to send another, as `audio/x-m4a`, or everyone still uses
-    /// the name that came before the registration, as `video/x-matroska`: servers that accept uploads by type know it.
-    /// Of extensions with several meanings the one most often uploaded is listed: `ts` is a video, `key` a presentation.
+    /// Types are IANA's, with two exceptions: those for which Apple's systems are known to send another, as
+    /// `audio/x-m4a`, and those whose unregistered name is still in general use, as `video/x-matroska`, since servers
+    /// that accept uploads by type know it. An extension with several meanings has the one most often uploaded: `ts` is
+    /// a video, `key` a presentation.
     static let builtInText = """
         # Text
         text/plain txt text log conf cfg ini

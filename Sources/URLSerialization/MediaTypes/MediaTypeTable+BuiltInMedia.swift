@@ -1,5 +1,5 @@
 extension MediaTypeTable {
-    /// The part of the built-in table for what is seen and heard.
+    /// The part of the built-in table for images, audio, video and fonts.
     static let builtInMedia = """
         # Images
         image/jpeg jpg jpeg jpe jfif

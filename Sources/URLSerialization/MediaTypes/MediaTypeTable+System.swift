@@ -1,15 +1,16 @@
 extension MediaTypeTable {
-    /// What the system's files say, the first of them first. They are read once, when an extension is first looked for
-    /// that is in no other table.
+    /// The entries of the system's files, the earlier files first. They are read once, at the first search for an
+    /// extension that no other table has.
     static let ofSystem = MediaTypeTable(systemFiles.lazy.compactMap { lines(inFile: $0) }.joined())
 
-    /// Where `mime.types` is: on Debian, Fedora, Arch and Alpine; Apache's, on macOS and SUSE; Apache's by its own
-    /// default; what is installed by hand.
+    /// The paths of `mime.types`: on Debian, Fedora, Arch and Alpine; of Apache on macOS and SUSE; of Apache by its own
+    /// default; of manual installations.
     private static let systemFiles = [
         "/etc/mime.types", "/etc/apache2/mime.types", "/etc/httpd/conf/mime.types", "/usr/local/etc/mime.types",
     ]
 
-    /// Reads the lines of a regular file; nil where there is none, it cannot be read or is too large to be such a list.
+    /// Reads the lines of a regular file. Returns `nil` if it is missing, cannot be read, or is too large to be such a
+    /// list.
     ///
     /// - Parameters:
     ///   - path: The path; symbolic links are followed.

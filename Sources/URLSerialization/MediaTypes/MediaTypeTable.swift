@@ -1,12 +1,12 @@
 /// Media types by file extension, read from text in the format of `mime.types`.
 ///
 /// Each line is a media type and the extensions of its files, separated by spaces and tabs. `#` at the start of a word
-/// begins a comment. A line that does not start with a media type says nothing, and neither does a word that cannot be
-/// an extension: the file may be anyone's.
+/// begins a comment. Lines that do not start with a media type are ignored, and so are words that cannot be an
+/// extension, since the format of the file is not under the package's control.
 struct MediaTypeTable: Sendable {
     private var types: [String: String] = [:]
 
-    /// The media types of earlier tables and lines stand: a later one adds extensions but changes none.
+    /// Creates a table in which the first entry for an extension counts.
     init(_ lines: some Sequence<Line>) {
         for line in lines {
             for fileExtension in line.fileExtensions where types[fileExtension] == nil {
@@ -21,9 +21,9 @@ struct MediaTypeTable: Sendable {
     /// The extensions, in no order.
     var fileExtensions: [String] { Array(types.keys) }
 
-    /// An extension as the table keeps it, with ASCII letters in lower case; nil where no entry can have it.
+    /// Returns an extension as the table stores it, with ASCII letters in lower case, or `nil` if no entry can have it.
     ///
-    /// Extensions are visible ASCII characters, up to 64. Nothing else is looked for: lower case beyond ASCII would
+    /// Extensions are 1 to 64 visible ASCII characters. Others are excluded because lower-casing beyond ASCII would
     /// make the Kelvin sign a `k`.
     static func key(for fileExtension: some Collection<UInt8>) -> String? {
         guard !fileExtension.isEmpty, fileExtension.prefix(65).count <= 64,
@@ -34,13 +34,13 @@ struct MediaTypeTable: Sendable {
 }
 
 extension MediaTypeTable {
-    /// A line that says something.
+    /// A line with a media type.
     struct Line: Sendable, Hashable {
         let mediaType: String
-        /// In lower case and in the order of the line; there may be none.
+        /// The extensions in lower case, in the order of the line; possibly none.
         let fileExtensions: [String]
 
-        /// Reads a line, or returns nil where it does not start with a media type.
+        /// Parses a line, or returns `nil` if it does not start with a media type.
         init?(parsing line: some Collection<UInt8>) {
             let words = line.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
                 .prefix { $0.first != UInt8(ascii: "#") }

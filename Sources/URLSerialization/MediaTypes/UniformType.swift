@@ -2,14 +2,14 @@
     import UniformTypeIdentifiers
 #endif
 
-/// What Apple's systems know of files, apps' own types among it. Elsewhere nothing is known.
+/// The media types known to Apple's systems, including those that apps declare. On other systems there are none.
 ///
 /// The part for Apple's systems has not been run.
 enum UniformType {
-    /// The media type the system prefers for files with an extension, if it knows one.
+    /// Returns the system's preferred media type for files with an extension, or `nil` if it has none.
     static func mediaType(forFileExtension fileExtension: String) -> String? {
         #if canImport(UniformTypeIdentifiers)
-            // An app declares what it likes.
+            // An app may declare a malformed one.
             UTType(filenameExtension: fileExtension)?.preferredMIMEType.flatMap {
                 MediaType.isWellFormed($0.utf8) ? $0 : nil
             }

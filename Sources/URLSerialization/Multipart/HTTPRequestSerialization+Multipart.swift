@@ -1,23 +1,23 @@
 extension HTTPRequestSerialization {
-    /// A new request with a multipart form as its body: the parameters first, then the closure's parts
+    /// Returns a new request with a multipart form as its body: the parameters first, then the closure's parts
     /// (`multipartFormRequestWithMethod:URLString:parameters:constructingBodyWithBlock:error:`).
     ///
     /// The body is a stream, read piece by piece while it is sent; `Content-Length` is exact. `Content-Type` is
-    /// `multipart/form-data` whatever the serializer's and the default headers say. A form without any part is the
-    /// request without parameters.
+    /// `multipart/form-data`, regardless of the serializer and the default headers. If the form has no parts, the
+    /// result is the request without parameters.
     ///
-    /// Every leaf of the parameters becomes a form field: bytes as they are, a null empty, anything else as the text
-    /// that the query has, in ``HTTPRequestConfiguration/stringEncoding``. Names are UTF-8.
+    /// Every leaf of the parameters becomes a form field: bytes unchanged, a null as an empty field, any other value as
+    /// its text in a query, in ``HTTPRequestConfiguration/stringEncoding``. Names are UTF-8.
     ///
     /// - Parameters:
     ///   - method: Any method but GET and HEAD.
     ///   - url: A URL or its text.
-    ///   - parameters: What the form's first fields are made of: a ``ParameterValue``, a `[String: Any]`, an
-    ///     `NSDictionary` or any other dictionary; nil for none.
-    ///   - boundary: What separates the parts; give one where the body must be the same each time.
-    ///   - constructingBody: Appends parts to the form. What it throws is the call's error.
-    /// - Throws: ``RequestSerializationError``, naming the key path, part or field at fault.
-    /// - Complexity: Linear in the number of parts and the length of what is in memory. Files are opened, but not read.
+    ///   - parameters: The form's first fields: a ``ParameterValue``, a `[String: Any]`, an `NSDictionary` or any other
+    ///     dictionary; `nil` for none.
+    ///   - boundary: The text between the parts. Choose one if the body must be the same each time.
+    ///   - constructingBody: Appends parts to the form. Its error is the call's error.
+    /// - Throws: ``RequestSerializationError`` naming the offending key path, part or field.
+    /// - Complexity: Linear in the number of parts and the length of content in memory. Files are opened, but not read.
     public func multipartRequest(
         method: HTTPMethod, url: some URLConvertible, parameters: Any? = nil,
         boundary: MultipartBoundary = MultipartBoundary(),
@@ -26,9 +26,9 @@ extension HTTPRequestSerialization {
         try multipartRequest(method, url, parameters.map(ParameterInput.object), boundary, constructingBody)
     }
 
-    /// The same with a closure that can wait, as for a part that is an asynchronous sequence.
+    /// Returns the same request from an asynchronous closure, for parts such as an asynchronous sequence.
     ///
-    /// - Throws: As the same without `async`.
+    /// - Throws: As the synchronous method.
     public func multipartRequest(
         method: HTTPMethod, url: some URLConvertible, parameters: Any? = nil,
         boundary: MultipartBoundary = MultipartBoundary(), isolation: isolated (any Actor)? = #isolation,
@@ -40,10 +40,10 @@ extension HTTPRequestSerialization {
         return try multipartRequest(request, form)
     }
 
-    /// A new request with a multipart form whose first fields are an `Encodable` model's: those of the equivalent
-    /// dictionary.
+    /// Returns a new request with a multipart form whose first fields are an `Encodable` model's: those of the
+    /// equivalent dictionary.
     ///
-    /// - Throws: As the same with parameters, and what the model's own `encode(to:)` throws.
+    /// - Throws: As with parameters, and the error of the model's `encode(to:)`.
     public func multipartRequest(
         method: HTTPMethod, url: some URLConvertible, encoding model: some Encodable,
         boundary: MultipartBoundary = MultipartBoundary(),
@@ -52,9 +52,9 @@ extension HTTPRequestSerialization {
         try multipartRequest(method, url, .model(model), boundary, constructingBody)
     }
 
-    /// The same with a model and a closure that can wait.
+    /// Returns the same request for a model from an asynchronous closure.
     ///
-    /// - Throws: As the same without `async`.
+    /// - Throws: As the synchronous method.
     public func multipartRequest(
         method: HTTPMethod, url: some URLConvertible, encoding model: some Encodable,
         boundary: MultipartBoundary = MultipartBoundary(), isolation: isolated (any Actor)? = #isolation,
@@ -100,7 +100,7 @@ extension HTTPRequestSerialization {
 }
 
 extension RequestSerializationError {
-    /// The error of a form for a method whose requests have no body.
+    /// Returns the error of a form for a method whose requests have no body.
     package static func methodWithoutBody(_ method: String) -> RequestSerializationError {
         RequestSerializationError(
             .methodWithoutBody, field: "httpMethod",

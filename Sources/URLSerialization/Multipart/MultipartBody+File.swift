@@ -1,12 +1,12 @@
 extension MultipartBody {
     /// Writes the body to a file, for an upload in the background or through a URLSession that cannot stream.
     ///
-    /// The body is written beside the file and takes its place, with its permissions, once it is whole: a writing that
-    /// fails or is cancelled leaves what was there. It takes the same memory whatever the length.
+    /// The body is written to a file beside `file`, which then takes its place and its permissions. A writing that
+    /// fails or is cancelled leaves the old file as it was. The memory used does not depend on the length.
     ///
     /// - Parameters:
-    ///   - file: The URL of a file, which is replaced if it is there; a symbolic link is followed. It must be none of the
-    ///     form's own.
+    ///   - file: The URL of a file, which is replaced if it exists; a symbolic link is followed. It must not be a file
+    ///     of the form itself.
     ///   - observer: Called on the writing thread after each chunk with the bytes written so far and the body's length.
     /// - Throws: ``RequestSerializationError`` naming the part whose content cannot be read or contradicts its length,
     ///   or with code ``RequestSerializationError/Code/unwritableFile``; `CancellationError` if the task is cancelled.
@@ -29,10 +29,10 @@ extension MultipartBody {
     /// Writes the body to a file and then calls a closure.
     ///
     /// - Parameters:
-    ///   - file: The URL of a file, which is replaced if it is there; a symbolic link is followed.
-    ///   - queue: Where `completion` is called; AFNetworking calls it on the main queue.
+    ///   - file: The URL of a file, which is replaced if it exists; a symbolic link is followed.
+    ///   - queue: The queue on which `completion` is called; AFNetworking uses the main queue.
     ///   - observer: Called on the writing thread after each chunk with the bytes written so far and the body's length.
-    ///   - completion: Called once, with what the `async` form throws.
+    ///   - completion: Called once, with the error that the `async` form throws, if any.
     /// - Returns: The progress in bytes, by which the writing can be cancelled.
     @discardableResult
     public func write(
@@ -51,8 +51,8 @@ extension MultipartBody {
 }
 
 extension URLRequest {
-    /// The request without its body stream and its length, which URLSession takes from the file, once the multipart body has been written to a file
-    /// (`requestWithMultipartFormRequest:writingStreamContentsToFile:completionHandler:`).
+    /// Writes the multipart body to a file and returns the request without its body stream and length, which URLSession
+    /// takes from the file (`requestWithMultipartFormRequest:writingStreamContentsToFile:completionHandler:`).
     ///
     /// ```swift
     /// let upload = try await request.writingMultipartBody(to: file)
@@ -71,10 +71,10 @@ extension URLRequest {
     /// Writes the multipart body to a file, and then calls a closure with the request without its body stream.
     ///
     /// - Parameters:
-    ///   - file: The URL of a file, which is replaced if it is there; a symbolic link is followed.
-    ///   - queue: Where `completion` is called; AFNetworking calls it on the main queue.
+    ///   - file: The URL of a file, which is replaced if it exists; a symbolic link is followed.
+    ///   - queue: The queue on which `completion` is called; AFNetworking uses the main queue.
     ///   - observer: Called on the writing thread after each chunk with the bytes written so far and the body's length.
-    ///   - completion: Called once, with the request or with what the `async` form throws.
+    ///   - completion: Called once, with the request or with the error that the `async` form throws.
     /// - Returns: The progress in bytes, by which the writing can be cancelled.
     @discardableResult
     public func writingMultipartBody(

@@ -1,4 +1,4 @@
-/// A finished multipart form: what is sent, how long it is, and how often it can be.
+/// A finished multipart form: its content, its length, and whether it can be sent again.
 ///
 /// ```swift
 /// if let body = request.multipartBody {
@@ -6,8 +6,8 @@
 /// }
 /// ```
 ///
-/// ``contentLength`` is the number of bytes that ``makeStream()``, ``data()`` and ``write(to:progress:)`` write, or they
-/// fail.
+/// ``contentLength`` is exactly the number of bytes that ``makeStream()``, ``data()`` and ``write(to:progress:)``
+/// write, or they fail.
 public struct MultipartBody: Sendable {
     /// The text that separates the parts.
     public let boundary: MultipartBoundary
@@ -20,7 +20,7 @@ public struct MultipartBody: Sendable {
     /// `multipart/form-data` with the boundary.
     public var contentType: String { boundary.contentType }
 
-    /// Whether the body can be sent again: no part is a stream that was given with `mayBlock: false`.
+    /// Whether the body can be sent again. It is false if a part is a stream that was appended with `mayBlock: false`.
     public var isRepeatable: Bool { content.isRepeatable }
 
     /// The error of the latest stream of this body, or of a copy, or `nil`.
@@ -30,13 +30,13 @@ public struct MultipartBody: Sendable {
     /// ```
     public var streamError: RequestSerializationError? { content.streamError }
 
-    /// Returns a stream of the body from its start.
+    /// Returns a stream of the body, at its start.
     ///
-    /// For `URLSession`'s `needNewBodyStream` use ``MultipartBodyStream/init(_:)``, which makes one that fails when it is
-    /// opened: given no stream at all, URLSession on Linux waits for its timeout.
+    /// For `URLSession`'s `needNewBodyStream` use ``MultipartBodyStream/init(_:)``, whose stream fails when it is
+    /// opened: without a stream, URLSession on Linux waits for its timeout.
     ///
-    /// - Throws: ``RequestSerializationError`` with code ``RequestSerializationError/Code/sourceConsumed``, naming the
-    ///   part, if one of them can be read only once and has been.
+    /// - Throws: ``RequestSerializationError`` with code ``RequestSerializationError/Code/sourceConsumed``, naming a
+    ///   part that can be read only once and was read before.
     public func makeStream() throws(RequestSerializationError) -> MultipartBodyStream {
         try content.checkReadable()
         return MultipartBodyStream(self)
@@ -48,7 +48,7 @@ public struct MultipartBody: Sendable {
     public func data() throws(RequestSerializationError) -> Data { try content.data() }
 }
 
-/// The stream of a multipart body, as a request carries it (`AFMultipartBodyStream`).
+/// The stream of a multipart body in a request (`AFMultipartBodyStream`).
 ///
 /// ```swift
 /// func urlSession(_ session: URLSession, task: URLSessionTask, needNewBodyStream completion: (InputStream?) -> Void) {
@@ -56,18 +56,18 @@ public struct MultipartBody: Sendable {
 /// }
 /// ```
 ///
-/// To send a request while a copy of it is being sent, set the copy's `multipartBody` to itself, which makes a stream for
-/// the copy alone.
+/// To send a request while a copy of it is being sent, set the copy's `multipartBody` to itself, which makes a separate
+/// stream for the copy.
 public final class MultipartBodyStream: HTTPBodyStream {
     /// The form that is streamed.
     public let body: MultipartBody
 
-    /// A stream of the body, from its start.
+    /// Creates a stream of the body, at its start.
     public init(_ body: MultipartBody) {
         self.body = body
         super.init(body.content)
     }
 
-    /// A stream of the same body, from its start.
+    /// Returns a stream of the same body, at its start.
     public override func copy(with zone: NSZone? = nil) -> Any { MultipartBodyStream(body) }
 }

@@ -1,19 +1,19 @@
-/// What separates the parts of a multipart form (RFC 2046, section 5.1.1): text that occurs in none of them.
+/// The separator of a multipart form's parts (RFC 2046, section 5.1.1), a text that occurs in none of them.
 ///
-/// Nothing checks that it does not occur. A random one has 64 bits that nobody can predict, so nobody can put it into a
-/// part on purpose, and chance will not.
+/// The package does not check that it does not occur. A random boundary has 64 unpredictable bits, so that an attacker
+/// cannot put it into a part, and an accidental match is improbable.
 public struct MultipartBoundary: Hashable, Sendable, CustomStringConvertible {
     /// The boundary as it follows `--` in the body.
     public let description: String
 
-    /// A boundary of AFNetworking's form, `Boundary+` and 16 random upper-case hexadecimal digits
+    /// Creates a boundary of AFNetworking's form, `Boundary+` and 16 random upper-case hexadecimal digits
     /// (`AFCreateMultipartFormBoundary`).
     public init() {
         let digits = String(UInt64.random(in: .min ... .max), radix: 16, uppercase: true)
         description = "Boundary+" + String(repeating: "0", count: 16 - digits.count) + digits
     }
 
-    /// A boundary of one's own, for tests and for bodies that must be equal each time.
+    /// Creates a boundary from a text, for tests and for bodies that must be equal each time.
     ///
     /// - Parameter text: 1 to 70 ASCII letters, digits, spaces and `'()+_,-./:=?`, the last not a space.
     /// - Throws: ``RequestSerializationError`` with code ``RequestSerializationError/Code/invalidBoundary``.
@@ -28,7 +28,7 @@ public struct MultipartBoundary: Hashable, Sendable, CustomStringConvertible {
         description = text
     }
 
-    /// The media type of a form with this boundary, which is quoted where it is not a token (RFC 2045, section 5.1).
+    /// The media type of a form with this boundary, which is quoted if it is not a token (RFC 2045, section 5.1).
     var contentType: String {
         let value = HTTPSyntax.isToken(description) ? description : "\"\(description)\""
         return "multipart/form-data; boundary=\(value)"

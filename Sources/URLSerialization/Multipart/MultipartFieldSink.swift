@@ -1,5 +1,5 @@
-/// Makes a form field of every leaf of the parameters (`multipartFormRequestWithMethod:…`): bytes as they are, a null
-/// empty, anything else as the text that the query has.
+/// Makes a form field of every leaf of the parameters (`multipartFormRequestWithMethod:…`): bytes unchanged, a null as
+/// an empty field, any other value as its text in a query.
 struct MultipartFieldSink: KeyPathTextSink {
     private(set) var form: MultipartForm
     var key = KeyPathText()
@@ -20,14 +20,14 @@ struct MultipartFieldSink: KeyPathTextSink {
         try append(String(decoding: text, as: UTF8.self))
     }
 
-    /// A form has no fields without content: a null is an empty one.
+    /// Appends an empty field for a null, since a form has no fields without content.
     mutating func writeBareKey() throws { try append("") }
 
     private mutating func append(_ text: String) throws {
         try withFaults { sink throws(RequestSerializationError) in try sink.form.append(text, name: sink.keyText) }
     }
 
-    /// What is wrong with a field is wrong with a parameter: the traversal knows its key path.
+    /// Turns a field's error into one of a parameter, whose key path the traversal adds.
     private mutating func withFaults(
         _ body: (inout MultipartFieldSink) throws(RequestSerializationError) -> Void
     ) throws(ParameterFault) {
@@ -40,8 +40,8 @@ struct MultipartFieldSink: KeyPathTextSink {
 }
 
 extension QueryStyle {
-    /// The style in which the traversal writes form fields. Bytes are sent as they are; the text here only gives them their
-    /// place in a set, which is that of the description they had in AFNetworking's days, `<00112233 44>`.
+    /// The style in which the traversal writes form fields. Bytes are sent unchanged. Their text here only determines
+    /// their place in a set: it is AFNetworking's description of data, `<00112233 44>`.
     var forFormFields: QueryStyle {
         var style = self
         style.data = .custom { data in

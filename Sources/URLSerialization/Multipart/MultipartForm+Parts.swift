@@ -2,16 +2,18 @@ extension MultipartForm {
     /// Appends a form field (`appendPartWithFormData:name:`).
     ///
     /// - Parameters:
-    ///   - value: The field's content, sent as it is.
+    ///   - value: The field's content, sent unchanged.
     ///   - name: The field's name.
     /// - Throws: ``RequestSerializationError`` for a name that servers read differently.
     public mutating func append(_ value: Data, name: String) throws(RequestSerializationError) {
         append(try PartHead(name: name), value)
     }
 
-    /// Appends a form field with text, in the serializer's ``HTTPRequestConfiguration/stringEncoding``; the name is UTF-8.
+    /// Appends a form field with text, in the serializer's ``HTTPRequestConfiguration/stringEncoding``. The name is
+    /// UTF-8.
     ///
-    /// - Throws: ``RequestSerializationError`` for a name that servers read differently, and for text that the encoding has no form for.
+    /// - Throws: ``RequestSerializationError`` for a name that servers read differently, and for text that the encoding
+    ///   cannot represent.
     public mutating func append(_ value: String, name: String) throws(RequestSerializationError) {
         try append(PartHead(name: name), value, part: name)
     }
@@ -21,10 +23,11 @@ extension MultipartForm {
     /// - Parameters:
     ///   - data: The file's content. It is not copied if it is longer than 16 KiB.
     ///   - name: The field's name.
-    ///   - fileName: The name that the file has for the server.
-    ///   - mediaType: The part's `Content-Type`, such as `image/png`, written as it is given; nil for that of the file
+    ///   - fileName: The file name sent to the server.
+    ///   - mediaType: The part's `Content-Type`, such as `image/png`, written unchanged; `nil` for the type of the file
     ///     name's extension (``MediaType``).
-    /// - Throws: ``RequestSerializationError`` for names that servers read differently, and for control characters in the media type.
+    /// - Throws: ``RequestSerializationError`` for names that servers read differently, and for control characters in
+    ///   the media type.
     public mutating func append(
         _ data: Data, name: String, fileName: String, mediaType: String? = nil
     ) throws(RequestSerializationError) {
@@ -34,17 +37,18 @@ extension MultipartForm {
     /// Appends a file, which is read while the body is sent (`appendPartWithFileURL:name:error:`,
     /// `appendPartWithFileURL:name:fileName:mimeType:error:`).
     ///
-    /// Its length is taken now. If it is then longer, shorter or gone, the sending fails.
+    /// Its length is taken now. If the file is later longer, shorter or missing, the sending fails.
     ///
     /// - Parameters:
     ///   - file: The URL of a regular file that can be read; a symbolic link is followed.
     ///   - name: The field's name.
-    ///   - fileName: The name that the file has for the server; nil for its own.
-    ///   - mediaType: The part's `Content-Type`, written as it is given; nil for that of the file's own extension
+    ///   - fileName: The file name sent to the server; `nil` for the file's own.
+    ///   - mediaType: The part's `Content-Type`, written unchanged; `nil` for the type of the file's own extension
     ///     (``MediaType``).
     /// - Throws: ``RequestSerializationError``: with code ``RequestSerializationError/Code/unusableFile`` (−1000 as in
     ///   AFNetworking) for a URL that is not a file's and for a file that is missing, cannot be opened, or is a
-    ///   directory, a named pipe or a device; for names that servers read differently, and for control characters in the media type.
+    ///   directory, a named pipe or a device; also for names that servers read differently, and for control characters
+    ///   in the media type.
     public mutating func append(
         file: URL, name: String, fileName: String? = nil, mediaType: String? = nil
     ) throws(RequestSerializationError) {
@@ -53,26 +57,26 @@ extension MultipartForm {
         append(head, try FileSource(file, part: name), part: name)
     }
 
-    /// Appends a part with headers of its own (`appendPartWithHeaders:body:`).
+    /// Appends a part with custom headers (`appendPartWithHeaders:body:`).
     ///
     /// `Content-Disposition` and `Content-Type` are written first, the others in the order of their names; AFNetworking
-    /// writes them in a dictionary's. A form's part needs `Content-Disposition: form-data; name="…"`, in which nothing
-    /// is escaped here.
+    /// writes them in a dictionary's order. A form's part needs `Content-Disposition: form-data; name="…"`, in which
+    /// this method escapes nothing.
     ///
     /// - Throws: ``RequestSerializationError`` with code ``RequestSerializationError/Code/invalidHeader``.
     public mutating func append(headers: HTTPHeaders, body: Data) throws(RequestSerializationError) {
         append(try PartHead(headers), body)
     }
 
-    /// Appends a form field for every leaf of parameters, by the traversal that makes queries: data as they are, a null
-    /// empty, anything else as the text that the query has. A serializer does so with a request's parameters.
+    /// Appends a form field for every leaf of parameters: data unchanged, a null as an empty field, any other value as
+    /// its text in a query. Serializers append a request's parameters in this way.
     ///
     /// - Parameters:
-    ///   - parameters: A ``ParameterValue``, a `[String: Any]`, an `NSDictionary` or any other dictionary. An empty array
-    ///     or set has no fields.
-    ///   - style: How keys and leaves are spelled. What it says of data does not apply.
-    ///   - maximumDepth: How many collections may be nested in each other, the outermost included.
-    /// - Throws: ``RequestSerializationError`` naming the key path; what a closure of the style throws, as it is.
+    ///   - parameters: A ``ParameterValue``, a `[String: Any]`, an `NSDictionary` or any other dictionary. An empty
+    ///     array or set has no fields.
+    ///   - style: The spelling of keys and leaves. Its data strategy does not apply.
+    ///   - maximumDepth: The number of collections that may be nested in each other, including the outermost.
+    /// - Throws: ``RequestSerializationError`` naming the key path; the error of a closure of the style, unchanged.
     public mutating func append(
         parameters: Any, style: QueryStyle = .afNetworking, maximumDepth: Int = 512
     ) throws {
@@ -89,14 +93,14 @@ extension MultipartForm {
     }
 }
 
-// Parts with headers of their own, for library ports.
+// Parts with custom headers, for library ports.
 extension MultipartForm {
-    /// Appends a part whose headers are written as they are given and in their order.
+    /// Appends a part whose headers are written unchanged and in their order.
     ///
-    /// - Parameter content: Called once the headers are found to be well-formed.
+    /// - Parameter content: Called after the headers are found to be well-formed.
     /// - Returns: The content's length in bytes.
-    /// - Throws: ``RequestSerializationError`` for a header with a name that is no token or with control characters; the
-    ///   error of `content`.
+    /// - Throws: ``RequestSerializationError`` for a header with a name that is not a token or with control characters;
+    ///   the error of `content`.
     package mutating func append(
         headersInOrder headers: HTTPHeaders, _ content: () throws(RequestSerializationError) -> BodySegment
     ) throws(RequestSerializationError) -> Int64 {
@@ -109,7 +113,7 @@ extension MultipartForm {
         return segment.length
     }
 
-    /// The value of `Content-Disposition` for a form field, or with a file name for a file.
+    /// Returns the value of `Content-Disposition` for a form field or, with a file name, for a file.
     ///
     /// - Throws: ``RequestSerializationError`` for a name that servers read differently.
     package static func disposition(name: String, fileName: String?) throws(RequestSerializationError) -> String {

@@ -1,21 +1,22 @@
 extension MultipartForm {
     /// Appends the content of a stream as a file (`appendPartWithInputStream:name:fileName:length:mimeType:`).
     ///
-    /// A stream that may block is read to its end now, on this thread, into a private temporary file: a body stream that
-    /// waits holds up every other request on Linux, and a copy can be sent again after a redirect or an authentication.
-    /// Copying a large one takes seconds: not on the main thread. One that cannot block — over data, or over a regular
-    /// file — may be read while the body is sent, without a copy, but only once.
+    /// A stream that may block is read to its end now, on this thread, into a private temporary file. A body stream
+    /// that waits would hold up every other request on Linux, and a copy can be sent again after a redirect or an
+    /// authentication. Copying a large stream takes seconds, so do not do it on the main thread. A stream that cannot
+    /// block, over data or over a regular file, may be read while the body is sent, without a copy, but only once.
     ///
     /// - Parameters:
-    ///   - stream: A stream that is not yet open, or is open and was not read. Do not use it afterwards.
-    ///   - length: How many bytes it has; nil if that is not known, which a stream that may block permits. Fewer or more
-    ///     are an error, here or when the body is read.
+    ///   - stream: A stream that is not open, or is open and was not read. Do not use it afterwards.
+    ///   - length: The stream's length in bytes; `nil` if it is not known, which is allowed for a stream that may
+    ///     block. Fewer or more bytes are an error, here or when the body is read.
     ///   - name: The field's name.
-    ///   - fileName: The name that the file has for the server.
-    ///   - mediaType: The part's `Content-Type`, written as it is given; nil for that of the file name's extension.
-    ///   - mayBlock: Whether a read may wait: for a pipe, a socket, another thread.
+    ///   - fileName: The file name sent to the server.
+    ///   - mediaType: The part's `Content-Type`, written unchanged; `nil` for the type of the file name's extension.
+    ///   - mayBlock: Whether a read may wait for a pipe, a socket or another thread.
     /// - Throws: ``RequestSerializationError`` for a stream that fails or contradicts its length, a missing or negative
-    ///   length, names that servers read differently, control characters in the media type, and a temporary file that cannot be written.
+    ///   length, names that servers read differently, control characters in the media type, and a temporary file that
+    ///   cannot be written.
     public mutating func append(
         _ stream: InputStream, length: Int64?, name: String, fileName: String, mediaType: String? = nil,
         mayBlock: Bool = true
@@ -25,7 +26,7 @@ extension MultipartForm {
             throw RequestSerializationError(
                 .invalidPartLength, part: name,
                 reason: "A stream cannot be sent with the length \(length.map(String.init) ?? "unknown"). "
-                    + "Give how many bytes it has, or leave mayBlock true to have them counted.")
+                    + "Pass its length in bytes, or leave mayBlock true, so that they are counted.")
         }
         if let length, !mayBlock {
             return append(head, StreamSource(stream, length: length), part: name)
@@ -65,16 +66,16 @@ extension MultipartForm {
 
     /// Appends a sequence of bytes as a file, such as the `URLSession.AsyncBytes` of Apple's systems.
     ///
-    /// The bytes are copied to a private temporary file first, because the length stands at the request's head.
+    /// The bytes are first copied to a private temporary file, because their length must precede them.
     ///
     /// - Parameters:
     ///   - bytes: The content, to its end. One that is not `Sendable` must be made in the closure.
     ///   - name: The field's name.
-    ///   - fileName: The name that the file has for the server.
-    ///   - mediaType: The part's `Content-Type`, written as it is given; nil for that of the file name's extension.
-    /// - Throws: ``RequestSerializationError`` with code ``RequestSerializationError/Code/unreadableSource`` over what the
-    ///   sequence throws; for names that servers read differently, control characters in the media type, and a temporary file that cannot be
-    ///   written. `CancellationError` if the task is cancelled.
+    ///   - fileName: The file name sent to the server.
+    ///   - mediaType: The part's `Content-Type`, written unchanged; `nil` for the type of the file name's extension.
+    /// - Throws: ``RequestSerializationError`` with code ``RequestSerializationError/Code/unreadableSource`` and the
+    ///   sequence's error as its underlying error; also for names that servers read differently, control characters in
+    ///   the media type, and a temporary file that cannot be written. `CancellationError` if the task is cancelled.
     public mutating func append<Bytes: AsyncSequence>(
         _ bytes: sending Bytes, name: String, fileName: String, mediaType: String? = nil
     ) async throws where Bytes.Element == UInt8 {
@@ -87,9 +88,9 @@ extension MultipartForm {
         }
     }
 
-    /// Appends a sequence of chunks of bytes as a file: an `AsyncStream<Data>`, a server's request body.
+    /// Appends a sequence of chunks of bytes as a file, such as an `AsyncStream<Data>` or a server's request body.
     ///
-    /// - Throws: As the same with single bytes.
+    /// - Throws: As for a sequence of single bytes.
     public mutating func append<Chunks: AsyncSequence>(
         _ chunks: sending Chunks, name: String, fileName: String, mediaType: String? = nil
     ) async throws where Chunks.Element: DataProtocol {
@@ -105,7 +106,7 @@ extension MultipartForm {
         }
     }
 
-    /// - Parameter write: Writes an element and says whether it is time to see if the task is cancelled.
+    /// - Parameter write: Writes an element and returns whether to check now for cancellation.
     private mutating func spool<Elements: AsyncSequence>(
         _ elements: sending Elements, name: String, fileName: String, mediaType: String?,
         write: (Elements.Element, inout SpoolWriter) throws(BodySourceError) -> Bool
@@ -128,7 +129,7 @@ extension MultipartForm {
         } catch let error as RequestSerializationError {
             throw error
         } catch {
-            // A cancelled sequence may say so in words of its own, as URLSession's do.
+            // A cancelled sequence may throw an error other than CancellationError, as URLSession's do.
             try Task.checkCancellation()
             throw BodySourceError(
                 .unreadableSource, "The sequence failed: \(BodySourceError.text(of: error)). Build the form anew.",

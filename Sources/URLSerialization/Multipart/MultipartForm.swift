@@ -1,5 +1,5 @@
-/// A multipart form being built (`AFMultipartFormData`, RFC 7578): what the closure of
-/// ``HTTPRequestSerialization``'s `multipartRequest` appends its parts to.
+/// A multipart form that is being built (`AFMultipartFormData`, RFC 7578), to which the closure of
+/// ``HTTPRequestSerialization``'s `multipartRequest` appends parts.
 ///
 /// ```swift
 /// let request = try HTTPRequestSerializer().multipartRequest(
@@ -10,34 +10,34 @@
 /// }
 /// ```
 ///
-/// Parts are sent in the order in which they are appended, after the parameters. A part that cannot be appended is an
-/// error, and the form as it was before.
+/// Parts are sent in the order in which they are appended, after the parameters. An `append` that throws leaves the
+/// form unchanged.
 ///
-/// In names and file names `"`, CR and LF are written `%22`, `%0D` and `%0A`, as browsers do; AFNetworking writes them as
-/// they are, so that a name can add headers. Other names have AFNetworking's bytes.
+/// In names and file names `"`, CR and LF are written `%22`, `%0D` and `%0A`, as browsers do. AFNetworking writes them
+/// unchanged, so that a name can add headers. Other names have AFNetworking's bytes.
 public struct MultipartForm: Sendable {
-    /// What separates the parts.
+    /// The separator of the parts.
     public let boundary: MultipartBoundary
-    /// How many parts the form has, the parameters' among them.
+    /// The number of the form's parts, including those of the parameters.
     public private(set) var partCount = 0
 
-    /// The encoding of texts. Heads and boundaries are UTF-8 whatever it is, as in AFNetworking.
+    /// The encoding of texts. Heads and boundaries are always UTF-8, as in AFNetworking.
     let encoding: String.Encoding
-    /// What stands between two parts.
+    /// The bytes between two parts.
     private let separator: String
     private var throttle: BodyThrottle?
     private var segments = SegmentList()
-    /// Where content is copied that cannot be read twice.
+    /// The temporary file for content that cannot be read twice.
     private var spool: Spool?
 
-    /// An empty form.
+    /// Creates an empty form.
     ///
     /// Serializers make forms; one made here becomes a request by ``makeBody()`` and `URLRequest.multipartBody`.
     public init(boundary: MultipartBoundary = MultipartBoundary()) {
         self.init(boundary: boundary, encoding: .utf8)
     }
 
-    /// An empty form whose texts, and the parameters among them, are in an encoding.
+    /// Creates an empty form whose texts, including those of the parameters, are in an encoding.
     package init(boundary: MultipartBoundary, encoding: String.Encoding) {
         self.boundary = boundary
         separator = "\r\n--\(boundary)\r\n"
@@ -46,19 +46,20 @@ public struct MultipartForm: Sendable {
 
     /// Slows the sending of the body down (`throttleBandwidthWithPacketSize:delay:`).
     ///
-    /// Each read of the body gives at most a packet and then waits. URLSession on Linux does nothing else meanwhile, in
-    /// other sessions either, and cancels no sooner: there, throttle the writing of the body to a file, if at all.
+    /// Each read of the body returns at most one packet and then waits. URLSession on Linux does nothing else
+    /// meanwhile, not even for other sessions, and notices a cancellation only afterwards. There, throttle the writing
+    /// of the body to a file instead.
     ///
     /// - Parameters:
-    ///   - packetSize: Bytes, at least 1. AFNetworking suggests 16 KiB for a slow connection
+    ///   - packetSize: The size of a packet in bytes, at least 1. AFNetworking suggests 16 KiB for a slow connection
     ///     (`kAFUploadStream3GSuggestedPacketSize`).
-    ///   - delay: Seconds, from 0 to 3,600. AFNetworking suggests 0.2 (`kAFUploadStream3GSuggestedDelay`).
+    ///   - delay: The pause in seconds, from 0 to 3,600. AFNetworking suggests 0.2 (`kAFUploadStream3GSuggestedDelay`).
     /// - Throws: ``RequestSerializationError`` with code ``RequestSerializationError/Code/invalidSetting``.
     public mutating func throttle(packetSize: Int, delay: TimeInterval) throws(RequestSerializationError) {
         throttle = try BodyThrottle(packetSize: packetSize, delay: delay)
     }
 
-    /// The body of the parts appended so far; nil if there are none.
+    /// Returns the body of the parts appended so far, or `nil` if there are none.
     ///
     /// - Throws: ``RequestSerializationError`` with code ``RequestSerializationError/Code/invalidPartLength`` if the
     ///   lengths add up to more than 2⁶³ − 1 bytes.
@@ -93,8 +94,8 @@ public struct MultipartForm: Sendable {
         partCount += 1
     }
 
-    /// - Throws: ``RequestSerializationError`` if the form's encoding has no bytes for the text. It does not quote it: the
-    ///   value may be long, or a secret.
+    /// - Throws: ``RequestSerializationError`` if the form's encoding cannot represent the text. The error does not
+    ///   quote the text, which may be long or secret.
     private func bytes(of text: String, in part: String) throws(RequestSerializationError) -> Data {
         if let bytes = text.bytes(in: encoding) { return bytes }
         throw RequestSerializationError(
@@ -104,7 +105,7 @@ public struct MultipartForm: Sendable {
 
     // MARK: - Spooling
 
-    /// Begins to copy a part's content; ``endSpooling(_:)`` ends it.
+    /// Begins to copy a part's content. ``endSpooling(_:)`` ends the copy.
     mutating func beginSpooling() throws(BodySourceError) -> SpoolWriter {
         if spool?.isExclusive() == true, let spool { return SpoolWriter(to: spool) }
         let spool = try Spool()

@@ -1,16 +1,16 @@
-/// What stands before a part's content: the boundary, the headers and a blank line.
+/// The bytes before a part's content: the boundary, the headers and a blank line.
 struct PartHead {
     /// The headers, a line each, and the blank line.
     let text: String
 
-    /// The head of a form field (`AFMultipartFormData`).
+    /// Creates the head of a form field (`AFMultipartFormData`).
     ///
     /// - Throws: ``RequestSerializationError``, as ``disposition(name:fileName:)``.
     init(name: String) throws(RequestSerializationError) {
         text = "Content-Disposition: \(try Self.disposition(name: name, fileName: nil))\r\n\r\n"
     }
 
-    /// The head of a file; nil for the media type of the file name's extension.
+    /// Creates the head of a file. The media type is that of the file name's extension if it is `nil`.
     ///
     /// - Throws: ``RequestSerializationError``, as ``disposition(name:fileName:)``, and for control characters in the
     ///   media type.
@@ -31,17 +31,17 @@ struct PartHead {
         self.text = text
     }
 
-    /// The head with the caller's own headers in the caller's order.
+    /// Creates a head with custom headers in the caller's order.
     ///
-    /// - Throws: ``RequestSerializationError`` for a name that is no token, and for control characters in a value.
+    /// - Throws: ``RequestSerializationError`` for a name that is not a token, and for control characters in a value.
     init(inOrder headers: HTTPHeaders) throws(RequestSerializationError) {
         try Self.validate(headers)
         text = headers.map { "\($0.name): \($0.value)\r\n" }.joined() + "\r\n"
     }
 
-    /// The head with the caller's own headers: `Content-Disposition` and `Content-Type` first, the rest by name.
+    /// Creates a head with custom headers: `Content-Disposition` and `Content-Type` first, the rest by name.
     ///
-    /// - Throws: ``RequestSerializationError`` for a name that is no token, and for control characters in a value.
+    /// - Throws: ``RequestSerializationError`` for a name that is not a token, and for control characters in a value.
     init(_ headers: HTTPHeaders) throws(RequestSerializationError) {
         try Self.validate(headers)
         let first = ["content-disposition", "content-type"]
@@ -59,11 +59,11 @@ struct PartHead {
         }
     }
 
-    /// The value of `Content-Disposition` for a form field, or with a file name for a file.
+    /// Returns the value of `Content-Disposition` for a form field or, with a file name, for a file.
     ///
-    /// In names `"`, CR and LF are written `%22`, `%0D` and `%0A`, as browsers write them (HTML, "Multipart form data");
-    /// AFNetworking puts names between quotation marks as they are. A backslash before the closing quotation mark makes
-    /// some servers read on beyond it, so it is refused:
+    /// In names `"`, CR and LF are written `%22`, `%0D` and `%0A`, as browsers write them (HTML, "Multipart form
+    /// data"). AFNetworking writes names unchanged between quotation marks. A backslash before the closing quotation
+    /// mark makes some servers read beyond it, so it is refused:
     ///
     /// | disposition | read as |
     /// |---|---|
@@ -72,15 +72,15 @@ struct PartHead {
     /// | `name="a\\"; filename="b.txt"` | a field instead of a file by Django and Starlette |
     /// | `name="a\\"` | `a\` by all: written, as AFNetworking does |
     ///
-    /// - Throws: ``RequestSerializationError`` for NUL in a name, for an odd number of backslashes at its end, and for any
-    ///   at the end of the name that a file is sent under.
+    /// - Throws: ``RequestSerializationError`` for NUL in a name, for a backslash at the end of a file part's field
+    ///   name, and for an odd number of backslashes at the end of any other name.
     static func disposition(name: String, fileName: String?) throws(RequestSerializationError) -> String {
         let field = try escape(name, of: name, isLast: fileName == nil)
         guard let fileName else { return "form-data; name=\"\(field)\"" }
         return "form-data; name=\"\(field)\"; filename=\"\(try escape(fileName, of: name, isLast: true))\""
     }
 
-    /// What stands between a name's quotation marks.
+    /// Returns a name as it is written between quotation marks.
     private static func escape(
         _ text: String, of part: String, isLast: Bool
     ) throws(RequestSerializationError) -> String {
@@ -96,7 +96,7 @@ struct PartHead {
         guard isLast ? backslashes.isMultiple(of: 2) : backslashes == 0 else {
             throw RequestSerializationError(
                 .invalidPartName, part: part,
-                reason: "\(text.quoted) ends with a backslash, after which servers read on beyond the name. Remove it.")
+                reason: "\(text.quoted) ends with a backslash, beyond which servers continue the name. Remove it.")
         }
         var escaped = ""
         for scalar in text.unicodeScalars {
@@ -112,7 +112,7 @@ struct PartHead {
 }
 
 extension RequestSerializationError {
-    /// The same error, of a part.
+    /// Returns the same error for a part.
     fileprivate func inPart(_ name: String) -> RequestSerializationError {
         RequestSerializationError(code, field: field, part: name, reason: reason, underlyingError: underlyingError)
     }

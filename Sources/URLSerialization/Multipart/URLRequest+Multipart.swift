@@ -1,15 +1,16 @@
 extension URLRequest {
-    /// The multipart form that is the request's body, if it is one.
+    /// The multipart form in the request's body, or `nil` if the body is not one.
     ///
-    /// Setting it sets `httpBodyStream`, `Content-Type` and `Content-Length`, over those that were there. On Linux also
-    /// `Transfer-Encoding` and `Expect`, of a single space: they are not sent, and make URLSession send `Content-Length`
+    /// Setting it replaces `httpBodyStream`, `Content-Type` and `Content-Length`. On Linux it also sets
+    /// `Transfer-Encoding` and `Expect` to a single space: they are not sent, and make URLSession send `Content-Length`
     /// instead of chunks, and the body without waiting.
     ///
-    /// Setting nil removes the stream of such a form and all these fields but `Content-Type`: for an upload from a file,
-    /// whose length URLSession knows, and for a redirection that is followed by a GET.
+    /// Setting `nil` removes the stream of such a form and all these fields but `Content-Type`. This is useful for an
+    /// upload from a file, whose length URLSession knows, and for a redirection that is followed by a GET.
     ///
     /// Copies of a request share its stream, and two that are sent at the same time would each get a part of its bytes.
-    /// To send one again while it is being sent, set the body of the second to itself, which makes a stream of its own:
+    /// To send a request again while it is being sent, set the body of the second to itself, which makes a separate
+    /// stream:
     ///
     /// ```swift
     /// var second = request

@@ -1,6 +1,6 @@
 /// Sorts the children of dictionaries by linking them in another order.
 struct ChildOrder {
-    /// Kept here once a key has needed it: reaching a global costs more than looking a key up.
+    /// The table of decompositions, kept here after its first use: reaching a global costs more than looking a key up.
     private var decompositions: DecompositionTable?
 
     init() {}
@@ -26,7 +26,7 @@ struct ChildOrder {
         nodes.relink(parent, sorted.map(\.node))
     }
 
-    /// Sorts the children of a dictionary as a style has them, unless they are in that order.
+    /// Sorts the children of a dictionary in a style's order, unless they already are.
     @inline(__always)
     mutating func sort(_ parent: Int32, of nodes: ParameterNodes, as style: borrowing QueryStyle) {
         let flags = nodes[parent].pointee.flags
@@ -56,9 +56,10 @@ struct ChildOrder {
         }
     }
 
-    /// Calls `body` with the sort keys of a dictionary's children, which lie on the stack where they are few: an array
-    /// checks for each element whether it is alone in its memory, which for small dictionaries takes as long as sorting
-    /// them. The benchmark's *nested* and *model* payloads justify it.
+    /// Calls `body` with the sort keys of a dictionary's children.
+    ///
+    /// Few keys lie on the stack. An array checks for each element whether it is uniquely referenced, which for small
+    /// dictionaries takes as long as sorting them. The benchmark's *nested* and *model* payloads justify it.
     @inline(__always)
     private mutating func withSortKeys<Result>(
         of parent: Int32, _ nodes: ParameterNodes, _ body: (UnsafeMutableBufferPointer<SortKey>) -> Result
@@ -66,7 +67,7 @@ struct ChildOrder {
         withUnsafeTemporaryAllocation(of: SortKey.self, capacity: Int(nodes[parent].pointee.childCount)) { keys in
             var child = nodes[parent].pointee.firstChild
             for position in keys.indices {
-                // Trivial: never deinitialized.
+                // Trivial, so never deinitialized.
                 keys.initializeElement(
                     at: position, to: SortKey(nodes.key(of: child), position: child, &decompositions))
                 child = nodes[child].pointee.next

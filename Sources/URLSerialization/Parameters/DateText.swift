@@ -1,8 +1,8 @@
-/// The text of dates in UTC, the fraction of a second rounded down.
+/// Formats dates in UTC, with the fraction of a second rounded down.
 ///
-/// Foundation on Linux rounds toward zero, traps on NaN and has no text beyond the year 9999.
+/// Foundation on Linux rounds toward zero, traps on NaN and has no text for years after 9999.
 package enum DateText {
-    /// `yyyy-MM-ddTHH:mm:ssZ` (RFC 3339).
+    /// Returns a date as `yyyy-MM-ddTHH:mm:ssZ` (RFC 3339).
     ///
     /// - Throws: A fault for a date outside the years 1 to 9999, NaN included.
     package static func iso8601(_ date: Date) throws(ParameterFault) -> String {
@@ -13,12 +13,12 @@ package enum DateText {
 
     /// Appends `yyyy-MM-dd HH:mm:ss +0000`, an `NSDate`'s description, or `yyyy-MM-ddTHH:mm:ssZ` (RFC 3339).
     ///
-    /// Apple's descriptions are in the Julian calendar before 15 October 1582, as ICU has it: that of `distantPast` is
-    /// `0001-01-01 00:00:00 +0000`. RFC 3339 has the Gregorian calendar throughout.
+    /// Apple's descriptions are in the Julian calendar before 15 October 1582, as in ICU: that of `distantPast` is
+    /// `0001-01-01 00:00:00 +0000`. RFC 3339 uses the Gregorian calendar throughout.
     ///
     /// - Throws: A fault for a date outside the years 1 to 9999, NaN included.
     static func append(_ date: Date, isISO8601: Bool, to buffer: inout ByteBuffer) throws(ParameterFault) {
-        // Rounded before the origin is moved to 1970: that may round up.
+        // Rounded before the origin is moved to 1970, since moving it may round up.
         let seconds = date.timeIntervalSinceReferenceDate.rounded(.down) + Date.timeIntervalBetween1970AndReferenceDate
         // 0001-01-01 00:00:00, in the Gregorian or the Julian calendar, to 9999-12-31 23:59:59.
         guard seconds >= (isISO8601 ? -62_135_596_800 : -62_135_769_600), seconds <= 253_402_300_799 else {
@@ -54,10 +54,10 @@ package enum DateText {
         return remainder < 0 ? remainder + divisor : remainder
     }
 
-    /// The proleptic Gregorian date of a day, for days from 0001-01-01 on.
+    /// Returns the proleptic Gregorian date of a day, for days from 0001-01-01 on.
     ///
-    /// Counted from 0000-03-01, so that the leap day ends a year: 146,097 days make 400 years, and from March on the
-    /// months' lengths follow (153 m + 2) / 5.
+    /// Days are counted from 0000-03-01, so that the leap day ends a year. 146,097 days make 400 years, and from March
+    /// on the months' lengths follow (153 m + 2) / 5.
     private static func gregorian(daysSince1970 days: Int) -> (year: Int, month: Int, day: Int) {
         let sinceMarchOfYear0 = days + 719_468
         let cycle = sinceMarchOfYear0 / 146_097
@@ -73,7 +73,7 @@ package enum DateText {
     /// 15 October 1582, the day after 4 October in the Julian calendar.
     private static let firstGregorianDay = -141_427
 
-    /// The Julian date of a day, counted in the same way: 1,461 days make four years.
+    /// Returns the Julian date of a day. Days are counted in the same way; 1,461 days make four years.
     private static func julian(daysSince1970 days: Int) -> (year: Int, month: Int, day: Int) {
         let sinceMarchOfYear0 = days + 719_470
         let cycle = sinceMarchOfYear0 / 1461

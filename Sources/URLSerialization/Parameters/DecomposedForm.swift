@@ -9,11 +9,11 @@ struct DecomposedForm {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Whether a text is known to be in composed form (NFC), as almost every text is: two such texts are canonically
+    /// Whether a text is known to be in composed form (NFC), as almost every text is. Two such texts are canonically
     /// equivalent only if they are the same.
     ///
     /// Known are ASCII and the scalars of these ranges, none of which combines with another or has another form: up to
-    /// U+02FF, Cyrillic but for its combining marks, kana but for theirs, CJK unified ideographs and Hangul syllables.
+    /// U+02FF, Cyrillic and kana without their combining marks, CJK unified ideographs and Hangul syllables.
     var isKnownToBeComposed: Bool {
         var position = 0
         while position < count {
@@ -36,12 +36,13 @@ extension UnsafeBufferPointer<UInt8> {
     }
 }
 
-/// The canonical decompositions of single scalars that keys are often made of, so that sorting need not ask Foundation
-/// for those of whole keys.
+/// The canonical decompositions of scalars that are frequent in keys, so that sorting need not ask Foundation for the
+/// decompositions of whole keys. Without the table the benchmark's *nested* payload, some of whose keys are French, German
+/// and Russian, takes 65 % more instructions.
 ///
-/// Where every scalar of a key is a starter (its combining class is 0) and every scalar's own decomposition begins with
-/// one, the key's decomposition is that of its scalars, one after the other: nothing is reordered. The table holds such
-/// scalars only, and is made of Foundation's answers.
+/// If every scalar of a key is a starter (its combining class is 0) and every scalar's own decomposition begins with
+/// one, the key's decomposition is that of its scalars, one after the other: nothing is reordered. The table has only
+/// such scalars, and its entries are Foundation's decompositions.
 struct DecompositionTable: Sendable {
     static let shared = DecompositionTable()
 
@@ -49,8 +50,8 @@ struct DecompositionTable: Sendable {
     private static let latinToCyrillic: ClosedRange<UInt32> = 0x80...0x52F
     private static let kana: ClosedRange<UInt32> = 0x3040...0x30FF
 
-    /// The UTF-8 of each scalar's decomposition, the first byte highest, above a byte of their count; 0 where a scalar
-    /// is not covered. Decompositions of up to seven bytes fit.
+    /// The UTF-8 of each scalar's decomposition, the first byte highest, with the number of bytes in the lowest byte; 0
+    /// for a scalar that is not covered. Decompositions of up to seven bytes fit.
     private let latinToCyrillicEntries: [UInt64]
     private let kanaEntries: [UInt64]
 
@@ -73,8 +74,8 @@ struct DecompositionTable: Sendable {
         scalar.properties.canonicalCombiningClass == .notReordered
     }
 
-    /// The first sixteen bytes of a text's decomposition, or nil where the table does not cover a scalar among
-    /// them or the next.
+    /// Returns the first sixteen bytes of a text's decomposition, or `nil` if the table does not cover a scalar among
+    /// them or the next one.
     func firstBytes(of bytes: UnsafeBufferPointer<UInt8>) -> (UInt64, UInt64)? {
         var high: UInt64 = 0
         var low: UInt64 = 0
@@ -86,7 +87,7 @@ struct DecompositionTable: Sendable {
             let form = decomposition(in: bytes, at: position, length: length)
             guard form != 0 else { return nil }
             let formBytes = form & ~0xFF
-            // A shift by 64 or more gives zero: what lies beyond the sixteen bytes, or before the low eight, drops out.
+            // A shift by 64 or more is zero, which drops the bytes beyond the sixteen or before the low eight.
             high |= count < 8 ? formBytes >> (8 * UInt64(count)) : 0
             low |= count < 8 ? formBytes << (64 - 8 * UInt64(count)) : formBytes >> (8 * UInt64(count - 8))
             count += Int(form & 0xFF)
@@ -127,7 +128,7 @@ struct DecompositionTable: Sendable {
             let place = Int(value) - Int(Self.kana.lowerBound)
             return kanaEntries.indices.contains(place) ? kanaEntries[place] : 0
         default:
-            // Nor do the pictographs from U+1F000 to U+1FAFF.
+            // The same is true of the pictographs from U+1F000 to U+1FAFF.
             return bytes[position] == 0xF0 && bytes[position + 1] == 0x9F && bytes[position + 2] <= 0xAB ? own : 0
         }
     }

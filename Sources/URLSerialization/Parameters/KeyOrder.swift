@@ -1,7 +1,7 @@
-/// The order of keys and of a set's elements: NSString's `compare:` made total, by the Unicode scalars of the
+/// The order of keys and of a set's elements: a total form of NSString's `compare:`, by the Unicode scalars of the
 /// canonically decomposed (NFD) forms, then by UTF-8.
 ///
-/// CoreFoundation's `compare:` agrees for ASCII always, and beyond it for all but about one random pair in ten
+/// CoreFoundation's `compare:` always agrees for ASCII. Beyond ASCII it agrees for all but about one random pair in ten
 /// thousand, where CoreFoundation is not even transitive. Swift's `<` does not agree: it puts `é` after `z`.
 enum KeyOrder {
     /// Whether one text comes before another.

@@ -1,10 +1,10 @@
-/// The text of a dictionary's key: what AFNetworking prints for it in a key path.
+/// The text of a dictionary's key as AFNetworking prints it in a key path.
 struct KeyText {
     let text: String
-    /// Whether the key is a string, or stands for one.
+    /// Whether the key is a string or a wrapper of one.
     let isString: Bool
 
-    /// The text of a key.
+    /// Creates the text of a key.
     ///
     /// - Throws: ``ParameterFault`` for a collection or data, which have no stable text.
     init(of key: Any) throws(ParameterFault) {
@@ -36,7 +36,7 @@ struct KeyText {
         }
     }
 
-    /// The text of a leaf as a key.
+    /// Returns the text of a leaf as a key.
     ///
     /// - Throws: ``ParameterFault`` for data, and for a date without text.
     static func text(of leaf: ParameterLeaf, _ type: Any.Type) throws(ParameterFault) -> String {

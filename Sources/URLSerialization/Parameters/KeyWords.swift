@@ -1,11 +1,11 @@
 /// The words of a key in camel case: `myURLPath` is `my`, `URL` and `Path`.
 ///
-/// A word begins at an upper-case letter after something else, and of several in a row at the last before a lower-case
-/// letter. The first character is a word's beginning whatever it is, and taken for lower case: `HTTPServer` is `H`, `TTP`
-/// and `Server`. These are the words of `JSONEncoder`'s
-/// `convertToSnakeCase` and of Alamofire's key encodings.
+/// A word begins at an upper-case letter that follows another character, and in a run of capitals at the last one if a
+/// lower-case letter follows. The first character always begins a word and is taken for lower case: `HTTPServer` is
+/// `H`, `TTP` and `Server`. These are the words of `JSONEncoder`'s `convertToSnakeCase` and of Alamofire's key
+/// encodings.
 package enum KeyWords {
-    /// The words in lower case, with a separator between them.
+    /// Returns the words in lower case, with a separator between them.
     package static func joined(_ key: String, by separator: String) -> String {
         words(of: key).map { $0.lowercased() }.joined(separator: separator)
     }
@@ -20,7 +20,7 @@ package enum KeyWords {
             start = capital
             guard let small = key.unicodeScalars[capital...].firstIndex(where: CharacterSet.lowercaseLetters.contains)
             else { break }
-            // The character before, which may begin with what precedes the capital.
+            // The character before may begin with a scalar that precedes the capital.
             let last = key.index(before: small)
             if small != key.index(after: capital), last > capital {
                 // Several capitals: the last of them begins the next word.
@@ -35,7 +35,7 @@ package enum KeyWords {
 }
 
 extension KeyStrategy {
-    /// A key as it is written.
+    /// Returns a key as it is written.
     package func text(of key: String) -> String {
         switch self {
         case .asGiven: key

@@ -1,7 +1,7 @@
-/// The text of a leaf, not percent-encoded: what the query, keys and the order of sets are made of.
+/// The text of a leaf, not percent-encoded, for queries, keys and the order of sets.
 enum LeafText {
-    /// Appends the text of a leaf as a style has it. A null has none: what is done with it is the style's
-    /// ``QueryStyle/nulls``.
+    /// Appends the text of a leaf in a style. A null has none: the style's ``QueryStyle/nulls`` decides how it is
+    /// written.
     static func append(_ leaf: ParameterLeaf, style: borrowing QueryStyle, to buffer: inout ByteBuffer) throws {
         switch leaf {
         case .null: break
@@ -24,7 +24,7 @@ enum LeafText {
         }
     }
 
-    /// The text of a leaf where a null has one too, `<null>`: as a key, and for the order of a set.
+    /// Returns the text of a leaf as a key or for the order of a set, where a null has the text `<null>`.
     static func description(of leaf: ParameterLeaf, style: borrowing QueryStyle) throws -> String {
         switch leaf {
         case .null: return "<null>"

@@ -4,7 +4,7 @@ protocol ModelCollection {
     func encodeElements(to encoder: ModelEncoder) throws
 }
 
-/// A set stays a set: each consumer sorts it.
+/// A set stays a set, which each consumer sorts.
 extension Set: ModelCollection where Element: Encodable {
     func encodeElements(to encoder: ModelEncoder) throws {
         let state = encoder.state
@@ -15,22 +15,22 @@ extension Set: ModelCollection where Element: Encodable {
     }
 }
 
-/// A dictionary whose keys are no coding keys has its keys' texts, as the equivalent `[AnyHashable: Any]` would; those
-/// with string and integer keys encode themselves so.
+/// A dictionary whose keys are not coding keys has its keys' texts, as the equivalent `[AnyHashable: Any]` would. Those
+/// with string and integer keys encode themselves in this way.
 extension Dictionary: ModelCollection where Key: Encodable, Value: Encodable {
     func encodeElements(to encoder: ModelEncoder) throws {
         let state = encoder.state
         state.makeContainer(encoder.index, .dictionary, depth: encoder.depth)
         for (key, value) in self {
             let text = try Self.text(of: key, for: encoder)
-            // Two keys may have one text only if they are not both strings, and such both stay.
+            // Two keys have the same text only if they are not both strings. Both are kept.
             let child = text.withUTF8Bytes { state.nodes.appendChild(to: encoder.index, key: state.nodes.keep($0)) }
             try state.fillAny(child, with: value, depth: encoder.depth)
         }
     }
 
     private static func text(of key: Key, for encoder: ModelEncoder) throws -> String {
-        // A key may be a wrapper of wrappers, or a collection, which is refused.
+        // A key may be nested wrappers, or a collection, which is refused.
         let tree = ParameterTree(isModel: true)
         let nodes = tree.nodes
         try ModelEncodingState(tree).fillAny(ParameterTree.root, with: key, depth: 0)
@@ -46,12 +46,12 @@ extension Dictionary: ModelCollection where Key: Encodable, Value: Encodable {
     }
 }
 
-/// A dictionary whose keys `JSONEncoder` writes as they are, whatever its key strategy.
+/// A dictionary whose keys `JSONEncoder` writes unchanged, regardless of its key strategy.
 protocol StringKeyedDictionary {}
 
 extension Dictionary: StringKeyedDictionary where Key == String {}
 
-/// An encoder that learns the type of the keys under which a `Dictionary` encodes itself, which the standard library
+/// An encoder that finds the type of the keys under which a `Dictionary` encodes itself, which the standard library
 /// does not name publicly.
 struct DictionaryKeyProbe: Encoder {
     private static let keyType: ObjectIdentifier? = {
@@ -60,7 +60,7 @@ struct DictionaryKeyProbe: Encoder {
         return probe.found.keyType
     }()
 
-    /// Whether a container with keys of a type is that of a `Dictionary`.
+    /// Whether a container's keys are of the type that a `Dictionary` uses.
     @inline(__always)
     static func isKeyOfDictionary(_ type: any CodingKey.Type) -> Bool { ObjectIdentifier(type) == keyType }
 

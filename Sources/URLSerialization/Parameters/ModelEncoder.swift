@@ -6,16 +6,16 @@
 /// | `URL`, `UUID` | its string |
 /// | `Set` | a set |
 /// | `Dictionary` | a dictionary of the keys' texts, also where `Codable` writes an array of keys and values |
-/// | anything else | what its `encode(to:)` encodes |
+/// | anything else | the result of its `encode(to:)` |
 struct ModelEncoder: Encoder {
-    /// How a model is encoded.
+    /// The options of encoding a model.
     struct Options {
-        /// The number of collections that may be nested in each other; more than 512 count as 512, because encoding
+        /// The number of collections that may be nested in each other. More than 512 count as 512, because encoding
         /// recurses through the model's own code.
         var maximumDepth = 512
-        /// How a model's keys are written.
+        /// The spelling of a model's keys.
         var keys: JSONKeyStrategy = .asGiven
-        /// What the model's `encode(to:)` finds in its encoder's `userInfo`.
+        /// The `userInfo` of the encoder that the model's `encode(to:)` receives.
         var userInfo: [CodingUserInfoKey: any Sendable] = [:]
         var limits = ParameterNodes.Limits()
     }
@@ -23,7 +23,7 @@ struct ModelEncoder: Encoder {
     let state: ModelEncodingState
     /// The node to fill.
     let index: Int32
-    /// The number of values around what is encoded, itself included.
+    /// The number of values around the encoded one, including itself.
     let depth: Int32
 
     var codingPath: [any CodingKey] { state.codingPath(of: index) }
@@ -31,10 +31,10 @@ struct ModelEncoder: Encoder {
 
     /// Returns the tree of a model.
     ///
-    /// A deep model is encoded on another thread, one with more stack, while the caller's waits.
+    /// A deep model is encoded on another thread with a larger stack, while the caller's thread waits.
     ///
-    /// - Throws: ``RequestSerializationError`` for a model nested beyond the limit, with a key without text, or too large;
-    ///   what the model's own `encode(to:)` throws.
+    /// - Throws: ``RequestSerializationError`` for a model nested beyond the limit, with a key without text, or too
+    ///   large; the error of the model's `encode(to:)`.
     static func tree(of model: some Encodable, _ options: Options = Options()) throws -> ParameterTree {
         let tree = ParameterTree(isModel: true, limits: options.limits)
         let state = ModelEncodingState(tree, options, maximumDepth: options.maximumDepth)
@@ -49,9 +49,9 @@ struct ModelEncoder: Encoder {
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
-        // A set, and a dictionary whose keys are no coding keys, end up here like an array. What they write is dropped,
-        // and they are asked again as what they are. Asking the runtime about every value beforehand would take as long
-        // as encoding several leaves.
+        // A set, and a dictionary whose keys are not coding keys, arrive here like an array. Their output is dropped,
+        // and they are then encoded as a ModelCollection. Asking the runtime about every value beforehand would take as
+        // long as encoding several leaves.
         let isDiscarding = state.isCollection(index)
         if !isDiscarding { state.makeContainer(index, .array, depth: depth) }
         return ModelUnkeyedContainer(state: state, index: index, depth: depth, isDiscarding: isDiscarding)

@@ -5,7 +5,7 @@ final class ModelEncodingState {
     private let tree: ParameterTree
     let options: ModelEncoder.Options
     private let maximumDepth: Int32
-    /// Whether keys are written as they are given.
+    /// Whether keys are written unchanged.
     let hasPlainKeys: Bool
     /// The first failure in a method that cannot throw.
     private(set) var failure: (any Error)?
@@ -14,12 +14,12 @@ final class ModelEncodingState {
     private var valueIndex: Int32 = -1
     /// The node of a value that turned out to be a ``ModelCollection``.
     private var collectionIndex: Int32 = -1
-    /// The children by key of dictionaries with many.
+    /// The children by key, for dictionaries with many.
     private var childrenByKey: [Int32: [String: [Int32]]] = [:]
-    /// The keys of nodes as the model has them, where they are written otherwise.
+    /// The model's own keys of nodes whose written keys differ.
     private var givenKeys: [Int32: any CodingKey] = [:]
     private var snakeCasedKeys: [String: String] = [:]
-    /// The positions of elements in their arrays, kept for a key strategy that is given coding paths.
+    /// The positions of elements in their arrays, kept for a key strategy that uses coding paths.
     private var positions: [Int32: Int] = [:]
 
     init(_ tree: ParameterTree, _ options: ModelEncoder.Options = ModelEncoder.Options(), maximumDepth: Int = 512) {
@@ -32,7 +32,7 @@ final class ModelEncodingState {
 
     // MARK: - Containers
 
-    /// Whether the value asking for a container is a ``ModelCollection``, which is then encoded as one.
+    /// Whether the value that asks for a container is a ``ModelCollection``, which is then encoded as one.
     func isCollection(_ index: Int32) -> Bool {
         guard index == valueIndex, valueType is any ModelCollection.Type else { return false }
         collectionIndex = index
@@ -41,7 +41,7 @@ final class ModelEncodingState {
 
     func keyedContainer<Key>(of index: Int32, depth: Int32) -> ModelKeyedContainer<Key> {
         makeContainer(index, .dictionary, depth: depth)
-        // Only `Dictionary` encodes itself under keys of this type; its order is that of its hashing.
+        // Only `Dictionary` encodes itself under keys of this type. Its order is that of its hashing.
         let isDictionary = DictionaryKeyProbe.isKeyOfDictionary(Key.self)
         nodes[index].pointee.flags.insert(isDictionary ? [.hasDistinctBytes] : [.hasDistinctBytes, .isOrdered])
         let hasGivenKeys =
@@ -58,7 +58,7 @@ final class ModelEncodingState {
         if node.pointee.kind != kind { failForTwoKinds(index) }
     }
 
-    /// Whether a node has no container yet. One that has is a failure.
+    /// Whether a node has no container yet. A second container is a failure.
     func mayHoldSingleValue(_ index: Int32) -> Bool {
         guard nodes[index].pointee.kind > .empty else { return true }
         failForTwoKinds(index)
@@ -82,12 +82,12 @@ final class ModelEncodingState {
 
     // MARK: - Values
 
-    /// Encodes a value into a node, known not to be one of the primitive types that containers take themselves.
+    /// Encodes a value, known not to be of a primitive type that containers take themselves, into a node.
     func fill<Value: Encodable>(_ index: Int32, with value: Value, depth: Int32) throws {
         if !fillLeaf(index, with: value) { try fillUnknown(index, with: value, depth: depth) }
     }
 
-    /// Encodes a value into a node, known not to be one that ``fillLeaf(_:with:)`` takes.
+    /// Encodes a value, known not to be accepted by ``fillLeaf(_:with:)``, into a node.
     func fillUnknown<Value: Encodable>(_ index: Int32, with value: Value, depth: Int32) throws {
         if nodes.isFull { throw ParameterTree.tooLarge }
         if let value = exact(value, ParameterValue.self) {
@@ -109,7 +109,7 @@ final class ModelEncodingState {
         if let collection = value as? any ModelCollection { try collection.encodeElements(to: encoder) }
     }
 
-    /// Stores a value that is not asked to encode itself, if it is a leaf.
+    /// Stores a value if it is a leaf, without its `encode(to:)`, and returns whether it did.
     @inline(__always)
     func fillLeaf<Value>(_ index: Int32, with value: Value) -> Bool {
         if let value = exact(value, String.self) {
@@ -130,7 +130,7 @@ final class ModelEncodingState {
         return true
     }
 
-    /// Stores the elements of the arrays that models hold most, which need no container to encode them.
+    /// Stores the elements of the most frequent types of arrays, which need no container to encode them.
     @inline(__always)
     private func fillArray<Value>(_ index: Int32, with value: Value, depth: Int32) -> Bool {
         if let elements = exact(value, [String].self) {
@@ -150,7 +150,7 @@ final class ModelEncodingState {
 
     // MARK: - Keys
 
-    /// A key as it is written.
+    /// Returns a key as it is written.
     @inline(never)
     func writtenKey(_ key: some CodingKey, in index: Int32) -> String {
         switch options.keys {
@@ -174,7 +174,7 @@ final class ModelEncodingState {
         return child
     }
 
-    /// Remembers the key of a node as the model has it.
+    /// Remembers the model's own key of a node.
     func keepGivenKey(_ key: some CodingKey, of child: Int32) { givenKeys[child] = key }
 
     func codingPath(of index: Int32) -> [any CodingKey] {
@@ -195,7 +195,7 @@ final class ModelEncodingState {
         return path.reversed()
     }
 
-    /// The child of a dictionary that has a key already.
+    /// Returns the child of a dictionary that already has a key.
     @inline(never)
     func child(of parent: Int32, forKey key: UnsafeBufferPointer<UInt8>) -> Int32? {
         if nodes[parent].pointee.childCount > Self.manyChildren {
@@ -212,7 +212,7 @@ final class ModelEncodingState {
         return nil
     }
 
-    /// Replaces what a node holds by nothing.
+    /// Empties a node.
     func reset(_ index: Int32) {
         nodes.set(index, .empty, 0)
         nodes[index].pointee.setChildren(first: 0, last: 0, count: 0)
@@ -226,10 +226,10 @@ final class ModelEncodingState {
         childrenByKey[parent]?[String(decoding: key, as: UTF8.self), default: []].append(child)
     }
 
-    /// From here on a dictionary's children are looked up in an index.
+    /// The number of children above which a dictionary has an index.
     private static let manyChildren = 64
 
-    /// Whether a node has exactly this key: canonically equivalent ones are equal to Swift, but not here.
+    /// Whether a node has exactly this key. Canonically equivalent keys are equal to Swift, but not here.
     private func isKey(_ key: UnsafeBufferPointer<UInt8>, of index: Int32) -> Bool {
         nodes.key(of: index).elementsEqual(key)
     }
@@ -259,11 +259,11 @@ package struct ModelKey: CodingKey {
         self.intValue = intValue
     }
 
-    /// The key as `JSONEncoder` spells it in the paths that it gives to key strategies: an element's has words for it.
+    /// The key as `JSONEncoder` spells it in the paths for key strategies, where an element's index becomes words.
     var asInJSONEncoder: ModelKey {
         intValue.map { ModelKey(stringValue: "Index \($0)", intValue: $0) } ?? self
     }
 
-    /// The key under which a class encodes its superclass, if it names no other.
+    /// The key under which a class encodes its superclass, unless it names another.
     package static let superKey = ModelKey(stringValue: "super")
 }

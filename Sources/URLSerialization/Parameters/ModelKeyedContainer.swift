@@ -3,11 +3,11 @@ struct ModelKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let state: ModelEncodingState
     let index: Int32
     let depth: Int32
-    /// Whether keys are written as they are given.
+    /// Whether keys are written unchanged.
     let hasGivenKeys: Bool
-    /// The number of children that this container knows of; another of the same node may have added more.
+    /// The number of children that this container has seen. Another container of the same node may have added more.
     private var knownChildren: Int32
-    /// A bit for each group of keys that a child has: a key in a group without its bit is new.
+    /// A bit for each group of keys that has a child. A key in a group without its bit is new.
     private var groups: UInt64
 
     init(state: ModelEncodingState, index: Int32, depth: Int32, hasGivenKeys: Bool, children: Int32) {
@@ -21,7 +21,7 @@ struct ModelKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     var codingPath: [any CodingKey] { state.codingPath(of: index) }
 
-    /// The node of a key, which holds nothing; of two values for one key the later stands, in the place of the earlier.
+    /// Returns the empty node of a key. Of two values for one key the later is kept, in the place of the earlier.
     @inline(__always)
     private mutating func child(_ key: some CodingKey) -> Int32 {
         let text = hasGivenKeys ? key.stringValue : state.writtenKey(key, in: index)

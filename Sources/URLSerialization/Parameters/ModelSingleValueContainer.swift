@@ -1,4 +1,4 @@
-/// The one value that a type encodes itself as.
+/// The container of a type that encodes itself as a single value.
 struct ModelSingleValueContainer: SingleValueEncodingContainer {
     let state: ModelEncodingState
     let index: Int32

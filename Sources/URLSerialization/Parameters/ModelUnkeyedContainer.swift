@@ -3,7 +3,7 @@ struct ModelUnkeyedContainer: UnkeyedEncodingContainer {
     let state: ModelEncodingState
     let index: Int32
     let depth: Int32
-    /// Whether what is encoded here is dropped, because the collection will be encoded in another way.
+    /// Whether the output is dropped, because the collection will be encoded in another way.
     var isDiscarding = false
 
     var codingPath: [any CodingKey] { state.codingPath(of: index) }

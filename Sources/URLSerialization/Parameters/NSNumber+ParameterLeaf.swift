@@ -1,9 +1,10 @@
 extension NSNumber {
-    /// What the number is: a Boolean, an integer, a double, a float or a decimal.
+    /// The number as a Boolean, an integer, a double, a float or a decimal.
     ///
-    /// A cast cannot tell: `NSNumber(value: 1) as? Bool` succeeds. Darwin's Booleans are the two instances of
-    /// `CFBoolean`, whose encoded type `c` is that of an `Int8`; swift-corelibs-foundation has no public CFBoolean, but
-    /// there `NSNumber(value: true)` is one of the two as well. The Darwin branch has not been run.
+    /// A cast does not distinguish them: `NSNumber(value: 1) as? Bool` succeeds. Darwin's Booleans are the two
+    /// instances of `CFBoolean`, whose encoded type `c` is also that of an `Int8`. swift-corelibs-foundation has no
+    /// public CFBoolean, but there `NSNumber(value: true)` is one of the two as well. The Darwin branch has not been
+    /// run.
     var parameterLeaf: ParameterLeaf {
         if let decimal = self as? NSDecimalNumber { return .decimal(decimal.decimalValue) }
         let encodedType = UInt8(bitPattern: objCType.pointee)

@@ -1,9 +1,9 @@
-/// The text of numbers as Apple's Foundation prints them, which Linux's does not always.
+/// The text of numbers as Apple's Foundation prints them, which differs from Linux's in some cases.
 ///
 /// Apple documents the table at `NSNumber.description(withLocale:)`: integers in decimal, doubles by `%0.16g`, floats
 /// by `%0.7g`.
 enum NumberText {
-    /// The longest that an integer of 64 bits can be.
+    /// The greatest length in bytes of an integer of 64 bits.
     static let longestInteger = 20
 
     static func append(_ value: Int64, to buffer: inout ByteBuffer) {
@@ -14,7 +14,7 @@ enum NumberText {
         buffer.append(maximum: longestInteger) { write(value, to: $0) }
     }
 
-    /// Writes an integer and gives the length of what it wrote, at most ``longestInteger``.
+    /// Writes an integer and returns the number of bytes written, at most ``longestInteger``.
     @inline(__always)
     static func write(_ value: Int64, to target: UnsafeMutablePointer<UInt8>) -> Int {
         guard value < 0 else { return write(UInt64(value), to: target) }
@@ -22,7 +22,7 @@ enum NumberText {
         return 1 + write(value.magnitude, to: target + 1)
     }
 
-    /// Writes an integer and gives the length of what it wrote, at most ``longestInteger``.
+    /// Writes an integer and returns the number of bytes written, at most ``longestInteger``.
     @inline(__always)
     static func write(_ value: UInt64, to target: UnsafeMutablePointer<UInt8>) -> Int {
         let count = digitCount(of: value)
@@ -47,13 +47,13 @@ enum NumberText {
         }
     }
 
-    /// `%0.16g` of any number.
+    /// Returns any number by `%0.16g`.
     static func formatted(_ value: Double) -> String { String(format: "%0.16g", value) }
 
     /// Appends the shortest text that reads back as the same number, without a final `.0`.
     ///
-    /// Of the decimals of at most 15 digits no two are the same double: where one of them reads back as the value, it is
-    /// the shortest once its zeros are dropped. All other numbers are left to `description`.
+    /// No two decimals of at most 15 digits are the same double. If one of them reads back as the value, it is
+    /// therefore the shortest once its zeros are dropped. All other numbers are left to `description`.
     static func appendShortest(_ value: Double, to buffer: inout ByteBuffer) {
         let magnitude = value.magnitude
         guard magnitude < 1e15, magnitude >= 1e-4 else { return appendDescription(value.description, to: &buffer) }
@@ -63,7 +63,8 @@ enum NumberText {
         }
         var exponent = -4
         while exponent < 14, magnitude >= powerOfTen(exponent + 1) { exponent += 1 }
-        // At most 10¹⁵ over a power up to 10¹⁸: both are exact doubles, so their quotient is what the decimal reads as.
+        // At most 10¹⁵ over a power up to 10¹⁸. Both are exact doubles, so their quotient is the double nearest to the
+        // decimal.
         var fractionDigits = 14 - exponent
         let scale = powerOfTen(fractionDigits)
         let product = (magnitude * scale).rounded()
@@ -89,11 +90,12 @@ enum NumberText {
         if description.hasSuffix(".0") { buffer.truncate(to: buffer.count - 2) }
     }
 
-    /// Appends `%0.<precision>g` of a finite number that takes no exponent, and says whether it did.
+    /// Appends `%0.<precision>g` of a finite number without an exponent, and returns whether it did.
     ///
     /// The digits are the integer nearest to value × 10^k, with k chosen for `precision` digits. A fused multiply-add
-    /// gives what the rounded product left out, so the digits are exact unless the value lies within a billionth of the
-    /// middle between two: those, and all other numbers, are left to `String(format:)`, which is slower.
+    /// yields the rounding error of the product, so the digits are exact unless the value lies within a billionth of
+    /// the middle between two integers. Such values, and all other numbers, are left to `String(format:)`, with which
+    /// the benchmark's *flat*, *nested* and *wide* payloads take more than twice as many instructions.
     static func appendCommon(_ value: Double, precision: Int, to buffer: inout ByteBuffer) -> Bool {
         let magnitude = value.magnitude
         guard magnitude < 1e15, magnitude >= 1e-4 || (value == 0 && value.sign == .plus) else { return false }
@@ -127,10 +129,10 @@ enum NumberText {
         return true
     }
 
-    /// Appends a number of sixteenths, below 16 × 10¹¹ of them, that is not whole: halves, quarters and the like, as prices and
-    /// coordinates often are, have four decimals at most.
+    /// Appends a number of sixteenths, below 16 × 10¹¹, that is not an integer. Halves, quarters and the like, which
+    /// are frequent in prices and coordinates, have at most four decimals.
     private static func appendSixteenths(_ sixteenths: UInt64, isNegative: Bool, to buffer: inout ByteBuffer) {
-        // 1/16 is 0.0625, 1/8 is 0.125, 1/4 is 0.25 and 1/2 is 0.5: for each halving a digit.
+        // 1/16 is 0.0625, 1/8 is 0.125, 1/4 is 0.25 and 1/2 is 0.5: one more digit for each halving.
         let zeros = sixteenths.trailingZeroBitCount
         let fractionDigits = 4 - zeros
         let fraction = (sixteenths & 15) * 625 / (zeros == 0 ? 1 : zeros == 1 ? 10 : zeros == 2 ? 100 : 1000)
@@ -143,7 +145,7 @@ enum NumberText {
         }
     }
 
-    /// Drops `count` zeros from the end, if the digits end in so many. `divisor` is 10 to the power of `count`.
+    /// Drops `count` zeros from the end if the digits end in so many. `divisor` is 10 to the power of `count`.
     @inline(__always)
     private static func dropZeros(
         _ count: Int, _ divisor: UInt64, from digits: inout UInt64, _ fractionDigits: inout Int
@@ -170,7 +172,7 @@ enum NumberText {
         }
     }
 
-    /// A power of ten from −4 to 22; all but the negative ones are exact.
+    /// Returns a power of ten from −4 to 22. All but the negative ones are exact.
     @inline(__always)
     private static func powerOfTen(_ exponent: Int) -> Double {
         switch exponent {
@@ -214,7 +216,7 @@ enum NumberText {
         return rest >= 1000 ? count + 3 : rest >= 100 ? count + 2 : rest >= 10 ? count + 1 : count
     }
 
-    /// Writes the last `count` decimal digits of a number, zeros in front where it has fewer.
+    /// Writes the last `count` decimal digits of a number, with leading zeros if it has fewer.
     static func write(_ value: UInt64, count: Int, to target: UnsafeMutablePointer<UInt8>) {
         var rest = value
         for position in stride(from: count - 1, through: 0, by: -1) {

@@ -1,4 +1,4 @@
-// How Foundation's types read as parameters. Class clusters inherit the conformance of their public class.
+// The conformances of Foundation's types. Class clusters inherit the conformance of their public class.
 
 extension CGFloat: ParameterConvertible {
     var parameterNode: ParameterNode { .leaf(.double(Double(self))) }

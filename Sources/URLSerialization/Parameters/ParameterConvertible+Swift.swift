@@ -1,4 +1,4 @@
-// How the standard library's types read as parameters. Each prints as the NSNumber or NSString it would have been.
+// The conformances of the standard library's types. Each prints as the NSNumber or NSString it would have been.
 
 extension String: ParameterConvertible {
     var parameterNode: ParameterNode { .leaf(.string(self)) }
@@ -47,7 +47,7 @@ extension UInt16: ParameterConvertible {}
 extension UInt32: ParameterConvertible {}
 extension UInt64: ParameterConvertible {}
 
-/// A value in `Any` that is itself an optional: its payload, or null for `.none`, however deep the nesting.
+/// An optional inside `Any`: its payload, or null for `.none`, at any level of nesting.
 extension Optional: ParameterWrapper {
     package var wrappedParameter: Any? { map { $0 as Any } }
 }

@@ -1,20 +1,20 @@
 /// Parameter values by key, in the caller's order.
 ///
-/// Keys are unique by their UTF-8: unlike `Dictionary`, it keeps precomposed and decomposed `é` apart, as an
-/// `NSDictionary` does. Setting a key that is present replaces its value and leaves it in its place. Equality takes no
-/// account of order.
+/// Keys are unique by their UTF-8. Unlike `Dictionary`, and like `NSDictionary`, it distinguishes precomposed and
+/// decomposed `é`. Setting an existing key replaces its value and keeps its place. Equality ignores the order.
 public struct ParameterDictionary: Sendable {
     /// A key and its value.
     public typealias Element = (key: String, value: ParameterValue)
 
     private(set) var entries: [Element]
 
-    /// An empty dictionary.
+    /// Creates an empty dictionary.
     public init() {
         entries = []
     }
 
-    /// The given pairs in their order; of two with one key the later value stands, in the place of the earlier.
+    /// Creates a dictionary of pairs in their order. Of two pairs with one key the later value is kept, in the place of
+    /// the earlier.
     ///
     /// - Complexity: Linear in the number of pairs.
     public init(_ pairs: some Sequence<Element>) {
@@ -61,14 +61,14 @@ extension ParameterDictionary: RandomAccessCollection {
 }
 
 extension ParameterDictionary: Hashable {
-    /// Whether both hold equal values under the same keys, in whatever order.
+    /// Whether both have equal values under the same keys, in any order.
     ///
     /// - Complexity: Linear in the number of keys.
     public static func == (left: ParameterDictionary, right: ParameterDictionary) -> Bool {
         left.count == right.count && left.byKey == right.byKey
     }
 
-    /// Feeds the pairs without regard to their order.
+    /// Hashes the pairs regardless of their order.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(byKey)
     }
@@ -79,7 +79,7 @@ extension ParameterDictionary: Hashable {
 }
 
 extension ParameterDictionary: ExpressibleByDictionaryLiteral {
-    /// The literal's pairs in their order; of two with one key the later value stands.
+    /// Creates a dictionary of the literal's pairs in their order. Of two pairs with one key the later value is kept.
     public init(dictionaryLiteral pairs: (String, ParameterValue)...) {
         self.init(pairs.map { (key: $0.0, value: $0.1) })
     }

@@ -1,11 +1,11 @@
 // The values of `Any` and the cases of `ParameterValue`.
 
 extension ParameterFiller {
-    /// Fills a node with a value, or makes it wait.
+    /// Fills a node with a value, or puts a collection aside for later.
     ///
-    /// The types that parameters are mostly made of are told apart by comparing type identities, which costs
-    /// nanoseconds; a cast to a collection or a protocol costs tens to hundreds (the benchmark's *flat* payload shows
-    /// it). Everything else goes through ``ParameterNode``.
+    /// The most frequent types are distinguished by comparing type identities, which costs nanoseconds; a cast to a
+    /// collection or a protocol costs tens to hundreds (the benchmark's *flat* payload shows it). Other types go
+    /// through ``ParameterNode``.
     @inline(__always)
     mutating func fill(_ value: Any, into node: Int32, depth: Int) {
         func open<Value>(_ value: Value) -> Bool { fillCommon(value, into: node, depth: depth) }
@@ -105,7 +105,7 @@ extension ParameterFiller {
         }
     }
 
-    /// Fills a node with a model, which encodes itself at once. A model that fails refuses the node.
+    /// Fills a node with a model, which is encoded at once. A model that fails to encode makes the node a refused one.
     @inline(never)
     private func encode(_ model: any Encodable, into node: Int32, depth: Int) {
         let state = ModelEncodingState(tree, options.models, maximumDepth: options.maximumDepth)

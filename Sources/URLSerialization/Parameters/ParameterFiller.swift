@@ -1,20 +1,20 @@
 /// Fills a ``ParameterTree`` from an `Any` or a ``ParameterValue``.
 ///
-/// Collections wait on a stack of their own: nesting costs heap, not the thread's stack. A collection nested too deep,
-/// which includes one inside itself, ends the filling. What had not been filled by then would depend on hash order, so
-/// the tree is filled once more with every dictionary sorted.
+/// Collections wait on a stack in memory: nesting costs heap, not the thread's stack. A collection nested too deep,
+/// which includes one inside itself, ends the filling. The part filled by then would depend on hash order, so the tree
+/// is then filled a second time with every dictionary sorted.
 ///
 /// - Complexity: Linear in the number of values.
 struct ParameterFiller {
-    /// How a tree is filled.
+    /// The options of filling a tree.
     struct Options {
         /// The number of collections that may be nested in each other.
         var maximumDepth = 512
         /// The number of leaves after which filling ends; `nil` for no limit.
         var maximumLeaves: Int?
-        /// Reads a value in `Any` that is a null, a set, or of none of the commonest types.
+        /// A closure that reads a value in `Any` that is a null, a set, or of none of the most frequent types.
         var reading: (@Sendable (Any) throws(ParameterFault) -> ParameterNode)?
-        /// The options of models among the values, but for their depth and limits.
+        /// The options of models among the values, except for their depth and limits.
         var models = ModelEncoder.Options()
         var limits = ParameterNodes.Limits()
     }
@@ -33,7 +33,7 @@ struct ParameterFiller {
     private struct Waiting {
         let collection: Collection
         let node: Int32
-        /// The number of collections around it, itself included.
+        /// The number of collections around it, including itself.
         let depth: Int
     }
 
@@ -41,17 +41,17 @@ struct ParameterFiller {
     let nodes: ParameterNodes
     let options: Options
     let hasReading: Bool
-    /// Whether dictionaries without an order are sorted, so that what is filled does not depend on hash order.
+    /// Whether dictionaries without an order are sorted, so that the result does not depend on hash order.
     private let isSorting: Bool
     private var leavesLeft: Int
     private var waiting: ContiguousArray<Waiting> = []
-    /// Why filling ended early.
+    /// The refusal at which filling ended early.
     var end: ParameterFault?
 
     /// Returns the tree of a value.
     ///
-    /// - Throws: ``RequestSerializationError`` if the tree is too large for its indices. What is wrong with the value
-    ///   stands in the tree.
+    /// - Throws: ``RequestSerializationError`` if the tree is too large for its indices. Problems of the values are in
+    ///   the tree.
     static func tree(of value: Any, _ options: Options = Options()) throws(RequestSerializationError) -> ParameterTree {
         for isSorting in [false, true] {
             let tree = ParameterTree(isModel: false, limits: options.limits)
@@ -64,7 +64,7 @@ struct ParameterFiller {
         throw ParameterTree.tooLarge
     }
 
-    /// Fills a node of a model's tree with a ``ParameterValue``, whose order and depth are its own.
+    /// Fills a node of a model's tree with a ``ParameterValue``.
     ///
     /// - Parameter depth: The number of collections around the node.
     static func fill(_ index: Int32, of tree: ParameterTree, with value: ParameterValue, depth: Int, _ limit: Int) {
@@ -110,7 +110,7 @@ struct ParameterFiller {
             fill(elements, of: next.node) { $0.wait(.object($1), .dictionary, into: $2, depth: depth) }
         case .pairs(let pairs): fill(pairs, of: next.node, depth: depth)
         }
-        // The last to wait is the next to be filled.
+        // The last collection on the stack is filled next.
         if isSorting { waiting[first...].reverse() }
     }
 
@@ -181,7 +181,7 @@ struct ParameterFiller {
 
     // MARK: - Children
 
-    /// The children of a container while it is filled: they lie one after the other.
+    /// The children of a container while it is filled. They are adjacent.
     private struct Children {
         var first: Int32 = -1
         var last: Int32 = -1
@@ -221,7 +221,7 @@ struct ParameterFiller {
         return end != nil
     }
 
-    /// Makes a node a collection that is filled later, or refuses it where it is too deep.
+    /// Makes a node a collection that is filled later, or refuses it if it is too deep.
     @inline(__always)
     mutating func wait(
         _ collection: Collection, _ kind: ParameterTree.Kind, into node: Int32, depth: Int,
@@ -234,7 +234,8 @@ struct ParameterFiller {
 }
 
 extension ParameterTree.OtherKeys {
-    /// Remembers a key that is not a string: of several types and refusals the first by name, whatever their order.
+    /// Remembers a key that is not a string. Of several types and refusals, the first by name is kept, regardless of
+    /// order.
     fileprivate static func note(_ keys: inout Self?, _ typeName: String, _ refusal: ParameterFault?) {
         guard var noted = keys else {
             keys = Self(typeName: typeName, refusal: refusal)
@@ -247,7 +248,7 @@ extension ParameterTree.OtherKeys {
 }
 
 extension ParameterFault {
-    /// A collection nested deeper than a limit.
+    /// Returns the refusal of a collection nested deeper than a limit.
     static func tooDeep(_ limit: Int) -> ParameterFault {
         ParameterFault(
             .tooDeep,
@@ -255,7 +256,7 @@ extension ParameterFault {
                 + (limit < 512 ? ", or raise maximumDepth." : "; a query may go deeper with a larger maximumDepth."))
     }
 
-    /// A value beyond the number of leaves at which filling ends.
+    /// The refusal of a value beyond the number of leaves at which filling ends.
     fileprivate static var tooManyLeaves: ParameterFault {
         ParameterFault(.beyondLimits, "There are more values than the server reads. Send fewer, or send them as JSON.")
     }

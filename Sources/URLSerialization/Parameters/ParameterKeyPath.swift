@@ -1,6 +1,6 @@
-/// Where a value stands among the parameters, as errors name it: `user[tags][3]`.
+/// The place of a value among the parameters, as errors name it: `user[tags][3]`.
 package enum ParameterKeyPath {
-    /// A step down.
+    /// A key or an index on the path.
     package enum Component {
         case key(String)
         case index(Int)
@@ -8,7 +8,8 @@ package enum ParameterKeyPath {
 
     private static let longest = 16
 
-    /// The path's text, or nil at the top. A path of many steps, such as a cycle's, is cut in the middle.
+    /// Returns the path's text, or `nil` at the top. A path of many components, such as a cycle's, is cut in the
+    /// middle.
     package static func text(of components: [Component]) -> String? {
         guard let first = components.first else { return nil }
         let isCut = components.count > longest

@@ -1,8 +1,8 @@
 extension ParameterNode {
-    /// Classifies what an `Any` holds, through optionals, boxes and raw values.
+    /// Classifies a value in `Any`, looking through optionals, boxes and raw values.
     package init(classifying value: Any) throws(ParameterFault) {
         var value = value
-        // A raw value may be of its own kind, without end.
+        // A type may be its own raw value, without end.
         for _ in 0..<512 {
             // First, because other casts unwrap optionals by themselves, and recurse for each.
             if let wrapper = value as? any ParameterWrapper {
@@ -30,7 +30,7 @@ extension ParameterNode {
                 throw .unsupported(value)
             }
         }
-        throw ParameterFault(.tooDeep, "The value is an optional or a raw value without end. Unwrap it.")
+        throw ParameterFault(.tooDeep, "The value is wrapped in too many optionals or raw values. Unwrap it.")
     }
 }
 
@@ -39,28 +39,28 @@ extension ParameterFault {
         if value is URLQueryItem {
             return ParameterFault(
                 .unsupportedValue,
-                "A URLQueryItem has a place in a query or a form alone. Pass an array of them as the parameters of "
-                    + "one, or a dictionary.")
+                "A URLQueryItem cannot be a value. Pass an array of them as the parameters of a query or a form, or "
+                    + "pass a dictionary.")
         }
         let isBoxed = (value as? NSObject)?.isBoxOfSwiftValue == true
         return ParameterFault(
             .unsupportedValue,
-            "A value of \(isBoxed ? "a Swift type" : "type \(type(of: value))") has no text that Objective-C would have "
-                + "given it. Pass a string, number, date, URL, null, collection or Encodable model.")
+            "A value of \(isBoxed ? "a Swift type" : "type \(type(of: value))") has no text in Objective-C. "
+                + "Pass a string, number, date, URL, null, collection or Encodable model.")
     }
 }
 
-/// A type whose values stand for another.
+/// A type whose values wrap another value.
 package protocol ParameterWrapper {
-    /// The other value; nil for none.
+    /// The wrapped value; `nil` for none.
     var wrappedParameter: Any? { get }
 }
 
-/// A type that knows what it is among parameters.
+/// A type whose reading as a parameter is known.
 ///
-/// Internal: the conformances below are this module's reading of types it does not own.
+/// It is internal because the conformances are this module's reading of types that it does not own.
 protocol ParameterConvertible {
-    /// What the value is.
+    /// The value as a leaf or a collection.
     var parameterNode: ParameterNode { get throws(ParameterFault) }
 }
 

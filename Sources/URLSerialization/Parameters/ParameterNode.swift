@@ -1,7 +1,7 @@
 /// A value in `Any`, classified: a leaf, or a collection of values.
 ///
-/// The one reading of types that this module does not own. ``ParameterFiller`` asks for it where the value is of none of
-/// the commonest types.
+/// All reading of types that this module does not own happens here. ``ParameterFiller`` uses it for values of less
+/// frequent types.
 package enum ParameterNode {
     /// A value without parts.
     case leaf(ParameterLeaf)
@@ -32,14 +32,14 @@ package enum ParameterLeaf {
     /// A Foundation object of another kind, which AFNetworking sends as its description.
     case object(description: String)
 
-    /// An integer that may exceed `Int64.max`.
+    /// Returns an integer, which may exceed `Int64.max`.
     static func integer(_ value: UInt64) -> ParameterLeaf {
         Int64(exactly: value).map(ParameterLeaf.int) ?? .uint(value)
     }
 }
 
-/// The entries of a dictionary in an order, with keys of any kind: what an `NSDictionary` with mixed keys, or with keys
-/// that are canonically equivalent, holds.
+/// The entries of a dictionary in an order, with keys of any kind, as in an `NSDictionary` with mixed or canonically
+/// equivalent keys.
 package struct OrderedEntries {
     /// The entries.
     package let all: [(key: Any, value: Any)]
@@ -54,7 +54,7 @@ package struct ParameterFault: Error {
     package let code: RequestSerializationError.Code
     package let reason: String
     package let underlyingError: (any Error)?
-    /// The path of the part of the value that is refused, below the value's own.
+    /// The path of the refused part of the value, below the value's own path.
     package var pathBelow = ""
 
     package init(_ code: RequestSerializationError.Code, _ reason: String, underlyingError: (any Error)? = nil) {
@@ -63,7 +63,7 @@ package struct ParameterFault: Error {
         self.underlyingError = underlyingError
     }
 
-    /// The error for the value at a key path.
+    /// Returns the error for the value at a key path.
     package func error(at path: [ParameterKeyPath.Component]) -> RequestSerializationError {
         let own = ParameterKeyPath.text(of: path)
         return RequestSerializationError(

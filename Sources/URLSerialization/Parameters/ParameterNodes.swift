@@ -1,13 +1,14 @@
-/// The nodes and texts of a ``ParameterTree``, reached through one pointer without counting references or checking
-/// exclusivity: for a short leaf either costs as much as storing it. The benchmark's *nested* and *model* payloads
-/// justify it.
+/// The nodes and texts of a ``ParameterTree``.
 ///
-/// Invariants: `storage` points at an initialised ``Storage`` from `init(limits:)` to ``deallocate()``, which the tree
-/// that made it calls at its own end; a copy of this value is used only while that tree lives. `base` points at
-/// `capacity` nodes and a spare one, of which the first `count` are initialised; every index stored in a node is one of
-/// those, every index handed out one of those or the spare one; every range of text in a node lies within `texts`.
+/// They are reached through one pointer without reference counting or exclusivity checks: for a short leaf either costs
+/// as much as storing it. The benchmark's *nested* and *model* payloads justify it.
+///
+/// Invariants: `storage` points to an initialized ``Storage`` from `init(limits:)` to ``deallocate()``, which the
+/// owning tree calls when it is deinitialized; a copy of this value is used only while that tree lives. `base` points
+/// to `capacity` nodes and a spare one, of which the first `count` are initialized. Every index stored in a node is one
+/// of those; every index returned is one of those or the spare one. Every range of text in a node lies within `texts`.
 struct ParameterNodes {
-    /// The most that the indices of a tree can tell apart.
+    /// The greatest sizes that the indices of a tree can address.
     struct Limits: Sendable {
         /// The number of nodes.
         var nodes = Int(Int32.max)
@@ -37,7 +38,7 @@ struct ParameterNodes {
         storage.initialize(to: Storage(base: .allocate(capacity: capacity + 1), capacity: capacity, limits: limits))
     }
 
-    /// Ends the life of the nodes and of every copy of this value.
+    /// Deallocates the nodes, and so invalidates every copy of this value.
     func deallocate() {
         storage.pointee.base.deallocate()
         storage.deinitialize(count: 1)
@@ -51,12 +52,12 @@ struct ParameterNodes {
         return storage.pointee.base + Int(index)
     }
 
-    /// Whether a node or a text had no room within the limits; the tree is then unusable.
+    /// Whether a node or a text did not fit within the limits. The tree is then unusable.
     var isFull: Bool { storage.pointee.isFull }
 
     // MARK: - Appending
 
-    /// Makes room for so many nodes more, as far as the limits allow.
+    /// Reserves space for a number of additional nodes, as far as the limits allow.
     @inline(__always)
     func reserve(_ additional: Int) {
         if storage.pointee.capacity - storage.pointee.count < additional { grow(by: additional) }
@@ -73,7 +74,8 @@ struct ParameterNodes {
         return Int32(truncatingIfNeeded: count)
     }
 
-    /// The node beyond the last one, in place of those that a full tree has no room for. It is no node's child.
+    /// Returns the node beyond the last one, which replaces nodes that do not fit into a full tree. It is never a
+    /// child.
     @inline(never)
     private func spare() -> Int32 {
         let capacity = storage.pointee.capacity
@@ -109,27 +111,27 @@ struct ParameterNodes {
             start: UInt32(truncatingIfNeeded: start), count: UInt32(truncatingIfNeeded: bytes.count))
     }
 
-    /// Keeps a leaf that does not fit a node and returns its position.
+    /// Stores a leaf that does not fit into a node and returns its position.
     @inline(never)
     func keep(_ leaf: ParameterLeaf) -> Int {
         storage.pointee.others.append(leaf)
         return storage.pointee.others.count - 1
     }
 
-    /// Keeps a refusal and returns its position.
+    /// Stores a refusal and returns its position.
     @inline(never)
     func keep(_ refusal: ParameterFault) -> Int {
         storage.pointee.refusals.append(refusal)
         return storage.pointee.refusals.count - 1
     }
 
-    /// Remembers the node at which filling ended.
+    /// Stores the index of the node at which filling ended.
     func endFilling(at node: Int32) { storage.pointee.end = node }
 
     /// The node at which filling ended, or −1.
     var end: Int32 { storage.pointee.end }
 
-    /// Keeps what is known of a dictionary's keys that are not strings.
+    /// Stores the description of a dictionary's keys that are not strings.
     func keep(_ keys: ParameterTree.OtherKeys, of dictionary: Int32) {
         storage.pointee.otherKeys[dictionary] = keys
     }
@@ -137,7 +139,7 @@ struct ParameterNodes {
     /// The number of nodes.
     var count: Int { storage.pointee.count }
 
-    /// Marks a node as a model whose nodes are those that follow `first`.
+    /// Marks a node, and the nodes from `first` on, as those of a model.
     func markModel(_ root: Int32, from first: Int) {
         self[root].pointee.flags.insert(.isOfModel)
         for node in first..<max(first, count) { self[Int32(node)].pointee.flags.insert(.isOfModel) }
@@ -145,7 +147,7 @@ struct ParameterNodes {
 
     // MARK: - Reading
 
-    /// A text's UTF-8, valid until the next text is kept.
+    /// Returns a text's UTF-8, valid until the next text is stored.
     @inline(__always)
     func bytes(of text: ParameterTree.Text) -> UnsafeBufferPointer<UInt8> {
         storage.pointee.texts.withBytes { texts in
@@ -154,10 +156,10 @@ struct ParameterNodes {
         }
     }
 
-    /// The leaf at a position that ``keep(_:)`` returned.
+    /// Returns the leaf at a position that ``keep(_:)`` returned.
     func other(_ position: Int) -> ParameterLeaf { storage.pointee.others[position] }
 
-    /// The sum of what `length` returns for the texts of ``ByteBuffer/largeSize`` or more.
+    /// Returns the sum of `length` over the texts of ``ByteBuffer/largeSize`` bytes or more.
     func lengthOfLargeTexts(_ length: (UnsafeBufferPointer<UInt8>) -> Int) -> Int {
         storage.pointee.others.reduce(0) { sum, leaf in
             guard case .string(let text) = leaf, text.utf8.count >= ByteBuffer.largeSize else { return sum }
@@ -165,9 +167,9 @@ struct ParameterNodes {
         }
     }
 
-    /// The refusal at a position that ``keep(_:)`` returned.
+    /// Returns the refusal at a position that ``keep(_:)`` returned.
     func refusal(_ position: Int) -> ParameterFault { storage.pointee.refusals[position] }
 
-    /// The keys of a dictionary that are not strings, if it has any.
+    /// Returns the description of a dictionary's keys that are not strings, if it has any.
     func otherKeys(of dictionary: Int32) -> ParameterTree.OtherKeys? { storage.pointee.otherKeys[dictionary] }
 }

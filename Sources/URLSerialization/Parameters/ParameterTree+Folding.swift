@@ -2,10 +2,10 @@ extension ParameterNodes {
     /// Builds a value of a node from those of its children, without recursion.
     ///
     /// - Parameters:
-    ///   - current: The node at hand, for errors.
-    ///   - enter: Called for each collection before its children are visited, in whose order they then are.
+    ///   - current: Receives the current node, for errors.
+    ///   - enter: Called for each collection before its children are visited. It may reorder them.
     ///   - leaf: Makes the value of a leaf.
-    ///   - collection: Makes the value of a collection of its children's.
+    ///   - collection: Makes the value of a collection from those of its children.
     func fold<Value>(
         _ root: Int32, current: inout Int32, enter: (Int32) throws -> Void, leaf: (Int32) throws -> Value,
         collection: (Int32, [Value]) throws -> Value
@@ -21,7 +21,7 @@ extension ParameterNodes {
             } else {
                 finished = try leaf(node)
             }
-            // Goes on to the next child, through the ends of collections.
+            // Continue with the next child, past the ends of collections.
             while let top = frames.indices.last {
                 if let value = finished { frames[top].values.append(value) }
                 finished = nil

@@ -24,11 +24,11 @@ package final class ParameterTree {
         case date
         /// A text of less than 512 bytes.
         case text
-        /// A leaf kept apart: a longer text, data, a decimal, a URL, a UUID, the description of an object.
+        /// A leaf stored apart: a longer text, data, a decimal, a URL, a UUID, the description of an object.
         case other
         /// A value that cannot be represented.
         case refused
-        /// A model that encoded nothing: an empty dictionary, as `JSONEncoder` has it.
+        /// A model that encoded nothing: an empty dictionary, as for `JSONEncoder`.
         case empty
         case dictionary, array, set
 
@@ -44,13 +44,13 @@ package final class ParameterTree {
         let count: UInt32
     }
 
-    /// What consumers differ about.
+    /// The properties of a node that only some consumers need.
     struct Flags: OptionSet {
         let rawValue: UInt8
 
-        /// The dictionary's entries have an order of the caller's.
+        /// The dictionary's entries are in the caller's order.
         static let isOrdered = Flags(rawValue: 1)
-        /// The children are sorted as the consumer wants them.
+        /// The children are in the consumer's order.
         static let isSorted = Flags(rawValue: 2)
         /// No two keys of the dictionary are canonically equivalent.
         static let hasDistinctKeys = Flags(rawValue: 4)
@@ -58,7 +58,7 @@ package final class ParameterTree {
         static let hasDistinctBytes = Flags(rawValue: 8)
         /// Some keys of the dictionary are not strings: see ``ParameterTree/OtherKeys``.
         static let hasOtherKeys = Flags(rawValue: 16)
-        /// Filling had ended before it came to the node.
+        /// Filling had ended before it reached the node.
         static let isUnfilled = Flags(rawValue: 32)
         /// The node belongs to a model among other values.
         static let isOfModel = Flags(rawValue: 64)
@@ -68,13 +68,13 @@ package final class ParameterTree {
     struct OtherKeys {
         /// The type of one of them, the first by name.
         var typeName: String
-        /// Why one of them has no text, the first by reason; `nil` if all have.
+        /// The refusal of a key without text, the first by reason; `nil` if all have one.
         var refusal: ParameterFault?
     }
 
     /// A node. It holds no references, so making and dropping one costs no more than its 32 bytes.
     struct Node {
-        /// The scalar's bits; the range or the position of what is kept apart; the first and last child.
+        /// The scalar's bits; the range of a text or the position of a leaf stored apart; the first and last child.
         var payload: UInt64 = 0
         /// The key in the parent; empty in an array or set.
         var key = Text(start: 0, count: 0)
@@ -98,7 +98,7 @@ package final class ParameterTree {
     /// The index of the root.
     static let root: Int32 = 0
 
-    /// The nodes and texts, not to be used once this tree is gone.
+    /// The nodes and texts, valid while this tree exists.
     final let nodes: ParameterNodes
     private let isModel: Bool
 
@@ -112,10 +112,10 @@ package final class ParameterTree {
         nodes.deallocate()
     }
 
-    /// Whether a node is a model's, whose sets JSON and property lists take.
+    /// Whether a node is a model's. JSON and property lists accept the sets of models only.
     final func isOfModel(_ node: Int32) -> Bool { isModel || nodes[node].pointee.flags.contains(.isOfModel) }
 
-    /// The number of collections that are nested in each other at most.
+    /// The greatest number of collections that are nested in each other.
     ///
     /// - Complexity: Linear in the number of nodes.
     final var depth: Int {
@@ -141,7 +141,7 @@ package final class ParameterTree {
 // MARK: - Leaves
 
 extension ParameterNodes {
-    /// The length from which on a text is kept as the string it is.
+    /// The length in bytes from which a text is stored as a string.
     static let longLength = 512
 
     @inline(__always)
@@ -162,7 +162,7 @@ extension ParameterNodes {
         set(index, .date, value.timeIntervalSinceReferenceDate.bitPattern)
     }
 
-    /// Stores an integer: as ``ParameterTree/Kind/uint`` above `Int64.max` alone.
+    /// Stores an integer, as ``ParameterTree/Kind/uint`` only if it is above `Int64.max`.
     @inline(__always)
     func set(_ index: Int32, integer value: some FixedWidthInteger) {
         if let value = Int64(exactly: value) { set(index, value) } else { set(index, .uint, UInt64(value)) }
@@ -199,7 +199,7 @@ extension ParameterNodes {
         }
     }
 
-    /// The text of a node of kind ``ParameterTree/Kind/text``.
+    /// Returns the text of a node of kind ``ParameterTree/Kind/text``.
     @inline(__always)
     func text(of index: Int32) -> UnsafeBufferPointer<UInt8> {
         let payload = self[index].pointee.payload
@@ -208,7 +208,7 @@ extension ParameterNodes {
                 start: UInt32(truncatingIfNeeded: payload), count: UInt32(truncatingIfNeeded: payload >> 32)))
     }
 
-    /// The leaf that a node holds.
+    /// Returns the leaf in a node.
     ///
     /// - Throws: The node's ``ParameterFault`` if it is refused.
     func leaf(of index: Int32) throws(ParameterFault) -> ParameterLeaf {
@@ -233,7 +233,7 @@ extension ParameterNodes {
 extension ParameterNodes {
     /// Appends a child to a container whose children are appended one by one.
     ///
-    /// A container that a model holds on to may have become a leaf meanwhile; then the node is no child of anything.
+    /// If a model keeps a container, its node may have become a leaf in the meantime. The new node is then not a child.
     @inline(__always)
     func appendChild(to parent: Int32, key: ParameterTree.Text = ParameterTree.Text(start: 0, count: 0)) -> Int32 {
         let index = append(ParameterTree.Node(key: key, parent: parent, kind: .empty))
@@ -249,13 +249,13 @@ extension ParameterNodes {
         return index
     }
 
-    /// A node's key as UTF-8, valid until the next text is kept.
+    /// Returns a node's key as UTF-8, valid until the next text is stored.
     @inline(__always)
     func key(of index: Int32) -> UnsafeBufferPointer<UInt8> { bytes(of: self[index].pointee.key) }
 
     func keyText(of index: Int32) -> String { String(decoding: key(of: index), as: UTF8.self) }
 
-    /// The children of a node in their order.
+    /// Returns the children of a node in their order.
     func children(of parent: Int32) -> [Int32] {
         var children: [Int32] = []
         children.reserveCapacity(Int(self[parent].pointee.childCount))
@@ -279,7 +279,7 @@ extension ParameterNodes {
         self[parent].pointee.setChildren(first: first, last: last, count: Int32(order.count))
     }
 
-    /// Gives the children of a dictionary the caller's order back, in which they were appended, after they were sorted to
+    /// Restores the caller's order of a dictionary's children, in which they were appended, after they were sorted to
     /// find their place in a set.
     func restoreOrder(of dictionary: Int32) {
         guard self[dictionary].pointee.flags.contains([.isOrdered, .isSorted]) else { return }
@@ -287,11 +287,11 @@ extension ParameterNodes {
         self[dictionary].pointee.flags.remove(.isSorted)
     }
 
-    /// The key path of a node: a key for each dictionary on the way, an index for each array, nothing for a set.
+    /// Returns the key path of a node: a key for each dictionary, an index for each array, nothing for a set.
     ///
-    /// That of a node that was not filled is the path of the one at which filling ended.
+    /// For a node that was not filled, it is the path of the node at which filling ended.
     ///
-    /// - Complexity: Linear in the number of siblings on the way.
+    /// - Complexity: Linear in the number of siblings along the path.
     func path(of index: Int32) -> [ParameterKeyPath.Component] {
         var components: [ParameterKeyPath.Component] = []
         var index = self[index].pointee.flags.contains(.isUnfilled) ? end : index
@@ -307,13 +307,13 @@ extension ParameterNodes {
         return components.reversed()
     }
 
-    /// The keys of a collection that are not strings, if it has any.
+    /// Returns the description of a collection's keys that are not strings, if it has any.
     @inline(__always)
     func otherKeys(ifAnyOf node: Int32) -> ParameterTree.OtherKeys? {
         self[node].pointee.flags.contains(.hasOtherKeys) ? otherKeys(of: node) : nil
     }
 
-    /// Throws the refusal of the dictionary's keys that have no text.
+    /// Throws the refusal of a dictionary's keys without text.
     func checkKeys(of dictionary: Int32) throws(ParameterFault) {
         if let refusal = otherKeys(ifAnyOf: dictionary)?.refusal { throw refusal }
     }

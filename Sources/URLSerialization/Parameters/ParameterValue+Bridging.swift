@@ -1,15 +1,16 @@
 extension ParameterValue {
-    /// Reads native Swift values and Foundation objects: what a `[String: Any]` holds, in a form that may cross actors.
+    /// Creates a value from native Swift values and Foundation objects, such as a `[String: Any]`, in a form that may
+    /// cross actors.
     ///
     /// Numbers keep their kind: a Boolean `NSNumber` becomes ``bool(_:)``, an `NSDecimalNumber` ``decimal(_:)``. Keys
-    /// that are not strings become their texts. A UUID becomes its string; an `NSOrderedSet` an ``array(_:)``; nil and
-    /// optionals holding nothing ``null``. The entries of a `Dictionary` or an `NSDictionary` come in the order of their
-    /// keys, because it has none of its own.
+    /// that are not strings become their texts. A UUID becomes its string, an `NSOrderedSet` an ``array(_:)``, and
+    /// `nil` and empty optionals ``null``. A `Dictionary` or an `NSDictionary` has no order, so its entries are sorted
+    /// by key.
     ///
     /// - Parameters:
-    ///   - value: What to read.
-    ///   - maximumDepth: How many collections may be nested in each other, at most 512 whatever is given.
-    /// - Throws: ``RequestSerializationError`` naming the key path of a value that has no form here.
+    ///   - value: The value to convert.
+    ///   - maximumDepth: The number of collections that may be nested in each other, at most 512.
+    /// - Throws: ``RequestSerializationError`` naming the key path of a value that cannot be represented.
     public init(bridging value: Any?, maximumDepth: Int = 512) throws {
         guard let value else {
             self = .null
@@ -18,16 +19,17 @@ extension ParameterValue {
         try self.init(ParameterFiller.tree(of: value, ParameterFiller.Options(maximumDepth: min(maximumDepth, 512))))
     }
 
-    /// The parameters that a model stands for: the equivalent dictionary.
+    /// Creates the parameters that are equivalent to a model.
     ///
-    /// Dates, bytes, decimals and sets stay what they are; URLs and UUIDs become their strings. A type that forwards to a
-    /// set's `encode(to:)` is encoded as an array, in whatever order the set has: encode the set through a container.
+    /// Dates, bytes, decimals and sets keep their kind; URLs and UUIDs become their strings. A type that forwards to a
+    /// set's `encode(to:)` is encoded as an array in the set's arbitrary order; to avoid that, encode the set through a
+    /// container.
     ///
     /// - Parameters:
-    ///   - model: What to encode.
-    ///   - maximumDepth: How many collections may be nested in each other, at most 512 whatever is given.
-    /// - Throws: ``RequestSerializationError`` naming the key path of what has no form here; what the model's own
-    ///   `encode(to:)` throws.
+    ///   - model: The model to encode.
+    ///   - maximumDepth: The number of collections that may be nested in each other, at most 512.
+    /// - Throws: ``RequestSerializationError`` naming the key path of a value that cannot be represented; the error of
+    ///   the model's `encode(to:)`.
     public init(encoding model: some Encodable, maximumDepth: Int = 512) throws {
         try self.init(ModelEncoder.tree(of: model, ModelEncoder.Options(maximumDepth: maximumDepth)))
     }
@@ -36,7 +38,7 @@ extension ParameterValue {
         self = try withExtendedLifetime(tree) { try ParameterValue(tree.nodes, ParameterTree.root) }
     }
 
-    /// The value of a node and everything in it.
+    /// Creates the value of a node, with everything in it.
     init(_ nodes: ParameterNodes, _ node: Int32) throws {
         var current = node
         var order = ChildOrder()

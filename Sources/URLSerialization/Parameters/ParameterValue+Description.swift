@@ -1,5 +1,5 @@
 extension ParameterValue: CustomStringConvertible {
-    /// The value as a literal would spell it, for logs and test failures.
+    /// The value in the form of a literal, for logs and test failures.
     public var description: String {
         switch self {
         case .null: "nil"
@@ -21,7 +21,7 @@ extension ParameterValue: CustomStringConvertible {
 }
 
 extension ParameterDictionary: CustomStringConvertible {
-    /// The pairs as a literal would spell them, for logs and test failures.
+    /// The pairs in the form of a literal, for logs and test failures.
     public var description: String {
         isEmpty ? "[:]" : "[" + map { "\($0.key.debugDescription): \($0.value)" }.joined(separator: ", ") + "]"
     }

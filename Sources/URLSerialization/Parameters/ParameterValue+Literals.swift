@@ -1,35 +1,35 @@
 extension ParameterValue: ExpressibleByNilLiteral {
-    /// `nil` is ``null``.
+    /// Creates ``null``.
     public init(nilLiteral: ()) { self = .null }
 }
 
 extension ParameterValue: ExpressibleByBooleanLiteral {
-    /// `true` and `false` are ``bool(_:)``.
+    /// Creates a ``bool(_:)``.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
 }
 
 extension ParameterValue: ExpressibleByIntegerLiteral {
-    /// An integer literal is `int(_:)`; write ``uint(_:)`` for one above `Int64.max`.
+    /// Creates an `int(_:)`. Write ``uint(_:)`` for an integer above `Int64.max`.
     public init(integerLiteral value: Int64) { self = .int(value) }
 }
 
 extension ParameterValue: ExpressibleByFloatLiteral {
-    /// A literal with a point or an exponent is ``double(_:)``.
+    /// Creates a ``double(_:)`` from a literal with a point or an exponent.
     public init(floatLiteral value: Double) { self = .double(value) }
 }
 
 extension ParameterValue: ExpressibleByStringInterpolation {
-    /// A string literal is ``string(_:)``.
+    /// Creates a ``string(_:)``.
     public init(stringLiteral value: String) { self = .string(value) }
 }
 
 extension ParameterValue: ExpressibleByArrayLiteral {
-    /// An array literal is ``array(_:)``.
+    /// Creates an ``array(_:)``.
     public init(arrayLiteral elements: ParameterValue...) { self = .array(elements) }
 }
 
 extension ParameterValue: ExpressibleByDictionaryLiteral {
-    /// A dictionary literal is ``dictionary(_:)`` in the order written; of two equal keys the later value stands.
+    /// Creates a ``dictionary(_:)`` in the order written. Of two equal keys the later value is kept.
     public init(dictionaryLiteral elements: (String, ParameterValue)...) {
         self = .dictionary(ParameterDictionary(elements.map { (key: $0.0, value: $0.1) }))
     }

@@ -10,7 +10,7 @@ extension ParameterValue {
     /// The value of a ``bool(_:)``.
     public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
 
-    /// An integer, or another number that is exactly one and fits `Int`.
+    /// The integer, for any number that is exactly an integer and fits `Int`.
     public var int: Int? {
         switch self {
         case .int(let value): Int(exactly: value)
@@ -22,7 +22,7 @@ extension ParameterValue {
         }
     }
 
-    /// A number as a double, the nearest where there is none equal to it.
+    /// The number as a double, or the nearest double if no double equals it.
     public var double: Double? {
         switch self {
         case .int(let value): Double(value)
@@ -49,7 +49,8 @@ extension ParameterValue {
     /// The entries of a ``dictionary(_:)``, in the caller's order.
     public var dictionary: ParameterDictionary? { if case .dictionary(let values) = self { values } else { nil } }
 
-    /// The values inside: an array's elements, a set's in no particular order, a dictionary's values; none for a leaf.
+    /// The values of a collection: an array's elements, a set's in no particular order, a dictionary's values; none for
+    /// a leaf.
     ///
     /// ```swift
     /// for item in order["items"]?.elements ?? [] { print(item["sku"]?.string ?? "") }

@@ -1,21 +1,21 @@
-/// A parameter tree that is `Sendable`: what a `[String: Any]` holds, in a form that may cross actors.
+/// A parameter tree that is `Sendable`: the content of a `[String: Any]` in a form that may cross actors.
 ///
 /// ```swift
 /// let parameters: ParameterValue = ["user": ["name": "Zoë", "tags": ["a", "b"]], "active": true, "note": nil]
 /// let request = try HTTPRequestSerializer().request(method: .get, url: "https://example.com", parameters: parameters)
 /// ```
 ///
-/// **Equality.** Dictionaries are equal when they hold equal values under the same keys, whatever the order; keys are
-/// the same when their UTF-8 is (`é` precomposed and `é` decomposed are two keys, as in an `NSDictionary`). Numbers
-/// are equal only within a case: `.int(1)` is neither `.double(1)` nor `.bool(true)`. NaN equals itself, so that every
-/// value equals itself and may be looked up in a set.
+/// **Equality.** Dictionaries are equal if they have equal values under the same keys, in any order. Keys are compared
+/// by their UTF-8: `é` precomposed and `é` decomposed are two keys, as in an `NSDictionary`. Numbers are equal only
+/// within a case: `.int(1)` is neither `.double(1)` nor `.bool(true)`. NaN equals itself, so that every value equals
+/// itself and can be found in a set.
 ///
 /// **Depth.** A value may be nested to any depth, but serializers refuse more than
-/// ``HTTPRequestConfiguration/maximumDepth`` levels, and `==`, hashing and decoding recurse once for each level: that is
+/// ``HTTPRequestConfiguration/maximumDepth`` levels. `==`, hashing and decoding recurse once for each level, which is
 /// safe for a few hundred levels on the small stacks of secondary threads, and for a few thousand on a main thread.
 ///
 /// **Conversion.** ``init(bridging:maximumDepth:)`` reads a `[String: Any]` or Foundation objects. An `NSOrderedSet`
-/// becomes an ``array(_:)``, because AFNetworking walks it so; every other set becomes a ``set(_:)``.
+/// becomes an ``array(_:)``, because AFNetworking treats it as one; every other set becomes a ``set(_:)``.
 public enum ParameterValue: Sendable {
     /// A null: a bare key in a query, `null` in JSON, refused in a property list.
     case null
@@ -23,7 +23,7 @@ public enum ParameterValue: Sendable {
     case bool(Bool)
     /// An integer that fits 64 signed bits.
     case int(Int64)
-    /// An integer above `Int64.max`; the initializer for integers chooses `int(_:)` for those below it.
+    /// An integer above `Int64.max`. The initializer for integers chooses `int(_:)` for smaller ones.
     case uint(UInt64)
     /// A double-precision number.
     case double(Double)
@@ -48,7 +48,8 @@ public enum ParameterValue: Sendable {
 }
 
 extension ParameterValue: Hashable {
-    /// Whether two values are equal: dictionaries without order, NaN equal to itself, numbers only within one case.
+    /// Whether two values are equal. Dictionaries are compared without order, NaN equals itself, and numbers are equal
+    /// only within one case.
     ///
     /// - Complexity: Linear in the number of leaves.
     public static func == (left: ParameterValue, right: ParameterValue) -> Bool {
@@ -75,7 +76,7 @@ extension ParameterValue: Hashable {
         left.timeIntervalSinceReferenceDate.isNaN && right.timeIntervalSinceReferenceDate.isNaN
     }
 
-    /// Feeds the case and its payload, so that equal values hash alike.
+    /// Hashes the case and its payload, so that equal values hash alike.
     public func hash(into hasher: inout Hasher) {
         switch self {
         case .null: hasher.combine(0)
@@ -97,7 +98,7 @@ extension ParameterValue: Hashable {
 }
 
 extension Hasher {
-    /// Feeds the bytes of a string: unlike `String`'s own hashing, canonically equivalent texts differ.
+    /// Hashes the bytes of a string. Unlike `String`'s own hashing, this distinguishes canonically equivalent texts.
     mutating func combineUTF8(of string: String) {
         for byte in string.utf8 { combine(byte) }
         combine(UInt8.max)

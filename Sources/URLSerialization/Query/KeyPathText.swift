@@ -20,7 +20,7 @@ struct KeyPathText {
     }
 }
 
-/// A sink that keeps its key path as text.
+/// A sink that stores its key path as text.
 protocol KeyPathTextSink: PairSink {
     var key: KeyPathText { get set }
 }

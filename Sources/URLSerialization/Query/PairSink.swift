@@ -1,13 +1,13 @@
 /// Receives the pairs of a traversal: the key path as it grows and is cut back, and the values under it.
 ///
-/// Query strings, lists of pairs and form fields differ only here.
+/// Query strings, lists of pairs and form fields differ only in their sink.
 protocol PairSink: ~Copyable {
     /// The length of the key path, to return to with ``truncateKey(to:)``.
     var keyLength: Int { get }
     /// The key path so far, not percent-encoded.
     var keyText: String { get }
 
-    /// Appends a key: as it is at the top, in brackets below.
+    /// Appends a key: unchanged at the top, in brackets below.
     mutating func appendKey(_ key: UnsafeBufferPointer<UInt8>, isNested: Bool)
     /// Appends the brackets of an array: `[]`, or with an index `[3]`.
     mutating func appendBrackets(index: Int?)
@@ -15,7 +15,7 @@ protocol PairSink: ~Copyable {
     mutating func truncateKey(to length: Int)
     /// Writes a pair of the key path and a leaf, which is not null.
     ///
-    /// - Throws: ``ParameterFault`` for a leaf without text; what a style's closure throws.
+    /// - Throws: ``ParameterFault`` for a leaf without text; the error of a style's closure.
     mutating func writePair(_ leaf: ParameterLeaf, style: borrowing QueryStyle) throws
     /// Writes a pair of the key path and a text, given as UTF-8.
     mutating func writePair(text: UnsafeBufferPointer<UInt8>) throws

@@ -1,5 +1,5 @@
 extension ParameterTraversal where Sink: ~Copyable {
-    /// Appends a key as the style's ``QueryStyle/keys`` and ``QueryStyle/keyPaths`` have it.
+    /// Appends a key as the style's ``QueryStyle/keys`` and ``QueryStyle/keyPaths`` spell it.
     @inline(never)
     mutating func appendChangedKey(_ key: String, isNested: Bool) {
         let key = style.keys.text(of: key)
@@ -10,7 +10,7 @@ extension ParameterTraversal where Sink: ~Copyable {
         }
     }
 
-    /// Writes an empty collection as the style has it.
+    /// Writes an empty collection by the style's rule.
     @inline(never)
     mutating func writeEmpty(_ kind: ParameterTree.Kind) throws {
         switch style.emptyCollections {
@@ -18,9 +18,8 @@ extension ParameterTraversal where Sink: ~Copyable {
         case .refused:
             throw ParameterFault(
                 .emptyCollection,
-                "An empty collection has no form in this query that is read back as one. Leave it out, or choose another of "
-                    + "the style's emptyCollections: the server then reads a text."
-            )
+                "An empty collection cannot be represented in this query. Leave it out, or set the style's "
+                    + "emptyCollections to another choice, which the server reads as a text.")
         case .null:
             appendBracketsOfEmpty(kind)
             try writeNull()
@@ -47,7 +46,7 @@ extension ParameterTraversal where Sink: ~Copyable {
 }
 
 extension QueryStyle {
-    /// Whether keys are written as they are given, and nested ones in brackets.
+    /// Whether keys are written unchanged, and nested ones in brackets.
     var hasPlainKeys: Bool {
         guard case .asGiven = keys, case .brackets = keyPaths else { return false }
         return true
@@ -55,12 +54,11 @@ extension QueryStyle {
 }
 
 extension ParameterFault {
-    /// A null where the style has no form for one.
+    /// The refusal of a null by a style.
     static var nullRefused: ParameterFault {
         ParameterFault(
             .nullRefused,
-            "A null has no form in this query: the server would read it as an empty text. Leave it out, send a text that "
-                + "both sides know, or choose another of the style's nulls."
-        )
+            "A null cannot be represented in this query: the server would read an empty text. Leave it out, send a "
+                + "text that both sides know, or set the style's nulls to another choice.")
     }
 }

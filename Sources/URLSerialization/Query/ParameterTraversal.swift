@@ -1,5 +1,5 @@
-/// Visits every leaf of a ``ParameterTree`` in AFNetworking's order (`AFQueryStringPairsFromKeyAndValue`) and writes the
-/// pairs into a sink.
+/// Visits every leaf of a ``ParameterTree`` in AFNetworking's order (`AFQueryStringPairsFromKeyAndValue`) and writes
+/// the pairs into a sink.
 ///
 /// | parameters | pairs |
 /// |---|---|
@@ -10,11 +10,11 @@
 /// | `["a": []]` | |
 ///
 /// Dictionaries are sorted by ``KeyOrder``, arrays keep their order, sets are sorted by ``SetOrder``. The style decides
-/// what becomes of nulls and of empty collections; the sink writes pairs and bare keys.
+/// how nulls and empty collections are written; the sink writes pairs and bare keys.
 ///
-/// The traversal keeps its own stack: nesting costs heap, not the thread's stack.
+/// The traversal uses a stack in memory: nesting costs heap, not the thread's stack.
 ///
-/// - Complexity: Linear in the output, but for sorting, which is n log n in the entries of one dictionary or set.
+/// - Complexity: Linear in the output, except for sorting, which is n log n in the entries of one dictionary or set.
 struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
     /// A collection being visited.
     private struct Frame {
@@ -24,9 +24,9 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
         /// The number of children visited.
         var position: Int32 = 0
         let isDictionary: Bool
-        /// Whether the elements' brackets carry an index, or the elements have keys that a closure makes.
+        /// The kind of the elements' keys: brackets, brackets with an index, or keys made by a closure.
         let elements: ElementKeys
-        /// The length of the key path that the children's own keys are appended to.
+        /// The length of the key path to which the children's own keys are appended.
         let keyLength: Int
     }
 
@@ -34,20 +34,20 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
     let style: QueryStyle
     let nodes: ParameterNodes
     private let tree: ParameterTree
-    /// Whether keys are written as they are given, and nested ones in brackets.
+    /// Whether keys are written unchanged, and nested ones in brackets.
     private let hasPlainKeys: Bool
-    /// Whether the root stands under a key of its own, so that the keys of a dictionary there are in brackets.
+    /// Whether the root is itself under a key, so that the keys of a dictionary there are in brackets.
     private let isElement: Bool
     private var frames: ContiguousArray<Frame> = []
-    /// The key paths of the arrays being visited whose elements' keys a closure makes.
+    /// The key paths of the open arrays whose elements' keys are made by a closure.
     private var prefixes: [String] = []
     /// The node that an error is about.
     private var current = ParameterTree.root
     private var order = ChildOrder()
 
-    /// A traversal of a tree.
+    /// Creates a traversal of a tree.
     ///
-    /// - Parameter isElement: Whether what is visited stands under a key, as an element of a set does, that is not written.
+    /// - Parameter isElement: Whether the root is under a key that is not written, as an element of a set is.
     init(_ tree: ParameterTree, sink: consuming Sink, style: QueryStyle, isElement: Bool = false) {
         self.sink = sink
         self.style = style
@@ -60,11 +60,11 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
 
     /// Visits a dictionary at the root.
     ///
-    /// - Throws: ``RequestSerializationError`` naming the key path; what a style's closure throws.
+    /// - Throws: ``RequestSerializationError`` naming the key path; the error of a style's closure.
     mutating func visit() throws {
         let kind = nodes[ParameterTree.root].pointee.kind
         if !kind.isDictionary {
-            // AFNetworking sends nothing for an empty array or set, and text that no server reads for others.
+            // AFNetworking sends nothing for an empty array or set, and for others text that no server can read.
             if kind.isCollection, nodes[ParameterTree.root].pointee.childCount == 0 { return }
             do throws(ParameterFault) {
                 if kind == .refused { _ = try nodes.leaf(of: ParameterTree.root) }
@@ -79,7 +79,7 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
 
     /// Visits a node and everything in it.
     ///
-    /// - Throws: ``RequestSerializationError`` naming the key path; what a style's closure throws.
+    /// - Throws: ``RequestSerializationError`` naming the key path; the error of a style's closure.
     mutating func visit(_ node: Int32) throws {
         do {
             current = node
@@ -93,12 +93,12 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
         }
     }
 
-    /// Gives the sink back.
+    /// Returns the sink.
     consuming func finish() -> Sink { sink }
 
     // MARK: - Visiting
 
-    /// Visits a dictionary's entries up to the next that is a collection, and returns whether that was all.
+    /// Visits a dictionary's entries up to the next collection among them, and returns whether all have been visited.
     private mutating func visitEntries(of top: Int) throws -> Bool {
         let keyLength = frames[top].keyLength
         let isNested = top > 0 || isElement
@@ -122,7 +122,8 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
         return true
     }
 
-    /// Visits the elements of an array or set up to the next that is a collection, and returns whether that was all.
+    /// Visits the elements of an array or set up to the next collection among them, and returns whether all have been
+    /// visited.
     private mutating func visitElements(of top: Int) throws -> Bool {
         let keyLength = frames[top].keyLength
         let elements = frames[top].elements
@@ -210,7 +211,7 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
     private mutating func pushArray(_ node: Int32) throws {
         switch style.arrays {
         case .brackets:
-            // Brackets without an index are the same for every element: they are appended once.
+            // Brackets without an index are the same for every element, so they are appended once.
             sink.appendBrackets(index: nil)
             push(node, isDictionary: false, elements: .bare)
         case .indices: push(node, isDictionary: false, elements: .indexed)
@@ -259,7 +260,7 @@ enum ElementKeys: UInt8 {
     case indexed
     /// The index in brackets for a collection, empty brackets for a leaf.
     case indexedWhereNested
-    /// A key that a closure makes, in place of the array's.
+    /// A key made by a closure, in place of the array's.
     case custom
 }
 
@@ -275,7 +276,7 @@ extension ParameterFault {
             }
         return ParameterFault(
             .parametersNotDictionary,
-            "A query or form is made of a dictionary, but the parameters are \(found). Put it under a key, or send it as JSON."
-        )
+            "A query or form is made of a dictionary, but the parameters are \(found). "
+                + "Put it under a key, or send it as JSON.")
     }
 }

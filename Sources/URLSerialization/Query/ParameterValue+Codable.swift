@@ -1,17 +1,18 @@
-/// The form of a value in an archive is the natural one of its format: what the equivalent property of a model would be.
+/// In an archive a value has the natural form of the archive's format: that of the equivalent property of a model.
 ///
-/// Decoding reads what the format can tell, and no format can tell everything:
+/// Decoding can only distinguish what the format distinguishes:
 ///
 /// - JSON has one kind of number, no dates and no bytes. An integral ``double(_:)`` comes back as `int(_:)`, a
 ///   ``date(_:)`` as a number, and ``data(_:)`` and ``url(_:)`` as text, as the encoder's strategies wrote them.
 /// - Property lists keep dates and bytes. `PropertyListEncoder` writes a ``decimal(_:)`` and a ``url(_:)`` as
-///   dictionaries of their parts, which come back as such, and null as the text `$null`, which comes back as ``null``.
-/// - A ``set(_:)`` comes back as an ``array(_:)`` everywhere, in the order of its elements' texts.
-/// - Dictionaries come back in the order of their keys, because decoders give keys in none.
+///   dictionaries of their parts, which come back as dictionaries, and null as the text `$null`, which comes back as
+///   ``null``.
+/// - A ``set(_:)`` always comes back as an ``array(_:)``, in the order of its elements' texts.
+/// - Dictionaries come back in the order of their keys, because decoders keep no order.
 extension ParameterValue: Codable {
-    /// Reads a value of any kind.
+    /// Decodes a value of any kind.
     ///
-    /// - Throws: `DecodingError` for what is none of them.
+    /// - Throws: `DecodingError` for a value of no kind.
     public init(from decoder: any Decoder) throws {
         if let container = try? decoder.container(keyedBy: ModelKey.self) {
             let keys = container.allKeys.sorted { KeyOrder.precedes($0.stringValue, $1.stringValue) }
@@ -41,9 +42,9 @@ extension ParameterValue: Codable {
             debugDescription: "The value is not null, a Boolean, number, string, date, data or collection.")
     }
 
-    /// Writes the value as the equivalent property of a model would be written.
+    /// Encodes the value as the equivalent property of a model is encoded.
     ///
-    /// - Throws: What the encoder throws; ``RequestSerializationError`` for a set nested deeper than 512.
+    /// - Throws: The encoder's error; ``RequestSerializationError`` for a set nested deeper than 512.
     public func encode(to encoder: any Encoder) throws {
         switch self {
         case .array(let values):

@@ -1,24 +1,25 @@
-/// Makes query strings of parameters (`AFQueryStringFromParameters`).
+/// Makes query strings from parameters (`AFQueryStringFromParameters`).
 ///
 /// ```swift
 /// try QueryStringSerializer().string(from: ["b": [1, 2], "a": true])  // "a=1&b%5B%5D=1&b%5B%5D=2"
 /// ```
 ///
-/// Keys are sorted at every level by NSString's `compare:`; a nested key is `k[sub]`, an array's element `k[]`, a set's
-/// element the bare `k`; a null is a key without `=`. What differs from AFNetworking: bytes need a ``DataStrategy``,
-/// anything but a dictionary, a model, URL query items or an empty array or set at the top is an error, and so is nesting beyond ``maximumDepth``.
+/// Keys are sorted at every level by NSString's `compare:`. A nested key is `k[sub]`, an array's element `k[]`, a set's
+/// element the bare `k`; a null is a key without `=`. There are three differences from AFNetworking: bytes need a
+/// ``DataStrategy``; a value at the top that is not a dictionary, a model, URL query items, or an empty array or set is
+/// an error; and so is nesting beyond ``maximumDepth``.
 ///
-/// - Complexity: Linear in the length of the result, but for sorting the keys of each dictionary.
+/// - Complexity: Linear in the length of the result, except for sorting the keys of each dictionary.
 public struct QueryStringSerializer: Sendable {
-    /// How the query spells what a list of pairs has no form for.
+    /// The spelling of values that a list of pairs cannot represent directly.
     public var style: QueryStyle
-    /// How many collections may be nested in each other, the outermost included.
+    /// The number of collections that may be nested in each other, including the outermost.
     public var maximumDepth: Int
-    /// Reads a value in `Any` that is a null, a set, or of none of the commonest types, in place of
+    /// A closure that reads a value in `Any` that is a null, a set, or of none of the most frequent types, in place of
     /// ``ParameterNode/init(classifying:)``.
     package var reading: (@Sendable (Any) throws(ParameterFault) -> ParameterNode)?
 
-    /// A serializer; the defaults give AFNetworking's bytes.
+    /// Creates a serializer. The defaults produce AFNetworking's bytes.
     public init(style: QueryStyle = .afNetworking, maximumDepth: Int = 512) {
         self.style = style
         self.maximumDepth = maximumDepth
@@ -28,26 +29,26 @@ public struct QueryStringSerializer: Sendable {
     ///
     /// - Parameter parameters: A ``ParameterValue``, a `[String: Any]`, an `NSDictionary` or any other dictionary; an
     ///   `Encodable` model; a `[URLQueryItem]`, whose pairs keep their order.
-    /// - Throws: ``RequestSerializationError`` naming the key path; what a closure of the style throws, as it is.
+    /// - Throws: ``RequestSerializationError`` naming the key path; the error of a closure of the style, unchanged.
     public func string(from parameters: Any) throws -> String {
         try string(of: tree(of: parameters))
     }
 
-    /// The query string for a model: that of the equivalent dictionary.
+    /// Returns the query string for a model: that of the equivalent dictionary.
     ///
-    /// - Throws: As ``string(from:)``, and what the model's own `encode(to:)` throws.
+    /// - Throws: As ``string(from:)``, and the error of the model's `encode(to:)`.
     public func string(encoding model: some Encodable) throws -> String {
         try string(of: tree(encoding: model))
     }
 
-    /// The pairs of the query string in its order, not percent-encoded (`AFQueryStringPairsFromDictionary`).
+    /// Returns the pairs of the query string in its order, not percent-encoded (`AFQueryStringPairsFromDictionary`).
     ///
     /// - Throws: As ``string(from:)``.
     public func pairs(from parameters: Any) throws -> [ParameterPair] {
         try pairs(of: tree(of: parameters))
     }
 
-    /// The pairs of the query string for a model, not percent-encoded.
+    /// Returns the pairs of the query string for a model, not percent-encoded.
     ///
     /// - Throws: As ``string(encoding:)``.
     public func pairs(encoding model: some Encodable) throws -> [ParameterPair] {
@@ -60,12 +61,12 @@ public struct QueryStringSerializer: Sendable {
         return traversal.sink.pairs
     }
 
-    /// The query string of an object or a model.
+    /// Returns the query string of an object or a model.
     func string(of input: ParameterInput) throws -> String {
         try string(of: tree(of: input))
     }
 
-    /// The bytes of the query string, all of them ASCII.
+    /// Returns the bytes of the query string, all of them ASCII.
     func data(of input: ParameterInput) throws -> Data {
         let tree = try tree(of: input)
         return try query(of: tree, in: ByteBuffer(capacity: length(of: tree))).data()
@@ -74,7 +75,7 @@ public struct QueryStringSerializer: Sendable {
     private func string(of tree: ParameterTree) throws -> String {
         let length = length(of: tree)
         if length < ByteBuffer.largeSize { return try query(of: tree, in: ByteBuffer(capacity: length)).string() }
-        // Written where it is to stay: a copy would be another large block.
+        // Written in place: a copy would be another large block.
         var moved: String?
         let text = try String(unsafeUninitializedCapacity: length) { memory in
             guard let start = memory.baseAddress else { return 0 }
@@ -93,7 +94,7 @@ public struct QueryStringSerializer: Sendable {
         return traversal.finish()
     }
 
-    /// About the length that the query will have if it is long, otherwise one that most queries do not reach.
+    /// Returns about the length of a long query, or for others a length that most queries do not reach.
     private func length(of tree: ParameterTree) -> Int {
         let escaper = style.spaces == .plus ? PercentEscaper.afNetworkingWithPlus : .afNetworking
         return 4096 + tree.nodes.lengthOfLargeTexts { escaper.estimatedLength(of: $0) }
@@ -111,7 +112,7 @@ public struct QueryStringSerializer: Sendable {
     private func tree(of value: Any) throws -> ParameterTree {
         var options = ParameterFiller.Options(maximumDepth: maximumDepth, reading: reading)
         if let framework = style.framework {
-            // One more than is read, so that there is one to refuse.
+            // One more than the limit, so that the excess can be refused.
             options.maximumLeaves = min((style.limits ?? framework.limits).pairs, .max - 1) + 1
         }
         guard type(of: value) == [URLQueryItem].self, let items = value as? [URLQueryItem] else {
@@ -120,7 +121,7 @@ public struct QueryStringSerializer: Sendable {
         return try tree(of: items, options)
     }
 
-    /// The tree of pairs in the caller's order, of which several may have one name.
+    /// Returns the tree of pairs in the caller's order. Several pairs may have one name.
     private func tree(of items: [URLQueryItem], _ options: ParameterFiller.Options) throws -> ParameterTree {
         if let framework = style.framework, framework.readsNestedKeys {
             throw RequestSerializationError(

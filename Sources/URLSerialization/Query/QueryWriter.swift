@@ -1,4 +1,4 @@
-/// Writes a query string: the key path is kept percent-encoded, so that a pair costs a copy of it.
+/// Writes a query string. The key path is kept percent-encoded, so that a pair costs only a copy of it.
 struct QueryWriter: PairSink, ~Copyable {
     private var output: ByteBuffer
     private var key = ByteBuffer(capacity: 256)
@@ -9,7 +9,7 @@ struct QueryWriter: PairSink, ~Copyable {
         self.init(style: style, output: ByteBuffer(capacity: 4096))
     }
 
-    /// A writer that appends to a buffer.
+    /// Creates a writer that appends to a buffer.
     init(style: QueryStyle, output: consuming ByteBuffer) {
         self.output = output
         escaper = style.spaces == .plus ? .afNetworkingWithPlus : .afNetworking
@@ -23,16 +23,16 @@ struct QueryWriter: PairSink, ~Copyable {
         return spaced.removingPercentEncoding ?? spaced
     }
 
-    /// How many bytes the query has.
+    /// The length of the query in bytes.
     var count: Int { output.count }
 
-    /// The query as text.
+    /// Returns the query as text.
     borrowing func string() -> String { output.string() }
 
-    /// Whether the query lies in the memory that its buffer borrowed.
+    /// Whether the query is in the memory that its buffer borrowed.
     var isBorrowed: Bool { output.isBorrowed }
 
-    /// The query's bytes, all of them ASCII.
+    /// Returns the query's bytes, all of them ASCII.
     consuming func data() -> Data { output.takeData() }
 
     @inline(__always)
@@ -85,7 +85,7 @@ struct QueryWriter: PairSink, ~Copyable {
             }
         case .double(let value) where style.numbers == .foundation:
             beginValue()
-            // Without an exponent a number has nothing to escape.
+            // A number without an exponent has nothing to escape.
             if !NumberText.appendCommon(value, precision: 16, to: &output) {
                 escaper.append(NumberText.formatted(value), to: &output)
             }
@@ -114,7 +114,7 @@ struct QueryWriter: PairSink, ~Copyable {
         appendPair(maximum: PercentEscaper.room(for: bytes.count)) { escaper.write(bytes, to: $0) }
     }
 
-    /// Appends a pair whose value `write` writes, at most `maximum` bytes of it. Room is asked for once.
+    /// Appends a pair whose value, at most `maximum` bytes, is written by `write`. Space is reserved once.
     @inline(__always)
     private mutating func appendPair(maximum: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Int) {
         let isFirst = isEmpty

@@ -1,5 +1,5 @@
-/// The order of a set's elements: by their descriptions, as AFNetworking sorts them, and where an element is a collection
-/// by its serialized text.
+/// The order of a set's elements: by their descriptions, as in AFNetworking, or by the serialized text of elements that
+/// are collections.
 ///
 /// | set under `s` | pairs |
 /// |---|---|
@@ -7,13 +7,13 @@
 /// | `["=", nil, "<"]` | `s=<&s&s==` |
 /// | `[[2], "A"]` | `s[]=2&s=A` |
 ///
-/// AFNetworking sorts collections inside a set by an address or crashes; here the text decides. Sets inside a set are
+/// AFNetworking sorts collections inside a set by an address or crashes; here their text decides. Sets inside a set are
 /// sorted first, each once.
 enum SetOrder {
-    /// Sorts a set and every set inside it, unless that has been done.
+    /// Sorts a set and every set inside it, unless they are sorted already.
     ///
-    /// - Throws: ``RequestSerializationError`` for an element without text, of several the first by description; what a
-    ///   style's closure throws.
+    /// - Throws: ``RequestSerializationError`` for an element without text, the first by description if there are
+    ///   several; the error of a style's closure.
     static func sort(_ set: Int32, of tree: ParameterTree, style: QueryStyle) throws {
         let nodes = tree.nodes
         guard !nodes[set].pointee.flags.contains(.isSorted) else { return }
@@ -40,19 +40,19 @@ enum SetOrder {
                 failures.append(error)
             }
         }
-        // The elements come in the order of their hashes: which failed first says nothing.
+        // The elements come in the order of their hashes, so the first error is chosen by its text.
         if let failure = failures.min(by: { "\($0)" < "\($1)" }) { throw failure }
         let nodes = tree.nodes
         texts.sort { left, right in
             if KeyOrder.precedes(left.text, right.text) { return true }
             if KeyOrder.precedes(right.text, left.text) { return false }
-            // Of one text, but not one value: null and the text "<null>", 1 and "1".
+            // Different values may have one text: null and the text "<null>", 1 and "1".
             return kinds(of: left.node, nodes).lexicographicallyPrecedes(kinds(of: right.node, nodes))
         }
         nodes.relink(set, texts.map(\.node))
     }
 
-    /// The kinds of a node and of everything in it, as bytes.
+    /// Returns the kinds of a node and of everything in it, as bytes.
     private static func kinds(of node: Int32, _ nodes: ParameterNodes) -> [UInt8] {
         var kinds: [UInt8] = []
         var waiting = [node]
@@ -82,7 +82,7 @@ enum SetOrder {
 }
 
 extension ParameterLeaf {
-    /// The place of the kinds of leaf that are kept apart from their nodes, among them.
+    /// The order of the kinds of leaf that are stored apart from their nodes.
     fileprivate var rank: UInt8 {
         switch self {
         case .string: 1
@@ -97,7 +97,7 @@ extension ParameterLeaf {
 }
 
 extension QueryStyle {
-    /// A style in which every leaf has a text, to sort by.
+    /// A style for sorting, in which every leaf has a text.
     static var total: QueryStyle {
         var style = QueryStyle.afNetworking
         style.data = .base64

@@ -6,7 +6,7 @@ extension HTTPRequestConfiguration: Codable {
         case networkServiceType, timeoutInterval
     }
 
-    /// Reads an archived configuration. A field that the archive lacks has its default.
+    /// Creates a configuration from an archive. Fields that the archive lacks have their defaults.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init()

@@ -1,5 +1,5 @@
 extension HTTPRequestConfiguration {
-    /// Sets the six optional settings on a request, those that are not nil.
+    /// Applies those of the six optional settings that are not `nil` to a request.
     ///
     /// - Throws: ``RequestSerializationError`` with code ``RequestSerializationError/Code/invalidSetting``.
     package func applySettings(to request: inout URLRequest) throws {
@@ -11,7 +11,7 @@ extension HTTPRequestConfiguration {
         if let timeoutInterval { request.timeoutInterval = try Self.checked(timeoutInterval) }
     }
 
-    /// A timeout that `URLSession` can be given: on Linux infinity, NaN and 10¹⁷ seconds end the process.
+    /// Returns a timeout that `URLSession` accepts. On Linux infinity, NaN and 10¹⁷ seconds end the process.
     private static func checked(_ timeout: TimeInterval) throws -> TimeInterval {
         guard timeout.isFinite, timeout >= 0, timeout < 1e17 else {
             throw RequestSerializationError(
@@ -23,8 +23,8 @@ extension HTTPRequestConfiguration {
     }
 }
 
-/// A request's pipelining setting. It is deprecated because pipelining is, but those who set it in AFNetworking must be
-/// able to set it here; a requirement that URLRequest's property meets does so without a warning in every build.
+/// The requirement that URLRequest's deprecated `httpShouldUsePipelining` satisfies. It makes the property, which
+/// AFNetworking's users set, available without a warning in every build.
 private protocol PipeliningRequest {
     var httpShouldUsePipelining: Bool { get set }
 }

@@ -1,4 +1,4 @@
-/// What the HTTP request serializers have in common: default headers, placement, encodings and request settings.
+/// The common settings of the HTTP request serializers: default headers, placement, encodings and request settings.
 ///
 /// ```swift
 /// var serializer = HTTPRequestSerializer()
@@ -7,77 +7,79 @@
 /// serializer.configuration.timeoutInterval = 30
 /// ```
 ///
-/// A configuration can be archived (`Codable`) unless it holds a closure; unlike AFNetworking's copies and archives,
+/// A configuration can be archived (`Codable`) unless it has a closure. Unlike AFNetworking's copies and archives,
 /// which lose the timeout, the string encoding and the methods, it keeps every field.
 public struct HTTPRequestConfiguration: Sendable {
-    /// The URL that relative references of ``HTTPRequestSerialization/request(method:url:parameters:)`` are resolved
-    /// against (RFC 3986, section 5); `nil` for none.
+    /// The URL against which relative references of ``HTTPRequestSerialization/request(method:url:parameters:)`` are
+    /// resolved (RFC 3986, section 5); `nil` for none.
     ///
     /// Its path is a folder, as with `AFHTTPSessionManager`: with `https://example.com/v1`, `orders` becomes
     /// `https://example.com/v1/orders`, and `/orders` becomes `https://example.com/orders`.
     public var baseURL: URL?
 
-    /// Whether ``HTTPRequestSerialization/request(method:url:parameters:)`` and its multipart twin refuse a URL that
-    /// cannot be sent: one without a scheme, or of http and https without a host.
+    /// Whether ``HTTPRequestSerialization/request(method:url:parameters:)`` and its multipart counterpart refuse a URL
+    /// that cannot be sent: one without a scheme, or an http or https URL without a host.
     ///
-    /// ``RequestSerialization/serialize(_:with:)`` takes every URL, as AFNetworking does.
+    /// ``RequestSerialization/serialize(_:with:)`` accepts every URL, as AFNetworking does.
     public var validatesURLs = true
 
-    /// The headers set on every request that does not have them itself (`HTTPRequestHeaders`).
+    /// The headers set on every request that lacks them (`HTTPRequestHeaders`).
     ///
-    /// At first `Accept-Language`, from the user's languages, and `User-Agent`, from the program and the system.
+    /// The defaults are `Accept-Language`, from the user's languages, and `User-Agent`, from the program and the
+    /// system.
     public var headers: HTTPHeaders
 
-    /// The methods whose parameters go into the URL (`HTTPMethodsEncodingParametersInURI`): GET, HEAD and DELETE.
+    /// The methods whose parameters go into the URL (`HTTPMethodsEncodingParametersInURI`), by default GET, HEAD and
+    /// DELETE.
     ///
-    /// The request's method is upper-cased and looked up in the set as written: an entry `get` never matches.
+    /// The request's method is upper-cased and looked up in the set, so a lower-case entry such as `get` never matches.
     public var methodsEncodingParametersInURI: Set<String> = Self.defaultMethods
 
-    /// The encoding of form bodies. What it cannot represent is an error.
+    /// The encoding of form bodies. A form that it cannot represent is an error.
     ///
     /// Queries in URLs are not affected, and text that is percent-encoded is UTF-8 in any case.
     public var stringEncoding: String.Encoding = .utf8
 
-    /// How queries and form bodies spell arrays, nulls, dates and the like.
+    /// The spelling of arrays, nulls, dates and other values in queries and form bodies.
     public var queryStyle: QueryStyle = .afNetworking
 
-    /// Makes queries and form bodies in place of the library (`setQueryStringSerializationWithBlock:`).
+    /// A closure that makes queries and form bodies instead of the library (`setQueryStringSerializationWithBlock:`).
     ///
-    /// It is called with the caller's request and the parameters, only if there are any. What it throws is the call's
-    /// error. In a URL, bytes of its text that may not stand in a query are percent-encoded; existing escapes stay.
+    /// It is called with the caller's request and the parameters, only if there are any. Its error is the call's error.
+    /// When its text is put into a URL, bytes that a query may not contain are percent-encoded; existing escapes stay.
     public var queryString: (@Sendable (_ request: URLRequest, _ parameters: Any) throws -> String)?
 
-    /// How many collections may be nested in each other, the outermost included. JSON and property lists never take
-    /// more than 512.
+    /// The number of collections that may be nested in each other, including the outermost. JSON and property lists
+    /// never accept more than 512.
     public var maximumDepth = 512
 
-    /// Whether requests may use the cellular radio; nil leaves the request's own setting.
+    /// Whether requests may use the cellular network; `nil` keeps the request's own setting.
     public var allowsCellularAccess: Bool?
-    /// How requests use the cache; nil leaves the request's own setting.
+    /// The cache policy of requests; `nil` keeps the request's own setting.
     public var cachePolicy: URLRequest.CachePolicy?
-    /// Whether cookies are sent with requests and stored from responses; nil leaves the request's own setting.
+    /// Whether cookies are sent with requests and stored from responses; `nil` keeps the request's own setting.
     public var httpShouldHandleCookies: Bool?
-    /// Whether requests may be sent before earlier responses have come; nil leaves the request's own setting.
+    /// Whether requests may be sent before earlier responses have arrived; `nil` keeps the request's own setting.
     public var httpShouldUsePipelining: Bool?
-    /// What requests are for, as the network sees it; nil leaves the request's own setting.
+    /// The purpose of requests, as known to the network; `nil` keeps the request's own setting.
     public var networkServiceType: URLRequest.NetworkServiceType?
-    /// Seconds without data after which requests fail; nil leaves the request's own setting.
+    /// The seconds without data after which requests fail; `nil` keeps the request's own setting.
     ///
-    /// Like the five settings above it is applied to new requests, by
-    /// ``HTTPRequestSerialization/request(method:url:parameters:)``; ``RequestSerialization/serialize(_:with:)`` leaves
-    /// the settings of the request that it is given. So it is in AFNetworking.
+    /// As in AFNetworking, this and the five settings above are applied only to new requests, by
+    /// ``HTTPRequestSerialization/request(method:url:parameters:)``; ``RequestSerialization/serialize(_:with:)`` keeps
+    /// the settings of the request that it receives.
     ///
-    /// It must be finite, not negative and below 10¹⁷: others are an error when a request is made.
+    /// The value must be finite, not negative and below 10¹⁷; others are an error when a request is made.
     public var timeoutInterval: TimeInterval?
 
-    /// Creates a configuration. What is left out is AFNetworking's.
+    /// Creates a configuration. Omitted parameters have AFNetworking's values.
     ///
     /// ```swift
     /// let configuration = HTTPRequestConfiguration(headers: ["X-App": "shop"], timeoutInterval: 30)
     /// ```
     ///
-    /// The headers come beside `Accept-Language` and `User-Agent`, or in place of them. Every parameter is the property of
-    /// its name.
+    /// The headers are added to `Accept-Language` and `User-Agent`, or replace them. Every parameter sets the property
+    /// of its name.
     public init(
         baseURL: URL? = nil,
         validatesURLs: Bool = true,
@@ -111,12 +113,12 @@ public struct HTTPRequestConfiguration: Sendable {
         self.timeoutInterval = timeoutInterval
     }
 
-    /// AFNetworking's defaults.
+    /// Creates a configuration with AFNetworking's defaults.
     public init() {
         headers = Self.defaultHeaders
     }
 
-    // Made once for the process: neither the languages nor the program change while it runs.
+    // Made once for the process, since neither the languages nor the program change while it runs.
     private static let defaultHeaders: HTTPHeaders = [
         .acceptLanguage(SystemInformation.acceptLanguage), .userAgent(SystemInformation.userAgent),
     ]
@@ -127,8 +129,8 @@ extension HTTPRequestConfiguration {
     /// Sets the default `Authorization` header to these credentials, by the Basic scheme (RFC 7617) and in UTF-8
     /// (`setAuthorizationHeaderFieldWithUsername:password:`).
     ///
-    /// A server splits them at the first colon, so the scheme has no user names with one; like AFNetworking, this sends
-    /// what it is given.
+    /// A server splits the credentials at the first colon, so a user name cannot contain one. Like AFNetworking, this
+    /// method does not check that.
     public mutating func setAuthorization(username: String, password: String) {
         headers.update(.authorization(username: username, password: password))
     }

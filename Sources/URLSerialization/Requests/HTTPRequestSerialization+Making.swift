@@ -1,8 +1,8 @@
 extension HTTPRequestSerialization {
-    /// A new request with parameters (`requestWithMethod:URLString:parameters:error:`).
+    /// Returns a new request with parameters (`requestWithMethod:URLString:parameters:error:`).
     ///
-    /// The configuration's six optional settings are applied here alone: ``RequestSerialization/serialize(_:with:)``
-    /// leaves those of the request it is given.
+    /// The configuration's six optional settings are applied only here: ``RequestSerialization/serialize(_:with:)``
+    /// keeps those of the request that it receives.
     ///
     /// ```swift
     /// let request = try HTTPRequestSerializer().request(
@@ -10,10 +10,10 @@ extension HTTPRequestSerialization {
     /// ```
     ///
     /// - Parameters:
-    ///   - method: The method; it decides where the parameters go.
+    ///   - method: The method, which decides where the parameters go.
     ///   - url: A URL or its text, relative to the configuration's ``HTTPRequestConfiguration/baseURL`` if it has one.
-    ///   - parameters: What to send: a ``ParameterValue``, native Swift values such as `[String: Any]`, Foundation
-    ///     objects, or `nil` for nothing.
+    ///   - parameters: The parameters to send: a ``ParameterValue``, native Swift values such as `[String: Any]`,
+    ///     Foundation objects, or `nil` for none.
     /// - Throws: As ``RequestSerialization/serialize(_:with:)``; ``RequestSerializationError`` for a text that is not a
     ///   URL, for a URL without scheme or host unless ``HTTPRequestConfiguration/validatesURLs`` is `false`, and for a
     ///   setting out of range.
@@ -23,9 +23,9 @@ extension HTTPRequestSerialization {
         try serialize(request(method, url), with: parameters)
     }
 
-    /// A new request with an `Encodable` model as its parameters: the bytes of the equivalent dictionary.
+    /// Returns a new request with an `Encodable` model as its parameters: the bytes of the equivalent dictionary.
     ///
-    /// - Throws: As ``request(method:url:parameters:)``, and what the model's own `encode(to:)` throws.
+    /// - Throws: As ``request(method:url:parameters:)``, and the error of the model's `encode(to:)`.
     public func request(
         method: HTTPMethod, url: some URLConvertible, encoding model: some Encodable
     ) throws -> URLRequest {

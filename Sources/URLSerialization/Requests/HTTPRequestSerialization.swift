@@ -1,47 +1,47 @@
-/// A request serializer of the kind AFNetworking's refine: default headers first, then the parameters in the URL for
-/// some methods and in a body, of the serializer's own media type, for the others (`AFHTTPRequestSerializer`).
+/// A request serializer in the style of AFNetworking's: it sets default headers, then puts the parameters into the URL
+/// for some methods and into a body of the serializer's media type for the others (`AFHTTPRequestSerializer`).
 ///
-/// A conforming type supplies its configuration, its media type and its body; everything else follows.
+/// A conforming type supplies its configuration, its media type and its body.
 public protocol HTTPRequestSerialization: RequestSerialization {
-    /// Headers, placement, encodings and settings.
+    /// The headers, placement, encodings and settings.
     var configuration: HTTPRequestConfiguration { get set }
-    /// The media type of the bodies, set as `Content-Type` where the request has none.
+    /// The media type of the bodies, set as `Content-Type` if the request has none.
     var contentType: String { get }
 
-    /// The body for the parameters, or nil to leave the request's body and `Content-Type` as they are.
+    /// Returns the body for the parameters, or `nil` to keep the request's body and `Content-Type`.
     ///
     /// - Parameters:
-    ///   - parameters: What to send, or nil for nothing.
-    ///   - request: The request as the caller made it, without default headers.
-    /// - Throws: ``RequestSerializationError`` naming the key path at fault.
+    ///   - parameters: The parameters to send, or `nil` for none.
+    ///   - request: The caller's request, without default headers.
+    /// - Throws: ``RequestSerializationError`` naming the offending key path.
     func body(for parameters: Any?, in request: URLRequest) throws -> Data?
 }
 
 extension HTTPRequestSerialization {
-    /// The request with default headers, and the parameters in its URL or its body, as its method decides
-    /// (`requestBySerializingRequest:withParameters:error:`).
+    /// Returns the request with default headers, and with the parameters in its URL or its body, depending on its
+    /// method (`requestBySerializingRequest:withParameters:error:`).
     ///
-    /// A default header is set where the request has none of that name. `Content-Type` is set with a body where neither
-    /// has one; an empty one counts.
+    /// A default header is set if the request has none of that name. `Content-Type` is set with a body if neither the
+    /// request nor the defaults have one; an empty one counts.
     ///
     /// - Parameters:
     ///   - request: The request to start from. It is not changed.
-    ///   - parameters: What to send: a ``ParameterValue``, native Swift values such as `[String: Any]`, Foundation
-    ///     objects, or `nil` for nothing.
-    /// - Throws: ``RequestSerializationError`` naming the key path or the field at fault. What a closure of the
-    ///   configuration throws, as it is.
+    ///   - parameters: The parameters to send: a ``ParameterValue``, native Swift values such as `[String: Any]`,
+    ///     Foundation objects, or `nil` for none.
+    /// - Throws: ``RequestSerializationError`` naming the offending key path or field; the error of a closure of the
+    ///   configuration, unchanged.
     public func serialize(_ request: URLRequest, with parameters: Any?) throws -> URLRequest {
         try serialize(request, parameters.map(ParameterInput.object)) { try body(for: parameters, in: request) }
     }
 
-    /// The request with default headers, and an `Encodable` model as its parameters.
+    /// Returns the request with default headers and an `Encodable` model as its parameters.
     ///
-    /// - Throws: As ``serialize(_:with:)``, and what the model's own `encode(to:)` throws.
+    /// - Throws: As ``serialize(_:with:)``, and the error of the model's `encode(to:)`.
     public func serialize(_ request: URLRequest, encoding model: some Encodable) throws -> URLRequest {
         try serialize(request, with: ParameterValue(encoding: model, maximumDepth: configuration.maximumDepth))
     }
 
-    /// The request with an object or a model in its URL, or with the body that `body` makes of it.
+    /// Returns the request with an object or a model in its URL, or with the body that `body` makes from it.
     func serialize(
         _ request: URLRequest, _ input: ParameterInput?, body: () throws -> Data?
     ) throws -> URLRequest {
@@ -67,7 +67,7 @@ extension HTTPRequestSerialization {
         for (name, value) in fields { try HTTPSyntax.validate(name: name, value: value) }
         for header in configuration.headers {
             try HTTPSyntax.validate(name: header.name, value: header.value)
-            // Foundation compares a name with each field's in turn.
+            // Foundation compares a name with that of each field in turn.
             if fields.isEmpty || request.value(forHTTPHeaderField: header.name) == nil {
                 request.setValue(header.value, forHTTPHeaderField: header.name)
             }
@@ -90,13 +90,13 @@ extension HTTPRequestSerialization {
 }
 
 extension HTTPRequestSerialization {
-    /// The serializer of queries where there is no closure.
+    /// The serializer of queries if there is no closure.
     var queryStringSerializer: QueryStringSerializer {
         QueryStringSerializer(style: configuration.queryStyle, maximumDepth: configuration.maximumDepth)
     }
 
-    /// The text that the configuration's closure makes of the caller's object, or of a model's ``ParameterValue``; `nil`
-    /// without a closure.
+    /// Returns the text that the configuration's closure makes from the caller's object or from a model's
+    /// ``ParameterValue``, or `nil` without a closure.
     func customQueryString(for input: ParameterInput, in request: URLRequest) throws -> String? {
         guard let queryString = configuration.queryString else { return nil }
         switch input {

@@ -7,22 +7,22 @@
 /// // items%5B%5D=1&items%5B%5D=2
 /// ```
 ///
-/// A form body is set even where there are no parameters: an empty one.
+/// Without parameters a form body is set too, an empty one.
 public struct HTTPRequestSerializer: HTTPRequestSerialization, Codable {
-    /// Headers, placement, encodings and settings.
+    /// The headers, placement, encodings and settings.
     public var configuration: HTTPRequestConfiguration
 
-    /// A serializer; the default configuration is AFNetworking's.
+    /// Creates a serializer. The default configuration is AFNetworking's.
     public init(configuration: HTTPRequestConfiguration = HTTPRequestConfiguration()) {
         self.configuration = configuration
     }
 
-    /// Creates a serializer with a query style and headers beside AFNetworking's.
+    /// Creates a serializer with a query style, and with headers in addition to AFNetworking's.
     public init(queryStyle: QueryStyle, headers: HTTPHeaders = [:]) {
         self.init(configuration: HTTPRequestConfiguration(headers: headers, queryStyle: queryStyle))
     }
 
-    /// Creates a serializer with headers beside AFNetworking's.
+    /// Creates a serializer with headers in addition to AFNetworking's.
     public init(headers: HTTPHeaders) {
         self.init(configuration: HTTPRequestConfiguration(headers: headers))
     }
@@ -30,18 +30,19 @@ public struct HTTPRequestSerializer: HTTPRequestSerialization, Codable {
     /// `application/x-www-form-urlencoded`, without a charset.
     public var contentType: String { "application/x-www-form-urlencoded" }
 
-    /// The query string in ``HTTPRequestConfiguration/stringEncoding``, empty for nil.
+    /// Returns the query string in ``HTTPRequestConfiguration/stringEncoding``, empty for `nil`.
     ///
-    /// - Throws: ``RequestSerializationError`` naming the key path at fault, or with code
-    ///   ``RequestSerializationError/Code/unrepresentableText``; what a closure of the configuration throws, as it is.
+    /// - Throws: ``RequestSerializationError`` naming the offending key path, or with code
+    ///   ``RequestSerializationError/Code/unrepresentableText``; the error of a closure of the configuration,
+    ///   unchanged.
     public func body(for parameters: Any?, in request: URLRequest) throws -> Data? {
         try parameters.map { try body(of: .object($0), in: request) } ?? Data()
     }
 
-    /// The request with default headers, and an `Encodable` model as its parameters: the bytes of the equivalent
+    /// Returns the request with default headers and an `Encodable` model as its parameters: the bytes of the equivalent
     /// dictionary.
     ///
-    /// - Throws: As ``serialize(_:with:)``, and what the model's own `encode(to:)` throws.
+    /// - Throws: As ``serialize(_:with:)``, and the error of the model's `encode(to:)`.
     public func serialize(_ request: URLRequest, encoding model: some Encodable) throws -> URLRequest {
         try serialize(request, .model(model)) { try body(of: .model(model), in: request) }
     }
@@ -63,6 +64,6 @@ public struct HTTPRequestSerializer: HTTPRequestSerialization, Codable {
 }
 
 extension RequestSerialization where Self == HTTPRequestSerializer {
-    /// Queries and form bodies, with AFNetworking's defaults.
+    /// A serializer of queries and form bodies, with AFNetworking's defaults.
     public static var http: HTTPRequestSerializer { HTTPRequestSerializer() }
 }

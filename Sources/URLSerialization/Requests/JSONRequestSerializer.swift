@@ -8,32 +8,32 @@
 /// ```
 ///
 /// Without parameters there is neither body nor `Content-Type`. The body must be a dictionary or an array, whatever the
-/// options; `/` is written `\/` unless they say otherwise. What JSON has no form for is an error naming its key path:
-/// NaN and infinity, sets, URLs, keys that are not strings, and dates and bytes unless a strategy is chosen. In an
-/// `Encodable` model sets become arrays, sorted as the query sorts them, and URLs and UUIDs their strings.
+/// options; `/` is written `\/` unless the options disable it. Values that JSON cannot represent are an error naming
+/// their key path: NaN and infinity, sets, URLs, keys that are not strings, and, without a strategy, dates and bytes.
+/// In an `Encodable` model sets become arrays, sorted as in a query, and URLs and UUIDs become their strings.
 public struct JSONRequestSerializer: HTTPRequestSerialization, Codable {
-    /// Headers, placement, encodings and settings.
+    /// The headers, placement, encodings and settings.
     public var configuration: HTTPRequestConfiguration
-    /// How JSON is written: `.sortedKeys`, `.prettyPrinted` and `.withoutEscapingSlashes` have their effect.
+    /// The options of the JSON text, of which `.sortedKeys`, `.prettyPrinted` and `.withoutEscapingSlashes` have an
+    /// effect.
     public var writingOptions: JSONSerialization.WritingOptions
-    /// How dates are written in the body: by default not at all. Seconds and milliseconds are numbers.
+    /// The form of dates in the body. By default they are refused. Seconds and milliseconds are numbers.
     ///
-    /// In the URL they are written as ``HTTPRequestConfiguration/queryStyle`` says.
+    /// In the URL the form is that of ``HTTPRequestConfiguration/queryStyle``.
     public var dateStrategy: DateStrategy
-    /// How bytes are written in the body: by default not at all.
+    /// The form of bytes in the body. By default they are refused.
     ///
-    /// In the URL they are written as ``HTTPRequestConfiguration/queryStyle`` says.
+    /// In the URL the form is that of ``HTTPRequestConfiguration/queryStyle``.
     public var dataStrategy: DataStrategy
 
-    /// How infinity and NaN are written in the body: by default not at all.
+    /// The form of infinity and NaN in the body. By default they are refused.
     public var nonConformingFloatStrategy: NonConformingFloatStrategy
-    /// The form of a model's keys in the body; the default is that of the model. Keys of dictionaries never
-    /// change.
+    /// The form of a model's keys in the body, by default the model's own. Keys of dictionaries never change.
     public var keyStrategy: JSONKeyStrategy
-    /// The `userInfo` of the encoder that a model is given for the body. In the URL it is empty.
+    /// The `userInfo` of the encoder that a model receives for the body. In the URL it is empty.
     public var userInfo: [CodingUserInfoKey: any Sendable]
 
-    /// A serializer; the default configuration is AFNetworking's.
+    /// Creates a serializer. The default configuration is AFNetworking's.
     public init(
         writingOptions: JSONSerialization.WritingOptions = [],
         dateStrategy: DateStrategy = .refused,
@@ -55,17 +55,17 @@ public struct JSONRequestSerializer: HTTPRequestSerialization, Codable {
     /// `application/json`.
     public var contentType: String { "application/json" }
 
-    /// The parameters as JSON, nil for nil.
+    /// Returns the parameters as JSON, or `nil` for `nil`.
     ///
-    /// - Throws: ``RequestSerializationError`` naming the key path at fault.
+    /// - Throws: ``RequestSerializationError`` naming the offending key path.
     public func body(for parameters: Any?, in request: URLRequest) throws -> Data? {
         try parameters.map { try data(of: tree(of: $0)) }
     }
 
-    /// Returns the parameters as JSON where a library port's own check accepts them, too.
+    /// Returns the parameters as JSON if a library port's own check accepts them, too.
     ///
-    /// - Parameter check: Called with room on the stack for the parameters, which are known to end.
-    /// - Throws: ``RequestSerializationError`` naming the key path at fault; the error of `check`.
+    /// - Parameter check: Called on a stack that is large enough for the parameters, whose depth is known to be finite.
+    /// - Throws: ``RequestSerializationError`` naming the offending key path; the error of `check`.
     package func body(for parameters: Any, check: () throws -> Void) throws -> Data {
         let tree = try tree(of: parameters)
         let data = try data(of: tree)
@@ -73,17 +73,17 @@ public struct JSONRequestSerializer: HTTPRequestSerialization, Codable {
         return data
     }
 
-    /// The request with default headers, and an `Encodable` model as its parameters: the JSON of the equivalent
+    /// Returns the request with default headers and an `Encodable` model as its parameters: the JSON of the equivalent
     /// dictionary.
     ///
-    /// - Throws: As ``serialize(_:with:)``, and what the model's own `encode(to:)` throws.
+    /// - Throws: As ``serialize(_:with:)``, and the error of the model's `encode(to:)`.
     public func serialize(_ request: URLRequest, encoding model: some Encodable) throws -> URLRequest {
         try serialize(request, .model(model)) { try body(encoding: model) }
     }
 
-    /// A model as JSON.
+    /// Returns a model as JSON.
     ///
-    /// - Throws: ``RequestSerializationError`` naming the key path at fault; what the model's own `encode(to:)` throws.
+    /// - Throws: ``RequestSerializationError`` naming the offending key path; the error of the model's `encode(to:)`.
     package func body(encoding model: some Encodable) throws -> Data {
         try data(of: ModelEncoder.tree(of: model, modelOptions))
     }
@@ -113,7 +113,7 @@ extension JSONRequestSerializer {
             userInfo
     }
 
-    /// Reads an archived serializer.
+    /// Creates a serializer from an archive.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         configuration = try container.decode(HTTPRequestConfiguration.self, forKey: .configuration)
@@ -149,6 +149,6 @@ extension JSONRequestSerializer {
 }
 
 extension RequestSerialization where Self == JSONRequestSerializer {
-    /// Queries and JSON bodies, with AFNetworking's defaults.
+    /// A serializer of queries and JSON bodies, with AFNetworking's defaults.
     public static var json: JSONRequestSerializer { JSONRequestSerializer() }
 }

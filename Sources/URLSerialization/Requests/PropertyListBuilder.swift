@@ -1,18 +1,18 @@
-/// Builds what `PropertyListSerialization` writes out of a ``ParameterTree``.
+/// Builds the object that `PropertyListSerialization` writes from a ``ParameterTree``.
 ///
-/// Everything is checked before Foundation sees it, because what Foundation refuses it does not always refuse with an
-/// error: it raises an exception or ends the process.
+/// Everything is checked before Foundation sees it. Foundation does not always refuse a value with an error: for some
+/// it raises an exception or ends the process.
 struct PropertyListBuilder {
     private let tree: ParameterTree
     private let isXML: Bool
 
-    /// The number of collections that may be nested in each other, whatever a configuration says: Foundation's writer
-    /// recurses.
+    /// The number of collections that may be nested in each other, whatever a configuration allows, since Foundation's
+    /// writer recurses.
     static let maximumDepth = 512
 
-    /// The property list of a tree.
+    /// Returns the property list of a tree.
     ///
-    /// - Throws: ``RequestSerializationError`` naming the key path; what `write` throws.
+    /// - Throws: ``RequestSerializationError`` naming the key path; the error of `check` or of Foundation's writer.
     static func data(
         of tree: ParameterTree, _ format: PropertyListSerialization.PropertyListFormat,
         options: PropertyListSerialization.WriteOptions, check: () throws -> Void
@@ -58,7 +58,7 @@ struct PropertyListBuilder {
         } else if let keys = nodes.otherKeys(ifAnyOf: node) {
             throw cannotBeWritten("A key of type \(keys.typeName)", "Use strings.")
         } else if nodes[node].pointee.kind.isDictionary {
-            // Foundation has an order of its own; which refusal comes first must not depend on hash order.
+            // Foundation writes keys in an order it chooses, but the first refusal must not depend on hash order.
             var order = ChildOrder()
             if !nodes[node].pointee.flags.contains(.isOrdered) { order.sort(node, of: nodes, as: .afNetworking) }
             for child in nodes.children(of: node) { _ = try text(nodes.keyText(of: child)) }
@@ -98,7 +98,8 @@ struct PropertyListBuilder {
         return date
     }
 
-    /// Text that XML 1.0 can hold (section 2.2); Foundation would write the rest as it is, and no reader would take it.
+    /// Returns text that XML 1.0 can represent (section 2.2). Foundation would write other characters unchanged, and no
+    /// reader would accept them.
     private func text(_ text: String) throws(ParameterFault) -> String {
         guard isXML else { return text }
         // The forbidden scalars are control characters, one byte each, and U+FFFE and U+FFFF, which end in BF BE and BF

@@ -1,20 +1,20 @@
 /// Puts parameters into a property list body, or into the URL (`AFPropertyListRequestSerializer`).
 ///
-/// Without parameters there is neither body nor `Content-Type`. Dates and bytes have a form of their own. What has none
-/// is a `CocoaError` with code 3851, as Foundation's own refusals are, whose underlying error is a
-/// ``RequestSerializationError`` naming the key path: nulls, sets, URLs, keys that are not strings, dates that are not
-/// a number; in XML also control characters and dates outside the years 1 to 9999, which Foundation would write though
-/// no reader takes them. In an `Encodable` model sets become arrays, sorted as the query sorts them, and URLs and UUIDs
-/// their strings.
+/// Without parameters there is neither body nor `Content-Type`. Dates and bytes are written as such. A value that a
+/// property list cannot represent is a `CocoaError` with code 3851, like Foundation's own refusals, whose underlying
+/// error is a ``RequestSerializationError`` naming the key path. Such values are nulls, sets, URLs, keys that are not
+/// strings, and dates that are not a number; in XML also control characters and dates outside the years 1 to 9999,
+/// which Foundation would write although no reader accepts them. In an `Encodable` model sets become arrays, sorted as
+/// in a query, and URLs and UUIDs become their strings.
 public struct PropertyListRequestSerializer: HTTPRequestSerialization, Codable {
-    /// Headers, placement, encodings and settings.
+    /// The headers, placement, encodings and settings.
     public var configuration: HTTPRequestConfiguration
-    /// XML or binary. OpenStep's format can be read, not written.
+    /// The format of the body: XML or binary. OpenStep's format can be read, but not written.
     public var format: PropertyListSerialization.PropertyListFormat
-    /// Not used by Foundation; 0.
+    /// The options of Foundation's writer, which uses none; 0.
     public var writeOptions: PropertyListSerialization.WriteOptions
 
-    /// A serializer; the default configuration is AFNetworking's.
+    /// Creates a serializer. The default configuration is AFNetworking's.
     public init(
         format: PropertyListSerialization.PropertyListFormat = .xml,
         writeOptions: PropertyListSerialization.WriteOptions = 0,
@@ -28,25 +28,26 @@ public struct PropertyListRequestSerializer: HTTPRequestSerialization, Codable {
     /// `application/x-plist`.
     public var contentType: String { "application/x-plist" }
 
-    /// The parameters as a property list, nil for nil.
+    /// Returns the parameters as a property list, or `nil` for `nil`.
     ///
     /// - Throws: `CocoaError` with code 3851.
     public func body(for parameters: Any?, in request: URLRequest) throws -> Data? {
         try parameters.map { try body(of: .object($0)) }
     }
 
-    /// Returns the parameters as a property list where a library port's own check accepts them, too.
+    /// Returns the parameters as a property list if a library port's own check accepts them, too.
     ///
-    /// - Parameter check: Called with room on the stack for the parameters, which are known to end.
-    /// - Throws: `CocoaError` with code 3851 over a ``RequestSerializationError``, that of `check` as well.
+    /// - Parameter check: Called on a stack that is large enough for the parameters, whose depth is known to be finite.
+    /// - Throws: `CocoaError` with code 3851 and a ``RequestSerializationError`` as its underlying error; the error of
+    ///   `check` in the same form.
     package func body(for parameters: Any, check: () throws -> Void) throws -> Data {
         try body(of: .object(parameters), check: check)
     }
 
-    /// The request with default headers, and an `Encodable` model as its parameters: the property list of the
+    /// Returns the request with default headers and an `Encodable` model as its parameters: the property list of the
     /// equivalent dictionary.
     ///
-    /// - Throws: As ``serialize(_:with:)``, and what the model's own `encode(to:)` throws.
+    /// - Throws: As ``serialize(_:with:)``, and the error of the model's `encode(to:)`.
     public func serialize(_ request: URLRequest, encoding model: some Encodable) throws -> URLRequest {
         try serialize(request, .model(model)) { try body(of: .model(model)) }
     }
@@ -68,7 +69,7 @@ public struct PropertyListRequestSerializer: HTTPRequestSerialization, Codable {
         }
     }
 
-    /// Refuses a format that cannot be written. Foundation on Linux ends the process when asked for one.
+    /// Throws for a format that cannot be written. Foundation on Linux ends the process when asked for one.
     static func validate(_ format: PropertyListSerialization.PropertyListFormat) throws {
         guard format == .xml || format == .binary else {
             throw RequestSerializationError(
@@ -94,7 +95,7 @@ extension PropertyListRequestSerializer {
         case configuration, format, writeOptions
     }
 
-    /// Reads an archived serializer.
+    /// Creates a serializer from an archive.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         configuration = try container.decode(HTTPRequestConfiguration.self, forKey: .configuration)
@@ -119,6 +120,6 @@ extension PropertyListRequestSerializer {
 }
 
 extension RequestSerialization where Self == PropertyListRequestSerializer {
-    /// Queries and XML property list bodies, with AFNetworking's defaults.
+    /// A serializer of queries and XML property list bodies, with AFNetworking's defaults.
     public static var propertyList: PropertyListRequestSerializer { PropertyListRequestSerializer() }
 }

@@ -1,21 +1,21 @@
 /// Tries serializers in order (`AFCompoundResponseSerializer`).
 ///
-/// The first that yields an object answers, with its error. Where none does, the data is the object, with the
-/// compound's own error. What those that were tried before answered is kept in ``SerializedResponse/skippedErrors``, and
-/// among the error's causes. All serializers are tried; AFNetworking passes over those that are not subclasses of its
-/// own.
+/// The first serializer that yields an object decides the result, including its error. If none does, the object is the
+/// data, with the compound's own error. The errors of serializers tried before are kept in
+/// ``SerializedResponse/skippedErrors``, and among the error's causes. All serializers are tried; AFNetworking ignores
+/// those that do not subclass its own.
 ///
-/// So a response of a type that none of them accepts is no error: its data is the object, as in AFNetworking. Set
-/// ``configuration``'s content types to have it refused. A compound cannot be archived.
+/// As in AFNetworking, a response of a type that no serializer accepts is therefore not an error: its data is the
+/// object. To refuse it, set the content types of ``configuration``. A compound cannot be archived.
 public struct CompoundResponseSerializer: HTTPResponseSerialization {
     /// The serializers, in the order in which they are tried.
     public var serializers: [any ResponseSerialization]
-    /// Which responses are acceptable where no serializer yields an object. At first all content types.
+    /// The acceptable responses if no serializer yields an object. By default all content types are.
     ///
-    /// Its ``HTTPResponseConfiguration/maximumBytes`` holds for all: of a larger body no serializer sees anything.
+    /// Its ``HTTPResponseConfiguration/maximumBytes`` applies to all: no serializer receives a larger body.
     public var configuration: HTTPResponseConfiguration
 
-    /// A compound of serializers.
+    /// Creates a compound of serializers.
     public init(
         _ serializers: [any ResponseSerialization],
         configuration: HTTPResponseConfiguration = HTTPResponseConfiguration()
@@ -24,7 +24,7 @@ public struct CompoundResponseSerializer: HTTPResponseSerialization {
         self.configuration = configuration
     }
 
-    /// The first object, or the data.
+    /// Returns the first object, or the data.
     public func serialize(_ response: URLResponse?, data: Data?) -> SerializedResponse<Any> {
         let fault = configuration.fault(in: response, data: data)
         if let fault, fault.isTooLarge { return SerializedResponse(object: data, error: fault) }
@@ -43,19 +43,19 @@ public struct CompoundResponseSerializer: HTTPResponseSerialization {
             object: data, error: fault?.adding(causes: skippedErrors), skippedErrors: skippedErrors)
     }
 
-    /// The first object, or the data, whatever is wrong with it.
+    /// Returns the first object, or the data, regardless of errors.
     public func decodeBody(_ data: Data?, of response: URLResponse?) -> Any? {
         serialize(response, data: data).object
     }
 }
 
 extension ResponseSerialization where Self == CompoundResponseSerializer {
-    /// Serializers tried in order; the data where none yields an object.
+    /// Serializers tried in order; the data if none yields an object.
     public static func compound(_ serializers: any ResponseSerialization...) -> CompoundResponseSerializer {
         CompoundResponseSerializer(serializers)
     }
 
-    /// Serializers tried in order; the data where none yields an object.
+    /// Serializers tried in order; the data if none yields an object.
     public static func compound(_ serializers: [any ResponseSerialization]) -> CompoundResponseSerializer {
         CompoundResponseSerializer(serializers)
     }

@@ -4,22 +4,23 @@
 /// let user = try DecodableResponseSerializer(User.self).decode(data, from: response)
 /// ```
 ///
-/// An empty body and a single space are no object and no error, as for JSON; for an optional model, as in
-/// `DecodableResponseSerializer(Order?.self)`, they are `nil`. The body of an unacceptable status is decoded
-/// too, as for JSON; where it is another model's, ``ResponseSerializationError/statusCode`` still tells the status and
-/// ``ResponseSerializationError/data`` has the body. A decoder cannot be archived, and so this serializer cannot.
+/// As for JSON, an empty body or a single space yields neither an object nor an error; for an optional model, as in
+/// `DecodableResponseSerializer(Order?.self)`, it yields `nil`. As for JSON, the body of an unacceptable status is
+/// decoded too. If that fails because the body is not this model, ``ResponseSerializationError/statusCode`` still has
+/// the status and ``ResponseSerializationError/data`` the body. Decoders cannot be archived, so this serializer cannot
+/// be either.
 public struct DecodableResponseSerializer<Value: Decodable>: HTTPResponseSerialization {
-    /// What reads the body.
+    /// The format of the body, with its decoder.
     ///
-    /// - Warning: A decoder is an object. Set it up first, and do not change it once a serializer holds it: several tasks
-    ///   may be using it.
+    /// - Warning: A decoder is an object. Configure it first, and do not change it after a serializer has it: several
+    ///   tasks may be using it.
     public enum Format: Sendable {
         /// JSON.
         case json(JSONDecoder = JSONDecoder())
         /// A property list of any format.
         case propertyList(PropertyListDecoder = PropertyListDecoder())
 
-        /// The media types accepted at first.
+        /// The media types accepted by default.
         public var contentTypes: Set<String> {
             switch self {
             case .json: JSONResponseSerializer.contentTypes
@@ -28,17 +29,17 @@ public struct DecodableResponseSerializer<Value: Decodable>: HTTPResponseSeriali
         }
     }
 
-    /// Which responses are acceptable. At first the content types of the format.
+    /// The acceptable responses. By default the content types are those of the format.
     public var configuration: HTTPResponseConfiguration
-    /// What reads the body.
+    /// The format of the body, with its decoder.
     public var format: Format
 
-    /// A serializer of models of one type.
+    /// Creates a serializer of models of one type.
     ///
     /// - Parameters:
     ///   - type: The type of the models.
-    ///   - format: What reads the body.
-    ///   - configuration: Which responses are acceptable; nil accepts the media types of the format.
+    ///   - format: The format of the body, with its decoder.
+    ///   - configuration: The acceptable responses; `nil` accepts the media types of the format.
     public init(
         _ type: Value.Type = Value.self, format: Format = .json(), configuration: HTTPResponseConfiguration? = nil
     ) {
@@ -46,9 +47,10 @@ public struct DecodableResponseSerializer<Value: Decodable>: HTTPResponseSeriali
         self.configuration = configuration ?? HTTPResponseConfiguration(acceptableContentTypes: format.contentTypes)
     }
 
-    /// The model.
+    /// Returns the model.
     ///
-    /// What nests deeper than 100 levels is decoded on a thread with a stack of its own, which this one waits for.
+    /// Data nested deeper than 100 levels is decoded on a thread with a larger stack, for which the current thread
+    /// waits.
     ///
     /// - Throws: `DecodingError`, whose context names the key path.
     public func decodeBody(_ data: Data?, of response: URLResponse?) throws -> Value? {
@@ -68,9 +70,9 @@ public struct DecodableResponseSerializer<Value: Decodable>: HTTPResponseSeriali
         }
     }
 
-    /// How deep the data nests at most.
+    /// Returns an upper bound for the nesting of the data.
     ///
-    /// - Throws: The error that the decoder would have found in the end.
+    /// - Throws: The error that the decoder would eventually have thrown.
     private static func depth(of data: Data, in format: Format) throws(DecodingError) -> Int {
         do throws(UndecodableData) {
             switch format {
@@ -90,7 +92,7 @@ public struct DecodableResponseSerializer<Value: Decodable>: HTTPResponseSeriali
 }
 
 extension ResponseSerialization {
-    /// Models of one type, from JSON or a property list.
+    /// Returns a serializer of models of one type, from JSON or a property list.
     public static func decodable<Value>(
         _ type: Value.Type, format: DecodableResponseSerializer<Value>.Format = .json()
     ) -> Self where Self == DecodableResponseSerializer<Value> {
@@ -98,7 +100,7 @@ extension ResponseSerialization {
     }
 }
 
-/// An optional, whose type is not known.
+/// An optional of unknown type.
 private protocol OptionalModel {
     static var none: Self { get }
 }

@@ -1,9 +1,9 @@
-/// An object that an error carries from the task that decoded it to whichever reads it.
+/// A decoded object that an error carries from one task to others.
 ///
-/// A decoded tree is not `Sendable`, and errors are. So nobody ever shares one: the first reader is given the object
-/// itself, and each later one a copy decoded anew.
+/// A decoded tree is not `Sendable`, and errors are. The object is therefore never shared: the first reader gets the
+/// object itself, and each later one a copy decoded anew.
 ///
-/// `@unchecked Sendable`: `object` is only touched under the lock, and leaves for good with the first reader.
+/// `@unchecked Sendable`: `object` is only accessed under the lock, and is removed when the first reader takes it.
 final class DecodedObject: @unchecked Sendable {
     private let lock = NSLock()
     private var object: Any?

@@ -1,7 +1,7 @@
 extension DecodingError {
-    /// What is wrong with a model's data, and where: `items[3].price: Expected to decode Double but found a string.`
-    /// Keys that could be taken for something else are in quotes. Where Foundation names no path, as for a number that
-    /// does not fit its type on Linux, or a shorter one, so it is here.
+    /// The problem of a model's data, with its path: `items[3].price: Expected to decode Double but found a string.`
+    /// Ambiguous keys are in quotes. Foundation on Linux sometimes omits part of the path or all of it, as for a number
+    /// that does not fit its type; it is then missing here too.
     var reason: String {
         switch self {
         case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):

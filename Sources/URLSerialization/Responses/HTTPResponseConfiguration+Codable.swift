@@ -3,16 +3,16 @@ extension HTTPResponseConfiguration: Codable {
         case acceptableStatusCodes, acceptableContentTypes, acceptableSuffixes, maximumBytes
     }
 
-    /// The first and the last of a run of status codes. Foundation's own archive of an `IndexSet` ends the process when
-    /// it is read with numbers that make no range.
+    /// The first and the last of a range of status codes. Foundation's own archive of an `IndexSet` ends the process
+    /// when it is read with numbers that are not a range.
     private struct CodeRange: Codable {
         var first: Int
         var last: Int
     }
 
-    /// Reads an archived configuration.
+    /// Creates a configuration from an archive.
     ///
-    /// - Throws: `DecodingError`, also for status codes that make no range.
+    /// - Throws: `DecodingError`, also for status codes that are not a range.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let ranges = try container.decodeIfPresent([CodeRange].self, forKey: .acceptableStatusCodes)
@@ -21,7 +21,7 @@ extension HTTPResponseConfiguration: Codable {
             guard range.first >= 0, range.first <= range.last, range.last < Int.max - 1 else {
                 throw DecodingError.dataCorruptedError(
                     forKey: .acceptableStatusCodes, in: container,
-                    debugDescription: "There are no status codes from \(range.first) to \(range.last).")
+                    debugDescription: "The status codes from \(range.first) to \(range.last) are not a range.")
             }
             codes.insert(integersIn: range.first...range.last)
         }

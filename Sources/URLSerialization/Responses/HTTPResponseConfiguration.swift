@@ -1,4 +1,4 @@
-/// What the HTTP response serializers have in common: which responses they accept.
+/// The responses that an HTTP response serializer accepts.
 ///
 /// ```swift
 /// var serializer = JSONResponseSerializer()
@@ -7,26 +7,29 @@
 /// serializer.configuration.acceptableSuffixes = ["json"]
 /// ```
 public struct HTTPResponseConfiguration: Hashable, Sendable {
-    /// The status codes that are no error; nil accepts all. At first 200 to 299.
+    /// The status codes that are not an error, by default 200 to 299; `nil` accepts all.
     public var acceptableStatusCodes: IndexSet? = IndexSet(integersIn: 200..<300)
 
-    /// The media types whose bodies are decoded; nil accepts all, an empty set none.
+    /// The media types whose bodies are decoded; `nil` accepts all, an empty set none.
     ///
-    /// The response's type is lower-cased and stripped of its parameters and then looked up in the set as written, as
+    /// As in AFNetworking, the response's type is lower-cased, stripped of its parameters and looked up in the set, so
+    /// an entry with a capital letter never matches.
     /// AFNetworking does: an entry with a capital letter never matches.
     ///
-    /// An entry that begins with a plus is a structured syntax suffix (RFC 6839): with `+json`, `application/hal+json` is
-    /// acceptable.
+    /// An entry that begins with a plus is a structured syntax suffix (RFC 6839): with `+json`, `application/hal+json`
+    /// is acceptable.
     public var acceptableContentTypes: Set<String>?
 
-    /// Structured syntax suffixes (RFC 6839) that make a media type acceptable beside ``acceptableContentTypes``: with
-    /// `json`, `application/hal+json` is. Case and a leading plus do not matter. At first none, as in AFNetworking.
+    /// The structured syntax suffixes (RFC 6839) that are acceptable in addition to ``acceptableContentTypes``: with
+    /// `json`, `application/hal+json` is. Case and a leading plus do not matter. By default there are none, as in
+    /// AFNetworking.
     public var acceptableSuffixes: Set<String> = []
 
-    /// The number of bytes beyond which a body is not decoded, whatever its type; nil, at first, sets no limit.
+    /// The number of bytes beyond which a body of any type is not decoded; `nil`, the default, for no limit.
     ///
-    /// Nearly all that is malformed is refused without being decoded. What is well-formed costs what Foundation's decoder
-    /// takes: on Linux some ninety times its size in memory and up to a third of a second for each megabyte of JSON.
+    /// Nearly all malformed bodies are refused without being decoded. A well-formed body costs as much as Foundation's
+    /// decoder takes: on Linux some ninety times its size in memory, and up to a third of a second for each megabyte of
+    /// JSON.
     public var maximumBytes: Int?
 
     /// Creates a configuration. Status codes and sizes default to AFNetworking's, content types to all.
@@ -64,19 +67,19 @@ extension Hashable where Self == HTTPResponseConfiguration {
 }
 
 extension HTTPResponseConfiguration {
-    /// Throws what is wrong with a response's status or content type, or with the size of its body
-    /// (`validateResponse:data:error:`).
+    /// Throws the error of a response's status, content type or size (`validateResponse:data:error:`).
     ///
-    /// - Throws: ``ResponseSerializationError``; with several things wrong the status, with the others as its causes.
+    /// - Throws: ``ResponseSerializationError``. If there are several problems, it is the error of the status, with the
+    ///   others as its causes.
     public func validate(_ response: URLResponse?, data: Data?) throws(ResponseSerializationError) {
         if let fault = fault(in: response, data: data) { throw fault }
     }
 
-    /// What is wrong with the response, if anything.
+    /// Returns the error of the response, or `nil` if it is acceptable.
     ///
     /// Only an `HTTPURLResponse` is validated, and only one with a URL can be unacceptable. With an empty body an
-    /// unacceptable content type is no error, since servers answer a DELETE so. Both unacceptable: the status, with the
-    /// content type beneath it.
+    /// unacceptable content type is not an error, since servers answer a DELETE that way. If both are unacceptable, the
+    /// error is that of the status, with the content type's as its cause.
     func fault(in response: URLResponse?, data: Data?) -> ResponseSerializationError? {
         var fault: ResponseSerializationError?
         if let maximumBytes, let data, data.count > maximumBytes {
@@ -95,8 +98,8 @@ extension HTTPResponseConfiguration {
         return fault
     }
 
-    /// The error of a body that is longer than ``maximumBytes`` and did not come whole: the status where that is
-    /// unacceptable, with the length as its cause, else the length.
+    /// Returns the error of a body that is longer than ``maximumBytes`` and was not received whole: that of an
+    /// unacceptable status, with the length as its cause, or else that of the length.
     package func excess(of response: URLResponse?) -> ResponseSerializationError {
         let excess = ResponseSerializationError.tooLarge(
             response: response, data: nil, maximumBytes: maximumBytes ?? 0)
@@ -119,10 +122,10 @@ extension HTTPResponseConfiguration {
 }
 
 extension HTTPURLResponse {
-    /// The media type in lower case, without parameters and surrounding white space; nil if the response has none.
+    /// The media type in lower case, without parameters and surrounding white space; `nil` if the response has none.
     package var mediaType: String? {
         guard let mimeType else { return nil }
-        // Nearly all are, and Foundation's trimming takes longer than the rest of the validation.
+        // Nearly all types are plain, and Foundation's trimming takes longer than the rest of the validation.
         let isPlain = mimeType.utf8.allSatisfy { (0x21...0x40).contains($0) || (0x5B...0x7E).contains($0) }
         return isPlain ? mimeType : mimeType.trimmingCharacters(in: .whitespaces).lowercased()
     }

@@ -1,21 +1,21 @@
-/// A response serializer of the kind AFNetworking's refine: the response is validated first, and decoded unless its
-/// content type is unacceptable (`AFHTTPResponseSerializer`).
+/// A response serializer in the style of AFNetworking's: it validates the response, and decodes it unless its content
+/// type is unacceptable (`AFHTTPResponseSerializer`).
 ///
-/// A conforming type supplies its configuration and decodes; everything else follows.
+/// A conforming type supplies its configuration and the decoding.
 public protocol HTTPResponseSerialization<Output>: ResponseSerialization {
-    /// The type of a decoded body. Declared again so that it follows from ``decodeBody(_:of:)``.
+    /// The type of a decoded body. It is declared again so that it can be inferred from ``decodeBody(_:of:)``.
     associatedtype Output
-    /// Which responses are acceptable.
+    /// The acceptable responses.
     var configuration: HTTPResponseConfiguration { get set }
 
-    /// The object that a body stands for, or nil if it stands for none.
+    /// Returns the object of a body, or `nil` if it has none.
     ///
     /// - Parameters:
-    ///   - data: The body, or nil if none came.
-    ///   - response: The response it came with.
-    /// - Returns: A new object, which the serializer keeps no reference to.
+    ///   - data: The body, or `nil` if there was none.
+    ///   - response: The body's response.
+    /// - Returns: A new object, to which the serializer keeps no reference.
     /// - Throws: Any error. It becomes a ``ResponseSerializationError`` of kind
-    ///   ``ResponseSerializationError/Kind/undecodable``, with the error's own domain and code.
+    ///   ``ResponseSerializationError/Kind/undecodable`` with the error's own domain and code.
     func decodeBody(_ data: Data?, of response: URLResponse?) throws -> Output?
 }
 
@@ -41,7 +41,7 @@ extension HTTPResponseSerialization {
         try decodeBody(data, of: response)
     }
 
-    /// Throws what is wrong with the response's status or content type (`validateResponse:data:error:`).
+    /// Throws the error of the response's status or content type (`validateResponse:data:error:`).
     public func validate(_ response: URLResponse?, data: Data?) throws(ResponseSerializationError) {
         try configuration.validate(response, data: data)
     }

@@ -1,16 +1,17 @@
 /// Decodes JSON (`AFJSONResponseSerializer`).
 ///
-/// An empty body and a single space, which Rails sends for `head :ok`, are no object and no error. Of duplicate keys
-/// the last wins. A `null` fragment is an `NSNull`.
+/// An empty body or a single space, which Rails sends for `head :ok`, yields neither an object nor an error. Of
+/// duplicate keys the last wins. A `null` fragment is an `NSNull`.
 public struct JSONResponseSerializer: HTTPResponseSerialization, Hashable, Codable {
-    /// Which responses are acceptable. At first `application/json`, `text/json` and `text/javascript`.
+    /// The acceptable responses. The default content types are `application/json`, `text/json` and `text/javascript`.
     public var configuration: HTTPResponseConfiguration
-    /// How `JSONSerialization` reads: with `.fragmentsAllowed` also what is neither array nor dictionary.
+    /// The options of `JSONSerialization`. With `.fragmentsAllowed` it also reads values that are neither array nor
+    /// dictionary.
     public var readingOptions: JSONSerialization.ReadingOptions {
         get { options.value }
         set { options.value = newValue }
     }
-    /// Which nulls are removed from what was read (`removesKeysWithNullValues`). At first none.
+    /// The nulls that are removed from the decoded object (`removesKeysWithNullValues`), by default none.
     public var nullRemoval: NullRemoval
     private var options: RawCoded<JSONSerialization.ReadingOptions>
 
@@ -19,7 +20,7 @@ public struct JSONResponseSerializer: HTTPResponseSerialization, Hashable, Codab
         case options = "readingOptions"
     }
 
-    /// A serializer; the defaults are AFNetworking's.
+    /// Creates a serializer. The defaults are AFNetworking's.
     public init(
         readingOptions: JSONSerialization.ReadingOptions = [], nullRemoval: NullRemoval = .none,
         configuration: HTTPResponseConfiguration = HTTPResponseConfiguration(acceptableContentTypes: contentTypes)
@@ -29,12 +30,12 @@ public struct JSONResponseSerializer: HTTPResponseSerialization, Hashable, Codab
         self.configuration = configuration
     }
 
-    /// The media types accepted at first.
+    /// The media types accepted by default.
     public static let contentTypes: Set<String> = ["application/json", "text/json", "text/javascript"]
 
-    /// The dictionary, the array or, where the options allow it, the fragment.
+    /// Returns the dictionary, the array or, if the options allow it, the fragment.
     ///
-    /// - Throws: `NSCocoaErrorDomain` 3840, with the byte, line and column at which the text stops being JSON.
+    /// - Throws: `NSCocoaErrorDomain` 3840, with the byte, line and column at which the text is no longer JSON.
     public func decodeBody(_ data: Data?, of response: URLResponse?) throws -> Any? {
         guard let data, !data.isEmpty, data != Self.singleSpace else { return nil }
         try JSONCheck.check(data, options: readingOptions)
@@ -52,6 +53,6 @@ public struct JSONResponseSerializer: HTTPResponseSerialization, Hashable, Codab
 }
 
 extension ResponseSerialization where Self == JSONResponseSerializer {
-    /// JSON, with AFNetworking's defaults.
+    /// A serializer of JSON, with AFNetworking's defaults.
     public static var json: JSONResponseSerializer { JSONResponseSerializer() }
 }

@@ -1,25 +1,25 @@
-/// Which nulls are removed from a JSON document that was read.
+/// The nulls that are removed from a decoded JSON document.
 ///
-/// Removal is recursive, in dictionaries and arrays, and keeps the collections that it emptied.
+/// Removal is recursive, in dictionaries and arrays, and keeps collections that become empty.
 public enum NullRemoval: String, Hashable, Codable, Sendable {
     /// Nulls stay.
     case none
-    /// Keys with null values go, nulls in arrays stay, as in AFNetworking 3.x.
+    /// Keys with null values are removed, nulls in arrays stay, as in AFNetworking 3.x.
     case inDictionaries
-    /// Keys with null values and nulls in arrays go, as in AFNetworking 4.x
+    /// Keys with null values and nulls in arrays are removed, as in AFNetworking 4.x
     /// (`AFJSONObjectByRemovingKeysWithNullValues`).
     case everywhere
 
-    /// Removes the nulls of an object. A null at the top stays.
+    /// Removes the nulls from an object. A null at the top stays.
     ///
-    /// - Parameter object: What `JSONSerialization` made. Where nothing else refers to it, it is changed in place.
+    /// - Parameter object: A result of `JSONSerialization`. If nothing else refers to it, it is changed in place.
     /// - Complexity: O(number of values).
     func apply(to object: inout Any) throws {
         if self == .none { return }
         var remover = NullRemover(keepsNullsInArrays: self == .inDictionaries, maximumDepth: LargeStack.depth)
         remover.removeNulls(from: &object)
         guard remover.isCutShort else { return }
-        // What has been removed is not there the second time.
+        // The second pass continues with the nulls that the first has left.
         try LargeStack.run {
             var remover = NullRemover(keepsNullsInArrays: self == .inDictionaries, maximumDepth: .max)
             remover.removeNulls(from: &object)
@@ -27,12 +27,13 @@ public enum NullRemoval: String, Hashable, Codable, Sendable {
     }
 }
 
-/// Removes nulls from a tree, by recursion.
+/// Removes nulls from a tree recursively.
 ///
-/// Collections are taken out of their places before they are changed: with one reference to each, nothing is copied.
+/// Collections are moved out of their places before they are changed: with a single reference to each, nothing is
+/// copied.
 private struct NullRemover {
     let keepsNullsInArrays: Bool
-    /// How many levels it goes down.
+    /// The number of levels to which it descends.
     let maximumDepth: Int
     /// Whether there are collections below that, which still have their nulls.
     private(set) var isCutShort = false
@@ -43,7 +44,7 @@ private struct NullRemover {
         self.maximumDepth = maximumDepth
     }
 
-    /// Removes the nulls of a collection, leaves anything else.
+    /// Removes the nulls of a collection. Other values stay unchanged.
     mutating func removeNulls(from value: inout Any) {
         guard depth < maximumDepth else { return isCutShort = true }
         depth += 1
@@ -69,7 +70,7 @@ private struct NullRemover {
 
     private mutating func removeNulls(from dictionary: inout [String: Any]) {
         var nullKeys: [String] = []
-        // Not by its `indices`, which refer to the dictionary as well.
+        // Its `indices` would be a second reference to the dictionary.
         var index = dictionary.startIndex
         while index != dictionary.endIndex {
             if isNull(&dictionary.values[index]) { nullKeys.append(dictionary.keys[index]) }
@@ -86,7 +87,7 @@ private struct NullRemover {
         if hasNulls, !keepsNullsInArrays { array.removeAll { $0 is NSNull } }
     }
 
-    /// Whether a value is null; removes the nulls of a collection.
+    /// Returns whether a value is null, and removes the nulls of a collection.
     private mutating func isNull(_ value: inout Any) -> Bool {
         switch Kind(of: &value) {
         case .leaf: return false
@@ -98,7 +99,7 @@ private struct NullRemover {
     }
 
     private mutating func removeNulls(from dictionary: NSMutableDictionary) {
-        // Not while enumerating the dictionary itself, which may not change meanwhile.
+        // The dictionary may not change while it is enumerated.
         for key in dictionary.allKeys {
             guard var value = dictionary[key], let key = key as? NSString else { continue }
             switch Kind(of: &value) {
@@ -125,13 +126,13 @@ private struct NullRemover {
     }
 }
 
-/// What there is in a JSON document, as far as removing nulls goes.
+/// The kinds of values in a JSON document that null removal distinguishes.
 private enum Kind {
     case null, leaf, dictionary, array, mutableDictionary, mutableArray
 
-    /// Types are compared by identity, of the type that the value is held as. Most values are leaves, and are neither
-    /// touched nor copied for it; a cast or a copy of each costs as much as all the rest (the benchmark's null removal
-    /// shows it).
+    /// Types are compared by identity, using the static type in which the value is stored. Most values are leaves,
+    /// which this neither touches nor copies; a cast or a copy of each costs as much as all the rest (the benchmark's
+    /// null removal shows it).
     @inline(__always)
     init(of value: inout Any) {
         func open<Value>(_ value: inout Value) -> Kind { Kind(heldAs: Value.self) ?? Kind(ofObject: value) }
@@ -152,7 +153,7 @@ private enum Kind {
         }
     }
 
-    /// Foundation's collections, on Apple's systems or where mutable ones are asked for.
+    /// Recognizes Foundation's collections, on Apple's systems or when mutable ones are requested.
     private init(ofObject value: Any) {
         switch value {
         case is NSNull: self = .null

@@ -1,15 +1,15 @@
 /// Decodes property lists (`AFPropertyListResponseSerializer`).
 ///
-/// No data is no object and no error; empty data is an error.
+/// Missing data yields neither an object nor an error; empty data is an error.
 public struct PropertyListResponseSerializer: HTTPResponseSerialization, Hashable, Codable {
-    /// Which responses are acceptable. At first `application/x-plist`.
+    /// The acceptable responses. The default content type is `application/x-plist`.
     public var configuration: HTTPResponseConfiguration
-    /// The only format accepted, or nil, at first, for any. AFNetworking has this setting and ignores it.
+    /// The only accepted format, or `nil`, the default, for any. AFNetworking has this setting and ignores it.
     public var format: PropertyListSerialization.PropertyListFormat? {
         get { onlyFormat?.value }
         set { onlyFormat = newValue.map { RawCoded($0) } }
     }
-    /// Whether what is read is mutable.
+    /// The mutability of the decoded object.
     public var readOptions: PropertyListSerialization.ReadOptions {
         get { options.value }
         set { options.value = newValue }
@@ -23,7 +23,7 @@ public struct PropertyListResponseSerializer: HTTPResponseSerialization, Hashabl
         case options = "readOptions"
     }
 
-    /// A serializer; by default it reads every format.
+    /// Creates a serializer, which reads every format by default.
     public init(
         format: PropertyListSerialization.PropertyListFormat? = nil,
         readOptions: PropertyListSerialization.ReadOptions = [],
@@ -34,10 +34,10 @@ public struct PropertyListResponseSerializer: HTTPResponseSerialization, Hashabl
         self.configuration = configuration
     }
 
-    /// The media types accepted at first.
+    /// The media types accepted by default.
     public static let contentTypes: Set<String> = ["application/x-plist"]
 
-    /// The dictionary, the array or the value.
+    /// Returns the dictionary, the array or the value.
     ///
     /// - Throws: `NSCocoaErrorDomain` 3840, also for a property list of another format than ``format``.
     public func decodeBody(_ data: Data?, of response: URLResponse?) throws -> Any? {
@@ -48,7 +48,7 @@ public struct PropertyListResponseSerializer: HTTPResponseSerialization, Hashabl
 
     private func read(_ data: Data) throws -> Any {
         var found = PropertyListSerialization.PropertyListFormat.xml
-        // Foundation on Linux ends the process over options beyond those there are.
+        // Foundation on Linux ends the process over unknown options.
         let options = readOptions.intersection([.mutableContainers, .mutableContainersAndLeaves])
         let object = try PropertyListSerialization.propertyList(from: data, options: options, format: &found)
         if let format, found != format {
@@ -72,6 +72,6 @@ extension PropertyListSerialization.PropertyListFormat {
 }
 
 extension ResponseSerialization where Self == PropertyListResponseSerializer {
-    /// Property lists of any format, with AFNetworking's defaults.
+    /// A serializer of property lists of any format, with AFNetworking's defaults.
     public static var propertyList: PropertyListResponseSerializer { PropertyListResponseSerializer() }
 }

@@ -1,33 +1,33 @@
-/// Makes an object of a response and its body (`AFURLResponseSerialization`).
+/// Makes an object from a response and its body (`AFURLResponseSerialization`).
 public protocol ResponseSerialization<Output>: Sendable {
     /// The type of a decoded body.
     associatedtype Output
 
-    /// The object, the error, or both: the body of an unacceptable status is decoded *and* reported.
+    /// Returns the object, the error, or both: the body of an unacceptable status is decoded *and* reported.
     ///
     /// - Parameters:
-    ///   - response: The response as it came, or nil if none did. Only an `HTTPURLResponse` has a status to validate.
-    ///   - data: The body, or nil if none came.
+    ///   - response: The response, or `nil` if there was none. Only an `HTTPURLResponse` has a status to validate.
+    ///   - data: The body, or `nil` if there was none.
     func serialize(_ response: URLResponse?, data: Data?) -> SerializedResponse<Output>
 }
 
 extension ResponseSerialization {
-    /// The same as ``serialize(_:data:)`` with the type of the object forgotten, which is how serializers of different
+    /// Returns the result of ``serialize(_:data:)`` with an object of type `Any`, so that serializers of different
     /// outputs work in one array.
     public func serializeErased(_ response: URLResponse?, data: Data?) -> SerializedResponse<Any> {
         serialize(response, data: data).erased
     }
 
-    /// Decodes a response's body; an empty one is an error.
+    /// Decodes a response's body. An empty one is an error.
     ///
     /// ```swift
     /// let order = try DecodableResponseSerializer(Order.self).decode(data, from: response)
     /// ```
     ///
-    /// The error carries what was decoded beside it: ``ResponseSerializationError/object``.
+    /// The error carries the decoded object: ``ResponseSerializationError/object``.
     ///
     /// - Throws: ``ResponseSerializationError`` with the response, the data, the decoded object and the causes; of kind
-    ///   ``ResponseSerializationError/Kind/noObject`` where there is neither an object nor an error.
+    ///   ``ResponseSerializationError/Kind/noObject`` if there is neither an object nor an error.
     public func decode(_ data: Data?, from response: URLResponse?) throws(ResponseSerializationError) -> Output {
         let result = serialize(response, data: data)
         guard let object = try thrown(result, for: response, data: data) else {
@@ -37,9 +37,9 @@ extension ResponseSerialization {
         return object
     }
 
-    /// Decodes a response's body, or returns `nil` where it has nothing to decode, as an empty body has not.
+    /// Decodes a response's body, or returns `nil` if it has nothing to decode, as an empty body.
     ///
-    /// - Throws: As ``decode(_:from:)``, but for an empty body.
+    /// - Throws: As ``decode(_:from:)``, except for an empty body.
     public func decodeIfPresent(
         _ data: Data?, from response: URLResponse?
     ) throws(ResponseSerializationError) -> Output? {

@@ -1,14 +1,14 @@
 extension ResponseSerializationError {
-    /// The error of a body that its decoder refused.
+    /// Returns the error of a body that its decoder refused.
     ///
-    /// Its domain, code and `userInfo` are those of the decoder's error, as in AFNetworking. Where that error names an
+    /// Its domain, code and `userInfo` are those of the decoder's error, as in AFNetworking. If that error has an
     /// underlying error itself, AFNetworking loses `cause`; here both are kept.
     ///
     /// - Parameters:
-    ///   - error: What the decoder threw.
-    ///   - response: The response, if one came.
-    ///   - data: The body, if one came.
-    ///   - cause: What else was wrong with the response: its status.
+    ///   - error: The decoder's error.
+    ///   - response: The response, or `nil` if there was none.
+    ///   - data: The body, or `nil` if there was none.
+    ///   - cause: The error of the response's status, or `nil` if it is acceptable.
     public static func undecodable(
         _ error: any Error, response: URLResponse?, data: Data?, over cause: ResponseSerializationError? = nil
     ) -> ResponseSerializationError {
@@ -16,7 +16,7 @@ extension ResponseSerializationError {
         var userInfo = original.userInfo
         userInfo.merge(descriptions(of: error)) { own, _ in own }
         if case let error as DecodingError = error {
-            // Foundation's own description says that the data is wrong, and not where.
+            // Foundation's description says that the data is invalid, but not where.
             userInfo[NSLocalizedDescriptionKey] = error.reason
         }
         if let cause {
@@ -28,7 +28,8 @@ extension ResponseSerializationError {
             data: data, causes: cause.map { [$0] + $0.causes } ?? [], decodingError: error)
     }
 
-    /// What an error says of itself, which bridging to `NSError` does not put into `userInfo` everywhere.
+    /// Returns the descriptions of an error, which bridging to `NSError` does not put into `userInfo` on every
+    /// platform.
     private static func descriptions(of error: any Error) -> [String: Any] {
         guard let error = error as? any LocalizedError else { return [:] }
         var descriptions: [String: Any] = [:]
@@ -55,7 +56,7 @@ extension ResponseSerializationError {
             response: response, data: data)
     }
 
-    /// The same error in AFNetworking's words, where a missing content type is `(null)`.
+    /// The same error with AFNetworking's description, where a missing content type is `(null)`.
     package var inAFNetworkingsWords: ResponseSerializationError {
         var userInfo = userInfo
         let beneath = (userInfo[NSUnderlyingErrorKey] as? ResponseSerializationError)?.inAFNetworkingsWords
@@ -114,7 +115,7 @@ extension ResponseSerializationError {
             causes: cause.map { [$0] + $0.causes } ?? [])
     }
 
-    /// The same error, with what was decoded nevertheless.
+    /// Returns the same error with the decoded object.
     func carrying(
         _ decoded: DecodedObject, for response: URLResponse?, data: Data?
     ) -> ResponseSerializationError {
@@ -123,7 +124,7 @@ extension ResponseSerializationError {
             data: self.data ?? data, causes: causes, decodingError: decodingError, decoded: decoded)
     }
 
-    /// The same error, with those of serializers that were tried before.
+    /// Returns the same error with those of serializers that were tried before.
     func adding(causes others: [ResponseSerializationError]) -> ResponseSerializationError {
         guard !others.isEmpty else { return self }
         var userInfo = userInfo

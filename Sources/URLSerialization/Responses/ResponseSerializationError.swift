@@ -1,17 +1,17 @@
-/// What was wrong with a response: its status, its content type, or its body.
+/// The error of a response's status, its content type, or its body.
 ///
-/// It is an `NSError`, of AFNetworking's domain, code and `userInfo` keys, so that code which inspects those goes on
-/// working: the domain ``serializationDomain`` with −1011 for an unacceptable status and −1016 for an unacceptable
-/// content type, and for a body that cannot be decoded the decoder's own domain and code, `NSCocoaErrorDomain` 3840
-/// for JSON and property lists. What else is wrong stands beneath it, under `NSUnderlyingErrorKey` and in ``causes``.
+/// It is an `NSError` with AFNetworking's domain, code and `userInfo` keys, so that existing code that inspects those
+/// continues to work. The domain is ``serializationDomain`` with −1011 for an unacceptable status and −1016 for an
+/// unacceptable content type. For a body that cannot be decoded they are the decoder's own, `NSCocoaErrorDomain` 3840
+/// for JSON and property lists. Further errors are under `NSUnderlyingErrorKey` and in ``causes``.
 ///
-/// A subclass, where the other side's error is a structure: AFNetworking's errors have domains of their own each, and
-/// only `NSError` itself can say so on every platform.
+/// It is a subclass, whereas the request side's error is a structure, because the domain depends on the error, and only
+/// `NSError` itself supports that on every platform.
 ///
 /// `@unchecked Sendable`, as `NSError` is: all properties are constants of `Sendable` types. `userInfo` is a constant
-/// too; it shares with a decoder's error whatever that holds in its own, which is as `Sendable` as this.
+/// too; it shares the values of a decoder's error, which is as `Sendable` as this one.
 public final class ResponseSerializationError: NSError, @unchecked Sendable {
-    /// What kind of thing was wrong. More kinds may be added: switch over them with a `default`.
+    /// The kind of problem. More kinds may be added: switch over them with a `default`.
     public struct Kind: Hashable, Sendable, CustomStringConvertible {
         private enum Name: String, Sendable {
             case unacceptableStatusCode, unacceptableContentType, tooLarge, undecodable, noObject
@@ -19,32 +19,32 @@ public final class ResponseSerializationError: NSError, @unchecked Sendable {
 
         private let name: Name
 
-        /// The status code is not among the acceptable ones. The body may have been decoded nevertheless.
+        /// The status code is not acceptable. The body may have been decoded nevertheless.
         public static let unacceptableStatusCode = Kind(name: .unacceptableStatusCode)
-        /// The content type is not among the acceptable ones. The body was not decoded.
+        /// The content type is not acceptable. The body was not decoded.
         public static let unacceptableContentType = Kind(name: .unacceptableContentType)
         /// The body is larger than ``HTTPResponseConfiguration/maximumBytes``. It was not decoded.
         public static let tooLarge = Kind(name: .tooLarge)
-        /// The body is not what its decoder reads: ``ResponseSerializationError/decodingError`` says why.
+        /// The decoder refused the body: ``ResponseSerializationError/decodingError`` has the reason.
         public static let undecodable = Kind(name: .undecodable)
-        /// There was nothing to decode, and ``ResponseSerialization/decode(_:from:)`` was asked for something.
+        /// There was nothing to decode, but ``ResponseSerialization/decode(_:from:)`` requires an object.
         public static let noObject = Kind(name: .noObject)
 
         /// The kind's name.
         public var description: String { name.rawValue }
     }
 
-    /// What kind of thing was wrong.
+    /// The kind of problem.
     public let kind: Kind
-    /// The response, if one came.
+    /// The response, or `nil` if there was none.
     public let response: URLResponse?
-    /// The body, if one came.
+    /// The body, or `nil` if there was none.
     public let data: Data?
-    /// What else was wrong, the nearest first: beneath a body that cannot be decoded the unacceptable status, beneath
-    /// an unacceptable status the unacceptable content type; then those of serializers that a compound passed over.
+    /// The further errors, the nearest first. For a body that cannot be decoded that is the unacceptable status, for an
+    /// unacceptable status the unacceptable content type; then come those of serializers that a compound tried before.
     public let causes: [ResponseSerializationError]
-    /// What the decoder threw: a `DecodingError`, or an `NSError` of the same domain and code as this. Nil unless the
-    /// kind is ``Kind/undecodable``.
+    /// The decoder's error: a `DecodingError`, or an `NSError` of the same domain and code as this one. It is `nil`
+    /// unless the kind is ``Kind/undecodable``.
     public let decodingError: (any Error)?
     let decoded: DecodedObject?
 
@@ -62,24 +62,24 @@ public final class ResponseSerializationError: NSError, @unchecked Sendable {
         super.init(domain: domain, code: code, userInfo: userInfo)
     }
 
-    /// Not available: archives hold a plain `NSError` of the same domain, code and `userInfo`.
+    /// Returns `nil`: archives hold a plain `NSError` of the same domain, code and `userInfo`.
     public required init?(coder: NSCoder) {
         nil
     }
 
-    /// `NSError`: what an archive holds instead of this class.
+    /// `NSError`: the class that archives hold instead of this one.
     public override var classForCoder: AnyClass { NSError.self }
 
     /// A hash of the domain and the code. `NSError`'s own ends the process on Linux.
     public override var hash: Int { ErrorHash.hash(of: self) }
 
-    /// Whether the other is this error, or equal as `NSError`s are. On Linux those may differ from themselves.
+    /// Whether the other is this error, or equals it as an `NSError`. On Linux an `NSError` may differ from itself.
     public override func isEqual(_ object: Any?) -> Bool {
         (object as? ResponseSerializationError) === self || super.isEqual(object)
     }
 
-    /// Archives the domain, the code, and of `userInfo` the texts, URLs, data, responses and errors of this class:
-    /// whatever else a decoder put there may not be archivable, and an archiver ends the process over it.
+    /// Archives the domain, the code, and from `userInfo` the texts, URLs, data, responses and errors of this class.
+    /// Other values from a decoder may not be archivable, and an archiver ends the process over them.
     public override func encode(with coder: NSCoder) {
         let archivable = userInfo.filter { _, value in
             value is String || value is URL || value is Data || value is URLResponse
@@ -88,15 +88,15 @@ public final class ResponseSerializationError: NSError, @unchecked Sendable {
         NSError(domain: domain, code: code, userInfo: archivable).encode(with: coder)
     }
 
-    /// The response's status code, or nil if no HTTP response came.
+    /// The response's status code, or `nil` if there was no HTTP response.
     public var statusCode: Int? { (response as? HTTPURLResponse)?.statusCode }
 
-    /// What was decoded although something was wrong, or nil: the JSON body of a status 500, for instance. Errors that
-    /// ``ResponseSerialization/decodeIfPresent(_:from:)`` throws have it; beside the error of a ``SerializedResponse`` it is
-    /// the response's own.
+    /// The object that was decoded despite the error, such as the JSON body of a status 500, or `nil`. Errors thrown by
+    /// ``ResponseSerialization/decodeIfPresent(_:from:)`` have it; in a ``SerializedResponse`` it is the response's
+    /// own.
     ///
-    /// An error may be read by several tasks and a decoded tree may not, so each access gives an object of its own: the
-    /// first the one that was decoded, each later one an equal one decoded anew. Keep it in a variable.
+    /// Several tasks may read an error but not share a decoded tree, so each access returns a separate object: the
+    /// first access the one that was decoded, each later one an equal one decoded anew. Keep it in a variable.
     ///
     /// - Complexity: O(1) the first time; later, as decoding.
     public var object: Any? { decoded?.take() }

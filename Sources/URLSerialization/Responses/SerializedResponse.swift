@@ -1,17 +1,17 @@
-/// What a response became: an object and/or an error.
+/// The result of serializing a response: an object, an error, both or neither.
 ///
-/// AFNetworking's contract hands over both: a JSON body that came with status 500 is decoded and the status reported.
-/// Neither means that there was nothing to decode and nothing wrong, as with an empty body of status 204.
+/// As in AFNetworking there may be both: a JSON body with status 500 is decoded and the status reported. Neither means
+/// that there was nothing to decode and no error, as with an empty body of status 204.
 public struct SerializedResponse<Output> {
-    /// What the body became, if it was decoded.
+    /// The decoded body, or `nil`.
     public let object: Output?
-    /// What was wrong, if anything.
+    /// The error, or `nil`.
     public let error: ResponseSerializationError?
-    /// The errors of serializers that were tried and passed over, in order. Only a ``CompoundResponseSerializer`` has
-    /// any; they are kept beside an object, with which AFNetworking drops them.
+    /// The errors of serializers that were tried and skipped, in order. Only a ``CompoundResponseSerializer`` has any.
+    /// They are kept beside an object, whereas AFNetworking drops them.
     public let skippedErrors: [ResponseSerializationError]
 
-    /// An object, an error, both or neither.
+    /// Creates a result with an object, an error, both or neither.
     public init(
         object: Output?, error: ResponseSerializationError?, skippedErrors: [ResponseSerializationError] = []
     ) {
@@ -24,7 +24,7 @@ public struct SerializedResponse<Output> {
     @available(*, deprecated, renamed: "skippedErrors")
     public var passedOver: [ResponseSerializationError] { skippedErrors }
 
-    /// The same with the type of the object forgotten.
+    /// The same result with an object of type `Any`.
     public var erased: SerializedResponse<Any> {
         SerializedResponse<Any>(object: object, error: error, skippedErrors: skippedErrors)
     }

@@ -4,8 +4,8 @@
 /// let page = try StringResponseSerializer().decode(data, from: response)
 /// ```
 ///
-/// The encoding is the one given, or else the charset of the response's `Content-Type` (RFC 9110, section 8.3.2), or else
-/// UTF-8. Every content type is accepted at first. An empty body is an empty text.
+/// The encoding is ``encoding``, or else the charset of the response's `Content-Type` (RFC 9110, section 8.3.2), or
+/// else UTF-8. By default every content type is accepted. An empty body is an empty text.
 public struct StringResponseSerializer: HTTPResponseSerialization, Hashable, Codable {
     /// The acceptable responses.
     public var configuration: HTTPResponseConfiguration
@@ -22,8 +22,8 @@ public struct StringResponseSerializer: HTTPResponseSerialization, Hashable, Cod
 
     /// Decodes a body.
     ///
-    /// - Throws: `CocoaError` with code `fileReadUnknownStringEncoding` for a charset that is not known, and
-    ///   `fileReadInapplicableStringEncoding` for bytes that are no text in the encoding.
+    /// - Throws: `CocoaError` with code `fileReadUnknownStringEncoding` for an unknown charset, and
+    ///   `fileReadInapplicableStringEncoding` for bytes that are not text in the encoding.
     public func decodeBody(_ data: Data?, of response: URLResponse?) throws -> String? {
         guard let data else { return nil }
         let encoding = try encoding ?? Self.encoding(of: response)
@@ -52,7 +52,7 @@ public struct StringResponseSerializer: HTTPResponseSerialization, Hashable, Cod
         case configuration, encoding
     }
 
-    /// Reads an archived serializer.
+    /// Creates a serializer from an archive.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         configuration = try container.decode(HTTPResponseConfiguration.self, forKey: .configuration)
@@ -68,10 +68,10 @@ public struct StringResponseSerializer: HTTPResponseSerialization, Hashable, Cod
 }
 
 extension ResponseSerialization where Self == StringResponseSerializer {
-    /// The body as text, in the charset of its `Content-Type` or in UTF-8.
+    /// A serializer of text in the charset of its `Content-Type` or in UTF-8.
     public static var string: StringResponseSerializer { StringResponseSerializer() }
 
-    /// The body as text in an encoding, or in the response's charset for `nil`.
+    /// Returns a serializer of text in an encoding, or in the response's charset for `nil`.
     public static func string(encoding: String.Encoding?) -> StringResponseSerializer {
         StringResponseSerializer(encoding: encoding)
     }
@@ -80,7 +80,7 @@ extension ResponseSerialization where Self == StringResponseSerializer {
 extension URLResponse {
     /// The charset parameter of the content type.
     fileprivate var charset: String? {
-        // Foundation on Linux keeps the quotes, and takes parameters of other names.
+        // Foundation on Linux keeps the quotes, and accepts parameters of other names.
         let field = (self as? HTTPURLResponse)?.value(forHTTPHeaderField: "Content-Type")
         guard let parameters = field?.split(separator: ";").dropFirst() else { return textEncodingName }
         for parameter in parameters {
@@ -94,7 +94,7 @@ extension URLResponse {
 }
 
 extension String.Encoding {
-    /// The encoding of a charset by its name in IANA's registry.
+    /// Creates the encoding of a charset by its name in IANA's registry, or returns `nil` if it is unknown.
     fileprivate init?(charset: String) {
         guard let encoding = Self.byCharset[charset.lowercased()] else { return nil }
         self = encoding

@@ -1,8 +1,8 @@
-/// How infinity and NaN are written in JSON, which has no form for them.
+/// The form of infinity and NaN in JSON, which cannot represent them as numbers.
 public enum NonConformingFloatStrategy: Sendable, Hashable {
     /// An error naming the key path.
     case refused
-    /// As these strings, as with `JSONEncoder.NonConformingFloatEncodingStrategy.convertToString`.
+    /// These strings, as with `JSONEncoder.NonConformingFloatEncodingStrategy.convertToString`.
     case text(positiveInfinity: String, negativeInfinity: String, nan: String)
 }
 
@@ -13,9 +13,9 @@ extension NonConformingFloatStrategy: Codable {
 
     private static let refusedName = "refused"
 
-    /// Reads a strategy: `refused`, or a dictionary of the three strings.
+    /// Decodes a strategy: `refused`, or a dictionary of the three strings.
     ///
-    /// - Throws: `DecodingError` for anything else.
+    /// - Throws: `DecodingError` for other content.
     public init(from decoder: any Decoder) throws {
         if let container = try? decoder.container(keyedBy: CodingKeys.self) {
             self = .text(
@@ -33,7 +33,7 @@ extension NonConformingFloatStrategy: Codable {
         self = .refused
     }
 
-    /// Writes `refused`, or a dictionary of the three strings.
+    /// Encodes `refused`, or a dictionary of the three strings.
     public func encode(to encoder: any Encoder) throws {
         switch self {
         case .refused:

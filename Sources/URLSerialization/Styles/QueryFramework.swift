@@ -1,6 +1,6 @@
-/// A server framework, by how it reads a query.
+/// A server framework with its way of reading a query.
 ///
-/// A query is a list of pairs; each framework has rules of its own for the arrays and dictionaries that their keys
+/// A query is a list of pairs. Each framework has different rules for the arrays and dictionaries that their keys
 /// spell. ``QueryParser`` reads a query as the framework does.
 public enum QueryFramework: String, Sendable, Codable, CaseIterable, Hashable {
     /// PHP: `parse_str` and `$_GET`, as of PHP 8.2. Laravel, Symfony and WordPress read queries with it.
@@ -10,23 +10,24 @@ public enum QueryFramework: String, Sendable, Codable, CaseIterable, Hashable {
     /// qs, as of 6.11 and with its defaults: Express's `extended` parser.
     case qs
     /// Readers that see no structure in keys, but collect the values of each: Python's `urllib.parse.parse_qsl` with
-    /// blank values kept, on which Django's `QueryDict` and Werkzeug's (Flask's) `MultiDict` rest.
+    /// `keep_blank_values`, on which Django's `QueryDict` and Werkzeug's (Flask's) `MultiDict` are based.
     case flat
-    /// Go's `net/url`: `url.ParseQuery`, `Request.ParseForm`, as of Go 1.19. Readers that
-    /// call `URL.Query()`, such as Gin, skip the pairs that this one refuses.
+    /// Go's `net/url`: `url.ParseQuery`, `Request.ParseForm`, as of Go 1.19. Readers that call `URL.Query()`, such as
+    /// Gin, skip the pairs that this one refuses.
     case go
     /// Node's `querystring`, as of Node 20: Express's `simple` parser, the default of Express 5.
     case querystring
 
-    /// The framework's own limits, where it has some and nothing else was configured.
+    /// The framework's default limits.
     ///
     /// - PHP: 64 brackets in a key (`max_input_nesting_level`), 1,000 variables (`max_input_vars`).
-    /// - Rack: 4,096 pairs and 4 MiB in Rack 2 and 3. A key has at most 32 levels: that is Rack 3's, Rack 2 allows 100.
-    ///   A dictionary's keys have at most 65,536 characters together: that is Rack 2's, Rack 3 does not count them.
+    /// - Rack: 4,096 pairs and 4 MiB in Rack 2 and 3. A key has at most 32 levels, which is the limit of Rack 3; Rack 2
+    ///   allows 100. A dictionary's keys together have at most 65,536 characters, which is the limit of Rack 2; Rack 3
+    ///   does not count them.
     /// - qs: 5 brackets in a key, 1,000 pairs, and indices up to 20.
-    /// - Go: 10,000 pairs, which is the limit of Go 1.24 and later, and 10 MiB, which is that of a body.
+    /// - Go: 10,000 pairs, the limit of Go 1.24 and later, and 10 MiB, the limit of a body.
     /// - querystring: 1,000 pairs.
-    /// - Flat: 1,000 pairs, which is Django's `DATA_UPLOAD_MAX_NUMBER_FIELDS`; Werkzeug has no limit of its own.
+    /// - Flat: 1,000 pairs, Django's `DATA_UPLOAD_MAX_NUMBER_FIELDS`; Werkzeug has no limit.
     public var limits: QueryLimits {
         switch self {
         case .php: QueryLimits(depth: 64, pairs: 1000)

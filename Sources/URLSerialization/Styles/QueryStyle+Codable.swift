@@ -4,9 +4,9 @@ extension QueryStyle: Codable {
         case framework, limits
     }
 
-    /// Reads a style; a choice that an older archive does not have is AFNetworking's.
+    /// Creates a style from an archive. Choices that an older archive lacks are AFNetworking's.
     ///
-    /// - Throws: `DecodingError` for a name that no choice has.
+    /// - Throws: `DecodingError` for an unknown name.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         func read<Strategy: Decodable>(_ key: CodingKeys, into strategy: inout Strategy) throws {
@@ -28,9 +28,9 @@ extension QueryStyle: Codable {
         limits = try container.decodeIfPresent(QueryLimits.self, forKey: .limits)
     }
 
-    /// Writes every choice by its name.
+    /// Archives every choice by its name.
     ///
-    /// - Throws: `EncodingError` naming the field, for a choice that holds a closure.
+    /// - Throws: `EncodingError` naming the field of a choice that is a closure.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(arrays, forKey: .arrays)
@@ -49,16 +49,16 @@ extension QueryStyle: Codable {
     }
 }
 
-/// A choice whose cases are archived by name, but for those that hold a closure.
+/// A choice whose cases are archived by name, except for those with a closure.
 private protocol NamedStrategy: Codable {
-    /// The cases without a closure, by the names they are archived under.
+    /// The cases without a closure, by the names under which they are archived.
     static var named: [(name: String, strategy: Self)] { get }
-    /// The case's name, or nil where it holds a closure.
+    /// The case's name, or `nil` if it has a closure.
     var name: String? { get }
 }
 
 extension NamedStrategy {
-    /// Reads a case by its name.
+    /// Decodes a case by its name.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let name = try container.decode(String.self)
@@ -68,9 +68,9 @@ extension NamedStrategy {
         self = match.strategy
     }
 
-    /// Writes the case's name.
+    /// Encodes the case's name.
     ///
-    /// - Throws: `EncodingError` naming the field, for a case that holds a closure.
+    /// - Throws: `EncodingError` naming the field of a case with a closure.
     public func encode(to encoder: any Encoder) throws {
         guard let name else {
             let field = encoder.codingPath.map(\.stringValue).joined(separator: ".")

@@ -1,6 +1,7 @@
-/// How a query spells what a list of pairs has no form for: arrays, nulls, Booleans, dates, bytes, keys, order.
+/// The spelling of values in a query that a list of pairs cannot represent directly: arrays, nulls, Booleans, dates,
+/// bytes, keys, order.
 ///
-/// ``afNetworking``, the default, is byte for byte what AFNetworking sends. Each choice can be changed by itself:
+/// ``afNetworking``, the default, is byte for byte AFNetworking's. Each choice can be changed separately:
 ///
 /// ```swift
 /// var style = QueryStyle.afNetworking
@@ -8,39 +9,40 @@
 /// style.dates = .iso8601
 /// ```
 public struct QueryStyle: Sendable {
-    /// How the keys of an array's elements are written. AFNetworking: ``ArrayStrategy/brackets``.
+    /// The keys of an array's elements. AFNetworking: ``ArrayStrategy/brackets``.
     public var arrays: ArrayStrategy
-    /// How an empty array, set or dictionary is written. AFNetworking: ``EmptyCollectionStrategy/omitted``.
+    /// The form of an empty array, set or dictionary. AFNetworking: ``EmptyCollectionStrategy/omitted``.
     public var emptyCollections: EmptyCollectionStrategy
-    /// How a key is written. AFNetworking: ``KeyStrategy/asGiven``.
+    /// The form of a key. AFNetworking: ``KeyStrategy/asGiven``.
     public var keys: KeyStrategy
-    /// How the key of a dictionary inside another is joined to the path. AFNetworking: ``KeyPathStrategy/brackets``.
+    /// The separator between the keys of nested dictionaries. AFNetworking: ``KeyPathStrategy/brackets``.
     public var keyPaths: KeyPathStrategy
-    /// How a null is written. AFNetworking: ``NullStrategy/bareKey``.
+    /// The form of a null. AFNetworking: ``NullStrategy/bareKey``.
     public var nulls: NullStrategy
-    /// How a Boolean is written. AFNetworking: ``BoolStrategy/numeric``.
+    /// The form of a Boolean. AFNetworking: ``BoolStrategy/numeric``.
     public var booleans: BoolStrategy
-    /// How a floating-point number is written. AFNetworking: ``NumberStrategy/foundation``.
+    /// The form of a floating-point number. AFNetworking: ``NumberStrategy/foundation``.
     public var numbers: NumberStrategy
-    /// How a date is written. AFNetworking: ``DateStrategy/description``.
+    /// The form of a date. AFNetworking: ``DateStrategy/description``.
     public var dates: DateStrategy
-    /// How bytes are written. They have no stable text in AFNetworking: ``DataStrategy/refused``.
+    /// The form of bytes. They have no stable text in AFNetworking: ``DataStrategy/refused``.
     public var data: DataStrategy
-    /// How a space is written. AFNetworking: ``SpaceStrategy/percentEncoded``.
+    /// The form of a space. AFNetworking: ``SpaceStrategy/percentEncoded``.
     public var spaces: SpaceStrategy
     /// The order of a dictionary's keys. AFNetworking: ``OrderStrategy/sorted``.
     public var order: OrderStrategy
-    /// Who is to read the query: parameters that the framework would read back as something else are errors, which name
-    /// the key path. AFNetworking: nil, nothing is checked.
+    /// The framework that reads the query. Parameters that it would read back differently are an error naming the key
+    /// path. AFNetworking: `nil`, nothing is checked.
     ///
-    /// The checks are made for the keys and arrays of the framework's own style (``php``, ``rack``, ``qs``, ``flat``): with
-    /// another ``arrays`` or ``keyPaths`` than it reads, every call is an error. Whoever lets ``nulls`` or
-    /// ``emptyCollections`` pass accepts their loss.
+    /// The checks are made for the keys and arrays of the framework's own style (``php``, ``rack``, ``qs``, ``flat``).
+    /// With ``arrays`` or ``keyPaths`` that it does not read, every call is an error. If ``nulls`` or
+    /// ``emptyCollections`` are allowed, the framework loses them.
     public var framework: QueryFramework?
-    /// How much the ``framework`` reads; nil for its own ``QueryFramework/limits``. Without a framework of no effect.
+    /// The limits up to which the ``framework`` reads; `nil` for its own ``QueryFramework/limits``. Without a framework
+    /// it has no effect.
     public var limits: QueryLimits?
 
-    /// Sorts a dictionary's keys in another order than AFNetworking's.
+    /// A closure that sorts a dictionary's keys differently from AFNetworking.
     package var precedes: (@Sendable (String, String) -> Bool)?
 
     /// Creates a style. Every choice defaults to AFNetworking's.
@@ -82,42 +84,42 @@ public struct QueryStyle: Sendable {
     public static let afNetworking = QueryStyle()
 }
 
-/// How the keys of an array's elements are written in a query.
+/// The keys of an array's elements in a query.
 public enum ArrayStrategy: Sendable {
     /// `k[]=1&k[]=2`. The rows of an array of arrays cannot be told apart.
     case brackets
     /// `k[0]=1&k[1]=2`. Arrays of arrays and arrays of objects keep their shape.
     case indices
-    /// `k[]=1&k[]=2` where the elements are scalars, but `k[0][]=1&k[1][]=2` and `k[0][x]=1&k[1][x]=2` where they are
-    /// collections, which keep their shape: the form that reads best and is ambiguous nowhere.
+    /// `k[]=1&k[]=2` if the elements are scalars, but `k[0][]=1&k[1][]=2` and `k[0][x]=1&k[1][x]=2` if they are
+    /// collections, which keep their shape. This form is the easiest to read, and never ambiguous.
     case indicesWhereNested
     /// `k=1&k=2`.
     case repeated
     /// `k=1,2`, the commas percent-encoded; a collection inside such an array is an error.
     case commaSeparated
-    /// The key that the closure makes of the array's key path and an element's index, neither percent-encoded.
+    /// The key that the closure makes from the array's key path and an element's index, neither percent-encoded.
     case custom(@Sendable (_ key: String, _ index: Int) -> String)
 }
 
-/// How an empty array, set or dictionary is written in a query.
+/// The form of an empty array, set or dictionary in a query.
 public enum EmptyCollectionStrategy: Sendable {
-    /// Not at all: the server cannot tell it from an absent one.
+    /// No pair at all: the server cannot distinguish an empty collection from an absent one.
     case omitted
-    /// As a null would be, under the collection's key (for an array, the key of its elements): `k[]` in AFNetworking's
-    /// style.
+    /// The form of a null under the collection's key, or for an array under the key of its elements: `k[]` in
+    /// AFNetworking's style.
     case null
-    /// `k[]=` for an array, `k=` for a set or a dictionary: as ``null``, with an empty value whatever
-    /// ``QueryStyle/nulls`` says.
+    /// `k[]=` for an array, `k=` for a set or a dictionary: like ``null`` with an empty value, regardless of
+    /// ``QueryStyle/nulls``.
     case emptyValue
-    /// `k=[]` for an array or a set, `k={}` for a dictionary, the brackets percent-encoded.
+    /// `k=[]` for an array or a set, `k={}` for a dictionary, with the brackets percent-encoded.
     case literal
     /// An error naming the key path.
     case refused
-    /// The pair that the closure makes of the collection's key path, neither percent-encoded; a pair without value is a
-    /// bare key, nil writes nothing.
+    /// The pair that the closure makes from the collection's key path, neither percent-encoded. A pair without value is
+    /// a bare key; `nil` writes nothing.
     case custom(@Sendable (_ key: String, _ kind: CollectionKind) -> ParameterPair?)
 
-    /// What an empty collection is.
+    /// The kind of an empty collection.
     public enum CollectionKind: Sendable, Hashable {
         /// Values in order.
         case array
@@ -128,11 +130,11 @@ public enum EmptyCollectionStrategy: Sendable {
     }
 }
 
-/// How a key is written in a query. Keys are sorted, and named in errors, as they were given.
+/// The form of a key in a query. Keys are sorted, and named in errors, as they were given.
 public enum KeyStrategy: Sendable {
-    /// As it is.
+    /// The key unchanged.
     case asGiven
-    /// `oneTwo` and `myURLPath` become `one_two` and `my_url_path`, as `JSONEncoder` has it.
+    /// `oneTwo` and `myURLPath` become `one_two` and `my_url_path`, as with `JSONEncoder`.
     case snakeCase
     /// `oneTwo` and `myURLPath` become `one-two` and `my-url-path`.
     case kebabCase
@@ -142,21 +144,21 @@ public enum KeyStrategy: Sendable {
     case uppercased
     /// `oneTwo` becomes `onetwo`.
     case lowercased
-    /// What the closure makes of it. Each key is changed by itself, not the path.
+    /// The key that the closure returns. It receives each key separately, not the path.
     case custom(@Sendable (_ key: String) -> String)
 }
 
-/// How the key of a dictionary inside another is joined to the path. Arrays have their own ``ArrayStrategy``.
+/// The separator between the keys of nested dictionaries. Arrays have ``ArrayStrategy``.
 public enum KeyPathStrategy: Sendable {
-    /// `a[b]`, the brackets percent-encoded.
+    /// `a[b]`, with the brackets percent-encoded.
     case brackets
-    /// `a.b`: what ASP.NET Core, Spring and qs with `allowDots` read.
+    /// `a.b`, which ASP.NET Core, Spring and qs with `allowDots` read.
     case dots
-    /// What the closure makes of the nested key is appended to the path, and percent-encoded.
+    /// The text that the closure makes from the nested key, which is appended to the path and percent-encoded.
     case custom(@Sendable (_ key: String) -> String)
 }
 
-/// How a null is written in a query.
+/// The form of a null in a query.
 public enum NullStrategy: String, Sendable, Codable {
     /// `k`, a key without `=`.
     case bareKey
@@ -164,13 +166,13 @@ public enum NullStrategy: String, Sendable, Codable {
     case emptyValue
     /// `k=null`.
     case literal
-    /// Not at all.
+    /// No pair at all.
     case omitted
     /// An error naming the key path.
     case refused
 }
 
-/// How a Boolean is written in a query.
+/// The form of a Boolean in a query.
 public enum BoolStrategy: String, Sendable, Codable {
     /// `1` or `0`.
     case numeric
@@ -178,61 +180,62 @@ public enum BoolStrategy: String, Sendable, Codable {
     case literal
 }
 
-/// How a floating-point number is written in a query.
+/// The form of a floating-point number in a query.
 public enum NumberStrategy: String, Sendable, Codable {
-    /// As Apple's Foundation prints an `NSNumber`: doubles by `%0.16g`, floats by `%0.7g`. A double may lose its last
-    /// digit: 99.99 is written `99.98999999999999`.
+    /// The text that Apple's Foundation prints for an `NSNumber`: doubles by `%0.16g`, floats by `%0.7g`. A double may
+    /// lose its last digit: 99.99 is written `99.98999999999999`.
     case foundation
     /// The shortest text that reads back as the same number: `99.99`. Whole numbers have no `.0`.
     case shortest
 }
 
-/// How a date is written.
+/// The form of a date.
 public enum DateStrategy: Sendable {
-    /// `2001-02-03 04:05:06 +0000`, in UTC, the fraction of a second dropped: an `NSDate`'s description. Years 1 to 9999.
+    /// `2001-02-03 04:05:06 +0000`, in UTC, without the fraction of a second: an `NSDate`'s description. Years 1 to
+    /// 9999.
     case description
-    /// Seconds since 1970, with a fraction where there is one; in JSON a number.
+    /// Seconds since 1970, with a fraction if there is one; in JSON a number.
     case secondsSince1970
-    /// Milliseconds since 1970, with a fraction where there is one; in JSON a number.
+    /// Milliseconds since 1970, with a fraction if there is one; in JSON a number.
     case millisecondsSince1970
-    /// `2001-02-03T04:05:06Z` (RFC 3339), in UTC, the fraction of a second dropped. Years 1 to 9999.
+    /// `2001-02-03T04:05:06Z` (RFC 3339), in UTC, without the fraction of a second. Years 1 to 9999.
     case iso8601
     /// An error naming the key path.
     case refused
-    /// The text that the closure gives; what it throws is the call's error.
+    /// The text that the closure returns. Its error is the call's error.
     case custom(@Sendable (Date) throws -> String)
 }
 
-/// How bytes are written.
+/// The form of bytes.
 public enum DataStrategy: Sendable {
     /// An error naming the key path.
     case refused
     /// Base 64 (RFC 4648, section 4).
     case base64
-    /// The text that the closure gives; what it throws is the call's error.
+    /// The text that the closure returns. Its error is the call's error.
     case custom(@Sendable (Data) throws -> String)
 }
 
-/// How a space is written in a query.
+/// The form of a space in a query.
 public enum SpaceStrategy: String, Sendable, Codable {
     /// `%20`.
     case percentEncoded
-    /// `+`, as HTML forms write it.
+    /// `+`, as in HTML forms.
     case plus
 }
 
 /// The order of a dictionary's keys in a query. A set's elements are always sorted.
 public enum OrderStrategy: String, Sendable, Codable {
-    /// Sorted at every level, so that equal parameters give equal bytes.
+    /// Sorted at every level, so that equal parameters have equal bytes.
     case sorted
-    /// As given by a ``ParameterValue``, a model or a `KeyValuePairs`. A Swift `Dictionary` and an `NSDictionary` have no
-    /// order: theirs are sorted.
+    /// The order of a ``ParameterValue``, a model or a `KeyValuePairs`. A Swift `Dictionary` and an `NSDictionary` have
+    /// no order, so theirs are sorted.
     case asGiven
 }
 
 /// The form of a model's keys in JSON. Keys of dictionaries are never changed, as in `JSONEncoder`.
 public enum JSONKeyStrategy: Sendable {
-    /// As the model's coding keys have them.
+    /// The model's coding keys unchanged.
     case asGiven
     /// In snake case: `myURLPath` becomes `my_url_path`, as with `JSONEncoder.KeyEncodingStrategy.convertToSnakeCase`.
     case snakeCase
@@ -244,10 +247,10 @@ public enum JSONKeyStrategy: Sendable {
 public struct ParameterPair: Hashable, Sendable {
     /// The key path as the query spells it, `user[tags][]`.
     public let key: String
-    /// The leaf's text; nil for a null, which is written as a bare key.
+    /// The leaf's text; `nil` for a null, which is written as a bare key.
     public let value: String?
 
-    /// A pair.
+    /// Creates a pair.
     public init(key: String, value: String?) {
         self.key = key
         self.value = value

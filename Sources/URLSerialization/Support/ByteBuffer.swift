@@ -1,16 +1,16 @@
-/// Bytes that grow at the end and are cut back, in memory of their own.
+/// A buffer of bytes that grows at the end and is cut back.
 ///
-/// `[UInt8]` cannot be appended to without first being filled, nor written past its count; escaping writes runs of
-/// unknown length at memory speed, and the key path is cut back for each pair. This is the one place where the module
-/// handles raw memory for output; the benchmark's *long* and *wide* payloads justify it.
+/// `[UInt8]` can be appended to only after its elements are initialized, and not written past its count. Escaping
+/// writes runs of unknown length at memory speed, and the key path is cut back for each pair. This is the only place
+/// where the module handles raw memory for output; the benchmark's *long* and *wide* payloads justify it.
 ///
-/// Invariants: `base` points at `capacity` bytes, of which the first `count` are initialised; `count <= capacity`. The
-/// bytes are this buffer's to deallocate unless `isBorrowed`; then they outlive it.
+/// Invariants: `base` points to `capacity` bytes, of which the first `count` are initialized; `count <= capacity`. The
+/// buffer deallocates the bytes unless `isBorrowed`; borrowed bytes outlive it.
 struct ByteBuffer: ~Copyable {
     private var base: UnsafeMutablePointer<UInt8>
     private var capacity: Int
     private(set) var count = 0
-    /// Whether the bytes still lie in the memory that ``init(borrowing:)`` was given.
+    /// Whether the bytes are still in the memory given to ``init(borrowing:capacity:)``.
     private(set) var isBorrowed = false
 
     init(capacity: Int) {
@@ -18,7 +18,7 @@ struct ByteBuffer: ~Copyable {
         base = Self.memory(realloc(nil, max(1, capacity)))
     }
 
-    /// A buffer in memory of the caller's; it moves to memory of its own when that is full.
+    /// Creates a buffer in the caller's memory. When that is full, the buffer allocates memory and moves there.
     init(borrowing base: UnsafeMutablePointer<UInt8>, capacity: Int) {
         self.base = base
         self.capacity = capacity
@@ -29,19 +29,19 @@ struct ByteBuffer: ~Copyable {
         if !isBorrowed { free(base) }
     }
 
-    /// Cuts back to a count reached before.
+    /// Truncates the buffer to a count reached before.
     mutating func truncate(to count: Int) {
         precondition(count <= self.count)
         self.count = count
     }
 
-    /// Makes room for more bytes, at least doubling so that appending stays linear.
+    /// Reserves space for more bytes, at least doubling the capacity so that appending stays linear.
     @inline(__always)
     mutating func reserve(_ additional: Int) {
         if capacity - count < additional { grow(by: additional) }
     }
 
-    /// Makes room for as many bytes as `estimate` returns, which is called only if there is no room for `least`.
+    /// Reserves space for as many bytes as `estimate` returns. It is called only if there is no space for `least`.
     mutating func reserve(atLeast least: Int, _ estimate: () -> Int) {
         if capacity - count < least { reserve(estimate()) }
     }
@@ -60,10 +60,11 @@ struct ByteBuffer: ~Copyable {
         capacity = newCapacity
     }
 
-    /// A block of the C library, which can often grow where it is; `allocate` cannot, and aligns more than bytes need.
+    /// Returns a block of the C library, which can often grow in place; `allocate` cannot, and aligns more than bytes
+    /// need.
     private static func memory(_ block: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<UInt8> {
-        // As `allocate` does: nothing can be done without memory.
-        guard let block else { fatalError("There is no memory for the output.") }
+        // As `allocate` does, since nothing can be done without memory.
+        guard let block else { fatalError("The output does not fit into memory.") }
         return block.assumingMemoryBound(to: UInt8.self)
     }
 
@@ -74,7 +75,7 @@ struct ByteBuffer: ~Copyable {
         count += 1
     }
 
-    /// Appends what `body` writes: it is given room for `maximum` bytes and says how many it wrote.
+    /// Appends the bytes that `body` writes. It receives space for `maximum` bytes and returns the number it wrote.
     ///
     /// `body` must not write beyond `maximum` bytes.
     @inline(__always)
@@ -85,7 +86,7 @@ struct ByteBuffer: ~Copyable {
         count += written
     }
 
-    /// Appends bytes that lie elsewhere than in this buffer.
+    /// Appends bytes from outside this buffer.
     @inline(__always)
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let source = bytes.baseAddress else { return }
@@ -117,22 +118,22 @@ struct ByteBuffer: ~Copyable {
         try body(UnsafeBufferPointer(start: base, count: count))
     }
 
-    /// The bytes as text; what is not UTF-8 becomes U+FFFD.
+    /// Returns the bytes as text. Bytes that are not UTF-8 become U+FFFD.
     borrowing func string() -> String {
         withBytes { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// A copy of the bytes.
+    /// Returns a copy of the bytes.
     borrowing func data() -> Data {
         withBytes { Data($0) }
     }
 
-    /// The size from which on bytes are handed over rather than copied, and output is sized before it is written: from
-    /// about here on allocators take blocks from the system and give them back, and a page that comes anew costs more
-    /// than escaping what it holds. The benchmark's *long* payloads in fresh processes show it.
+    /// The size in bytes from which bytes are handed over rather than copied, and output is sized before it is written.
+    /// From about this size on, allocators take blocks from the system and return them, and a new page costs more than
+    /// escaping its content. The benchmark's *long* payloads in fresh processes show it.
     static let largeSize = 64 << 10
 
-    /// The bytes, without copying many of them.
+    /// Returns the bytes, without copying many of them.
     consuming func takeData() -> Data {
         guard count >= Self.largeSize, capacity - count <= count / 4, !isBorrowed else {
             let copy = data()
@@ -146,8 +147,8 @@ struct ByteBuffer: ~Copyable {
 }
 
 extension String {
-    /// Calls `body` with the text's UTF-8. Unlike `withUTF8`, which may change the string, this needs no copy of it;
-    /// only a string bridged from Objective-C is copied.
+    /// Calls `body` with the text's UTF-8. Unlike `withUTF8`, which may change the string, this copies only a string
+    /// bridged from Objective-C.
     @inline(__always)
     func withUTF8Bytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
         if let result = try utf8.withContiguousStorageIfAvailable(body) { return result }

@@ -1,6 +1,6 @@
-/// A place in a run of bytes, and the ways in which the scanners of XML, property lists and images move it.
+/// A position in a run of bytes, and the operations by which the scanners of XML, property lists and images move it.
 ///
-/// | bytes, place | call | answer, place |
+/// | bytes, position | call | result, position |
 /// |---|---|---|
 /// | `<a b="c">`, 0 | `take("<a")` | true, 2 |
 /// | `<a b="c">`, 2 | `skipSpace()` | true, 3 |
@@ -9,21 +9,21 @@
 /// | `<a b="c">`, 8 | `seek(past: "-->")` | false, 9 |
 ///
 /// It reads by pointer: a bounds check for each byte would cost more than the search for the next tag. The invariant is
-/// that `0 <= position <= bytes.count`; every read compares with the count first, and what lies beyond is absent. The
-/// memory belongs to the caller and outlives the value.
+/// that `0 <= position <= bytes.count`; every read compares with the count first, and treats bytes beyond it as absent.
+/// The memory belongs to the caller and outlives the value.
 package struct ByteCursor {
     /// All of the bytes.
     @usableFromInline package let bytes: UnsafeBufferPointer<UInt8>
-    /// The place, from 0 to ``end``.
+    /// The position, from 0 to ``end``.
     @usableFromInline package internal(set) var position: Int
 
-    /// A cursor at a position, or at the nearest one that there is.
+    /// Creates a cursor at a position, clamped to the bytes.
     package init(_ bytes: UnsafeRawBufferPointer, from position: Int = 0) {
         // Not the raw buffer, which computes its count each time. The memory holds bytes: binding changes nothing.
         self.init(bytes.bindMemory(to: UInt8.self), from: position)
     }
 
-    /// A cursor at a position, or at the nearest one that there is.
+    /// Creates a cursor at a position, clamped to the bytes.
     package init(_ bytes: UnsafeBufferPointer<UInt8>, from position: Int = 0) {
         self.bytes = bytes
         self.position = min(max(position, 0), bytes.count)
@@ -49,14 +49,14 @@ package struct ByteCursor {
     @inline(__always)
     package var byte: UInt8 { position < end ? bytes[position] : 0 }
 
-    /// The byte after that at the position, or 0.
+    /// The byte after the one at the position, or 0.
     @inlinable
     @inline(__always)
     package var next: UInt8 { left > 1 ? bytes[position + 1] : 0 }
 
     // MARK: - Moving
 
-    /// Moves on by so many bytes, at most to the end.
+    /// Advances by a number of bytes, at most to the end.
     @inlinable
     @inline(__always)
     package mutating func advance(_ count: Int = 1) {
@@ -73,7 +73,9 @@ package struct ByteCursor {
         return true
     }
 
-    /// Moves past the bytes of a kind.
+    /// Moves past the bytes that a predicate includes.
+    ///
+    /// - Returns: The number of bytes.
     ///
     /// - Returns: The number of them.
     @inlinable
@@ -93,14 +95,14 @@ package struct ByteCursor {
     @discardableResult
     package mutating func skipSpace() -> Bool { skip { $0.isXMLSpace } > 0 }
 
-    /// Moves to the next such byte, or to the end if there is none.
+    /// Moves to the next occurrence of a byte, or to the end if there is none.
     @inlinable
     package mutating func seek(_ byte: UInt8) -> Bool {
         position = index(of: byte, from: position, to: end) ?? end
         return position < end
     }
 
-    /// Moves past the next such text, or to the end if there is none.
+    /// Moves past the next occurrence of a text, or to the end if there is none.
     package mutating func seek(past text: StaticString) -> Bool {
         while seek(text.utf8Start[0]) {
             if take(text) { return true }
@@ -124,14 +126,14 @@ package struct ByteCursor {
 
     // MARK: - Looking
 
-    /// The byte at an offset from the beginning, or 0 where there is none.
+    /// Returns the byte at an offset from the beginning, or 0 if there is none.
     @inlinable
     @inline(__always)
     package func byte(at offset: Int) -> UInt8 {
         offset >= 0 && offset < end ? bytes[offset] : 0
     }
 
-    /// Whether so many bytes lie within the bytes from an offset on. No sum overflows.
+    /// Whether `count` bytes lie within the bytes from an offset on. No sum overflows.
     @inlinable
     @inline(__always)
     package func holds(_ count: Int, at offset: Int) -> Bool {
@@ -152,7 +154,7 @@ package struct ByteCursor {
         return true
     }
 
-    /// The offset of the first such byte in a range, or `nil`.
+    /// Returns the offset of the first occurrence of a byte in a range, or `nil`.
     @inlinable
     package func index(of byte: UInt8, from start: Int, to stop: Int) -> Int? {
         guard start >= 0, start < stop, stop <= end, let base = bytes.baseAddress,
@@ -161,8 +163,8 @@ package struct ByteCursor {
         return UnsafeRawPointer(found) - UnsafeRawPointer(base)
     }
 
-    /// The unsigned number in so many bytes at an offset, or `nil` where they are not all there. Of more than eight bytes
-    /// the last eight count.
+    /// Returns the unsigned number of `size` bytes at an offset, or `nil` if they do not all lie within the bytes. Of
+    /// more than eight bytes only the last eight count.
     @inlinable
     package func number(at offset: Int, size: Int, isBigEndian: Bool = true) -> UInt64? {
         guard size > 0, holds(size, at: offset) else { return nil }
@@ -188,7 +190,8 @@ package struct ByteCursor {
         }
     }
 
-    /// The number of bytes of the character beyond ASCII that begins at an offset (RFC 3629, section 4), or `nil`.
+    /// Returns the number of bytes of the character beyond ASCII that begins at an offset (RFC 3629, section 4), or
+    /// `nil`.
     package func lengthOfCharacter(at offset: Int) -> Int? {
         let length: Int
         var second: ClosedRange<UInt8> = 0x80...0xBF
@@ -216,12 +219,12 @@ package struct ByteCursor {
         return memcmp(base + left.lowerBound, base + right.lowerBound, left.count) == 0
     }
 
-    /// A cursor over the bytes in a range alone.
+    /// Returns a cursor over the bytes in a range.
     package func part(_ range: Range<Int>) -> ByteCursor {
         ByteCursor(UnsafeBufferPointer(rebasing: bytes[range.clamped(to: 0..<end)]))
     }
 
-    /// A copy of the bytes in a range.
+    /// Returns a copy of the bytes in a range.
     package func copy(_ range: Range<Int>) -> [UInt8] {
         Array(bytes[range.clamped(to: 0..<end)])
     }

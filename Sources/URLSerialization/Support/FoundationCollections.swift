@@ -1,7 +1,8 @@
-// Foundation on Linux bridges what it hands out: to enumerate an NSDictionary is to turn every dictionary inside it into
-// a Swift one, all the way down. A deep tree or one that contains itself exhausts the stack before anyone can look at
-// its depth, and each level of a walk bridges all levels below. The collections' mirrors show what is stored as it is,
-// in half the time. On Darwin enumeration does no more than that. NSOrderedSet's own mirror bridges; it is enumerated.
+// Foundation on Linux bridges the objects that it returns: enumerating an NSDictionary turns every dictionary inside it
+// into a Swift one, at all levels. A deep tree, or one that contains itself, exhausts the stack before its depth can be
+// checked, and each level of a walk bridges all levels below. The collections' mirrors show the stored objects
+// unbridged, in half the time. On Darwin enumeration does not bridge. NSOrderedSet's own mirror bridges, so it is
+// enumerated.
 
 extension NSDictionary {
     /// The keys and values, none of them bridged.
@@ -39,7 +40,7 @@ extension NSSet {
 }
 
 extension NSOrderedSet {
-    /// The elements. Foundation on Linux counts an element that was given twice once, but enumerates it twice.
+    /// The elements. Foundation on Linux counts a repeated element once, but enumerates it twice.
     var distinctElements: [Any] {
         let elements = map { $0 as Any }
         guard elements.count != count else { return elements }
@@ -62,10 +63,10 @@ enum FoundationDictionary {
         #endif
     }
 
-    /// A dictionary of these keys and objects, or nil where no dictionary on this system holds them all.
+    /// Returns a dictionary of these keys and objects, or `nil` if no dictionary on this system can hold them all.
     ///
-    /// Swift's dictionaries hold one of two canonically equivalent keys. So does an `NSDictionary` on Linux, if its hash
-    /// values happen to agree: it is then no dictionary at all, and is not tried. Darwin's keeps the keys apart.
+    /// Swift's dictionaries hold only one of two canonically equivalent keys. An `NSDictionary` on Linux does the same
+    /// if their hash values happen to agree, which is not reliable, so it is not tried. Darwin's keeps the keys apart.
     static func make(keys: [String], objects: [Any]) -> Any? {
         let dictionary = [String: Any](zip(keys, objects)) { first, _ in first }
         if dictionary.count == keys.count { return dictionary }
@@ -80,11 +81,11 @@ enum FoundationDictionary {
 }
 
 extension NSObject {
-    /// Whether this object was made to hold a Swift value in a Foundation collection.
+    /// Whether this object is a box for a Swift value in a Foundation collection.
     ///
-    /// Casts see the value, not the object, which is looked at only where they all failed. Darwin takes such a value out
-    /// again by itself; on Linux, where the collection is read by its mirror, the object's class has no public name. Its
-    /// mirror is of no use: it is the value's own where that has one.
+    /// Casts see the value rather than the object, which is examined only if all of them failed. Darwin unwraps such a
+    /// value by itself. On Linux, where the collection is read through its mirror, the object's class has no public
+    /// name. Its mirror does not help, since it is the value's own mirror if that has one.
     var isBoxOfSwiftValue: Bool {
         #if canImport(Darwin)
             false

@@ -1,13 +1,13 @@
-/// Room for recursion that is not ours to unroll: Foundation's writers, and models encoding themselves.
+/// A large stack for recursion outside this package's control: Foundation's writers, and models that encode themselves.
 ///
 /// Secondary threads of Apple's systems have 512 KiB of stack, which 512 levels of nesting exceed.
 package enum LargeStack {
-    /// The depth from which on recursion is given a stack of its own. Half a mebibyte is ample for this much.
+    /// The depth from which recursion runs on a separate, larger stack. Half a mebibyte is ample for this depth.
     package static let depth = 100
 
     private static let size = 8 << 20
 
-    /// Calls `body`, where it recurses deeper than ``depth`` on a stack of its own.
+    /// Calls `body`, on a separate stack if it recurses deeper than ``depth``.
     package static func run<Result>(ifDeeper levels: Int, _ body: () throws -> Result) throws -> Result {
         levels > depth ? try run(body) : try body()
     }
@@ -23,11 +23,11 @@ package enum LargeStack {
         }
     }
 
-    /// A call that one thread makes and another waits for.
+    /// A call made by one thread while another waits for it.
     ///
-    /// `@unchecked Sendable`: only the thread that runs it touches `body` and `result` until it signals, and only the
-    /// thread that waits after that. Whatever the closure captures belongs to the waiting thread, which does nothing
-    /// in the meantime.
+    /// `@unchecked Sendable`: only the running thread accesses `body` and `result` until it signals, and only the
+    /// waiting thread after that. The closure's captures belong to the waiting thread, which does nothing in the
+    /// meantime.
     private final class Call<Output>: @unchecked Sendable {
         private var body: (() throws -> Output)?
         private var result: Result<Output, any Error>?
@@ -39,7 +39,7 @@ package enum LargeStack {
 
         func run() {
             if let body { result = Result { try body() } }
-            // The closure does not escape: nothing may hold it once the waiting thread goes on.
+            // The closure does not escape, so nothing may hold it after the waiting thread continues.
             body = nil
             done.signal()
         }

@@ -1,9 +1,9 @@
-/// A file that is open: reads and writes at given places, so that several readers can share it.
+/// An open file that is read and written at given offsets, so that several readers can share it.
 ///
-/// `FileHandle` would do but for two things: it waits in `open` for the other end of a named pipe, and it allocates for
-/// every read, which copying a large file cannot afford.
+/// `FileHandle` is unsuitable for two reasons: it waits in `open` for the other end of a named pipe, and it allocates
+/// for every read, which is too slow for copying a large file.
 package final class OpenFile: Sendable {
-    /// Apple's systems refuse to read or write 2 GiB at once.
+    /// The greatest number of bytes of one transfer. Apple's systems refuse to read or write 2 GiB at once.
     private static let longestTransfer = 1 << 30
     private let descriptor: Int32
 
@@ -17,9 +17,9 @@ package final class OpenFile: Sendable {
 
     // MARK: - Opening
 
-    /// Opens a regular file for reading; never waits.
+    /// Opens a regular file for reading, without ever waiting.
     ///
-    /// - Throws: ``FileFault`` for a file that is not there, cannot be opened or is not a regular file.
+    /// - Throws: ``FileFault`` for a file that is missing, cannot be opened or is not a regular file.
     package static func reading(_ url: URL) throws(FileFault) -> OpenFile {
         let file = try OpenFile(at: url, flags: O_RDONLY | O_NONBLOCK, "cannot be opened")
         var status = stat()
@@ -31,7 +31,7 @@ package final class OpenFile: Sendable {
         }
     }
 
-    /// Opens a file that the process's user has made, for reading and writing: never another's, nor through a link.
+    /// Opens a file that belongs to the process's user for reading and writing, but not through a symbolic link.
     ///
     /// - Throws: ``FileFault``, as ``reading(_:)``, and for a file of another user.
     package static func updating(_ url: URL) throws(FileFault) -> OpenFile {
@@ -43,9 +43,9 @@ package final class OpenFile: Sendable {
         return file
     }
 
-    /// Creates a file that is not there yet, for reading and writing.
+    /// Creates a file that does not exist yet, for reading and writing.
     ///
-    /// - Parameter isPrivate: Whether nobody but the process's user may open it.
+    /// - Parameter isPrivate: Whether only the process's user may open it.
     package static func creating(_ url: URL, isPrivate: Bool) throws(FileFault) -> OpenFile {
         try OpenFile(
             at: url, flags: O_RDWR | O_CREAT | O_EXCL, mode: isPrivate ? 0o600 : 0o666, "cannot be created")
@@ -55,7 +55,7 @@ package final class OpenFile: Sendable {
         guard url.isFileURL else { throw .refusal("is not a file's URL", code: EINVAL) }
         let (descriptor, code) = url.withUnsafeFileSystemRepresentation { path -> (Int32, Int32) in
             guard let path else { return (-1, EINVAL) }
-            // Without O_NOCTTY a terminal that is only looked at can become the process's own.
+            // Without O_NOCTTY a terminal that is merely examined can become the process's controlling terminal.
             let descriptor = open(path, flags | O_CLOEXEC | O_NOCTTY, mode)
             return (descriptor, errno)
         }
@@ -65,14 +65,14 @@ package final class OpenFile: Sendable {
 
     // MARK: - Reading and writing
 
-    /// The file's length in bytes.
+    /// Returns the file's length in bytes.
     package func length() throws(FileFault) -> Int64 {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw FileFault("cannot be examined", code: errno) }
         return Int64(status.st_size)
     }
 
-    /// Reads at a place and says how many bytes were read; none at the end.
+    /// Reads at an offset and returns the number of bytes read; 0 at the end.
     package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(FileFault) -> Int {
         while true {
             let count = pread(descriptor, buffer.baseAddress, min(buffer.count, Self.longestTransfer), off_t(offset))
@@ -81,7 +81,7 @@ package final class OpenFile: Sendable {
         }
     }
 
-    /// Writes all of the bytes at a place.
+    /// Writes all of the bytes at an offset.
     package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int64) throws(FileFault) {
         var written = 0
         while written < bytes.count {
@@ -96,8 +96,8 @@ package final class OpenFile: Sendable {
         }
     }
 
-    /// Asks the system to find room for bytes at a place, if it can: writing them is then faster by a quarter on ext4
-    /// (`serialization-benchmarks --multipart`). The file becomes no longer.
+    /// Asks the file system to allocate space for bytes at an offset, if it can. Writing them is then faster by a
+    /// quarter on ext4 (`serialization-benchmarks --multipart`). The file's length does not change.
     package func reserve(_ length: Int64, at offset: Int64) {
         #if os(Linux)
             guard length > 0 else { return }
@@ -106,15 +106,15 @@ package final class OpenFile: Sendable {
     }
 
     #if os(Linux)
-        // Linux's own function, which Swift does not import. `posix_fallocate` does without the file system's help where
-        // it has none: it writes to every block.
+        // Linux's own function, which Swift does not import. `posix_fallocate` writes to every block if the file system
+        // does not support allocation.
         private typealias Allocation = @convention(c) (Int32, Int32, off_t, off_t) -> Int32
         private static let fallocate = dlsym(nil, "fallocate").map { unsafeBitCast($0, to: Allocation.self) }
         /// `FALLOC_FL_KEEP_SIZE`
         private static let keepSize: Int32 = 1
     #endif
 
-    /// Gives a file the place of another, which need not be there.
+    /// Moves a file to the place of another, which may be missing.
     package static func move(_ source: URL, over target: URL) throws(FileFault) {
         let code = source.withUnsafeFileSystemRepresentation { source in
             target.withUnsafeFileSystemRepresentation { target -> Int32 in
@@ -125,15 +125,15 @@ package final class OpenFile: Sendable {
         guard code == 0 else { throw FileFault("cannot be replaced", code: code) }
     }
 
-    /// Cuts the file back, or as far as that fails leaves it.
+    /// Truncates the file, if the system can.
     package func truncate(to length: Int64) {
         _ = ftruncate(descriptor, off_t(length))
     }
 }
 
-/// What is wrong with a file, before anyone knows what it is for.
+/// The failure of an operation on a file, without the file's name and purpose.
 package struct FileFault: Error {
-    /// As it follows the file's name: "cannot be opened: No such file or directory".
+    /// The text that follows the file's name: "cannot be opened: No such file or directory".
     package let reason: String
     /// The system's error.
     package let underlyingError: NSError
@@ -143,14 +143,14 @@ package struct FileFault: Error {
         self.underlyingError = underlyingError
     }
 
-    /// A call that failed, with the system's reason.
+    /// Creates the failure of a system call, with the system's reason.
     package init(_ reason: String, code: Int32) {
         let error = NSError(domain: NSPOSIXErrorDomain, code: Int(code))
         self.init(
             reason: "\(reason): \(error.localizedFailureReason ?? "error \(code)")", underlyingError: error)
     }
 
-    /// A file that is not of the kind that is needed.
+    /// Returns the failure for a file of an unsuitable kind.
     package static func refusal(_ reason: String, code: Int32) -> FileFault {
         FileFault(reason: reason, underlyingError: NSError(domain: NSPOSIXErrorDomain, code: Int(code)))
     }

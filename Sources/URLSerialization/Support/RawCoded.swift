@@ -1,4 +1,5 @@
-/// A value that is archived, compared and hashed by its raw value, as Foundation's options are not by themselves.
+/// A value that is archived, compared and hashed by its raw value, for options of Foundation that lack these
+/// conformances.
 package struct RawCoded<Value: RawRepresentable & Sendable>: Codable, Hashable, Sendable
 where Value.RawValue: Codable & Hashable {
     /// The value.
@@ -11,7 +12,7 @@ where Value.RawValue: Codable & Hashable {
 
     /// Reads a raw value.
     ///
-    /// - Throws: `DecodingError` for a raw value that no value has.
+    /// - Throws: `DecodingError` for an invalid raw value.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let rawValue = try container.decode(Value.RawValue.self)

@@ -1,12 +1,13 @@
 extension String {
-    /// The text in an encoding, or nil if it has no form there or the system lacks the encoding.
+    /// Returns the text in an encoding, or `nil` if the encoding cannot represent it or the system lacks the encoding.
     func bytes(in encoding: Encoding) -> Data? {
         if encoding == .utf8 { return Data(utf8) }
         guard Self.usableEncodings.contains(encoding) else { return nil }
         return data(using: encoding)
     }
 
-    /// The text that bytes are in an encoding, or `nil` if they are none or the system lacks the encoding.
+    /// Creates the text of bytes in an encoding, or returns `nil` if they are not text or the system lacks the
+    /// encoding.
     init?(decodable data: Data, in encoding: Encoding) {
         guard encoding == .utf8 || Self.usableEncodings.contains(encoding) else { return nil }
         self.init(data: data, encoding: encoding)

@@ -1,6 +1,6 @@
 extension String {
-    /// The text with every character that a terminal obeys or a reader cannot see as an escape: controls, those of
-    /// direction, and invisible ones.
+    /// The text with escapes for every character that controls a terminal or that a reader cannot see: control
+    /// characters, those of direction, and invisible ones.
     ///
     /// `a␛[2Jb` → `a\u{1B}[2Jb`, `a‮txt.exe` → `a\u{202E}txt.exe`
     package var printable: String {
@@ -14,15 +14,15 @@ extension String {
         }
     }
 
-    /// The text between quotation marks, as Swift writes a literal, with nothing in it that is not ``printable``.
+    /// The text between quotation marks, as a Swift literal, with only ``printable`` characters.
     package var quoted: String { debugDescription.printable }
 }
 
 extension Unicode.Scalar {
-    /// Whether the scalar is a control of ASCII or Latin-1 (C0, DEL, C1).
+    /// Whether the scalar is a control character of ASCII or Latin-1 (C0, DEL, C1).
     package var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
 
-    /// Whether the scalar has a form of its own that can be seen, or is a space.
+    /// Whether the scalar is visible or a space.
     package var isPrintable: Bool {
         switch properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator: false

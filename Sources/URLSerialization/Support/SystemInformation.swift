@@ -2,10 +2,11 @@
     import UIKit
 #endif
 
-/// What the default headers say about the program, the system and the user.
+/// The program, the system and the user's languages, for the default headers.
 ///
-/// On Apple's systems the texts are AFNetworking's, but that a program without a bundle is named by its process and has
-/// the version `unknown`, where AFNetworking writes `(null)`. That part compiles there alone and has not been run.
+/// On Apple's systems the texts are AFNetworking's, with one exception: a program without a bundle has the name of its
+/// process and the version `unknown`, where AFNetworking writes `(null)`. That part compiles only there and has not
+/// been run.
 enum SystemInformation {
     /// The `User-Agent` header's value. It never changes while the program runs.
     static let userAgent = asciiText(of: "\(program) (\(system))")
@@ -15,7 +16,7 @@ enum SystemInformation {
         #if canImport(Darwin)
             acceptLanguage(for: Locale.preferredLanguages)
         #else
-            // Locale.preferredLanguages on Linux is the same whatever the user's choice.
+            // Locale.preferredLanguages on Linux does not reflect the user's choice.
             acceptLanguage(for: languages(in: ProcessInfo.processInfo.environment))
         #endif
     }
@@ -35,7 +36,7 @@ enum SystemInformation {
         #elseif os(visionOS)
             "\(deviceModel); visionOS \(systemVersion); Scale/\(scale)"
         #elseif os(watchOS)
-            // Every Apple Watch has this scale; WKInterfaceDevice tells it to the main actor alone.
+            // Every Apple Watch has this scale, and WKInterfaceDevice is only available on the main actor.
             "\(deviceModel); watchOS \(systemVersion); Scale/2.00"
         #elseif os(macOS)
             "Mac OS X \(ProcessInfo.processInfo.operatingSystemVersionString)"
@@ -45,12 +46,12 @@ enum SystemInformation {
     }
 }
 
-// AFNetworking asks UIDevice and UIScreen, which belong to the main actor: from another thread that is a race, and
-// waiting for the main thread may never end. The same facts are had from the kernel and from UIKit's drawing classes,
-// which any thread may use.
+// AFNetworking asks UIDevice and UIScreen, which belong to the main actor. Using them from another thread would be a
+// race, and waiting for the main thread might never end. The kernel and UIKit's drawing classes have the same facts,
+// and any thread may use them.
 extension SystemInformation {
-    /// `UIDevice.model` for a device's identifier, such as `iPhone15,2`. An app of an iPad's running on a Mac has an
-    /// identifier of another kind and is told that it runs on an iPad.
+    /// Returns `UIDevice.model` for a device's identifier, such as `iPhone15,2`. An iPad app on a Mac has an identifier
+    /// of another kind; its model is reported as an iPad.
     static func deviceModel(for identifier: String) -> String {
         let models = [
             ("iPhone", "iPhone"), ("iPad", "iPad"), ("iPod", "iPod touch"), ("AppleTV", "Apple TV"),
@@ -59,7 +60,7 @@ extension SystemInformation {
         return models.first { identifier.hasPrefix($0.0) }?.1 ?? "iPad"
     }
 
-    /// `UIDevice.systemVersion`: the last number is left out where it is 0.
+    /// Returns `UIDevice.systemVersion`, which omits a last number of 0.
     static func versionText(for version: OperatingSystemVersion) -> String {
         let text = "\(version.majorVersion).\(version.minorVersion)"
         return version.patchVersion == 0 ? text : "\(text).\(version.patchVersion)"
@@ -91,9 +92,9 @@ extension SystemInformation {
 }
 
 extension SystemInformation {
-    /// The languages a POSIX environment asks for, as language tags: `LANGUAGE`, a list, or else `LANG`.
+    /// Returns the languages of a POSIX environment as language tags: those of the list `LANGUAGE`, or else of `LANG`.
     ///
-    /// `de_DE.UTF-8@euro` is `de-DE`; `C`, `POSIX` and what is not a language are left out.
+    /// `de_DE.UTF-8@euro` is `de-DE`. `C`, `POSIX` and values that are not a language are omitted.
     static func languages(in environment: [String: String]) -> [String] {
         let list = environment["LANGUAGE", default: ""].split(separator: ":").compactMap(languageTag)
         return list.isEmpty ? [environment["LANG", default: ""][...]].compactMap(languageTag) : list
@@ -107,15 +108,15 @@ extension SystemInformation {
         return String(tag)
     }
 
-    /// Up to six languages with falling weights, as AFNetworking writes them: `de-DE;q=1, en;q=0.9`. Without any,
-    /// English.
+    /// Returns up to six languages with decreasing weights, as AFNetworking writes them: `de-DE;q=1, en;q=0.9`. Without
+    /// any, it is English.
     static func acceptLanguage(for languages: [String]) -> String {
         let weights = ["1", "0.9", "0.8", "0.7", "0.6", "0.5"]
         let languages = languages.isEmpty ? ["en"] : languages
         return zip(languages, weights).map { "\($0);q=\($1)" }.joined(separator: ", ")
     }
 
-    /// A text transliterated to ASCII, without control characters, which may not stand in a header.
+    /// Returns a text transliterated to ASCII, without control characters, which a header must not contain.
     static func asciiText(of text: String) -> String {
         let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
         let transliterated = isASCII ? nil : text.applyingTransform(transliteration, reverse: false)

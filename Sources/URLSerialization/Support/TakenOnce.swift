@@ -1,6 +1,6 @@
-/// A value that is not `Sendable`, on its way between threads.
+/// A value that is not `Sendable`, while it moves between threads.
 ///
-/// `@unchecked Sendable`: each use says why only one thread at a time has the value.
+/// `@unchecked Sendable`: each use states why only one thread at a time has the value.
 package struct UncheckedSendable<Value>: @unchecked Sendable {
     /// The value.
     package let value: Value
@@ -11,13 +11,14 @@ package struct UncheckedSendable<Value>: @unchecked Sendable {
     }
 }
 
-/// A value that the first caller takes, and no other.
+/// A value that only the first caller can take.
 ///
-/// The value need not be `Sendable`: the caller of ``init(_:)`` gives it up, and only the caller that takes it has it.
+/// The value need not be `Sendable`: the caller of ``init(_:)`` stops using it, and only the caller that takes it has
+/// it.
 package final class TakenOnce<Value>: Sendable {
     private let content: Locked<UncheckedSendable<Value?>>
 
-    /// Holds a value, which no other code may use from now on.
+    /// Stores a value, which no other code may use from now on.
     package init(_ value: Value) {
         content = Locked(UncheckedSendable(value))
     }

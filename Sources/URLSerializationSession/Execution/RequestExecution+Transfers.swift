@@ -73,6 +73,7 @@ extension RequestExecution: TransferDelegate {
         let transfer = Transfer(wire, body: body, delegate: self) { [weak owner] in owner?.didStart($0) }
         self.transfer = transfer
         startTimers(idle: host.idleTimeout(of: hop.request))
+        if let length = transfer.contentLength { owner?.didSend(0, of: length) }
         owner?.report(.attemptStarted(hop.request))
         host.launch(transfer)
     }
@@ -137,7 +138,8 @@ extension RequestExecution: TransferDelegate {
 
     func transfer(_ transfer: Transfer, didSend sent: Int64, of total: Int64) {
         guard isRunning(transfer) else { return }
-        owner?.didSend(sent, of: transfer.contentLength ?? total)
+        // On Linux the total of a stream without a length is 0.
+        owner?.didSend(sent, of: transfer.contentLength ?? (total > 0 ? total : -1))
     }
 
     func transfer(_ transfer: Transfer, didReceive response: URLResponse) {

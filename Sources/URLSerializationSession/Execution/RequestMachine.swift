@@ -31,12 +31,12 @@
 /// validating: answered → composing, finishing; cancel → finishing; failed → consulting, finishing;
 ///   validated → finishing
 /// ```
-struct RequestMachine: Hashable, Sendable {
+package struct RequestMachine: Hashable, Sendable {
     /// The way a request ended.
-    enum Outcome: Hashable, Sendable, CaseIterable { case success, failure, cancellation }
+    package enum Outcome: Hashable, Sendable, CaseIterable { case success, failure, cancellation }
 
     /// A step that leads on, which waits while the request is suspended.
-    enum Step: Hashable, Sendable {
+    package enum Step: Hashable, Sendable {
         /// Asks the adapters to change the request.
         case adapt
         /// Drops the received bytes, counts the retry, and begins another attempt.
@@ -57,7 +57,7 @@ struct RequestMachine: Hashable, Sendable {
         case finish(Outcome)
     }
 
-    enum Phase: Hashable, Sendable {
+    package enum Phase: Hashable, Sendable {
         case initialized
         case adapting, composing, transferring, asking, validating, consulting, delaying
         /// Waits for the owner's decision about the response of a transfer that has ended.
@@ -69,7 +69,7 @@ struct RequestMachine: Hashable, Sendable {
     }
 
     /// The continuation after a transfer or an answer of the owner.
-    enum Ending: Hashable, Sendable {
+    package enum Ending: Hashable, Sendable {
         /// The response answers the request.
         case answered
         case failed(mayBeRetried: Bool)
@@ -80,7 +80,7 @@ struct RequestMachine: Hashable, Sendable {
     }
 
     /// The consequence of a suspension for a transfer that is running.
-    enum Suspension: Hashable, Sendable, CaseIterable {
+    package enum Suspension: Hashable, Sendable, CaseIterable {
         /// The transfer continues, and its body is held.
         case holdsBody
         /// The transfer is suspended, of which URLSession is capable on Apple's systems.
@@ -89,7 +89,7 @@ struct RequestMachine: Hashable, Sendable {
         case endsTransfer
     }
 
-    enum Event: Hashable, Sendable {
+    package enum Event: Hashable, Sendable {
         // From the owner.
         case resume
         case suspend(Suspension)
@@ -116,9 +116,9 @@ struct RequestMachine: Hashable, Sendable {
         case expired
     }
 
-    enum RetryDecision: Hashable, Sendable, CaseIterable { case doNotRetry, retry, retryLater }
+    package enum RetryDecision: Hashable, Sendable, CaseIterable { case doNotRetry, retry, retryLater }
 
-    enum Effect: Hashable, Sendable {
+    package enum Effect: Hashable, Sendable {
         case perform(Step)
         case suspendTransfer, resumeTransfer
         /// Ends the transfer, which then reports no more events.
@@ -131,8 +131,8 @@ struct RequestMachine: Hashable, Sendable {
         case refuseBody
     }
 
-    private(set) var phase = Phase.initialized
-    private(set) var isPaused = false
+    package private(set) var phase = Phase.initialized
+    package private(set) var isPaused = false
     /// Whether the owner is deciding about the response.
     private(set) var isResponseHeld = false
     /// Whether a timeout ran out between two transfers.
@@ -142,7 +142,7 @@ struct RequestMachine: Hashable, Sendable {
     /// Whether the request's own body can be sent more than once.
     let isBodyRepeatable: Bool
 
-    init(isBodyRepeatable: Bool) {
+    package init(isBodyRepeatable: Bool) {
         self.isBodyRepeatable = isBodyRepeatable
     }
 
@@ -156,12 +156,12 @@ struct RequestMachine: Hashable, Sendable {
         }
     }
 
-    var isFinished: Bool { phase == .finished }
+    package var isFinished: Bool { phase == .finished }
 
     /// Handles an event; one that has no meaning in the current state changes nothing.
     ///
     /// - Returns: The effects, in order. An event reports the result of an effect, at once or later.
-    mutating func handle(_ event: Event) -> [Effect] {
+    package mutating func handle(_ event: Event) -> [Effect] {
         guard phase != .finished else { return [] }
         return switch event {
         case .resume: resume()

@@ -29,7 +29,7 @@ public class Request: @unchecked Sendable {
     deinit {
         guard host.startsWithFirstHandler, record.value.state == .initialized else { return }
         host.report(
-            "URLSerializationSession: \(description) was released without having been started, so nothing was sent. "
+            "URLSerializationSession: \(original == nil ? "a request that could not be built" : description) was released without having been started, so nothing was sent. "
                 + "Add a response handler, await its answer, or call resume().")
     }
 

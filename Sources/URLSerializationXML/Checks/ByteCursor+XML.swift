@@ -1,12 +1,12 @@
 extension ByteCursor {
-    /// Moves past the name and the semicolon of an entity that XML itself has (XML 1.0, section 4.6), if there is one.
+    /// Moves past the name and the semicolon of an entity that XML predefines (XML 1.0, section 4.6), if there is one.
     mutating func takePredefinedEntity() -> Bool {
         take("amp;") || take("lt;") || take("gt;") || take("quot;") || take("apos;")
     }
 
     /// Moves past a name.
     ///
-    /// Of the ASCII characters those that may be in a name are told apart; the others are left to the parser.
+    /// Of the ASCII characters only those allowed in a name are accepted; others are left to the parser.
     ///
     /// - Returns: Its range, or `nil` if there is none.
     mutating func name() -> Range<Int>? {

@@ -1,18 +1,19 @@
-/// A document that has been looked through before Foundation reads it.
+/// A document that has been scanned before Foundation reads it.
 ///
-/// libxml2 decides whether it is well-formed. This finds, in one pass of its own, what libxml2 or Foundation would not
-/// survive, would take too long over, or would find out late: too deep nesting, entities that multiply, what is cut off.
+/// libxml2 decides whether it is well-formed. This check finds, in one pass, documents that would crash libxml2 or
+/// Foundation, take too long, or fail only late: those with too deep nesting or entities that multiply, and truncated
+/// ones.
 struct XMLCheck {
     /// The text, for `XMLDocument`.
     let text: XMLText
-    /// What must be changed in the text for swift-corelibs-foundation's `XMLParser`.
+    /// The changes to the text for swift-corelibs-foundation's `XMLParser`.
     let edits: [XMLEdit]
-    /// Whether the document type has a part elsewhere.
+    /// Whether part of the document type is in another file.
     let hasExternalSubset: Bool
 
-    /// - Throws: What is wrong, with libxml2's code for it.
-    /// - Complexity: Linear in the number of bytes; in memory constant, but for the text itself where it comes in
-    ///   another encoding than UTF-8, and for what a document type declares.
+    /// - Throws: The problem, with libxml2's code for it.
+    /// - Complexity: Linear time in the number of bytes. The memory is constant, except for a copy of a text in an
+    ///   encoding other than UTF-8, and for the declarations of a document type.
     init(_ source: Data, limits: XMLLimits) throws(UndecodableData) {
         text = try XMLText(source)
         let found = text.data.withUnsafeBytes { bytes -> Result<Found, UndecodableData> in
@@ -37,7 +38,7 @@ struct XMLCheck {
         var found = Found()
         var content = XMLContentScanner(bytes, limits: limits)
         if content.cursor.take("<?xml"), content.cursor.byte.isXMLSpace {
-            // It has been read for the encoding.
+            // It was read for the encoding before.
             _ = content.cursor.seek(past: "?>")
         } else {
             content.cursor = bytes
@@ -68,8 +69,9 @@ struct XMLCheck {
         return found
     }
 
-    /// swift-corelibs-foundation takes an instruction's data for a text even where libxml2 passes none, and the process
-    /// ends. After a space there are data, though empty ones.
+    /// Adds a space after the name of an instruction without data. swift-corelibs-foundation takes an instruction's
+    /// data for a text even if libxml2 passes none, and the process ends. With the space there are data, though empty
+    /// ones.
     private static func edits(for bareInstructions: some Sequence<Int>) -> [XMLEdit] {
         bareInstructions.map(XMLEdit.space)
     }

@@ -1,26 +1,27 @@
-/// Goes through the markup of a document, or of an entity's replacement text, from tag to tag.
+/// Scans the markup of a document, or of an entity's replacement text, from tag to tag.
 ///
-/// It is no validator, but it finds the errors that are common at the end of a large document, so that they cost what
-/// this costs and not what libxml2 does. And it never takes a byte for part of a tag, a comment, a CDATA section or a
-/// processing instruction that libxml2 would not: what it cannot be sure of it refuses.
+/// It is not a validator, but it finds the errors that are common at the end of a large document, at less cost than
+/// libxml2. It never takes a byte for part of a tag, a comment, a CDATA section or a processing instruction if libxml2
+/// would not: uncertain markup is refused.
 struct XMLContentScanner {
     var cursor: ByteCursor
     let limits: XMLLimits
-    /// How many elements references to entities may open wherever they stand.
+    /// The number of elements that references to entities may open anywhere.
     var depthOfEntities = 0
-    /// How many bytes of default attributes the elements of a name are given.
+    /// The bytes of default attributes that each element of a name receives.
     var defaults: [[UInt8]: XMLAttributeDefaults] = [:]
 
-    /// Whether there may be entities that this knows nothing of.
+    /// Whether the document may have entities that this scanner does not know.
     var hasDocumentType = false
 
-    /// The names of the elements that are open. Never more than the limit.
+    /// The names of the open elements, never more than the limit.
     private var open: [Range<Int>] = []
-    /// The most that were open at once.
+    /// The greatest number of elements that were open at once.
     private(set) var greatestDepth = 0
-    /// How many bytes of default attributes all elements were given.
+    /// The bytes of default attributes that all elements received.
     private(set) var defaultedBytes = 0
-    /// Where processing instructions without data lack a space: `<?name?>`, before the second question mark.
+    /// The places of missing spaces in processing instructions without data: before the second question mark of
+    /// `<?name?>`.
     private(set) var bareInstructions: [Int] = []
 
     init(_ cursor: ByteCursor, limits: XMLLimits) {
@@ -28,7 +29,7 @@ struct XMLContentScanner {
         self.limits = limits
     }
 
-    /// Reads one root element and what surrounds it.
+    /// Scans one root element with the markup before and after it.
     mutating func scanDocument() throws(UndecodableData) {
         try scanMisc()
         guard cursor.byte == UInt8(ascii: "<"), cursor.next.startsXMLName else {
@@ -43,16 +44,16 @@ struct XMLContentScanner {
                 .tagNotFinished, open.count == 1 ? "an element is not closed" : "\(open.count) elements are not closed")
         }
         try scanMisc()
-        guard cursor.isAtEnd else { throw fault(.documentEnd, "there is something after the root element") }
+        guard cursor.isAtEnd else { throw fault(.documentEnd, "the root element is followed by other content") }
     }
 
-    /// Reads an entity's replacement text, whose elements must be closed in it.
+    /// Scans an entity's replacement text, whose elements must be closed in it.
     mutating func scanFragment() throws(UndecodableData) {
         while try seekMarkup() { try scanMarkup() }
         guard open.isEmpty else { throw fault(.tagNotFinished, "an entity does not close what it opens") }
     }
 
-    /// Reads white space, comments and processing instructions.
+    /// Scans white space, comments and processing instructions.
     mutating func scanMisc() throws(UndecodableData) {
         while true {
             cursor.skipSpace()
@@ -67,7 +68,7 @@ struct XMLContentScanner {
         }
     }
 
-    /// Moves over text to the next markup.
+    /// Moves past text to the next markup, and returns whether there is any.
     private mutating func seekMarkup() throws(UndecodableData) -> Bool {
         let start = cursor.position
         let found = cursor.seek(UInt8(ascii: "<"))
@@ -76,16 +77,17 @@ struct XMLContentScanner {
         return found
     }
 
-    /// Every `&` begins a reference to a character, to one of XML's own entities or to one that may be declared.
+    /// Throws unless every `&` begins a reference to a character, to a predefined entity or to one that may be
+    /// declared.
     private func checkReferences(in range: Range<Int>) throws(UndecodableData) {
         var position = range.lowerBound
         while let found = cursor.index(of: UInt8(ascii: "&"), from: position, to: range.upperBound) {
             position = found + 1
             var reference = ByteCursor(cursor.bytes, from: position)
-            // Which numbers are characters is left to libxml2.
+            // libxml2 decides which numbers are characters.
             if reference.byte == UInt8(ascii: "#") || reference.takePredefinedEntity() { continue }
             guard reference.name() != nil, reference.byte == UInt8(ascii: ";") else {
-                throw fault(.nameRequired, "there is a & that begins no reference")
+                throw fault(.nameRequired, "a & does not begin a reference")
             }
             guard hasDocumentType else { throw fault(.undeclaredEntity, "an entity is not declared") }
         }
@@ -126,7 +128,7 @@ struct XMLContentScanner {
         if !defaults.isEmpty, let added = defaults[cursor.copy(name)] {
             defaultedBytes += added.bytes
             guard defaultedBytes <= XMLLimits.maximumExpansion(size: cursor.end) else {
-                throw fault(.entityLoop, "default attributes expand beyond measure")
+                throw fault(.entityLoop, "default attributes expand beyond the limit")
             }
         }
         guard open.count < limits.maximumDepth - depthOfEntities else {
@@ -157,7 +159,7 @@ struct XMLContentScanner {
             guard let value = cursor.literal() else {
                 throw fault(.attributeNotFinished, "an attribute is not closed")
             }
-            // Also what makes an unclosed quote known before the rest of the document is taken for a value.
+            // This also detects an unclosed quote before the rest of the document is taken for a value.
             guard cursor.index(of: UInt8(ascii: "<"), from: value.lowerBound, to: value.upperBound) == nil else {
                 throw fault(.ltInAttribute, "there is a < in an attribute")
             }
@@ -171,7 +173,7 @@ struct XMLContentScanner {
         cursor.skipSpace()
         guard cursor.take(">") else { throw fault(.gtRequired, "an end tag is not closed") }
         guard let opened = open.popLast(), cursor.hasEqualBytes(opened, name) else {
-            throw fault(.tagNameMismatch, "an end tag closes another element than the last that was opened")
+            throw fault(.tagNameMismatch, "an end tag does not match the last open element")
         }
     }
 

@@ -2,16 +2,16 @@
 struct XMLDeclaration {
     /// The encoding's name, if it has one.
     var encodingName: String?
-    /// Where `encoding="…"` stands.
+    /// The range of `encoding="…"`.
     var encodingRange: Range<Int>?
 
-    /// The declaration, or nil if the document begins with something else.
+    /// Returns the declaration, or `nil` if the document begins differently.
     ///
-    /// Strict, so that nothing is left in which the parser could see another encoding than this does.
+    /// Parsing is strict, so that the parser cannot read another encoding from it.
     ///
     /// - Throws: If it is malformed.
     static func read(_ data: Data) throws(UndecodableData) -> XMLDeclaration? {
-        // Far more than its three short values take.
+        // Far more than the declaration's three short values need.
         let head = [UInt8](data.prefix(1024))
         let declaration: Result<XMLDeclaration, UndecodableData>? = head.withUnsafeBytes { bytes in
             var cursor = ByteCursor(bytes)

@@ -1,4 +1,4 @@
-/// Goes through a document type declaration (XML 1.0, section 2.8) and keeps what bears on the cost of the document.
+/// Scans a document type declaration (XML 1.0, section 2.8) and keeps the declarations that affect the document's cost.
 struct XMLDocumentTypeScanner {
     private(set) var cursor: ByteCursor
     private let limits: XMLLimits
@@ -7,10 +7,10 @@ struct XMLDocumentTypeScanner {
     private(set) var entities: XMLEntities
     /// The default attributes declared, by the names of elements.
     private(set) var defaults: [[UInt8]: XMLAttributeDefaults] = [:]
-    /// Whether the document type has a part elsewhere, which is never loaded.
+    /// Whether part of the document type is in another file, which is never loaded.
     private(set) var hasExternalSubset = false
-    /// What swift-corelibs-foundation's `XMLParser` must not see. It takes identifiers and default values for texts
-    /// although libxml2 passes none where the declaration has none, and the process ends.
+    /// The removal of declarations that swift-corelibs-foundation's `XMLParser` must not see. It takes identifiers and
+    /// default values for texts even if libxml2 passes none, and the process ends.
     private(set) var edits: [XMLEdit] = []
 
     init(_ cursor: ByteCursor, limits: XMLLimits, maximumExpansion: Int) {
@@ -19,7 +19,7 @@ struct XMLDocumentTypeScanner {
         entities = XMLEntities(limits: limits, maximumExpansion: maximumExpansion)
     }
 
-    /// Reads what comes after `<!DOCTYPE`.
+    /// Scans the text after `<!DOCTYPE`.
     mutating func scan() throws(UndecodableData) {
         try requireSpace()
         _ = try scanName()
@@ -35,7 +35,7 @@ struct XMLDocumentTypeScanner {
         try requireEnd()
     }
 
-    /// Reads one declaration and says whether there was one before the bracket that ends them.
+    /// Scans one declaration, and returns whether there was one before the closing bracket.
     private mutating func scanDeclaration() throws(UndecodableData) -> Bool {
         var misc = XMLContentScanner(cursor, limits: limits)
         try misc.scanMisc()
@@ -53,7 +53,7 @@ struct XMLDocumentTypeScanner {
         } else if cursor.take("<!NOTATION") {
             try scanNotation(from: start)
         } else if cursor.byte == UInt8(ascii: "%") {
-            // Neither does XMLParser resolve them on Linux. What they would declare could not be bounded.
+            // XMLParser on Linux does not resolve them either. The cost of their declarations could not be bounded.
             throw fault(.parameterEntityInInternalSubset, "it refers to a parameter entity, which is not supported")
         } else {
             throw fault(.documentTypeNotFinished, "the document type is malformed or not closed")
@@ -164,7 +164,7 @@ struct XMLDocumentTypeScanner {
         if !identifiers.isPublic || identifiers.system == nil { blank(start..<cursor.position) }
     }
 
-    /// Reads `SYSTEM "…"` or `PUBLIC "…" "…"`.
+    /// Scans `SYSTEM "…"` or `PUBLIC "…" "…"`.
     private mutating func scanExternalIdentifier(
         allowingPublicAlone: Bool = false
     ) throws(UndecodableData) -> (system: Range<Int>?, isPublic: Bool)? {
@@ -182,7 +182,7 @@ struct XMLDocumentTypeScanner {
         return (system, isPublic)
     }
 
-    /// Replaces a declaration with spaces, so that lines and columns stay where they are.
+    /// Replaces a declaration with spaces, so that lines and columns do not change.
     private mutating func blank(_ range: Range<Int>) {
         let spaces = cursor.copy(range).map { $0 == 0x0A || $0 == 0x0D ? $0 : 0x20 }
         edits.append(XMLEdit(range: range, replacement: spaces))
@@ -220,8 +220,8 @@ struct XMLDocumentTypeScanner {
 
 /// The attributes that a document type adds to every element of a name.
 struct XMLAttributeDefaults {
-    /// How many attributes.
+    /// The number of attributes.
     var count = 0
-    /// How many bytes their names and values have, with entities expanded.
+    /// The bytes of their names and values, with entities expanded.
     var bytes = 0
 }

@@ -1,18 +1,18 @@
-/// A change to a document's text that keeps its meaning but spares Foundation what it cannot bear.
+/// A change to a document's text that keeps its meaning but avoids a crash of Foundation.
 struct XMLEdit {
-    /// What is replaced.
+    /// The range that is replaced.
     let range: Range<Int>
-    /// What stands there instead.
+    /// The bytes in its place.
     let replacement: [UInt8]
 
-    /// A space put in at a position.
+    /// Returns the insertion of a space at a position.
     static func space(at position: Int) -> XMLEdit {
         XMLEdit(range: position..<position, replacement: oneSpace)
     }
 
     private static let oneSpace: [UInt8] = [0x20]
 
-    /// The text with these changes, which are in order and do not overlap.
+    /// Returns the text with these changes, which are in order and do not overlap.
     static func apply(_ edits: [XMLEdit], to data: Data) -> Data {
         guard !edits.isEmpty else { return data }
         var result = Data(capacity: data.count + edits.count)

@@ -1,20 +1,20 @@
-/// Finds out in which encoding a document comes (XML 1.0, appendix F), and reads it.
+/// Detects the encoding of a document (XML 1.0, appendix F), and decodes it.
 enum XMLEncoding {
-    /// A document's encoding and where its text begins.
+    /// A document's encoding and the start of its text.
     struct Found {
-        /// Nil is UTF-8, whose bytes are taken as they are.
+        /// The encoding; `nil` for UTF-8, whose bytes are used unchanged.
         var encoding: String.Encoding?
-        /// The encoding's name in the XML declaration, if that has one that can be seen.
+        /// The encoding's name in the XML declaration, if it has a readable one.
         var declaredName: String?
-        /// How many bytes the byte order mark has.
+        /// The length of the byte order mark in bytes.
         var markLength = 0
         var isEUCJP = false
     }
 
-    /// The byte order mark decides, then the shape of the first characters, then the XML declaration; without any it
-    /// is UTF-8.
+    /// Returns a document's encoding by the byte order mark, else by the first characters, else by the XML declaration.
+    /// Without any of them it is UTF-8.
     ///
-    /// - Throws: For an encoding that is unknown, or not one in which `<?xml` looks as it does in ASCII.
+    /// - Throws: For an encoding that is unknown, or in which `<?xml` differs from ASCII.
     static func find(in data: Data) throws(UndecodableData) -> Found {
         let head = [UInt8](data.prefix(4))
         if head == [0x00, 0x00, 0xFE, 0xFF] { return Found(encoding: .utf32BigEndian, markLength: 4) }
@@ -29,7 +29,7 @@ enum XMLEncoding {
             throw XMLFault.fault(.unsupportedEncoding, "EBCDIC is not supported; send UTF-8")
         }
         if head.starts(with: [0xEF, 0xBB, 0xBF]) {
-            // The mark outweighs the declaration (RFC 7303, section 3).
+            // The mark overrides the declaration (RFC 7303, section 3).
             return Found(markLength: 3)
         }
         guard let declared = try XMLDeclaration.read(data)?.encodingName else { return Found() }
@@ -44,11 +44,11 @@ enum XMLEncoding {
         return Found(encoding: encoding, declaredName: declared)
     }
 
-    /// The encodings by their names in lower case, aliases included (IANA's registry of character sets).
+    /// The encodings by their names in lower case, including aliases (IANA's registry of character sets).
     ///
-    /// All keep ASCII in its place and have no state, so the declaration can be read before the encoding is known.
-    /// Those for which Foundation has no name of its own are given by CoreFoundation's number, which it accepts on
-    /// Linux as well. On Linux it cannot read ISO-2022-JP at all.
+    /// In all of them ASCII is unchanged and stateless, so the declaration can be read before the encoding is known.
+    /// Encodings for which Foundation has no name are identified by CoreFoundation's number, which it accepts on Linux
+    /// as well. On Linux it cannot read ISO-2022-JP at all.
     private static let encodings: [String: String.Encoding] = {
         var encodings: [String: String.Encoding] = [:]
         func add(_ number: UInt, _ names: String...) {
@@ -84,7 +84,7 @@ enum XMLEncoding {
         return encodings
     }()
 
-    /// EUC-JP in Shift_JIS, or nil where it is malformed or has a character that Shift_JIS lacks.
+    /// Returns EUC-JP text in Shift_JIS, or `nil` if it is malformed or has a character that Shift_JIS lacks.
     ///
     /// Foundation on Linux reads Shift_JIS but not EUC-JP. Both write JIS X 0208's row and cell in two bytes, and the
     /// katakana of JIS X 0201 (after 0x8E) are one byte of Shift_JIS.

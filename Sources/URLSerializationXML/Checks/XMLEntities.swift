@@ -1,12 +1,12 @@
-/// The entities that a document declares, and what references to them expand to.
+/// The entities that a document declares, and the expansion of references to them.
 struct XMLEntities {
-    /// What an entity expands to, everything in it included.
+    /// The size of an entity with everything in it expanded.
     struct Measure {
-        /// How many bytes; larger than any limit where there is no end to it.
+        /// The number of bytes; larger than any limit for an endless expansion.
         var size = 0
-        /// How many elements are open at once in it.
+        /// The greatest number of elements that are open at once in it.
         var depth = 0
-        /// How many entities are open at once in it.
+        /// The greatest number of entities that are open at once in it.
         var nesting = 0
     }
 
@@ -17,7 +17,8 @@ struct XMLEntities {
         case external
     }
 
-    /// Names are compared byte by byte: texts would be equal where only their normal forms are.
+    /// The entities by name. Names are compared byte by byte, since Swift's texts are equal if only their normal forms
+    /// are.
     private var entities: [[UInt8]: Entity] = [:]
     private let limits: XMLLimits
     private let maximumExpansion: Int
@@ -29,18 +30,18 @@ struct XMLEntities {
 
     var isEmpty: Bool { entities.isEmpty }
 
-    /// Of several declarations of a name the first counts.
+    /// Declares an entity. Of several declarations of a name the first counts.
     ///
-    /// - Parameter value: The value as it is written, or nil if it is elsewhere.
-    /// - Throws: If what looks like a reference in the value is none.
+    /// - Parameter value: The value as it is written, or `nil` if it is in another file.
+    /// - Throws: For a malformed reference in the value.
     mutating func declare(_ name: [UInt8], value: ByteCursor?) throws(UndecodableData) {
         let entity: Entity
         if let value { entity = .declared(try XMLEntities.replacement(of: value)) } else { entity = .external }
         if entities[name] == nil { entities[name] = entity }
     }
 
-    /// Sums up what all references in a text expand to, wherever they stand. In a comment none is expanded, but then
-    /// nobody writes thousands there, and libxml2 is not asked whether it takes that for a comment as well.
+    /// Sums up the expansion of all references in a text. Those in a comment are counted too although they are not
+    /// expanded, since documents do not have thousands there, and libxml2 might not take the text for a comment.
     mutating func measure(_ text: ByteCursor) throws(UndecodableData) -> Measure {
         try measure(text, nesting: 0)
     }
@@ -101,13 +102,13 @@ struct XMLEntities {
             return scanner.greatestDepth
         }
         total.depth = min(total.depth, limits.maximumDepth) + ownDepth
-        // What a reference costs beside its bytes: a parser of its own, if there is markup.
+        // The cost of a reference beyond its bytes: libxml2 creates a separate parser if there is markup.
         let overhead = ownDepth > 0 ? 64 : 0
         total.size = min(total.size + replacement.count + overhead, maximumExpansion + 1)
         return total
     }
 
-    /// The replacement text: the value with its references to characters replaced (XML 1.0, section 4.5).
+    /// Returns the replacement text: the value with its references to characters replaced (XML 1.0, section 4.5).
     private static func replacement(of value: ByteCursor) throws(UndecodableData) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(value.end)
@@ -123,25 +124,25 @@ struct XMLEntities {
                 result += try character(&cursor).utf8
             } else {
                 guard cursor.name() != nil else {
-                    throw XMLFault.fault(.nameRequired, "there is a & in an entity that begins no reference")
+                    throw XMLFault.fault(.nameRequired, "a & in an entity does not begin a reference")
                 }
                 result += cursor.bytes[reference..<cursor.position]
             }
         }
     }
 
-    /// Reads what follows the `&#` of a reference such as `&#38;` or `&#x26;`, zeros in front included.
+    /// Reads the part of a reference such as `&#38;` or `&#x26;` after `&#`, including leading zeros.
     private static func character(_ cursor: inout ByteCursor) throws(UndecodableData) -> Character {
         let radix: UInt32 = cursor.take("x") ? 16 : 10
         var number: UInt32 = 0
         while let digit = Character(Unicode.Scalar(cursor.byte)).hexDigitValue, digit < radix {
-            // More than any scalar's number stays more.
+            // A number beyond all scalars stays beyond them.
             number = min(number, 0x11_0000) * radix + UInt32(digit)
             cursor.advance()
         }
         let isControl = number < 0x20 && !UInt8(truncatingIfNeeded: number).isXMLSpace
         guard cursor.take(";"), !isControl, number & 0xFFFF_FFFE != 0xFFFE, let scalar = Unicode.Scalar(number) else {
-            throw XMLFault.fault(.invalidCharacter, "an entity refers to something that is no character")
+            throw XMLFault.fault(.invalidCharacter, "an entity refers to an invalid character")
         }
         return Character(scalar)
     }

@@ -1,4 +1,4 @@
-/// Makes the errors of the checks: those that libxml2 would have reported, in Foundation's domain.
+/// Makes the errors of the checks, with libxml2's codes and Foundation's domain.
 enum XMLFault {
     /// libxml2's codes (`xmlParserErrors`), which `XMLParser.ErrorCode` repeats in part.
     enum Code: Int {
@@ -26,7 +26,7 @@ enum XMLFault {
         case entityLoop = 89
     }
 
-    /// Foundation's domain, `NSXMLParserErrorDomain` on every platform.
+    /// Foundation's domain, which is `NSXMLParserErrorDomain` on every platform.
     static let domain = XMLParser.errorDomain
 
     static func fault(_ code: Code, _ reason: String, at position: Int? = nil) -> UndecodableData {
@@ -35,14 +35,14 @@ enum XMLFault {
             "The data is not XML that can be read: \(reason)\(place).", domain: domain, code: code.rawValue)
     }
 
-    /// The same as an `NSError`, which is what a parser's delegate is told.
+    /// Returns the error as an `NSError`, for a parser's delegate.
     static func nsError(_ error: UndecodableData) -> NSError {
         NSError(domain: error.domain, code: error.code, userInfo: [NSLocalizedDescriptionKey: error.reason])
     }
 
-    /// Whether an error that libxml2 reports leaves the document well-formed: warnings, breaches of the rules for
-    /// namespaces, such as an undeclared prefix (200 to 205), and of a document type's (500 to 541). It goes on parsing
-    /// after those.
+    /// Whether a document is well-formed despite an error that libxml2 reports. Such errors are warnings, violations of
+    /// the rules for namespaces, such as an undeclared prefix (200 to 205), and violations of a document type (500 to
+    /// 541). libxml2 continues to parse after them.
     static func isTolerable(code: Int) -> Bool {
         switch code {
         case 27, 93, 97...100, 102, 106, 107, 200...205, 500...541: true

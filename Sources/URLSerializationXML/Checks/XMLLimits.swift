@@ -1,8 +1,9 @@
-/// What may be in a document before it is refused.
+/// The limits beyond which a document is refused.
 struct XMLLimits {
-    /// How many elements may be open at once. Those that entities bring count.
+    /// The greatest number of elements that may be open at once, including those from entities.
     let maximumDepth: Int
-    /// How many bytes one run of text may have, or nil: libxml2 cuts a node of a tree off there, without an error.
+    /// The greatest length of one run of text in bytes, or `nil` for none. libxml2 truncates a tree's node there,
+    /// without an error.
     let maximumText: Int?
 
     init(maximumDepth: Int, maximumText: Int? = nil) {
@@ -10,22 +11,23 @@ struct XMLLimits {
         self.maximumText = maximumText
     }
 
-    /// How many bytes all references to entities together may expand to, and all attributes that a declaration adds.
+    /// Returns the bytes to which all references to entities, and all attributes that a declaration adds, may expand
+    /// together.
     ///
-    /// libxml2 tolerates five times the input's size once a megabyte is exceeded, from version 2.11 on. Before that it
-    /// lets one long entity be repeated at will, and is stopped by nesting only after seconds.
+    /// From version 2.11 on, libxml2 tolerates five times the input's size once a megabyte is exceeded. Earlier
+    /// versions allow one long entity to be repeated without limit, and stop nested ones only after seconds.
     static func maximumExpansion(size: Int) -> Int { (1 << 20) + 4 * size }
 
-    /// How many attributes an element may have: libxml2 compares each with all before it.
+    /// The greatest number of attributes of an element. libxml2 compares each with all before it.
     static let maximumAttributes = 1024
-    /// How many entities and attributes a document type may declare. The largest sets of entities in use, MathML's, have
-    /// some 2,200.
+    /// The greatest number of entities and attributes that a document type may declare. The largest sets of entities in
+    /// use, MathML's, have some 2,200.
     static let maximumDeclarations = 16_384
-    /// How deep entities may be nested (libxml2's limit).
+    /// The greatest nesting of entities (libxml2's limit).
     static let maximumEntityDepth = 40
-    /// How long a name may be (libxml2's `XML_MAX_NAME_LENGTH`).
+    /// The greatest length of a name in bytes (libxml2's `XML_MAX_NAME_LENGTH`).
     static let maximumName = 50_000
-    /// How long a comment or a processing instruction may be (libxml2's `XML_MAX_TEXT_LENGTH`). After a longer one
-    /// libxml2 goes on in the middle of it.
+    /// The greatest length of a comment or a processing instruction in bytes (libxml2's `XML_MAX_TEXT_LENGTH`). libxml2
+    /// continues in the middle of a longer one.
     static let maximumComment = 10_000_000
 }

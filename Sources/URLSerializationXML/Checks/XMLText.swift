@@ -1,17 +1,18 @@
-/// A document's text in UTF-8, whatever its encoding, without what makes Foundation's readers crash.
+/// A document's text in UTF-8, without characters on which Foundation's readers crash.
 ///
-/// Everything after this reads UTF-8: the checks, which would otherwise have to know in which encodings a byte that
-/// looks like `<` is part of another character, and libxml2, which never has to convert.
+/// Everything after this reads UTF-8. The checks need not know encodings in which a byte that looks like `<` is part of
+/// another character, and libxml2 need not convert.
 struct XMLText {
-    /// The text: UTF-8, no control characters, nothing that declares another encoding.
+    /// The text: UTF-8 without control characters and without a declaration of another encoding.
     let data: Data
-    /// The encoding's name in the document's declaration, if it was read; `UTF-16` and such where the first bytes tell.
+    /// The encoding's name in the document's declaration, if it was read, or a name such as `UTF-16` detected from the
+    /// first bytes.
     let encodingName: String?
 
-    /// - Throws: If the data is empty, its encoding unknown, or not what it claims to be; or if there is a
-    ///   character that may not be in XML.
+    /// - Throws: If the data is empty, its encoding is unknown or not the declared one, or it has a character that XML
+    ///   does not allow.
     init(_ source: Data) throws(UndecodableData) {
-        guard !source.isEmpty else { throw XMLFault.fault(.documentEmpty, "there is none") }
+        guard !source.isEmpty else { throw XMLFault.fault(.documentEmpty, "it is empty") }
         // libxml2 counts in 32 bits.
         guard source.count < Int(Int32.max) else { throw XMLFault.fault(.internalError, "it has more than 2 GiB") }
         let found = try XMLEncoding.find(in: source)
@@ -37,7 +38,7 @@ struct XMLText {
         data = try XMLText.withoutEncoding(utf8)
     }
 
-    /// The same text with `encoding="…"` blanked out, so that lines and columns stay where they are.
+    /// Returns the text with `encoding="…"` replaced by spaces, so that lines and columns do not change.
     private static func withoutEncoding(_ data: Data) throws(UndecodableData) -> Data {
         guard let range = try XMLDeclaration.read(data)?.encodingRange else { return Data(data) }
         var result = Data(data)
@@ -54,16 +55,16 @@ struct XMLText {
             isControl ? "there is a control character" : "there is a byte that is not UTF-8", at: invalid)
     }
 
-    /// The first byte that belongs to no character of XML (XML 1.0, production 2): a control character, U+FFFE, U+FFFF,
-    /// or what is not UTF-8 (RFC 3629, section 4).
+    /// Returns the first byte that is not part of a character allowed in XML (XML 1.0, production 2): one of a control
+    /// character, U+FFFE or U+FFFF, or one that is not UTF-8 (RFC 3629, section 4).
     ///
-    /// In the middle of a comment such a byte makes libxml2 forget that it was in one and go on, so that whatever reads
-    /// the text before it would see another document than libxml2.
+    /// Such a byte in the middle of a comment makes libxml2 leave the comment and continue, so that a scan of the text
+    /// would see another document than libxml2.
     private static func firstInvalidByte(in cursor: ByteCursor) -> Int? {
         var position = 0
         while position < cursor.end {
-            // Eight at a time while they are printable ASCII, by which 48 MB of text are read in 15 ms. A byte below 0x20
-            // borrows when 0x20 is taken from it.
+            // Eight bytes at a time while they are printable ASCII, so that 48 MB of text take 15 ms. A byte below 0x20
+            // borrows when 0x20 is subtracted from it.
             while let eight = cursor.number(at: position, size: 8) {
                 let low = (eight &- 0x2020_2020_2020_2020) & ~eight
                 guard (eight | low) & 0x8080_8080_8080_8080 == 0 else { break }
@@ -79,7 +80,7 @@ struct XMLText {
         return nil
     }
 
-    /// How many bytes the character at a position has; 0 if there is none.
+    /// Returns the length in bytes of the character at a position, or 0 if there is none.
     private static func lengthOfCharacter(at position: Int, in cursor: ByteCursor) -> Int {
         let first = cursor.byte(at: position)
         if first < 0x80 { return first >= 0x20 || first.isXMLSpace ? 1 : 0 }

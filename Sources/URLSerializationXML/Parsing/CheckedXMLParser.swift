@@ -1,11 +1,12 @@
-/// A parser that looks through its document before it begins, and loads nothing.
+/// A parser that scans its document before it begins, and loads nothing.
 ///
-/// What Foundation's own does with the same bytes on Linux, measured with libxml2 2.9.14: it ends the process on
-/// `<?name?>`, on a notation, an attribute or an unparsed entity declared without an identifier or a default value, and
-/// on a comment that is not UTF-8; refuses more than 10 MB at once; builds a tree of a document that nobody listens to,
-/// 17 times its size; and calls truncated documents and empty data a success.
+/// Foundation's own parser does the following with the same bytes on Linux, measured with libxml2 2.9.14. It ends the
+/// process on `<?name?>`, on a notation, an attribute or an unparsed entity declared without an identifier or a default
+/// value, and on a comment that is not UTF-8. It refuses more than 10 MB at once. Without a delegate it builds a tree
+/// of the document, 17 times its size. It reports truncated documents and empty data as a success.
 ///
-/// Not `Sendable`, as no `XMLParser` is: it belongs to whoever runs it. The part for Apple's systems has not been run.
+/// It is not `Sendable`, as no `XMLParser` is: it belongs to the code that runs it. The part for Apple's systems has
+/// not been run.
 final class CheckedXMLParser: XMLParser {
     private enum Source {
         case raw(Data, XMLLimits)
@@ -20,12 +21,12 @@ final class CheckedXMLParser: XMLParser {
         private let input = DataInputStream()
     #endif
 
-    /// A parser of data that are looked through when it is run.
+    /// Creates a parser of data that is scanned when the parser is run.
     convenience init(data: Data, limits: XMLLimits) {
         self.init(.raw(data, limits), data: data)
     }
 
-    /// A parser of a document that has been looked through.
+    /// Creates a parser of a document that has been scanned.
     convenience init(_ check: XMLCheck) {
         self.init(.checked(check), data: check.text.data)
     }
@@ -33,7 +34,8 @@ final class CheckedXMLParser: XMLParser {
     private init(_ source: Source, data: Data) {
         self.source = source
         #if canImport(Darwin)
-            // There `init(stream:)` is not to be inherited from. What is checked is what is parsed: the text in UTF-8.
+            // On Apple's systems `init(stream:)` cannot be inherited. The parsed bytes are the checked ones: the text
+            // in UTF-8.
             super.init(data: (try? XMLText(data).data) ?? data)
             super.shouldResolveExternalEntities = false
             super.externalEntityResolvingPolicy = .never
@@ -42,7 +44,7 @@ final class CheckedXMLParser: XMLParser {
         #endif
     }
 
-    /// Runs the parser once. A second time it does nothing and answers false.
+    /// Runs the parser once. A second run does nothing and returns false.
     ///
     /// - Returns: Whether the document is well-formed, and the delegate did not abort.
     override func parse() -> Bool {
@@ -76,21 +78,21 @@ final class CheckedXMLParser: XMLParser {
         if isSilent { delegate = listener }
         defer { if isSilent { delegate = nil } }
         let isWellFormed = withExtendedLifetime(listener) { super.parse() }
-        // True on Linux also of a document that is cut off.
+        // On Linux, super.parse() returns true for a truncated document, too.
         succeeded = isWellFormed && (super.parserError.map { XMLFault.isTolerable(code: ($0 as NSError).code) } ?? true)
         if !succeeded, super.parserError == nil {
-            failure = XMLFault.nsError(XMLFault.fault(.internalError, "the parser gave up"))
+            failure = XMLFault.nsError(XMLFault.fault(.internalError, "the parser stopped"))
         }
         return succeeded
     }
 
-    /// Why the document could not be read. Nil once ``parse()`` has answered true: of what is merely odd, such as the
-    /// prefix of no namespace, the delegate alone is told.
+    /// The reason why the document could not be read. It is `nil` after ``parse()`` has returned true: a violation that
+    /// leaves the document well-formed, such as an undeclared prefix, is reported only to the delegate.
     override var parserError: (any Error)? {
         failure ?? (succeeded ? nil : super.parserError)
     }
 
-    /// Always false. Entities outside the document are not loaded, whoever asks for it.
+    /// Always false: entities outside the document are never loaded.
     override var shouldResolveExternalEntities: Bool {
         get { false }
         set {}
@@ -102,12 +104,12 @@ final class CheckedXMLParser: XMLParser {
         set {}
     }
 
-    /// Always nil.
+    /// Always `nil`.
     override var allowedExternalEntityURLs: Set<URL>? {
         get { nil }
         set {}
     }
 }
 
-/// Hears nothing.
+/// A delegate that ignores all events.
 private final class SilentXMLListener: NSObject, XMLParserDelegate {}

@@ -1,6 +1,6 @@
-/// Feeds a parser with data that are only known once it begins to read.
+/// A stream of data that become known only when a parser begins to read.
 ///
-/// `InputStream(data:)` must have them when it is made. `XMLParser` opens, reads and closes; nothing else is asked.
+/// `InputStream(data:)` needs them when it is created. `XMLParser` only opens, reads and closes its stream.
 final class DataInputStream: InputStream {
     private var remaining = Data()
     private var status = Stream.Status.notOpen
@@ -9,7 +9,7 @@ final class DataInputStream: InputStream {
         super.init(data: Data())
     }
 
-    /// What is read from now on.
+    /// Sets the data that are read from now on.
     func feed(_ data: Data) {
         remaining = data
     }

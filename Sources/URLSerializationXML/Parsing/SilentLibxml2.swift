@@ -1,20 +1,20 @@
-/// Keeps libxml2 from writing what it finds odd in a document, with the document's lines, to standard error.
+/// Prevents libxml2 from printing warnings about a document, with the document's lines, to standard error.
 ///
-/// `XMLDocument` on Linux sets no handler, so that libxml2 prints: `namespace error : Namespace prefix p on a is not
-/// defined`, and then a line of the body, control characters and all. Foundation does not pass libxml2's functions on,
-/// so they are looked up in the process by name. In a program that links all of Foundation statically they may have
-/// none; nothing changes then. The handler is libxml2's own for each thread.
+/// `XMLDocument` on Linux sets no handler, so libxml2 prints, for example, `namespace error : Namespace prefix p on a
+/// is not defined` and a line of the body with its control characters. Foundation does not export libxml2's functions,
+/// so they are looked up in the process by name. If a program links all of Foundation statically, the names may be
+/// missing; then nothing changes. libxml2 has a separate handler for each thread.
 ///
-/// Apple's systems have not been looked at.
+/// The behavior on Apple's systems has not been examined.
 enum SilentLibxml2 {
     #if canImport(FoundationXML)
         /// `xmlStructuredErrorFunc`
         private typealias Handler = @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void
         /// `xmlSetStructuredErrorFunc`
         private typealias Setter = @convention(c) (UnsafeMutableRawPointer?, Handler?) -> Void
-        /// `__xmlStructuredError`, the place of this thread's handler
+        /// `__xmlStructuredError`, which returns the address of this thread's handler
         private typealias HandlerPlace = @convention(c) () -> UnsafeMutablePointer<Handler?>?
-        /// `__xmlStructuredErrorContext`, the place of this thread's handler's argument
+        /// `__xmlStructuredErrorContext`, which returns the address of the argument of this thread's handler
         private typealias ContextPlace = @convention(c) () -> UnsafeMutablePointer<UnsafeMutableRawPointer?>?
 
         // The types are those of libxml2's headers, the same since 2.4 (2001).
@@ -24,7 +24,7 @@ enum SilentLibxml2 {
             unsafeBitCast($0, to: ContextPlace.self)
         }
 
-        /// Runs a closure during which this thread's libxml2 reports to nobody. The handler that was set before is again.
+        /// Runs a closure during which libxml2 discards this thread's messages, and then restores the previous handler.
         static func whileSilent<Result>(_ body: () throws -> Result) rethrows -> Result {
             guard let set else { return try body() }
             let (oldContext, oldHandler) = (context?()?.pointee, handler?()?.pointee)

@@ -1,33 +1,32 @@
 #if canImport(FoundationXML) || os(macOS)
-    /// Makes a tree of an XML body (`AFXMLDocumentResponseSerializer`). Where there is no `XMLDocument`, on iOS for
-    /// instance, there is no such serializer either, as in AFNetworking.
+    /// Makes a tree of an XML body (`AFXMLDocumentResponseSerializer`). As in AFNetworking, it does not exist on
+    /// systems without `XMLDocument`, such as iOS.
     ///
-    /// A body that is missing, empty or not well-formed is an error. So is what the check in front of Foundation refuses:
-    /// elements nested deeper than ``maximumDepth``; entities that expand to more than 1 MiB and four times the body's
-    /// size; references to parameter entities; control characters; encodings that are unknown. Nothing outside the
-    /// document is ever loaded.
+    /// A body that is missing, empty or not well-formed is an error. The serializer also refuses elements nested deeper
+    /// than ``maximumDepth``; entities that expand to more than 1 MiB and four times the body's size; references to
+    /// parameter entities; control characters; and unknown encodings. Nothing outside the document is ever loaded.
     ///
-    /// On Linux every `XMLDocument` leaks: its whole tree stays in memory for good, some 16 times the body's size and
-    /// 7 KB at least, whatever its user does. What is refused leaks nothing. A program that reads many documents there
-    /// uses ``XMLParserResponseSerializer``. References to entities stay references in the tree on Linux; `stringValue`
+    /// On Linux every `XMLDocument` leaks: its whole tree stays in memory permanently, some 16 times the body's size
+    /// and at least 7 KB. A refused body leaks nothing. A program that reads many documents on Linux should use
+    /// ``XMLParserResponseSerializer``. References to entities stay references in the tree on Linux; `stringValue`
     /// expands them.
     public struct XMLDocumentResponseSerializer: HTTPResponseSerialization, Hashable, Codable {
         /// The document.
         public typealias Output = XMLDocument
 
-        /// Which responses are acceptable. At first `application/xml` and `text/xml`.
+        /// The acceptable responses. The default content types are `application/xml` and `text/xml`.
         public var configuration: HTTPResponseConfiguration
-        /// How the document is read.
+        /// The options of the document.
         ///
-        /// Options that load what is outside the document are left out (`.nodeLoadExternalEntitiesAlways`,
+        /// Options that load content from outside the document are ignored (`.nodeLoadExternalEntitiesAlways`,
         /// `.nodeLoadExternalEntitiesSameOriginOnly`, `.documentXInclude`), and `.nodeLoadExternalEntitiesNever` is
-        /// added. With `.documentValidate` a document whose type is declared elsewhere is an error, and so is on Linux
-        /// one that is not ASCII. Tidying never gets to see what is not well-formed.
+        /// added. With `.documentValidate` a document whose type is declared in another file is an error; on Linux so
+        /// is one that is not ASCII. A malformed document is refused before tidying.
         public var options: XMLNode.Options {
             get { coded.value }
             set { coded.value = newValue }
         }
-        /// How many elements may be open at once; at first 512. On Linux more than 256 never are.
+        /// The greatest number of elements that may be open at once, by default 512. On Linux it is at most 256.
         public var maximumDepth: Int
         private var coded: RawCoded<XMLNode.Options>
 
@@ -36,7 +35,7 @@
             case coded = "options"
         }
 
-        /// A serializer; the defaults are AFNetworking's.
+        /// Creates a serializer. The defaults are AFNetworking's.
         public init(
             options: XMLNode.Options = [], maximumDepth: Int = 512,
             configuration: HTTPResponseConfiguration = HTTPResponseConfiguration(acceptableContentTypes: contentTypes)
@@ -46,13 +45,14 @@
             self.configuration = configuration
         }
 
-        /// The media types accepted at first.
+        /// The media types accepted by default.
         public static let contentTypes: Set<String> = XMLParserResponseSerializer.contentTypes
 
-        /// The document. What libxml2 finds odd in it, as the prefix of no namespace, is not printed.
+        /// Returns the document. libxml2's warnings about it, such as those of an undeclared prefix, are not printed.
         ///
         /// - Throws: An error of the domain `NSXMLParserErrorDomain` with libxml2's code.
-        /// - Complexity: Linear; on Linux it is parsed twice, since `XMLDocument` repairs there what is malformed.
+        /// - Complexity: Linear. On Linux the body is parsed twice, since `XMLDocument` repairs malformed documents
+        ///   there.
         public func decodeBody(_ data: Data?, of response: URLResponse?) throws -> XMLDocument? {
             let check = try XMLCheck(data ?? Data(), limits: limits)
             if options.contains(.documentValidate) { try requireValidatable(check) }
@@ -69,7 +69,7 @@
                 try XMLDocument(data: check.text.data, options: safeOptions)
             }
             #if canImport(FoundationXML)
-                // Asking a document for an encoding that it does not have ends the process there.
+                // Reading an encoding that a document lacks ends the process there.
                 document.characterEncoding = check.text.encodingName ?? "UTF-8"
             #endif
             return document
@@ -77,7 +77,7 @@
 
         private var limits: XMLLimits {
             #if canImport(FoundationXML)
-                // Beyond either libxml2 cuts the tree off, and reports that to nobody.
+                // Beyond either limit libxml2 truncates the tree without reporting it.
                 XMLLimits(maximumDepth: min(maximumDepth, 256), maximumText: 10_000_000)
             #else
                 XMLLimits(maximumDepth: maximumDepth)
@@ -85,7 +85,7 @@
         }
 
         private var safeOptions: XMLNode.Options {
-            // All options there are have a bit among the lower 32; Foundation on Linux ends the process on others.
+            // All defined options are among the lower 32 bits; Foundation on Linux ends the process on others.
             options
                 .intersection(XMLNode.Options(rawValue: 0xFFFF_FFFF))
                 .subtracting([
@@ -99,7 +99,7 @@
                 throw XMLFault.fault(.internalError, "it cannot be validated without loading its document type")
             }
             #if canImport(FoundationXML)
-                // A message about what is invalid is cut off after 1 KB, and ends the process if that was in a
+                // Messages about invalid documents are truncated after 1 KB. The process ends if that splits a
                 // character.
                 guard check.text.data.allSatisfy({ $0 < 0x80 }) else {
                     throw XMLFault.fault(.internalError, "Foundation on Linux can validate ASCII alone")
@@ -109,7 +109,7 @@
     }
 
     extension ResponseSerialization where Self == XMLDocumentResponseSerializer {
-        /// A tree, with AFNetworking's defaults.
+        /// A serializer of trees, with AFNetworking's defaults.
         public static var xmlDocument: XMLDocumentResponseSerializer { XMLDocumentResponseSerializer() }
     }
 #endif

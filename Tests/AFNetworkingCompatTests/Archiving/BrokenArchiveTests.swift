@@ -1,7 +1,7 @@
 import AFNetworkingCompat
 import Testing
 
-/// Archives that are none, or not whole.
+/// Archives that are invalid or incomplete.
 @Suite struct BrokenArchiveTests {
     private static let contentKey = "URLSerialization.serializer"
 
@@ -11,7 +11,7 @@ import Testing
         return coder
     }
 
-    /// Every serializer's class with what its archive holds.
+    /// The class of every serializer, with the content of its archive.
     private static var archives: [(any NSCoding.Type, [String: Any])] {
         (Sample.requestSerializers().filter { !($0 is SigningSerializer) } as [any NSCoding]
             + Sample.responseSerializers() as [any NSCoding]).map { (type(of: $0), encoded($0).values) }
@@ -41,7 +41,7 @@ import Testing
         for (type, values) in Self.archives {
             for key in values.keys {
                 for other: Any in ["text", 7.5, Data("[]".utf8), Data(), ["a"], ["a": 1], Date(), NSNull()] {
-                    // The serializers of a compound may be none.
+                    // The serializers of a compound may be an empty list.
                     if key.hasSuffix("responseSerializers"), (other as? Data)?.isEmpty == true { continue }
                     var values = values
                     values[key] = other
@@ -149,7 +149,7 @@ final class ForgetfulSerializer: AFHTTPRequestSerializer, @unchecked Sendable {
     override func encode(with coder: NSCoder) {}
 }
 
-/// Encodes something else in the place of its content.
+/// Encodes a value of another kind instead of its content.
 final class MistakenSerializer: AFHTTPRequestSerializer, @unchecked Sendable {
     private let kind: Int
 

@@ -61,7 +61,7 @@ import Testing
         #expect(Sample.fields(of: other) == Sample.fields(of: response))
     }
 
-    @Test func whatASubclassEncodesOfItsOwnReachesTheCopy() throws {
+    @Test func fieldsThatASubclassEncodesReachTheCopy() throws {
         let serializer = ManyFieldsSerializer()
         let copy = try #require(serializer.copy() as? ManyFieldsSerializer)
         #expect(copy.decoded == ["true", "1", "2", "3", "4.5", "5.5", "text", "[1, 2]", "data", "bytes", "none"])
@@ -74,7 +74,7 @@ import Testing
     #endif
 }
 
-/// The initializer that Xcode writes, and a copy of its own.
+/// The initializer that Xcode writes, and an overridden copy.
 final class KeyedSerializer: AFJSONRequestSerializer, @unchecked Sendable {
     let key: String
 
@@ -96,7 +96,7 @@ final class KeyedSerializer: AFJSONRequestSerializer, @unchecked Sendable {
     }
 }
 
-/// Encodes something of every kind that a coder has.
+/// Encodes a value of every kind that a coder has.
 final class ManyFieldsSerializer: AFHTTPResponseSerializer, @unchecked Sendable {
     private(set) var decoded: [String] = []
 
@@ -133,7 +133,7 @@ final class ManyFieldsSerializer: AFHTTPResponseSerializer, @unchecked Sendable 
     }
 }
 
-/// Decodes nothing, but begins anew.
+/// Decodes nothing, and calls `init()` instead.
 final class AnewRequestSerializer: AFHTTPRequestSerializer, @unchecked Sendable {
     override init() {
         super.init()
@@ -144,7 +144,7 @@ final class AnewRequestSerializer: AFHTTPRequestSerializer, @unchecked Sendable 
     }
 }
 
-/// Decodes nothing, but begins anew.
+/// Decodes nothing, and calls `init()` instead.
 final class AnewCompound: AFCompoundResponseSerializer, @unchecked Sendable {
     override init() {
         super.init()
@@ -155,7 +155,7 @@ final class AnewCompound: AFCompoundResponseSerializer, @unchecked Sendable {
     }
 }
 
-/// Gives up when it is decoded.
+/// Fails to decode.
 final class UndecodableSerializer: AFHTTPResponseSerializer, @unchecked Sendable {
     override init() {
         super.init()

@@ -1,6 +1,6 @@
 import AFNetworkingCompat
 
-/// A coder whose values a test can look at and spoil.
+/// A coder whose values a test can read and damage.
 final class FakeCoder: NSCoder {
     var values: [String: Any] = [:]
 

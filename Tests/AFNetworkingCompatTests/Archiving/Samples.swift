@@ -1,6 +1,6 @@
 import AFNetworkingCompat
 
-/// Serializers with no field as it was at first.
+/// Serializers without any default value.
 enum Sample {
     static func configure(_ serializer: AFHTTPRequestSerializer) {
         serializer.stringEncoding = String.Encoding.isoLatin1.rawValue
@@ -55,9 +55,9 @@ enum Sample {
         return serializers
     }
 
-    // MARK: - What there is to compare
+    // MARK: - Fields
 
-    /// Every field of a request serializer, but blocks.
+    /// Every field of a request serializer, except blocks.
     static func fields(of serializer: AFHTTPRequestSerializer) -> [String] {
         let configuration = serializer.coreConfiguration
         var fields = [
@@ -107,7 +107,7 @@ enum Sample {
     }
 }
 
-/// A subclass with a variable of its own, which it encodes.
+/// A subclass with an added variable, which it encodes.
 final class SigningSerializer: AFHTTPRequestSerializer, @unchecked Sendable {
     let secret: String
 

@@ -2,7 +2,7 @@ import AFNetworkingCompat
 import LoopbackServer
 import Testing
 
-/// The verbs: what they send, what they give back, and that either closure is called once, where it should be.
+/// The verbs: their requests, their results, and the single call of one closure on the right queue.
 @Suite(.timeLimit(.minutes(10))) struct AFHTTPSessionManagerTests {
     private let parameters: [String: Any] = ["b": [1, 2], "a": "x y"]
     private let encoded = "a=x%20y&b%5B%5D=1&b%5B%5D=2"
@@ -117,7 +117,7 @@ import Testing
         try await calls.wait(for: 2)
         #expect(calls.all.map(\.success).sorted { !$0 && $1 } == [false, true])
         #expect(calls.all.allSatisfy { $0.isOnQueue })
-        // AFNetworking puts the handler into the group before it runs: who waits for the group finds it done.
+        // AFNetworking enters the handler into the group before it runs, so that it is done when the group is.
         let isDone = Events<Bool>()
         group.notify(queue: queue) { isDone.add(true) }
         #expect(try await isDone.first())

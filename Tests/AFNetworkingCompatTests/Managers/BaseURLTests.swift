@@ -2,7 +2,7 @@ import AFNetworkingCompat
 import LoopbackServer
 import Testing
 
-/// What paths are relative to, and what comes of them.
+/// The base URL, and the URLs of paths relative to it.
 @Suite(.timeLimit(.minutes(10))) struct BaseURLTests {
     @Test(arguments: [
         ("http://h", "http://h"),
@@ -13,7 +13,7 @@ import Testing
         ("http://h/v1//", "http://h/v1//"),
         ("http://h/v1?a=b", "http://h/v1/?a=b"),
         ("http://h/v1/?a=b", "http://h/v1/?a=b"),
-        // Asked of the whole text, as AFNetworking does.
+        // As in AFNetworking, the whole text is checked.
         ("http://h/v1?a=/", "http://h/v1?a=/"),
         ("http://h?a=b", "http://h?a=b"),
         ("http://h/v1#f", "http://h/v1/#f"),

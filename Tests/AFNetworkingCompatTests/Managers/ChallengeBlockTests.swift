@@ -93,7 +93,7 @@ import Testing
         #expect(failures.all == [0, 1, 2])
     }
 
-    @Test func whoeverNeverGivesUpGetsTheChallengeInTheEnd() async throws {
+    @Test func endlessCredentialsEndWithTheChallenge() async throws {
         let server = try server()
         defer { server.stop() }
         let manager = AFURLSessionManager()

@@ -3,7 +3,7 @@ import AFNetworkingCompat
 import LoopbackServer
 import Testing
 
-/// Download tasks: where the file goes, and what is reported of it.
+/// Download tasks: the file's destination and the reports.
 @Suite(.timeLimit(.minutes(10))) struct DownloadTaskTests {
     private func server(status: Int = 200) throws -> LoopbackServer {
         try LoopbackServer {
@@ -81,7 +81,7 @@ import Testing
         task.resume()
         let answer = try await answers.only(of: manager)
         #expect(answer.object as? URL == taken)
-        // The complaint about the status is the response serializer's, as for a file that was moved.
+        // The error of the status is the response serializer's, as for a file that was moved.
         #expect(answer.error?.code == (status == 200 ? nil : NSURLErrorBadServerResponse))
         #expect(task.error == nil)
         #expect(ends.all.count == 1 && ends.all[0] == nil)
@@ -223,7 +223,7 @@ import Testing
     }
 }
 
-/// `replacesFilesOfDownloads`, which AFNetworking has not.
+/// `replacesFilesOfDownloads`, which AFNetworking does not have.
 @Suite(.timeLimit(.minutes(10))) struct ReplacedDownloadTests {
     @Test func aFileInTheWayIsReplaced() async throws {
         let server = try LoopbackServer.json("[1]")

@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    /// When a block is set: before the task's start, or while it waits for its answer.
+    /// The moment at which a block is set: before the task's start, or while it waits for its answer.
     enum Moment: CaseIterable { case beforeResume, afterResume }
 
     @Test(arguments: Moment.allCases)
@@ -100,7 +100,7 @@ import Testing
         #expect(try await answers.only(of: manager).error == nil)
         #expect(reports.all.last?.all == Int64(count))
         #expect(reports.all.last?.total == Int64(count))
-        // The counts go on from what was sent before the block was set.
+        // The counts continue from the bytes sent before the block was set.
         let sent = reports.all.map(\.sent).reduce(0, +)
         #expect(moment == .beforeResume ? sent == count : sent <= count && sent > 0)
     }

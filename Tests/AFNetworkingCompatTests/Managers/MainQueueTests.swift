@@ -4,8 +4,8 @@
     import Testing
     import URLSerialization
 
-    /// A program whose main queue does not run: tasks, memory and connections go nevertheless. Each runs in a process of
-    /// its own, whose main queue is blocked.
+    /// A program whose main queue does not run: tasks, memory and connections are released nevertheless. Each test runs
+    /// in a separate process, whose main queue is blocked.
     @Suite(.serialized, .timeLimit(.minutes(5))) struct MainQueueTests {
         private final class Weak: @unchecked Sendable {
             weak var object: AnyObject?
@@ -33,7 +33,7 @@
             }
         }
 
-        /// Sends so many requests, a few at a time, and gives their tasks.
+        /// Sends `count` requests, a few at a time, and returns their tasks.
         private static func send(
             _ count: Int, by manager: AFURLSessionManager, to server: LoopbackServer, handles: Bool
         ) async throws -> [Weak] {
@@ -53,7 +53,7 @@
         }
 
         private static func alive(of tasks: [Weak]) async throws -> Int {
-            // Queues let go of what they ran when they please.
+            // Queues release the blocks that they ran at an unspecified time.
             for _ in 0..<200 where tasks.count(where: { $0.object != nil }) > 300 {
                 try await Task.sleep(nanoseconds: 10_000_000)
             }
@@ -88,18 +88,18 @@
                     var tasks: [Weak] = []
                     for number in 0..<50 {
                         let manager = AFURLSessionManager()
-                        // Every other has handlers that wait for the main queue.
+                        // Every second manager has handlers that wait for the main queue.
                         if number % 2 == 0 { manager.completionQueue = DispatchQueue(label: "completions") }
                         tasks += try await Self.send(8, by: manager, to: server, handles: true)
                     }
                     try await server.waitForOpenConnections(atMost: 0, timeout: 60)
-                    // They wait still, and their connections do not.
+                    // The tasks still wait, but their connections are closed.
                     #expect(tasks.contains { $0.object != nil })
                 }
             }
         }
 
-        /// Whoever counts finds as many ends as beginnings.
+        /// An observer that counts receives as many ends as resumptions.
         @Test func whatWasNotToldIsToldNeitherBeginningNorEnd() async {
             await #expect(processExitsWith: .success) {
                 let log = NotificationLog([.AFNetworkingTaskDidResume, .AFNetworkingTaskDidComplete], of: nil)

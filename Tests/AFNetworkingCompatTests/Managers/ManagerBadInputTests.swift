@@ -2,7 +2,7 @@ import AFNetworkingCompat
 import LoopbackServer
 import Testing
 
-/// What cannot be sent is a failure, once, and never the end of the process.
+/// Input that cannot be sent: it fails, once, and never ends the process.
 @Suite(.timeLimit(.minutes(10))) struct ManagerBadInputTests {
     @Test(arguments: TaskStateTests.Kind.allCases) func missingURLIsAnError(kind: TaskStateTests.Kind) async throws {
         let (manager, answers) = (AFURLSessionManager(), TaskAnswers())
@@ -40,7 +40,7 @@ import Testing
     func textThatIsNoURLIsAFailure(text: String) async throws {
         for verb in Verb.allCases {
             let (manager, answers) = (AFHTTPSessionManager(), TaskAnswers())
-            // What could be sent after all must go nowhere.
+            // URLs that could be sent after all must not lead to a server.
             guard URL(string: text)?.host != "h" || text.contains(":99999") || verb == .get else { continue }
             let task = verb.send(manager, text, to: answers)
             if text.contains("%zz") { task?.cancel() }
@@ -77,7 +77,7 @@ import Testing
             success: answers.success, failure: answers.failure)
         #expect(form == nil)
         #expect(try await answers.only(of: manager).isSuccess == false)
-        // Of the serializer, too, and of a request that somebody else made.
+        // The same for the serializer, and for a request made elsewhere.
         let later = TaskAnswers()
         manager.requestSerializer.setValue(value, forHTTPHeaderField: name)
         Verb.get.send(manager, "a", to: later)

@@ -30,7 +30,7 @@ import Testing
         // AFNetworking's copy has none.
         #expect(copy.completionQueue == nil)
 
-        // What is changed on one is not on the other.
+        // A change to one does not affect the other.
         copy.requestSerializer.setValue("copy", forHTTPHeaderField: "X-A")
         copy.responseSerializer.acceptableStatusCodes = IndexSet(integer: 404)
         #expect(manager.requestSerializer.value(forHTTPHeaderField: "X-A") == "original")
@@ -91,7 +91,7 @@ import Testing
         #expect(AFHTTPSessionManager(coder: FakeCoder()) == nil)
         for (key, value) in coder.values {
             coder.values[key] = nil
-            // Without a base there can be a manager.
+            // Without a base a manager can be created.
             #expect((AFHTTPSessionManager(coder: coder) == nil) == !key.hasSuffix("baseURL"))
             coder.values[key] = NSNumber(value: 1)
             if !key.hasSuffix("baseURL") { #expect(AFHTTPSessionManager(coder: coder) == nil) }

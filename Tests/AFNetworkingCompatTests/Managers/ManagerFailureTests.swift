@@ -2,7 +2,7 @@ import AFNetworkingCompat
 import LoopbackServer
 import Testing
 
-/// What is reported when the answer is not acceptable, or does not come.
+/// The reports of answers that are unacceptable or missing.
 @Suite(.timeLimit(.minutes(10))) struct ManagerFailureTests {
     @Test(arguments: [400, 401, 404, 422, 500, 503], [false, true])
     func statusIsAFailureWithResponseAndData(status: Int, isForm: Bool) async throws {
@@ -26,7 +26,7 @@ import Testing
         #expect(answer.failingData == Data(#"{"reason": "x"}"#.utf8))
         #expect(answer.failingResponse?.statusCode == status)
         #expect((answer.error?.userInfo[NSURLErrorFailingURLErrorKey] as? URL)?.path == "/a")
-        // Of the serializer, not of the transfer.
+        // The error of the serializer is not that of the transfer.
         #expect(answer.task?.error == nil)
         #expect(answer.task?.state == .completed)
     }
@@ -114,14 +114,14 @@ import Testing
         let answer = try await answers.only(of: manager)
         #expect(answer.isSuccess == false)
         #expect(answer.error?.domain == NSURLErrorDomain)
-        // Which of them it is, only Apple's URLSession always says: the first.
+        // Only Apple's URLSession always reports the first of them.
         let codes = [NSURLErrorNetworkConnectionLost, NSURLErrorBadServerResponse, NSURLErrorUnknown]
         #expect(codes.contains(answer.error?.code ?? 0))
         #expect((answer.task?.error as NSError?)?.domain == NSURLErrorDomain)
         #expect(answer.task?.state == .completed)
     }
 
-    @Test func nobodyThereIsAnErrorOfURLSession() async throws {
+    @Test func missingServerIsAnErrorOfURLSession() async throws {
         let server = try LoopbackServer.json()
         let address = server.address("/")
         server.stop()

@@ -94,7 +94,7 @@ import URLSerializationSession
         try await server.waitUntilHeld()
         if cancels { manager.session.invalidateAndCancel() } else { manager.session.finishTasksAndInvalidate() }
         #if canImport(ObjectiveC)
-            // There the session knows nothing of the manager's tasks.
+            // On Apple's systems the session does not know the manager's tasks.
             let isCancelled = false
         #else
             let isCancelled = cancels
@@ -116,7 +116,7 @@ import URLSerializationSession
         let old = start(manager, server, "/held")
         try await server.waitUntilHeld()
         manager.invalidateSessionCancelingTasks(false, resetSession: true)
-        // They are not the new session's, but still the manager's.
+        // They do not belong to the new session, but still to the manager.
         #expect(manager.tasks.isEmpty)
         let new = start(manager, server, "/")
         #expect(manager.downloadProgress(for: old.task) != nil)

@@ -4,7 +4,7 @@ import Testing
 import URLSerialization
 import URLSerializationSession
 
-/// How long the answers of a manager's tasks may be.
+/// The limits for the answers of a manager's tasks.
 @Suite(.timeLimit(.minutes(10))) struct ManagerLimitTests {
     private func error(_ manager: AFURLSessionManager, _ server: LoopbackServer) async -> (any Error)? {
         await withCheckedContinuation { (continuation: CheckedContinuation<(any Error)?, Never>) in
@@ -54,7 +54,7 @@ import URLSerializationSession
         }
     }
 
-    /// The limit is that of the response, not of what a redirection says on the way to it.
+    /// The limit applies to the response, not to the body of a redirection before it.
     @Test func aRedirectionThatIsFollowedMayHaveAnyBody() async throws {
         let server = try LoopbackServer { exchange in
             guard exchange.request.path == "/" else { return try exchange.respond(body: "short") }

@@ -2,7 +2,7 @@ import AFNetworkingCompat
 import LoopbackServer
 import Testing
 
-/// The notifications of tasks: their names, what is in them, and when they are posted.
+/// The notifications of tasks: their names, their contents, and the time at which they are posted.
 @Suite(.timeLimit(.minutes(10))) struct ManagerNotificationTests {
     @Test(arguments: [
         (Notification.Name.AFNetworkingTaskDidResume.rawValue, "com.alamofire.networking.task.resume"),
@@ -63,7 +63,7 @@ import Testing
         let log = NotificationLog([.AFNetworkingTaskDidComplete], of: task)
         task.resume()
         let keys = Set(try await log.events.first().userInfo.keys.map { "\($0)" })
-        // The body is there and empty, as in AFNetworking.
+        // The body is present and empty, as in AFNetworking.
         #expect(
             keys == [AFNetworkingTaskDidCompleteResponseSerializerKey, AFNetworkingTaskDidCompleteResponseDataKey])
     }
@@ -141,7 +141,7 @@ import Testing
         #expect(ends.all.count == 1)
         #expect(ends.all.first?.session === manager.session)
         #expect(ends.all.first?.task === task)
-        // That of the serializer is none of the transfer.
+        // The serializer's error is not the transfer's.
         #expect(ends.all.first?.error == nil)
         let cancelled = manager.dataTask(with: URLRequest(url: server.url("/")), completionHandler: nil)
         cancelled.cancel()

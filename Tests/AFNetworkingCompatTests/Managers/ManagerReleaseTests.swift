@@ -3,9 +3,9 @@ import AFNetworkingCompat
 import LoopbackServer
 import Testing
 
-/// That managers, tasks and closures are released after their end.
+/// The release of managers, tasks and closures after their end.
 @Suite(.timeLimit(.minutes(10))) struct ManagerReleaseTests {
-    /// Something that closures hold, which says when it goes.
+    /// An object that closures hold, and that reports its release.
     private final class Held: Sendable {
         private let gone: Events<Bool>
         init(_ gone: Events<Bool>) { self.gone = gone }
@@ -43,7 +43,7 @@ import Testing
     ) async throws {
         let (answered, held) = (Events<Bool>(), Held(closuresGone))
         let isHeld = [.cancelled, .invalidated].contains(way)
-        // A cycle, which the end has to break.
+        // A cycle, which the task's end must break.
         let holder = Events<URLSessionDataTask>()
         let task = manager.dataTask(
             withHTTPMethod: "POST", urlString: isHeld ? "held" : "a", parameters: ["a": 1], headers: nil,
@@ -82,7 +82,7 @@ import Testing
         let (manager, gone, folder) = (AFURLSessionManager(), Events<Bool>(), try ScratchFolder())
         let tasks = [make(manager, server, Held(gone)), download(manager, server, folder, Held(gone))]
         for task in tasks { task.resume() }
-        // The tasks are still there.
+        // The tasks still exist.
         try await gone.wait(for: 2)
         #expect(tasks.allSatisfy { $0.state == .completed })
     }
@@ -122,7 +122,7 @@ import Testing
                 try await log.events.wait()
                 return Weak(task)
             }()
-            // Queues let go of what they ran when they please.
+            // Queues release the blocks that they ran at an unspecified time.
             let end = Date(timeIntervalSinceNow: 300)
             while reference.object != nil, Date() < end { try await Task.sleep(nanoseconds: 10_000_000) }
             #expect(reference.object == nil)

@@ -2,9 +2,9 @@ import AFNetworkingCompat
 import LoopbackServer
 import Testing
 
-/// Response serializers in a manager: which one is used, and when it is asked for.
+/// The response serializers of a manager, and the moment at which the current one is read.
 @Suite(.timeLimit(.minutes(10))) struct ManagerSerializerTests {
-    /// No ``AFHTTPResponseSerializer``.
+    /// A serializer that is not an ``AFHTTPResponseSerializer``.
     private final class Plain: NSObject, AFURLResponseSerialization, @unchecked Sendable {
         static var supportsSecureCoding: Bool { true }
         override init() {}
@@ -47,7 +47,7 @@ import Testing
         (manager as AFURLSessionManager).responseSerializer = Plain()
         Verb.get.send(manager, "a", to: answers)
         #expect(try await answers.only(of: manager).object as? String == "plain x")
-        // Read as what it is declared to be, it still works.
+        // Read as its declared type, it still works.
         let serializer = manager.responseSerializer
         manager.responseSerializer = serializer
         let again = TaskAnswers()

@@ -2,7 +2,7 @@ import AFNetworkingCompat
 import LoopbackServer
 import Testing
 
-/// The URLSession that a manager shows, who is told of its end, and whose policy counts.
+/// The URLSession that represents a manager, the reports of its end, and the policy of its tasks.
 @Suite(.timeLimit(.minutes(10))) struct ManagerSessionTests {
     private final class Pinned: AFURLSessionManager, @unchecked Sendable {
         override var securityPolicy: AFSecurityPolicy {
@@ -29,7 +29,7 @@ import Testing
         #expect(server.requestCount == 0)
     }
 
-    /// A request that needs what the system cannot give fails with a type, and nothing is sent.
+    /// A request that needs a check that the system does not support fails with a typed error, and is not sent.
     @Test func aPinIsNeverIgnored() async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
@@ -91,7 +91,7 @@ import Testing
         #expect(try await answers.only(of: manager).error == nil)
     }
 
-    /// Nobody would ask the manager's policy about a task that its session makes.
+    /// The manager's policy is not consulted about tasks that its session makes.
     @Test func aPinIsNotIgnoredByTasksOfTheSession() async throws {
         let server = try LoopbackServer.json()
         defer { server.stop() }
@@ -109,7 +109,7 @@ import Testing
         #expect(data == Data(#"{"a": 1}"#.utf8))
     }
 
-    /// What nearly all download code has done.
+    /// The code that nearly all downloads have.
     @Test(arguments: [nil, "attachment; filename=\"r.pdf\""]) func aFileIsCalledAsTheServerSays(disposition: String?)
         async throws
     {

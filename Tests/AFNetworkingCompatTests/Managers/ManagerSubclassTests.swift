@@ -2,9 +2,9 @@ import AFNetworkingCompat
 import LoopbackServer
 import Testing
 
-/// Subclasses, and serializers of other classes, in the ways that old code has them.
+/// Subclasses, and serializers of other classes, as in old code.
 @Suite(.timeLimit(.minutes(10))) struct ManagerSubclassTests {
-    /// Has a hand in every task, as clients that log or refresh tokens do.
+    /// Intercepts every task, as clients that log or refresh tokens do.
     private final class Watching: AFHTTPSessionManager, @unchecked Sendable {
         let calls = Events<String>()
 
@@ -130,7 +130,7 @@ import Testing
         #expect(server.requests.first?.value(named: "X-A") == "getter")
     }
 
-    /// Answers without the network, or resumes before it returns.
+    /// Calls the handler without the network, or resumes the task before it returns.
     private final class Hasty: AFHTTPSessionManager, @unchecked Sendable {
         enum Way: CaseIterable { case answersAtOnce, failsAtOnce, waitsForTheEnd }
         let way: Way

@@ -67,7 +67,7 @@ import Testing
                 _ = (task.taskDescription, task.countOfBytesReceived, manager.tasks)
             }
         }
-        // A pause of the progress may come last: handlers run when they please.
+        // A pause of the progress may come last, since its handlers run at an unspecified time.
         let end = Date(timeIntervalSinceNow: 300)
         while !tasks.allSatisfy({ $0.state == .completed }), Date() < end {
             for task in tasks { task.resume() }

@@ -55,7 +55,7 @@ import Testing
         #expect(server.requestCount == 1)
     }
 
-    /// The whole body has come by the time that the block answers.
+    /// The whole body has been received when the block returns.
     @Test(arguments: [URLSession.ResponseDisposition.allow, .cancel])
     func theTaskDoesNotEndBeforeTheBlockHasAnswered(disposition: URLSession.ResponseDisposition) async throws {
         let server = try LoopbackServer.json("[1]")

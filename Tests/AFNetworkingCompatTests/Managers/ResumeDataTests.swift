@@ -3,11 +3,11 @@ import AFNetworkingCompat
 import LoopbackServer
 import Testing
 
-/// Downloads that go on where they were cancelled.
+/// Downloads that continue from where they were cancelled.
 @Suite(.timeLimit(.minutes(10))) struct ResumeDataTests {
     private static let count = 1 << 20
 
-    /// Sends the first half of a file and then waits; the rest is there for who asks by range.
+    /// Sends the first half of a file and then waits. A request with a range receives the rest.
     private func server() throws -> LoopbackServer {
         try LoopbackServer { exchange in
             let head: KeyValuePairs = ["ETag": "\"1\"", "Accept-Ranges": "bytes", "Content-Type": "text/json"]
@@ -82,7 +82,7 @@ import Testing
         task.cancel { resumeData.add($0) }
         #expect(try await resumeData.first() == nil)
         #expect(try await answers.only(of: manager).error?.code == NSURLErrorCancelled)
-        // Of a task that has ended as well, once.
+        // The handler is also called, once, for a task that has ended.
         task.cancel { resumeData.add($0) }
         #expect(try await resumeData.wait(for: 2) == [nil, nil])
         server.release()

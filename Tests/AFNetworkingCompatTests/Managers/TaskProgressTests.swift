@@ -2,7 +2,7 @@ import AFNetworkingCompat
 import LoopbackServer
 import Testing
 
-/// The progress of tasks, which is also a handle on them.
+/// The progress of tasks, which also controls them.
 @Suite(.timeLimit(.minutes(10))) struct TaskProgressTests {
     private func task(
         _ manager: AFURLSessionManager, _ server: LoopbackServer, _ answers: TaskAnswers

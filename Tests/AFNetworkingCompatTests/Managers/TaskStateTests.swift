@@ -2,7 +2,7 @@ import AFNetworkingCompat
 import LoopbackServer
 import Testing
 
-/// What tasks can be asked, and told, from their making to their end.
+/// The properties and methods of tasks, from their creation to their end.
 @Suite(.timeLimit(.minutes(10))) struct TaskStateTests {
     enum Kind: CaseIterable {
         case data, uploadBytes, uploadStream, download
@@ -55,7 +55,7 @@ import Testing
         #expect(answer.error == nil)
         #expect(task.state == .completed)
         #expect((task.response as? HTTPURLResponse)?.statusCode == 200)
-        // Nothing comes of them any more.
+        // They have no effect any more.
         task.resume()
         task.suspend()
         task.cancel()

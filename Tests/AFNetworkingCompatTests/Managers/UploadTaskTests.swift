@@ -3,7 +3,7 @@ import AFNetworkingCompat
 import LoopbackServer
 import Testing
 
-/// Data and upload tasks of a request: what is sent and what is reported.
+/// Data and upload tasks of a request: the sent bytes and the reports.
 @Suite(.timeLimit(.minutes(10))) struct UploadTaskTests {
     private func request(_ server: LoopbackServer, _ method: String = "POST") -> URLRequest {
         var request = URLRequest(url: server.url("/up"))

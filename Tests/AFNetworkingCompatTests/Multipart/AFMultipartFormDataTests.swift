@@ -2,7 +2,7 @@ import TestSupport
 import AFNetworkingCompat
 import Testing
 
-/// What the methods of `AFMultipartFormData` write.
+/// The bytes written by the methods of `AFMultipartFormData`.
 @Suite struct AFMultipartFormDataTests {
     private let serializer = AFHTTPRequestSerializer()
     private let folder: ScratchFolder
@@ -80,7 +80,7 @@ import Testing
         checkLength(form)
     }
 
-    @Test func headersOfOnesOwnAreDispositionTypeAndThenByName() throws {
+    @Test func customHeadersAreDispositionTypeAndThenByName() throws {
         let form = try SentForm(
             try serializer.form {
                 $0.appendPart(
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test(arguments: [UInt(1), 5, .max])
-    func throttledReadGivesAPacketAtATime(size: UInt) throws {
+    func throttledReadReturnsAPacketAtATime(size: UInt) throws {
         let request = try serializer.form(["k": "value"]) { $0.throttleBandwidth(withPacketSize: size, delay: 0) }
         let stream = try #require(request.httpBodyStream)
         stream.open()
@@ -252,7 +252,7 @@ import Testing
             let serializer = AFHTTPRequestSerializer()
             var kept: (any AFMultipartFormData)?
             request = try serializer.form(["k": 1]) { kept = $0 }
-            // Too late: the body is made.
+            // Too late, since the body is made already.
             kept?.appendPart(withForm: Data(), name: "late")
         }
         let form = try SentForm(try #require(request))

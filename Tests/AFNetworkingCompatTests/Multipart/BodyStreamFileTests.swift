@@ -15,15 +15,16 @@ import Testing
         DispatchQueue.main.setSpecific(key: Self.mainQueue, value: true)
     }
 
-    /// What the handler was told, and the request that was returned.
+    /// The handler's argument, and the returned request.
     private struct Outcome {
         let error: NSError?
-        /// Not as a value: Foundation on Linux ends the process when it makes one of a request without a URL.
+        /// The request, not as a value: Foundation on Linux ends the process when it makes one of a request without a
+        /// URL.
         let request: NSMutableURLRequest
         let isOnMainQueue: Bool
     }
 
-    /// The handler's second call would end the process.
+    /// Writes the body. A second call of the handler would end the process.
     private func write(_ request: URLRequest, to file: URL) async throws -> Outcome {
         var returned: NSMutableURLRequest?
         let (error, isOnMainQueue) = await withCheckedContinuation {
@@ -89,7 +90,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func fileThatIsThereIsReplaced(isForm: Bool) async throws {
+    func existingFileIsReplaced(isForm: Bool) async throws {
         let (request, body) = try request(isForm: isForm)
         let file = try folder.file(String(repeating: "what was there", count: 100_000), named: "out")
         let before = try folder.names
@@ -124,7 +125,7 @@ import Testing
     }
 
     @Test func handlerMayBeNil() throws {
-        // Nobody awaits the end, so there is nothing to write to: what matters is that nothing traps.
+        // The end is not awaited, so there is no file to write to; the call must only not trap.
         let request = try foreign("x")
         #expect(
             serializer.request(
@@ -142,7 +143,7 @@ import Testing
         let value = await withCheckedContinuation { (continuation: CheckedContinuation<Int, Never>) in
             _ = serializer.request(withMultipartForm: request, writingStreamContentsToFile: folder("out")) { _ in
                 count.value += 1
-                // Read where it was written: only there is it nobody else's.
+                // Read where it was written, since no other code uses it there.
                 continuation.resume(returning: count.value)
             }
         }
@@ -179,7 +180,7 @@ import Testing
         ),
         ("in a missing folder", { $0("missing/out") }),
         ("in a file", { try $0.file("x", named: "file").appendingPathComponent("out") }),
-        // Nothing outside the folder: what is tried here would be lost if it could be replaced.
+        // Nothing outside the folder, since a file here would be lost if it could be replaced.
         (
             "pipe",
             {

@@ -1,12 +1,12 @@
 import AFNetworkingCompat
 import Testing
 
-/// A multipart form as it is sent: the body stream read to its end, and what the head says of it.
+/// A multipart form as it is sent: the body stream read to its end, and the values of the head.
 struct SentForm {
     let boundary: String
     let bytes: Data
     let contentLength: String?
-    /// What the last read returned: 0 at the end, -1 for an error.
+    /// The result of the last read: 0 at the end, -1 for an error.
     let lastRead: Int
     let streamError: (any Error)?
 

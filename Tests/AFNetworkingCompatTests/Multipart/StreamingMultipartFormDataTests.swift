@@ -4,7 +4,7 @@ import Testing
 
 @testable import URLSerialization
 
-/// What becomes of parts that cannot be appended or cannot be read.
+/// Parts that cannot be appended or cannot be read.
 @Suite struct StreamingMultipartFormDataTests {
     private static let url = "https://example.com/p"
     private let serializer = AFHTTPRequestSerializer()
@@ -14,7 +14,7 @@ import Testing
         folder = try ScratchFolder()
     }
 
-    // MARK: - What the method that appends throws
+    // MARK: - Errors of the method that appends
 
     private static let unusable: [(name: String, make: @Sendable (ScratchFolder) throws -> URL)] = [
         ("missing", { $0("missing") }),
@@ -61,7 +61,7 @@ import Testing
         #expect(form.text == form.expected(SentForm.field("k", "1")))
     }
 
-    // MARK: - What becomes the request's error
+    // MARK: - Errors of the request
 
     private typealias Append = @Sendable (any AFMultipartFormData) -> Void
     private static let refused: [(name: String, code: RequestSerializationError.Code, append: Append)] = [
@@ -182,7 +182,7 @@ import Testing
         #expect(calls == 0)
     }
 
-    // MARK: - What the reading of the body fails with
+    // MARK: - Errors of reading the body
 
     @Test func streamMayBeFilledAfterTheRequestWasMade() throws {
         let stream = LateStream()

@@ -3,7 +3,7 @@ import Testing
 import URLSerialization
 
 @Suite(.timeLimit(.minutes(10))) struct AFNetworkReachabilityManagerTests {
-    /// What came, in order.
+    /// The reports, in order.
     private final class Reports: Sendable {
         private let entries = Locked<[String]>([])
 
@@ -20,12 +20,12 @@ import URLSerialization
 
     private static var isOnMainQueue: Bool { DispatchQueue.getSpecific(key: mainMark) == true }
 
-    /// Has the main queue done what it had to do until now.
+    /// Waits until the main queue has run everything put on it before.
     private func mainQueue() async {
         await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
     }
 
-    /// The status that a notification of a manager tells, and where it came.
+    /// Records the status in a manager's notifications, and their queue.
     private func observe(_ manager: AFNetworkReachabilityManager, _ reports: Reports) -> any NSObjectProtocol {
         NotificationCenter.default.addObserver(
             forName: .AFNetworkingReachabilityDidChange, object: manager, queue: nil
@@ -71,7 +71,7 @@ import URLSerialization
         }
     }
 
-    /// A manager whose monitor says what a test tells it.
+    /// Returns a manager whose monitor reports a test's status.
     private func manager(
         _ status: Locked<AFNetworkReachabilityStatus>, every interval: TimeInterval = 0.01
     ) -> AFNetworkReachabilityManager {
@@ -160,7 +160,7 @@ import URLSerialization
         let observer = observe(manager, reports)
         defer { NotificationCenter.default.removeObserver(observer) }
         manager.setReachabilityStatusChange { _ in reports.add("block") }
-        // The report is on its way to this queue, which is not free before the manager stops.
+        // The report is on its way to this queue, which is busy until the manager stops.
         manager.startMonitoring()
         manager.stopMonitoring()
         manager.stopMonitoring()
@@ -230,7 +230,7 @@ import URLSerialization
     }
 }
 
-/// Says when it is released.
+/// Reports its release.
 private final class Guest {
     private let leaves: () -> Void
 
@@ -239,7 +239,7 @@ private final class Guest {
     deinit { leaves() }
 }
 
-/// Answers what it is told to.
+/// Returns a status set by the test.
 private final class FixedManager: AFNetworkReachabilityManager, @unchecked Sendable {
     let fixed = Locked(AFNetworkReachabilityStatus.unknown)
 

@@ -2,7 +2,7 @@
     import AFNetworkingCompat
     import Testing
 
-    /// Reachability in a network namespace of its own, which `.ci/run` makes, where interfaces come and go.
+    /// Reachability in a separate network namespace, which `.ci/run` makes, where interfaces come and go.
     @Suite(.enabled(if: ProcessInfo.processInfo.environment["NETWORK_NAMESPACE"] != nil), .timeLimit(.minutes(2)))
     struct RouteNamespaceTests {
         private func ip(_ arguments: String) throws {
@@ -36,7 +36,7 @@
             try ip("route add default via 10.9.0.1")
             try await statuses.wait(for: 4)
 
-            // A route to a network is none to the rest.
+            // A route to a network does not reach the rest.
             try ip("route del default")
             try await statuses.wait(for: 5)
 

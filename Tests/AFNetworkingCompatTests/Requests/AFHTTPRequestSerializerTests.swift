@@ -36,7 +36,7 @@ import Testing
         ("p", "p?k=1"), ("p?a=1", "p?a=1&k=1"), ("p?", "p?&k=1"), ("p#f", "p?k=1#f"), ("p#f?x", "p?k=1#f?x"),
         ("p?a=1#f", "p?a=1&k=1#f"), ("", "?k=1"),
     ])
-    func queryFollowsTheOneThatIsThere(path: String, expected: String) throws {
+    func queryFollowsAnExistingOne(path: String, expected: String) throws {
         let request = try serializer.serialized(URLRequest("GET", url: "https://example.com/\(path)"), ["k": 1])
         #expect(request.urlText == "https://example.com/\(expected)")
     }
@@ -86,7 +86,7 @@ import Testing
         #expect(try serializer.query(["key": value]) == expected)
     }
 
-    /// AFNetworking escaped fifty code units at a time, and once split an emoji doing so.
+    /// AFNetworking escaped fifty code units at a time, and once split an emoji.
     @Test func longRunsOfEmojiAreEscapedWhole() throws {
         let emoji = "👴🏿👷🏻👮🏽"
         let escaped = "%F0%9F%91%B4%F0%9F%8F%BF%F0%9F%91%B7%F0%9F%8F%BB%F0%9F%91%AE%F0%9F%8F%BD"

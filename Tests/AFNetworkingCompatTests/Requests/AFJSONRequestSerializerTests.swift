@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    /// Half of a surrogate pair, which no Swift string can hold and Foundation's can, on systems where it makes one.
+    /// Half of a surrogate pair, which Swift's strings cannot hold and Foundation's can, where the system creates one.
     @Test func loneSurrogateNeverTraps() throws {
         let string = NSString(characters: [0xD800], length: 1)
         do {

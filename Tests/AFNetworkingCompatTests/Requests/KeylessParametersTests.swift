@@ -1,7 +1,7 @@
 @testable import AFNetworkingCompat
 import Testing
 
-/// Parameters that are no dictionary, as AFNetworking sends them.
+/// Parameters that are not a dictionary, as AFNetworking sends them.
 @Suite struct KeylessParametersTests {
     private struct Row: Sendable, CustomTestStringConvertible {
         let sample: ParametersSample

@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    /// As the importer shows it: without `@Sendable`, so that it may change what is around it.
+    /// The importer's type of the block, without `@Sendable`, lets it change captured variables.
     @Test func blockMayChangeWhatIsAroundIt() throws {
         var calls: [String] = []
         let block: (URLRequest, Any, NSErrorPointer) -> String? = { request, parameters, _ in
@@ -40,11 +40,11 @@ import Testing
         serializer.setQueryStringSerializationWith(block)
         _ = try serializer.query("own")
         _ = try serializer.serialized(URLRequest("PUT", headers: ["X": "1"]), 5)
-        // The caller's request: the default headers are not there yet.
+        // The block receives the caller's request, without the default headers.
         #expect(calls == ["GET [:] own", #"PUT ["X": "1"] 5"#])
     }
 
-    /// The importer shows a block that never returns nil.
+    /// The importer's type of a block that never returns nil.
     @Test func blockThatAlwaysReturnsTextIsTaken() throws {
         let block: (URLRequest, Any, NSErrorPointer) -> String = { _, _, _ in "always" }
         serializer.setQueryStringSerializationWith(block)

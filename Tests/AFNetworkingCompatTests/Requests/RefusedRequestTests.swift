@@ -3,7 +3,7 @@ import Testing
 
 @testable import URLSerialization
 
-/// Input that no request can be made of: an error, never a trap.
+/// Input for which there is no request: an error, never a trap.
 @Suite(.timeLimit(.minutes(1))) struct RefusedRequestTests {
     private static let url = "https://example.com/p"
 
@@ -73,7 +73,7 @@ import Testing
             for error in all { try check(error, .invalidMethod, mentions: "not a method") }
             var request = URLRequest(url: try #require(URL(string: Self.url)))
             request.httpMethod = method
-            // Foundation itself may have refused it.
+            // Foundation itself may have refused the method.
             if request.httpMethod == method {
                 #expect(throws: NSError.self) { try serializer.serialized(request, nil) }
             }
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    /// Setting them all at once is the way past Foundation's own check on Linux.
+    /// Setting all headers at once avoids Foundation's check on Linux.
     @Test func headerThatTheRequestBringsAlongIsAnErrorToo() throws {
         let request = try URLRequest("GET", headers: ["X-A": "1\r\nX-Injected: 1"])
         guard request.allHTTPHeaderFields?["X-A"] != nil else { return }
@@ -174,8 +174,8 @@ import Testing
         }
     }
 
-    /// As in AFNetworking, whose text for any object is its description.
-    @Test func objectsOfOnesOwnHaveTheirDescription() throws {
+    /// As in AFNetworking, the text of any object is its description.
+    @Test func customObjectsHaveTheirDescription() throws {
         final class Named: NSObject {
             override var description: String { "a name" }
         }

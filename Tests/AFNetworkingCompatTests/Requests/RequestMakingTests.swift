@@ -1,8 +1,8 @@
 import AFNetworkingCompat
 import Testing
 
-/// The methods of `AFHTTPRequestSerializer` that make requests, in the shapes that the importer gives them for
-/// AFNetworking 4.0.1 and for those before it.
+/// The methods of `AFHTTPRequestSerializer` that make requests, in the importer's forms for AFNetworking 4.0.1 and for
+/// earlier versions.
 @Suite struct RequestMakingTests {
     private static let url = "https://example.com/p"
 
@@ -82,7 +82,7 @@ import Testing
     @Test(arguments: [nil, 1])
     func overriddenThrowingFormIsHonouredByEveryCallerAboveIt(value: Int?) throws {
         for (name, request) in try forms(of: ThrowingFormSerializer(), parameters: value.map { ["k": $0] }) {
-            // The pointer's form does the work; it does not call what calls it.
+            // The method with a pointer does the work; it does not call the methods that call it.
             let isAbove = name != "pointer"
             #expect(request.urlText == Self.url + (isAbove ? "/throwing" : ""), "\(name)")
             #expect(request.value(forHTTPHeaderField: "X-Form") == (isAbove ? "throwing" : nil), "\(name)")
@@ -218,9 +218,9 @@ import Testing
         #expect(request.value(forHTTPHeaderField: "X-A") == "1")
     }
 
-    // MARK: - Parameters of one's own
+    // MARK: - Custom parameters
 
-    @Test func overrideMayTakeParametersOfItsOwn() throws {
+    @Test func overrideMayTakeCustomParameters() throws {
         let serializer = ModelSerializer()
         #expect(
             try serializer.request(withMethod: "POST", urlString: Self.url, parameters: Order(id: 5)).value.bodyText
@@ -232,7 +232,7 @@ import Testing
                 == #"{"k":1}"#)
     }
 
-    @Test func parametersOfOnesOwnAreAnErrorWhereNobodyTakesThem() throws {
+    @Test func customParametersAreAnErrorWithoutAnOverride() throws {
         for serializer in serializers {
             for method in ["GET", "POST"] {
                 #expect(throws: NSError.self) {

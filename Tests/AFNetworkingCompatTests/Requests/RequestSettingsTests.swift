@@ -7,19 +7,19 @@ import Testing
 @Suite struct RequestSettingsTests {
     private static let url = "https://example.com"
 
-    /// A setting: what sets it to something that is no request's default, and what a request then reads.
+    /// A setting, with a setter of a value that no request has by default, and the value that a request then has.
     struct Setting: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let set: @Sendable (AFHTTPRequestSerializer) -> Void
-        /// Sets what it reads while it is unset.
+        /// Sets the value that the property has while it is unset.
         let setToUnset: @Sendable (AFHTTPRequestSerializer) -> Void
-        /// Whether the serializer reads what it reads while it is unset.
+        /// Whether the property has the value of an unset one.
         let readsAsUnset: @Sendable (AFHTTPRequestSerializer) -> Bool
         let value: @Sendable (URLRequest) -> String
-        /// What a request of the system's reads.
+        /// The value in a request of the system.
         let systemDefault: String
         let expected: String
-        /// What a request reads after `setToUnset`.
+        /// The value in a request after `setToUnset`.
         let unset: String
     }
 
@@ -75,7 +75,7 @@ import Testing
     func unsetSettingLeavesTheRequests(setting: Setting) throws {
         for serializer in serializers {
             #expect(setting.readsAsUnset(serializer))
-            // The other five make no difference.
+            // The other five have no effect.
             for other in Self.settings where other.testDescription != setting.testDescription { other.set(serializer) }
             for request in try made(by: serializer) { #expect(setting.value(request) == setting.systemDefault) }
         }

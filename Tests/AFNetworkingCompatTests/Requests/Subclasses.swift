@@ -47,7 +47,7 @@ final class MultipartPointerFormSerializer: AFHTTPRequestSerializer, @unchecked 
     }
 }
 
-/// Signs what super makes, in whatever class it is put over.
+/// Signs the request of super, from any method.
 final class BodySigningSerializer: AFJSONRequestSerializer, @unchecked Sendable {
     override func request(
         bySerializingRequest request: URLRequest, withParameters parameters: Any?, error: NSErrorPointer
@@ -60,7 +60,7 @@ final class BodySigningSerializer: AFJSONRequestSerializer, @unchecked Sendable 
     }
 }
 
-/// Does what it is told in place of serializing.
+/// Runs a script instead of serializing.
 final class ScriptedSerializer: AFHTTPRequestSerializer, @unchecked Sendable {
     var script: (URLRequest, Any?, NSErrorPointer) -> URLRequest? = { request, _, _ in request }
 
@@ -71,7 +71,7 @@ final class ScriptedSerializer: AFHTTPRequestSerializer, @unchecked Sendable {
     }
 }
 
-/// Reads the error that super leaves, and leaves one of its own over it.
+/// Reads the error that super sets, and sets another over it.
 final class WrappingSerializer: AFJSONRequestSerializer, @unchecked Sendable {
     static let domain = "WrappingSerializer"
 
@@ -86,7 +86,7 @@ final class WrappingSerializer: AFJSONRequestSerializer, @unchecked Sendable {
     }
 }
 
-/// Sends models of its own.
+/// A model that a subclass sends.
 struct Order {
     let id: Int
 }
@@ -102,7 +102,7 @@ final class ModelSerializer: AFJSONRequestSerializer, @unchecked Sendable {
     }
 }
 
-/// A JSON serializer as one would have written it in 2016.
+/// A JSON serializer in the style of 2016.
 class TokenSerializer: AFJSONRequestSerializer, @unchecked Sendable {
     var token: String
 
@@ -132,7 +132,7 @@ class TokenSerializer: AFJSONRequestSerializer, @unchecked Sendable {
     }
 }
 
-/// A property list serializer that has both of its superclass's designated initializers.
+/// A property list serializer with both of its superclass's designated initializers.
 final class BinarySerializer: AFPropertyListRequestSerializer, @unchecked Sendable {
     override init() {
         super.init()
@@ -144,7 +144,7 @@ final class BinarySerializer: AFPropertyListRequestSerializer, @unchecked Sendab
     }
 }
 
-/// Answers settings by getters of its own.
+/// Overrides the getters of settings.
 final class ComputedSerializer: AFHTTPRequestSerializer, @unchecked Sendable {
     override var httpRequestHeaders: [String: String] {
         var headers = super.httpRequestHeaders
@@ -171,7 +171,7 @@ final class ComputedSerializer: AFHTTPRequestSerializer, @unchecked Sendable {
     }
 }
 
-/// Answers the writing options by a getter of its own.
+/// Overrides the getter of the writing options.
 final class SortedJSONSerializer: AFJSONRequestSerializer, @unchecked Sendable {
     override var writingOptions: JSONSerialization.WritingOptions {
         get { super.writingOptions.union([.sortedKeys, .withoutEscapingSlashes]) }
@@ -179,7 +179,7 @@ final class SortedJSONSerializer: AFJSONRequestSerializer, @unchecked Sendable {
     }
 }
 
-/// Answers the format by a getter of its own.
+/// Overrides the getter of the format.
 final class ComputedFormatSerializer: AFPropertyListRequestSerializer, @unchecked Sendable {
     override var format: PropertyListSerialization.PropertyListFormat {
         get { .binary }

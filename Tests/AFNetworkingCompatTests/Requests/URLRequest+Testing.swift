@@ -18,7 +18,7 @@ extension URLRequest {
     /// The value of the Content-Type header.
     var contentType: String? { value(forHTTPHeaderField: "Content-Type") }
 
-    /// What a serializer decides, as text.
+    /// The properties that a serializer sets, as text.
     var snapshot: String {
         let headers = (allHTTPHeaderFields ?? [:]).sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
         return "\(httpMethod ?? "-") \(urlText ?? "-") \(headers) \(bodyText ?? "-") \(timeoutInterval)"
@@ -31,9 +31,9 @@ extension NSMutableURLRequest {
 }
 
 extension AFHTTPRequestSerializer {
-    /// The request that this makes of another.
+    /// Returns the serialized form of another request.
     ///
-    /// - Throws: The error that is left; a failed requirement if there is neither.
+    /// - Throws: The error that is set; a failed requirement if there is neither.
     func serialized(_ request: URLRequest, _ parameters: Any?) throws -> URLRequest {
         var error: NSError?
         let result = self.request(bySerializingRequest: request, withParameters: parameters, error: &error)

@@ -43,14 +43,14 @@ import Testing
         #expect(answer.object as? Int == 7)
     }
 
-    @Test func aSubclassMakesOnesOfItsOwnClass() {
+    @Test func aSubclassMakesObjectsOfItsClass() {
         let compound = OrderedCompound.compoundSerializer(withResponseSerializers: [AFJSONResponseSerializer()])
         #expect(type(of: compound) == OrderedCompound.self)
         #expect(compound.first is AFJSONResponseSerializer)
     }
 }
 
-/// A serializer that is no subclass of AFNetworking's.
+/// A serializer that does not inherit from AFNetworking's.
 final class ForeignResponseSerializer: NSObject, AFURLResponseSerialization {
     class var supportsSecureCoding: Bool { true }
     override init() {}
@@ -60,14 +60,14 @@ final class ForeignResponseSerializer: NSObject, AFURLResponseSerialization {
     func responseObject(for response: URLResponse?, data: Data?, error: NSErrorPointer) -> Any? { "foreign" }
 }
 
-/// Takes the data out of an envelope.
+/// Extracts the data from an envelope.
 final class EnvelopeSerializer: AFJSONResponseSerializer, @unchecked Sendable {
     override func responseObject(for response: URLResponse?, data: Data?, error: NSErrorPointer) -> Any? {
         (super.responseObject(for: response, data: data, error: error) as? [String: Any])?["data"]
     }
 }
 
-/// A compound with something of its own.
+/// A compound with an added property.
 final class OrderedCompound: AFCompoundResponseSerializer, @unchecked Sendable {
     var first: (any AFURLResponseSerialization)? { responseSerializers.first }
 }

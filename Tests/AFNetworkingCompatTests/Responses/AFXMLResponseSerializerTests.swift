@@ -1,7 +1,7 @@
 import AFNetworkingCompat
 import Testing
 
-/// The parser's and the document's serializers, which differ in what they make of a body alone.
+/// The parser's and the document's serializers, which differ only in the object of a body.
 @Suite struct AFXMLResponseSerializerTests {
     private static let body = Data(
         #"<?xml version="1.0" encoding="UTF-8"?><foo attr1="1" attr2="2"><bar>someValue</bar></foo>"#.utf8)
@@ -66,7 +66,7 @@ import Testing
     }
 }
 
-/// Hears the names of elements.
+/// Records the names of elements.
 private final class ElementListener: NSObject, XMLParserDelegate {
     var names: [String] = []
 

@@ -1,7 +1,7 @@
 import AFNetworkingCompat
 import Testing
 
-/// What applications override, and how.
+/// The overrides that applications have.
 @Suite struct OverridingResponseSerializerTests {
     private let body = Data(#"{"message":"No such order."}"#.utf8)
 
@@ -73,7 +73,7 @@ import Testing
 
 private enum AppError: Error { case refused }
 
-/// Accepts more, as of its making.
+/// Accepts more types from its creation on.
 class LenientSerializer: AFJSONResponseSerializer, @unchecked Sendable {
     override init() {
         super.init()
@@ -99,7 +99,7 @@ private final class ErrorBodySerializer: AFJSONResponseSerializer, @unchecked Se
     }
 }
 
-/// Throws what it was given, or accepts everything.
+/// Throws the given error, or accepts everything.
 private final class ValidatingSerializer: AFJSONResponseSerializer, @unchecked Sendable {
     private let verdict: (any Error)?
 
@@ -127,7 +127,7 @@ private final class AskingParserSerializer: AFXMLParserResponseSerializer, @unch
     }
 }
 
-/// Answers by getters alone.
+/// Overrides only getters.
 private final class FixedSerializer: AFJSONResponseSerializer, @unchecked Sendable {
     override var acceptableStatusCodes: IndexSet? {
         get { nil }

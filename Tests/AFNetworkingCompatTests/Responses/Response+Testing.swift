@@ -12,7 +12,7 @@ extension HTTPURLResponse {
     }
 }
 
-/// What a serializer answers: an object and what it leaves in the pointer.
+/// The answer of a serializer: an object, and the error in the pointer.
 struct Answer {
     let object: Any?
     let error: NSError?

@@ -36,7 +36,7 @@ import Testing
         #expect(
             fields(of: AFSecurityPolicy(pinningMode: .certificate, withPinnedCertificates: [Data([1])]))
                 == "certificate [\"[1]\"] false true")
-        // The main bundle, a tool's, has none.
+        // The main bundle of a tool has none.
         #expect(fields(of: AFSecurityPolicy(pinningMode: .certificate)) == "certificate [] false true")
         #expect(fields(of: BundledPolicy(pinningMode: .publicKey)) == "publicKey [\"[7]\"] false true")
     }
@@ -133,7 +133,7 @@ class LaxPolicy: AFSecurityPolicy, @unchecked Sendable {
     }
 }
 
-/// Has its certificates from elsewhere.
+/// Takes its certificates from elsewhere.
 private final class BundledPolicy: AFSecurityPolicy, @unchecked Sendable {
     override class func certificates(in bundle: Bundle) -> Set<Data> { [Data([7])] }
 }

@@ -21,7 +21,7 @@ import URLSerializationSession
             .check(URLRequest(url: try #require(URL(string: url))))
     }
 
-    /// Expects a request to go out, or to fail for a reason.
+    /// Expects a request to be sent, or to fail for a reason.
     private func expect(_ url: String, _ policy: AFSecurityPolicy, judged: String?, unjudged: String?) throws {
         for (judgingServers, reason) in [(true, judged), (false, unjudged)] {
             do {
@@ -56,7 +56,7 @@ import URLSerializationSession
         }
     }
 
-    /// Where servers cannot be judged the system's evaluation is stricter than a loosened policy.
+    /// On systems that cannot evaluate servers, the system's own evaluation is stricter than a loosened policy.
     @Test func whatCannotBeLoosenedIsLoggedOnce() throws {
         let lines = Locked<[String]>([])
         let log = OnceLog { line in lines.withLock { $0.append(line) } }
@@ -147,7 +147,7 @@ import URLSerializationSession
     #endif
 }
 
-/// Pins without saying so to its superclass.
+/// Pins without setting its superclass's mode.
 private final class PinningPolicy: AFSecurityPolicy, @unchecked Sendable {
     override var sslPinningMode: AFSSLPinningMode { .certificate }
 }

@@ -2,8 +2,8 @@ import AFNetworkingCompat
 import Testing
 import URLSerialization
 
-/// Serializers that are changed while others use them. Under ThreadSanitizer these find races; without it, requests that
-/// are half of one setting and half of another.
+/// Serializers that are changed while others use them. Under ThreadSanitizer these tests find races; without it,
+/// requests that mix two settings.
 @Suite struct SharedSerializerTests {
     @Test func aThousandTasksChangeARequestSerializerWhileOthersUseIt() async throws {
         let serializer = AFJSONRequestSerializer()
@@ -38,7 +38,7 @@ import URLSerialization
         #expect(request.httpBody == Data(#"{"a":1}"#.utf8))
     }
 
-    /// Makes requests every way there is, and checks that each is whole.
+    /// Makes requests in every way, and checks that each is consistent.
     private static func use(_ serializer: AFJSONRequestSerializer) {
         var error: NSError?
         let query = serializer.request(
@@ -60,7 +60,7 @@ import URLSerialization
         #expect((try? NSKeyedArchiver.archivedData(withRootObject: serializer, requiringSecureCoding: true)) != nil)
     }
 
-    /// Some getters of the second are its own: the others must agree with each other even so.
+    /// The second serializer overrides some getters; the others must be consistent with each other nevertheless.
     @Test(arguments: [AFHTTPRequestSerializer(), AgentSerializer()])
     func noRequestMixesTheSettingsOfTwoMoments(serializer: AFHTTPRequestSerializer) async {
         let torn = Locked(0)
@@ -88,7 +88,7 @@ import URLSerialization
                             type(of: serializer) == AFHTTPRequestSerializer.self
                             ? request.timeoutInterval == timeout && request.allowsCellularAccess == isEven
                                 && (request.url?.query != nil) == isEven
-                            // A subclass's request is serialized by itself, after its settings were applied.
+                            // A subclass's request is serialized separately, after its settings were applied.
                             : request.timeoutInterval != 0 && (request.url?.query != nil) == isEven
                         if !isWhole { torn.withLock { $0 += 1 } }
                     }
@@ -142,14 +142,14 @@ import URLSerialization
     }
 }
 
-/// Has a getter of its own.
+/// Overrides a getter.
 final class AgentSerializer: AFHTTPRequestSerializer, @unchecked Sendable {
     override var httpRequestHeaders: [String: String] {
         super.httpRequestHeaders.merging(["User-Agent": "agent"]) { _, own in own }
     }
 }
 
-/// Comes back to the serializer when it goes.
+/// Uses the serializer when it is released.
 private final class Visitor: Sendable {
     private let serializer: AFHTTPRequestSerializer
 

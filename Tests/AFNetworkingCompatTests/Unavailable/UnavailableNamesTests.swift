@@ -1,7 +1,7 @@
 import AFNetworkingCompat
 import Testing
 
-/// An application that has names of its own which AFNetworking had as well. That this file compiles is the test.
+/// An application with names that AFNetworking has as well. The test is that this file compiles.
 @Suite struct UnavailableNamesTests {
     @Test func namesOfAnApplicationsOwnArePreferred() throws {
         let url = try #require(URL(string: "http://127.0.0.1:9/"))
@@ -17,7 +17,7 @@ import Testing
         #expect(ImageView().setImageWith(url) == "own image")
     }
 
-    /// What AFNetworking's users wrote is found, and refused with a message rather than as an unknown name.
+    /// AFNetworking's names are found, and refused with a message rather than as unknown names.
     @available(*, unavailable, message: "Never called: a context in which unavailable names may be used.")
     func namesOfAFNetworkingAreKnown(_ manager: AFHTTPSessionManager) {
         manager.HEAD("a", parameters: nil, success: { (task: URLSessionDataTask) in }, failure: nil)

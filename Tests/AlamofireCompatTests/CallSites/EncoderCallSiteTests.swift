@@ -2,8 +2,8 @@ import AlamofireCompat
 import Foundation
 import Testing
 
-/// Calls as they stand in programs written for Alamofire, in a file that imports this module in its place and nothing
-/// else of the package.
+/// Calls as in programs written for Alamofire, in a file that imports this module instead and no other module of the
+/// package.
 @Suite struct EncoderCallSiteTests {
     private struct Login: Encodable, Sendable {
         let name: String
@@ -28,7 +28,7 @@ import Testing
         #expect(form.url?.absoluteString == "https://example.com?name=%C3%A9&remember=true")
     }
 
-    @Test func encoderOfOnesOwnIsOne() throws {
+    @Test func customEncoderConforms() throws {
         #expect(try send(Self.login, encoder: PlainEncoder()).httpBody?.isEmpty == false)
     }
 

@@ -2,8 +2,8 @@ import AlamofireCompat
 import Foundation
 import Testing
 
-/// Calls as they stand in programs written for Alamofire, in a file that imports this module in its place and nothing
-/// else of the package.
+/// Calls as in programs written for Alamofire, in a file that imports this module instead and no other module of the
+/// package.
 @Suite struct EncodingCallSiteTests {
     private func request() throws -> URLRequest {
         try URLRequest(url: "https://example.com/items", method: .post)
@@ -51,7 +51,7 @@ import Testing
         #expect(Router.search("é").urlRequest != nil)
     }
 
-    @Test func encodingOfOnesOwnIsOne() throws {
+    @Test func customEncodingConforms() throws {
         let encoding: any ParameterEncoding = CountEncoding()
         #expect(try encoding.encode(request(), with: ["a": 1, "b": 2]).headers["X-Count"] == "2")
         let parameters: [String: Any] = ["a": 1]

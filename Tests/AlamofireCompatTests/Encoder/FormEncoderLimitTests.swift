@@ -2,9 +2,9 @@ import AlamofireCompat
 import Testing
 import URLSerialization
 
-/// Models that nothing but a limit stops.
+/// Models that only a limit stops.
 @Suite struct FormEncoderLimitTests {
-    /// An object inside an object, so many times.
+    /// Objects nested to a depth.
     struct Nested: Encodable {
         final class Box: Encodable, Sendable {
             let child: Nested?
@@ -28,7 +28,7 @@ import URLSerialization
         func encode(to encoder: any Encoder) throws { try box.encode(to: encoder) }
     }
 
-    /// A model that holds itself.
+    /// A model that contains itself.
     final class Cycle: Encodable {
         func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: Nested.Keys.self)
@@ -36,7 +36,7 @@ import URLSerialization
         }
     }
 
-    /// A model that gives itself for the one value it is.
+    /// A model whose single value is itself.
     final class Ouroboros: Encodable {
         func encode(to encoder: any Encoder) throws {
             var container = encoder.singleValueContainer()
@@ -44,7 +44,7 @@ import URLSerialization
         }
     }
 
-    /// Containers in containers without a value that encodes itself.
+    /// Nested containers without a value that encodes itself.
     struct Containers: Encodable {
         let depth: Int
 

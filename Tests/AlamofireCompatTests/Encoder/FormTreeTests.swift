@@ -4,9 +4,9 @@ import URLSerialization
 
 @testable import AlamofireCompat
 
-/// The tree beside a plain one that goes down from the root for every leaf, as Alamofire's does.
+/// The tree beside a plain one that starts at the root for every leaf, as Alamofire's does.
 @Suite struct FormTreeTests {
-    /// What stands at a place, set by whole paths.
+    /// The value at a place, set by whole paths.
     private indirect enum Reference: Equatable {
         case empty
         case text(String)
@@ -47,8 +47,8 @@ import URLSerialization
         }
     }
 
-    /// Every path of up to four steps may be taken, containers are kept and used by turns, and few steps are told apart, so
-    /// that leaves meet containers, texts integers, and indices lie beyond the end.
+    /// Every path of up to four steps may occur, containers are kept and used in turns, and few steps are different.
+    /// Leaves therefore meet containers, texts meet integers, and indices lie beyond the end.
     @Test(arguments: 0..<400)
     func leavesStandWhereAPlainTreeHasThem(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)

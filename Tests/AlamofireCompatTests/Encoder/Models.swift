@@ -15,7 +15,7 @@ struct Order: Encodable, Sendable {
     var seven = Owner()
 }
 
-/// A model with a field that is not there.
+/// A model with a missing field.
 struct Sparse: Encodable, Sendable {
     var one = "one"
     var two: String?
@@ -28,7 +28,7 @@ class Animal: Encodable {
     var three = true
 }
 
-/// A class whose fields stand beside the inherited ones.
+/// A class whose fields are beside the inherited ones.
 final class Dog: Animal {
     var four = [1, 2, 3]
     var five = ["a": "a", "b": "b"]
@@ -45,7 +45,7 @@ final class Dog: Animal {
     }
 }
 
-/// A class that asks for every super encoder there is, the later of two for one key being what is kept.
+/// A class that asks for every kind of super encoder. Of two for one key the later is kept.
 final class Cat: Animal {
     private enum CodingKeys: String, CodingKey {
         case four, five
@@ -65,7 +65,7 @@ final class Cat: Animal {
     }
 }
 
-/// A model that asks for every nested container there is.
+/// A model that asks for every kind of nested container.
 struct Nest: Encodable, Sendable {
     private enum RootKey: String, CodingKey {
         case root
@@ -89,9 +89,9 @@ struct Nest: Encodable, Sendable {
     }
 }
 
-/// A model nested as deep as it is told, or without end.
+/// A model nested to a depth, or without end.
 struct Chain: Encodable, Sendable {
-    /// How many levels follow; nil for no end.
+    /// The number of levels that follow; `nil` for no end.
     let rest: Int?
 
     private enum Keys: String, CodingKey {
@@ -104,7 +104,7 @@ struct Chain: Encodable, Sendable {
     }
 }
 
-/// A model that asks for container in container in container, which cannot throw.
+/// A model with nested containers, whose creation cannot throw.
 struct Tower: Encodable, Sendable {
     let depth: Int
 
@@ -114,7 +114,7 @@ struct Tower: Encodable, Sendable {
     }
 }
 
-/// A model that has itself in an array, a dictionary and an optional.
+/// A model that contains itself in an array, a dictionary and an optional.
 final class Folder: Encodable, @unchecked Sendable {
     var name = "f"
     var children: [Folder] = []

@@ -44,7 +44,7 @@ import Testing
             ("https://example.com/m?x=1", [:], "https://example.com/m?x=1&"),
             ("/m?x=1", ["a": 1], "/m?x=1&a=1"),
         ] as [(String, [String: Int], String)])
-    func queryFollowsTheOneThatIsThere(url: String, model: [String: Int], expected: String) throws {
+    func queryFollowsAnExistingOne(url: String, model: [String: Int], expected: String) throws {
         let request = try URLEncodedFormParameterEncoder.default.encode(model, into: URLRequest("GET", url))
         #expect(request.url?.absoluteString == expected)
     }

@@ -2,7 +2,7 @@ import AlamofireCompat
 import Testing
 import URLSerialization
 
-/// What `URLEncoding` takes the values of `[String: Any]` for.
+/// The reading of the values of `[String: Any]` by `URLEncoding`.
 @Suite struct URLEncodingReadingTests {
     private enum Level: Int { case low = 1 }
     private enum Colour: String { case red = "FF0000" }

@@ -50,7 +50,7 @@ import Testing
         ("https://example.com/m?baz=qux", "baz=qux&a=%2B"), ("https://example.com/m?hd=[1]", "hd=%5B1%5D&a=%2B"),
         ("https://example.com/m?", "&a=%2B"), ("https://example.com/m#f", "a=%2B"), ("/m?b=c", "b=c&a=%2B"),
     ])
-    func queryFollowsTheOneThatIsThere(url: String, expected: String) throws {
+    func queryFollowsAnExistingOne(url: String, expected: String) throws {
         let request = try URLEncoding.default.encode(URLRequest("GET", url), with: ["a": "+"])
         #expect(request.percentEncodedQuery == expected)
         #expect(request.url?.fragment == (url.hasSuffix("#f") ? "f" : nil))

@@ -1,7 +1,7 @@
 import AlamofireCompat
 import Testing
 
-/// Alamofire's assertions about its headers hold of the core's.
+/// Alamofire's assertions about its headers, applied to the core's.
 @Suite struct HTTPHeadersTests {
     private static let names = ["key", "Key", "KEY"]
 

@@ -11,7 +11,7 @@ import Testing
 
     private func stream(_ text: String) -> InputStream { InputStream(data: Data(text.utf8)) }
 
-    /// The body in memory, and what is written to a file, of two equal forms.
+    /// Returns the body in memory and the file's content, of two equal forms.
     private func bodies(_ build: (MultipartFormData) throws -> Void) throws -> [String] {
         let (first, second) = (MultipartFormData(boundary: "B"), MultipartFormData(boundary: "B"))
         try build(first)
@@ -93,9 +93,10 @@ import Testing
             form.append(file, withName: "b", fileName: "c.jpg", mimeType: "image/jpeg")
         }
         let expected =
-            "--B\r\nContent-Disposition: form-data; name=\"a\"; filename=\"é.PNG\"\r\nContent-Type: image/png\r\n\r\npixels"
-            + "\r\n--B\r\nContent-Disposition: form-data; name=\"b\"; filename=\"c.jpg\"\r\nContent-Type: image/jpeg\r\n\r\n"
-            + "pixels\r\n--B--\r\n"
+            "--B\r\nContent-Disposition: form-data; name=\"a\"; filename=\"é.PNG\"\r\n"
+            + "Content-Type: image/png\r\n\r\npixels"
+            + "\r\n--B\r\nContent-Disposition: form-data; name=\"b\"; filename=\"c.jpg\"\r\n"
+            + "Content-Type: image/jpeg\r\n\r\npixels\r\n--B--\r\n"
         #expect(bodies == [expected, expected])
     }
 

@@ -204,7 +204,7 @@ import Testing
 
     // MARK: - The file to write
 
-    @Test func fileThatIsThereStands() throws {
+    @Test func existingFileStays() throws {
         let file = try scratch.file("old", named: "body")
         let form = MultipartFormData()
         form.append(Data("1".utf8), withName: "a")

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A thread whose end can be waited for, which Foundation's cannot: when ``join()`` is back, the system has none.
+/// A thread whose end can be awaited, unlike that of Foundation's: when ``join()`` returns, the system's thread is
+/// gone.
 ///
 /// `@unchecked Sendable`: nothing changes after the start; the owner joins once.
 final class JoinableThread: @unchecked Sendable {
@@ -27,7 +28,7 @@ final class JoinableThread: @unchecked Sendable {
         #endif
     }
 
-    /// Waits for the end of the thread; a thread that would wait for itself is let go instead.
+    /// Waits for the end of the thread. A thread that would wait for itself is detached instead.
     func join() {
         if pthread_equal(pthread_self(), handle) != 0 {
             pthread_detach(handle)
@@ -45,7 +46,7 @@ private final class Body: Sendable {
 
 private func start(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let argument else { return nil }
-    // Given up before the thread ends, so that what the body holds is gone by then.
+    // Released before the thread ends, so that the body's captures are gone by then.
     Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run()
     return nil
 }

@@ -3,7 +3,7 @@ import Foundation
 /// A TCP socket on 127.0.0.1.
 ///
 /// `@unchecked Sendable`: the descriptor is read and closed under the lock, so that ``shutDown()`` from another thread
-/// never meets a number that belongs to someone else by then. Only one thread reads, writes and closes.
+/// never uses a number that has been reused by then. Only one thread reads, writes and closes.
 final class Socket: @unchecked Sendable {
     private let lock = NSLock()
     private var isOpen = true
@@ -38,7 +38,7 @@ final class Socket: @unchecked Sendable {
         return (listener, UInt16(bigEndian: address.sin_port))
     }
 
-    /// A socket that is connected to a port.
+    /// Returns a socket that is connected to a port.
     static func connected(to port: UInt16) throws -> Socket {
         let client = try make()
         var address = address(port: port)
@@ -78,9 +78,9 @@ final class Socket: @unchecked Sendable {
         }
     }
 
-    /// The next connection; nil once the listener is shut down or after a second without one.
+    /// Returns the next connection, or `nil` after the listener is shut down or after a second without one.
     func accept() -> Socket? {
-        // On Apple's systems the shutdown of a socket that listens wakes nobody: hence the limit.
+        // On Apple's systems the shutdown of a listening socket wakes no thread, hence the limit.
         guard wait(for: POLLIN, seconds: 1) else { return nil }
         #if canImport(Darwin)
             let connection = Darwin.accept(descriptor, nil, nil)
@@ -93,7 +93,8 @@ final class Socket: @unchecked Sendable {
         return socket
     }
 
-    /// Sends what is there at once, and fails instead of ending the process when nobody receives it.
+    /// Configures the socket to send available bytes at once, and to fail instead of ending the process if the peer is
+    /// gone.
     private func setUp() {
         var yes: Int32 = 1
         setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
@@ -102,7 +103,7 @@ final class Socket: @unchecked Sendable {
         #endif
     }
 
-    /// How many bytes were received into a buffer; none at the end of what the peer sends.
+    /// Receives bytes into a buffer, and returns their number; 0 at the end of the peer's bytes.
     func receive(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         while true {
             let count = recv(descriptor, buffer.baseAddress, buffer.count, 0)
@@ -134,20 +135,20 @@ final class Socket: @unchecked Sendable {
         }
     }
 
-    /// Whether there is something to read, or the end of it, within a time.
+    /// Returns whether there are bytes to read, or their end, within a time.
     func waitToRead(seconds: TimeInterval) -> Bool { wait(for: POLLIN, seconds: seconds) }
 
-    /// No more is sent; what the peer sends is still received.
+    /// Ends this side's bytes. The peer's are still received.
     func endSending() {
         _ = shutdown(descriptor, Int32(SHUT_WR))
     }
 
-    /// Ends both directions and thereby wakes the thread that waits for either. Any thread may call it.
+    /// Ends both directions, and so wakes a thread that waits for either. Any thread may call it.
     func shutDown() {
         lock.withLock { if isOpen { _ = shutdown(descriptor, Int32(SHUT_RDWR)) } }
     }
 
-    /// Closes the socket. Once is enough.
+    /// Closes the socket. Further calls have no effect.
     func close() {
         lock.withLock {
             guard isOpen else { return }
@@ -160,7 +161,7 @@ final class Socket: @unchecked Sendable {
         }
     }
 
-    /// Closes the socket so that the peer is told of a reset (RST) instead of an end.
+    /// Closes the socket with a reset (RST) instead of an end.
     func reset() {
         var lingering = linger(l_onoff: 1, l_linger: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &lingering, socklen_t(MemoryLayout<linger>.size))

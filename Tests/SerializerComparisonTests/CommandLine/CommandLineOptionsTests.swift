@@ -106,7 +106,7 @@ import URLSerialization
         #expect(try CommandLineOptions(arguments: ["f"]).view == ComparisonView())
     }
 
-    /// A table has the options: each is read, and written in the help text.
+    /// A table lists the options: each is parsed, and appears in the help text.
     @Test func everyStrategyIsAnOption() throws {
         for option in EncoderSettings.options {
             for choice in option.choices {

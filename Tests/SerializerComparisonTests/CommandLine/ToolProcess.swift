@@ -11,7 +11,7 @@ struct ToolProcess {
     ///
     /// - Parameters:
     ///   - arguments: The command line.
-    ///   - input: What stands at its standard input.
+    ///   - input: The bytes of its standard input.
     ///   - environment: Its whole environment.
     init(
         _ arguments: [String], input: Data = Data(), environment: [String: String] = ["LANG": "C.UTF-8"]
@@ -51,7 +51,7 @@ struct ToolProcess {
     }
 }
 
-/// A folder that goes away with the value that holds it.
+/// A folder that is removed with the value that holds it.
 final class TemporaryFolder {
     let url: URL
 
@@ -64,7 +64,7 @@ final class TemporaryFolder {
         try? FileManager.default.removeItem(at: url)
     }
 
-    /// Writes a file and gives where it is.
+    /// Writes a file and returns its URL.
     func write(_ data: Data, to name: String) throws -> URL {
         let file = url.appendingPathComponent(name)
         try data.write(to: file)

@@ -130,7 +130,7 @@ import Testing
         #expect(try Data(contentsOf: file) == content)
     }
 
-    /// A terminal ends its input once for each end of file; a reader that goes on waits for another.
+    /// A terminal ends its input once for each end of file, so a reader that continues would wait for another.
     @Test func standardInputEndsAtItsFirstEnd() throws {
         let script = #"""
             import os, pty, sys, time
@@ -157,6 +157,34 @@ import Testing
         #expect(String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self) == "ended\n")
     }
 
+    /// The processor's time for ten times the key: ten times as much where it is linear, a hundred times where it is the
+    /// square.
+    @Test func aKeyOf5MBTakesLinearTime() throws {
+        let script = #"""
+            import resource, subprocess, sys
+            def seconds(length):
+                before = resource.getrusage(resource.RUSAGE_CHILDREN)
+                document = b'{"' + b"k" * length + b'": 1, "b": [1, 2]}'
+                run = subprocess.run([sys.argv[1], "-"], input=document, stdout=subprocess.DEVNULL)
+                after = resource.getrusage(resource.RUSAGE_CHILDREN)
+                assert run.returncode == 0
+                return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+            print(seconds(500_000), seconds(5_000_000))
+            """#
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["python3", "-c", script, try ToolProcess.executable.path]
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        try process.run()
+        process.waitUntilExit()
+        let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        let seconds = output.split { $0.isWhitespace }.compactMap { Double($0) }
+        try #require(seconds.count == 2)
+        #expect(seconds[1] < 30 * seconds[0], "\(seconds)")
+        #expect(seconds[1] < 60, "\(seconds)")
+    }
+
     @Test func aQueryIsViewed() throws {
         let run = try ToolProcess(
             ["view", "a%5B%5D=1&b=%C3%A9", "--server", "laravel,flask"], environment: ["LANG": "C.UTF-8"])
@@ -164,6 +192,13 @@ import Testing
         #expect(
             run.output == "Read by laravel\n  a: [1]\n    0: \"1\"\n  b: \"é\"\n\n"
                 + "Read by flask\n  a[]: [1]\n    0: \"1\"\n  b: [1]\n    0: \"é\"\n")
+        for query in ["?a=1", "https://x.example/p?a=1#f?", "a=1"] {
+            #expect(try ToolProcess(["view", query, "--server=php"]).output == "Read by php\n  a: \"1\"\n")
+        }
+        for query in ["https://x.example/p#?a=1", "?", ""] {
+            #expect(try ToolProcess(["view", query, "--server=php"]).output == "Read by php\n  (nothing)\n")
+        }
+        #expect(try ToolProcess(["view", "=1", "--server=node"]).output == "Read by node\n  \"\": \"1\"\n")
         let input = try ToolProcess(
             ["view", "-", "--server=rails", "--format=json"], input: Data("a=1&a[b]=2\r\n".utf8))
         #expect(input.output.contains("makes"))
@@ -180,6 +215,10 @@ import Testing
         #expect(run.status == 0)
         #expect(run.output.contains("URLEncodedFormEncoder(alphabetizeKeyValuePairs: false)"))
         #expect(try ToolProcess(["match", "--for", "rails"] + files).output.contains("rails reads every value"))
+        let refused = try ToolProcess(["match", "--for=php", "-"], input: Data("[1]".utf8))
+        #expect(refused.status == 2)
+        #expect(refused.output.isEmpty)
+        #expect(refused.errors.contains("every configuration is refused: "))
         let bytes = try ToolProcess(["match", "--typed", "-"], input: Data(#"{"a":{"$data":"AQ=="}}"#.utf8))
         #expect(bytes.status == 2)
         #expect(bytes.errors.contains("--for SERVER searches without it"))
@@ -262,6 +301,7 @@ import Testing
             ([], "no file given"),
             ([""], "the file name is empty\n"),
             (["verify", ""], "the file name is empty\n"),
+            (["match", "-", "-"], "standard input can be read only once"),
             (["--only", "http,curl", "f"], "'curl' is not one of HTTPRequestSerializer (http), "),
             (["verify", "/nonexistent/a.jsonl"], "/nonexistent/a.jsonl: no such file"),
         ] as [([String], String)])

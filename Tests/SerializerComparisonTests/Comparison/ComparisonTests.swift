@@ -106,7 +106,7 @@ import URLSerialization
         #expect(!TextRenderer(style: TextStyle()).text(for: comparison).contains("compare-serializers"))
     }
 
-    /// Its deferred form is a number, and Swift's has a text for this one.
+    /// Its deferred form is a number, for which Swift has a text.
     @Test func datesWithoutATextAreRefusedByAllButOneSender() throws {
         let payload: ParameterValue = ["d": .date(Date(timeIntervalSinceReferenceDate: .nan))]
         let reports = try compare(payload).reports.filter { $0.request != nil }

@@ -28,7 +28,7 @@ struct FixedSender: Sender {
     }
 }
 
-/// A comparison of a payload, sent to one place.
+/// Compares a payload sent to a fixed URL.
 func compare(
     _ parameters: Any, method: String = "POST", url: String = "https://api.example.com/orders",
     with senders: [any Sender] = Senders.all
@@ -39,7 +39,7 @@ func compare(
 }
 
 extension StrategyChoices {
-    /// The chosen value of an option; a name that is not in the table is the test's own mistake.
+    /// The chosen value of an option. A name that is not in the table is the test's mistake.
     subscript(option: String) -> String {
         get { self[option] ?? "" }
         set {

@@ -2,7 +2,7 @@ import URLSerialization
 
 @testable import SerializerComparison
 
-/// Makes payloads of every kind of value that a query has a text for; the same for the same seed.
+/// Makes payloads of every kind of value that a query can represent; the same for the same seed.
 struct RandomPayload {
     private var state: UInt64
 
@@ -16,7 +16,7 @@ struct RandomPayload {
         return dictionary
     }
 
-    /// Any of the strategies, but half of the time the defaults.
+    /// Returns any of the strategies, but half of the time the defaults.
     mutating func strategies() -> SenderStrategies {
         var strategies = SenderStrategies()
         guard below(2) == 0 else { return strategies }

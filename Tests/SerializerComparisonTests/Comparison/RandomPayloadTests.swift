@@ -14,7 +14,7 @@ import URLSerialization
         #expect(reference.request != nil)
         #expect(reference.pairs.allSatisfy { $0.path != nil })
         for report in comparison.reports where report.request != nil {
-            // These reasons are left for what the others do not name; the senders there are need none of them.
+            // These reasons are the last resort; no sender here needs them.
             let unnamed = report.differences.filter {
                 !Set($0.reasons).isDisjoint(with: [.pairAdded, .pairLost, .textChanged, .keySpelling])
             }

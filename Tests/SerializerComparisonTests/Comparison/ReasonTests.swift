@@ -4,7 +4,7 @@ import URLSerialization
 @testable import SerializerComparison
 
 @Suite struct ReasonTests {
-    /// A payload, who sends it, and the one difference that comes of it.
+    /// A payload, its senders, and the one resulting difference.
     struct Example: Sendable, CustomTestStringConvertible {
         let reasons: [Reason]
         let payload: ParameterValue
@@ -53,7 +53,8 @@ import URLSerialization
             .booleanAsWord, payload: ["a": false], by: PropertyListEncoderSender(), key: "a", reference: "a=0",
             sent: "<false/>"),
         Example(
-            .booleanAsWord, payload: ["a": true], by: URLComponentsSender(), key: "a", reference: "a=1", sent: "a=true"),
+            .booleanAsWord, payload: ["a": true], by: URLComponentsSender(), key: "a", reference: "a=1",
+            sent: "a=true"),
         Example(
             .booleanAsWord, payload: ["a": true], by: LibrarySender.json, key: "a", reference: "a=1", sent: "true"),
         Example(.nullAsWord, payload: ["a": nil], by: JSONEncoderSender(), key: "a", reference: "a", sent: "null"),

@@ -1,7 +1,7 @@
 import SerializerComparison
 import Testing
 
-// As arguments of tests these are named: a dump of a serializer with all its settings says less.
+// As arguments of tests these are named, since a dump of a serializer with all its settings is unreadable.
 
 extension LibrarySender: CustomTestStringConvertible {
     /// The name.

@@ -118,16 +118,44 @@ import URLSerialization
 
     @Test func bytesHaveNoReference() throws {
         let payload = Self.payload(["x": .data(Data([1]))])
-        #expect(throws: PayloadError.self) { try MatchReport([payload], server: nil) }
+        let error = try #require(throws: PayloadError.self) {
+            try MatchReport([Self.payload(["a": 1]), payload], server: nil)
+        }
+        #expect(error.reason.contains("so that none can be like it: p: Parameter 'x': "))
         let report = try MatchReport([payload], server: QueryServer.named("php"), isLikeReference: false)
         #expect(report.results.first { $0.name == "QueryStyle" }?.code.contains("style.data = .base64") == true)
+    }
+
+    /// Rack reads 4,096 pairs, whatever the spelling.
+    private static let large: ParameterValue = .dictionary(
+        ParameterDictionary((0...4096).map { ("k\($0)", .string("v")) }))
+
+    @Test(arguments: [([1, 2], "takes a dictionary"), (large, "more than 4096 pairs")] as [(ParameterValue, String)])
+    func whatEveryConfigurationRefusesHasNone(_ value: ParameterValue, _ reason: String) throws {
+        let error = try #require(throws: PayloadError.self) {
+            try MatchReport([Self.payload(value)], server: QueryServer.named("rails"), isLikeReference: false)
+        }
+        #expect(error.reason.hasPrefix("every configuration is refused: "))
+        for space in SearchSpace.all { #expect(error.reason.contains("\(space.name): ")) }
+        #expect(error.reason.contains(reason))
+    }
+
+    @Test func aRefusedConfigurationHasNoCode() throws {
+        let payload = Payload(name: "p", format: .typedJSON, parameters: [1: "a"] as [AnyHashable: Any])
+        let report = try MatchReport([payload], server: nil)
+        let renderer = MatchRenderer(style: TextStyle(width: 100))
+        let refusal = "URLEncoding takes a dictionary with keys that are strings."
+        #expect(renderer.text(for: report).contains("\nURLEncoding: refused for a payload\n  \(refusal)\n"))
+        #expect(!renderer.text(for: report).contains("URLEncoding()"))
+        #expect(try !renderer.json(for: report).contains("URLEncoding()"))
+        #expect(try renderer.json(for: report).contains(refusal))
     }
 
     @Test func whatStillDiffersIsShown() throws {
         let report = try MatchReport([Self.payload(["a": 99.99, "b\u{1B}": nil])], server: nil)
         let text = MatchRenderer(style: TextStyle(width: 100)).text(for: report)
         #expect(text.contains("QueryStyle: AFNetworking's bytes\n    var style = QueryStyle.afNetworking\n"))
-        #expect(text.contains("What then still differs with URLEncodedFormParameterEncoder"))
+        #expect(text.contains("Remaining differences with URLEncodedFormParameterEncoder"))
         #expect(text.contains("number-text (urlform): a → pass its text"))
         #expect(!text.contains("\u{1B}"))
         #expect(try MatchRenderer(style: TextStyle()).json(for: report).contains("\"encoder\" : \"QueryStyle\""))

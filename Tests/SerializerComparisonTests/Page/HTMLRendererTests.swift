@@ -17,7 +17,7 @@ import URLSerialization
         return HTMLRenderer(view: view).text(for: comparison, servers: comparison.readings(by: QueryServer.all))
     }
 
-    /// The tags of a page, by which whatever is not escaped shows.
+    /// The tags of a page, which reveal unescaped text.
     private func tags(_ page: String) -> Set<String> {
         Set(page.matches(of: /<\/?([^ >]*)/).map { String($0.1) })
     }
@@ -50,9 +50,17 @@ import URLSerialization
         #expect(page.matches(of: /url\(|@import/).isEmpty)
     }
 
-    @Test func rowsOnWhichAllAgreeAreMarked() throws {
-        let page = try page(["a": "x", "b": true, "c": "y"])
-        #expect(page.matches(of: /<tr class=same>/).count == 2)
+    @Test func rowsNameTheSendersThatDiffer() throws {
+        let payload: ParameterValue = ["a": "x", "b": true, "c": "y"]
+        let page = try page(payload)
+        let reports = try compare(payload).reports
+        let differing = reports.indices.filter { reports[$0].arrivals[1].isSame == false }
+        #expect(differing.count > 1)
+        let names = page.matches(of: /<tr class="([^"]*)">/).map { String($0.1) }
+        #expect(names == ["", differing.map { "d\($0)" }.joined(separator: " "), ""])
+        for position in differing {
+            #expect(page.contains("body:has(#s\(position):checked) #values tbody tr.d\(position){display:table-row}"))
+        }
         #expect(page.contains("id=differs checked"))
         var view = ComparisonView()
         view.showsAll = true

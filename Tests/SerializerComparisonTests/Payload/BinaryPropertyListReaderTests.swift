@@ -4,7 +4,7 @@ import URLSerialization
 @testable import SerializerComparison
 
 @Suite struct BinaryPropertyListReaderTests {
-    /// A list of objects, the first at the top, whose references take a byte.
+    /// A list of objects, the first at the top, with references of one byte.
     private static func list(_ objects: [[UInt8]]) -> Data {
         var bytes = Array("bplist00".utf8)
         var offsets: [UInt8] = []
@@ -53,7 +53,7 @@ import URLSerialization
     }
 
     @Test func sharedReferencesThatExplodeAreRefused() {
-        // Each array holds the next eight times over: 8^11 strings.
+        // Each array contains the next eight times: 8^11 strings.
         let arrays = (1...11).map { [0xA8] + Array(repeating: UInt8($0), count: 8) }
         #expect(throws: PayloadReader.tooManyValues) {
             try BinaryPropertyListReader.read(Self.list(arrays + [[0x51, 0x7A]]))

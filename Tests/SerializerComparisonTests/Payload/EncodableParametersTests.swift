@@ -32,7 +32,7 @@ import URLSerialization
         #expect(try json(parameters) == expected)
     }
 
-    /// What a model's encoder sees, which JSON does not show.
+    /// The calls that a model makes to its encoder, which JSON does not show.
     @Test func keysComeInOrderAndAreNoIntegersAndNullsAreNil() throws {
         let encoder = RecordingEncoder()
         try model(#"{"10":1,"9":null,"\u00e9":{"$int8":"2"},"e\u0301":{"$date":978307200},"l":[null,3]}"#)
@@ -51,7 +51,7 @@ import URLSerialization
     }
 }
 
-/// Writes down what it is asked to encode, and encodes nothing.
+/// Records the requested encodings, and encodes nothing.
 private struct RecordingEncoder: Encoder {
     final class Log {
         var calls: [String] = []

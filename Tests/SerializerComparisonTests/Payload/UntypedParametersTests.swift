@@ -9,7 +9,7 @@ import URLSerialization
         return UntypedParameters(numbers: numbers).value(typed)
     }
 
-    /// The type and the text that Swift gives the value.
+    /// The type and the text of the value in Swift.
     @Test(
         arguments: [
             ("1", "Int", "1"), ("18446744073709551615", "UInt64", "18446744073709551615"), ("1.5", "Double", "1.5"),
@@ -55,7 +55,7 @@ import URLSerialization
         #expect(try value("1") as? Bool == nil)
     }
 
-    /// What Alamofire's own recordings show of a Swift dictionary that is filled key by key.
+    /// Alamofire's own recordings of a Swift dictionary that is filled key by key.
     @Test func ofEquivalentKeysTheFirstStaysWithTheLastValue() throws {
         let value = try value(#"{"\u00e9":1,"a":2,"e\u0301":3}"#)
         let entries = try #require(value as? [String: Any])

@@ -7,7 +7,7 @@ import URLSerialization
         try TypedValueReader.read(JSONReader.read(Data(text.utf8)))
     }
 
-    /// The value's Swift type and its description, which tell apart what casts confuse.
+    /// The value's Swift type and its description, which distinguish values that casts confuse.
     private static func kind(_ value: Any) -> String { "\(type(of: value)) \(value)" }
 
     @Test(arguments: [

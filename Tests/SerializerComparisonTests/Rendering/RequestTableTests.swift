@@ -18,7 +18,7 @@ import URLSerialization
     func asManyColumnsStandSideBySideAsFit(_ width: Int, columns: Int) throws {
         let style = TextStyle(width: width)
         #expect(TextTable(style: style).columnsPerBand(of: 6) == columns)
-        // Each sends something else.
+        // Each sends a different request.
         let senders = Senders.all.filter { !["JSONEncoding", "JSONParameterEncoder"].contains($0.name) }.suffix(6)
         let top = try lines(["a": 1.5, "b": [true]], style, with: Array(senders)).first { $0.hasPrefix("┌") }
         #expect(top?.count { $0 == "┬" } == columns - 1)

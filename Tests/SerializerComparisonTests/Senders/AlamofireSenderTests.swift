@@ -87,8 +87,9 @@ import URLSerialization
                 == "Used as URLEncoding(destination: .queryString, arrayEncoding: .noBrackets), given a [String: Any].")
         #expect(
             FormParameterEncoderSender(chosen).notes == [
-                "Used as URLEncodedFormParameterEncoder(encoder: URLEncodedFormEncoder(alphabetizeKeyValuePairs: false, "
-                    + "arrayEncoding: .noBrackets, keyEncoding: .convertToSnakeCase), destination: .queryString), "
+                "Used as URLEncodedFormParameterEncoder(encoder: URLEncodedFormEncoder("
+                    + "alphabetizeKeyValuePairs: false, arrayEncoding: .noBrackets, keyEncoding: .convertToSnakeCase), "
+                    + "destination: .queryString), "
                     + "given a model with the payload's keys."
             ])
         let dates = strategies {
@@ -133,7 +134,7 @@ import URLSerialization
         }
     }
 
-    /// Elements that are sorted by their texts, rows among them, find their places again.
+    /// Elements that are sorted by their texts, including rows, are matched with their places again.
     @Test func sortedPairsFindTheirElements() throws {
         let payload: ParameterValue = [
             "rows": [["n": "c", "v": 1], ["n": "a", "v": 2], ["n": "b"]], "tags": ["z", nil, "y", "x"],
@@ -155,7 +156,7 @@ import URLSerialization
             ])
     }
 
-    /// Sorted, `rows[10]` stands before `rows[2]`, and their texts are the same.
+    /// Sorted, `rows[10]` comes before `rows[2]`, and their texts are the same.
     @Test func equalTextsAreToldApartByTheirIndices() throws {
         let rows = (0..<12).map { ParameterValue.dictionary(["n": "x", "v": .int($0)]) }
         let strategies = strategies { $0["array"] = "index" }

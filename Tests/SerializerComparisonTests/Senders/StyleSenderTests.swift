@@ -59,12 +59,19 @@ import URLSerialization
             (
                 LibrarySender.php,
                 ["a": nil, "b": ["c": [], "d.": 1], "e.f": nil, "g": ["ok", nil], "h": ["0": nil]],
-                ["a", "b[c]", "e.f", "e.f", "g[1]", "h"]
+                ["a", "b[c]", "e.f", "e.f", "g[1]", "h", "h[0]"]
             ),
             (
                 .rack, ["a": [["x": 1], ["y": 2], [[3]]], "b[": ["c]": []]], ["a[1]", "a[2]", "b[", "b[[c]]", "b[[c]]"]
             ),
-            (.flat, ["a": ["b": nil], "c": [["d"]], "e": .set(["f"]), "g": nil], ["a", "c[0]", "e", "g"]),
+            (.flat, ["a": ["b": nil], "c": [["d"]], "e": .set(["f"]), "g": nil], ["a", "a[b]", "c[0]", "e", "g"]),
+            (
+                .flat, ["a": ["v0": nil, "c": [["d"], [nil, ["e": nil]]]], "v0": nil, "r": .set([["s": nil]])],
+                [
+                    "a", "v0", "a[v0]", "a[c][0]", "a[c][1]", "a[c][1][0]", "a[c][1][1]", "a[c][1][1][e]", "r", "r[0]",
+                    "r[0][s]",
+                ]
+            ),
             (.propertyList, ["a": nil, "b": [nil, 1]], ["a", "b[0]"]),
             (.http, ["a": .data(Data([1])), "b": .data(Data([2]))], ["a", "b"]),
         ] as [(LibrarySender, ParameterValue, [String])])

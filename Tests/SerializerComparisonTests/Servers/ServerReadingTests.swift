@@ -30,12 +30,16 @@ import URLSerialization
         Example(server: "php", query: "a=1&a=2", payload: pair, values: ["dropped  ", "moved a 2"]),
         Example(server: "php", query: "a.b=1", payload: ["a.b": "1"], values: ["renamed a_b 1"]),
         Example(
-            server: "flask", query: "a[]=1&a[]=2", payload: pair, values: ["renamed a[][0] 1", "renamed a[][1] 2"]),
+            server: "flask", query: "a[]=1&a[]=2", payload: pair,
+            values: [#"renamed "a[]"[0] 1"#, #"renamed "a[]"[1] 2"#]),
         Example(
             server: "django", query: "a=1&a=2&b=x", payload: ["a": ["1", "2"], "b": "x"],
             values: ["same  1", "same  2", "same  x"]),
         Example(server: "go", query: "a=1&a=2", payload: pair, values: ["same  1", "same  2"]),
-        Example(server: "express", query: "a[b]=1", payload: ["a": ["b": "1"]], values: ["renamed a[b] 1"]),
+        Example(
+            server: "go", query: "a[]=1&a[]", payload: ["a": ["1", nil]],
+            values: [#"renamed "a[]"[0] 1"#, #"renamed "a[]"[1] "#]),
+        Example(server: "express", query: "a[b]=1", payload: ["a": ["b": "1"]], values: [#"renamed "a[b]" 1"#]),
         Example(server: "rails", query: "n&m=", payload: ["n": nil, "m": nil], values: ["same  ", "changed  "]),
         Example(server: "php", query: "n", payload: ["n": nil], values: ["changed  "]),
         Example(server: "php", query: "f=0.3", payload: ["f": 0.30000000000000004], values: ["changed  0.3"]),
@@ -52,7 +56,7 @@ import URLSerialization
         #expect(reading.values.map { "\($0.state.rawValue) \($0.place ?? "") \($0.text ?? "")" } == example.values)
     }
 
-    /// What a style writes its server reads back: nothing but types is lost.
+    /// A server reads its style back with no loss except of types.
     @Test(arguments: [(LibrarySender.php, "laravel"), (.rack, "sinatra"), (.qs, "express4")])
     func aServersOwnStyleArrivesWhole(_ sender: LibrarySender, _ name: String) throws {
         let payload: ParameterValue = [
@@ -75,6 +79,69 @@ import URLSerialization
         let text = TextRenderer(style: TextStyle(width: 200)).text(
             for: comparison, servers: comparison.readings(by: [server]))
         #expect(text.contains("refused: At byte 0: A semicolon is refused by Go."))
+    }
+
+    /// A payload with a value more than a server reads, and one deeper than it reads.
+    private static let large: ParameterValue = .dictionary(
+        ParameterDictionary((0...1000).map { ("k\($0)", .string("v")) }))
+    private static let deep: ParameterValue = [
+        "a": ["b": ["c": ["d": ["e": ["f": ["g": ["h": "1"]]]]]], "x": "2"], "z": "3",
+    ]
+    private static let abyss: ParameterValue = [
+        "a": ["x": "1", "y": (0..<65).reduce("2") { value, _ in ["k": value] }], "z": "3",
+    ]
+
+    @Test(
+        arguments: [
+            ("php", large, [.same: 1000, .dropped: 1], "PHP reads 1000 pairs and ignores the other 1, from \"k999\""),
+            ("express4", large, [.same: 1000, .dropped: 1], "qs reads 1000 pairs and ignores the other 1"),
+            ("express", large, [.same: 1000, .dropped: 1], "querystring reads 1000 pairs and ignores the other 1"),
+            ("django", large, [.refused: 1001], "The query has more than 1000 pairs."),
+            ("flask", large, [.same: 1001], nil), ("fastapi", large, [.same: 1001], nil),
+            ("rails", large, [.same: 1001], nil), ("go", large, [.same: 1001], nil),
+            ("php", deep, [.same: 3], nil),
+            ("express4", deep, [.same: 2, .renamed: 1], "qs reads 5 levels and keeps the rest of a deeper key"),
+            ("php", abyss, [.dropped: 2, .same: 1], "PHP reads 64 levels and removes the whole variable"),
+            ("rails", abyss, [.refused: 3], "The key is nested deeper than 32 levels."),
+        ] as [(String, ParameterValue, [ServerValue.State: Int], String?)])
+    func beyondItsLimitsAServerRefusesOrPassesOver(
+        _ name: String, _ payload: ParameterValue, _ counts: [ServerValue.State: Int], _ text: String?
+    ) throws {
+        let comparison = try compare(payload, with: [LibrarySender.http])
+        let server = try #require(QueryServer.named(name))
+        let reading = try #require(comparison.readings(by: [server])[0].readings[0])
+        #expect(reading.counts(of: comparison.leaves.count) == counts)
+        let all = try [server, #require(QueryServer.named("qs"))]
+        for servers in [[server], all] {
+            let screen = TextRenderer(style: TextStyle(width: 1000)).text(
+                for: comparison, servers: comparison.readings(by: servers))
+            if let text { #expect(screen.contains(text) || servers.count > 1 && counts[.refused] != nil) }
+            if text == nil { #expect(reading.notices.isEmpty) }
+        }
+    }
+
+    @Test func aRemainderOfAKeyIsToldFromAPath() throws {
+        let server = try #require(QueryServer.named("qs"))
+        let reading = try #require(
+            try compare(Self.deep, with: [LibrarySender.http]).readings(by: [server])[0].readings[0])
+        #expect(reading.values.map(\.place) == [#"a[b][c][d][e][f]["[g][h]"]"#, nil, nil])
+    }
+
+    /// Values are followed by marks that are longer than they are.
+    @Test func marksDoNotCountAsBytes() throws {
+        let query = "a=1&b=x"
+        let limits = QueryLimits(depth: 0, pairs: 10, bytes: query.utf8.count)
+        let server = QueryServer(name: "go", framework: .go, limits: limits)
+        let comparison = try compare(["a": 1, "b": "x"] as ParameterValue, with: [FixedSender(query: query)])
+        let reading = try #require(comparison.readings(by: [server])[0].readings[0])
+        #expect(reading.values.map(\.state) == [.becameText, .same])
+    }
+
+    @Test(arguments: [("php", "not shown: "), ("qs", "\"%FF\""), ("rack", "refused: "), ("go", "not shown: ")])
+    func whatTheToolCannotShowIsNoRefusal(_ name: String, _ text: String) throws {
+        let server = try #require(QueryServer.named(name))
+        let query = name == "rack" ? "%FF=1" : "a=%FF"
+        #expect(QueryRenderer(style: TextStyle()).text(for: query, servers: [server]).contains(text))
     }
 
     @Test func everyNameIsAServers() {

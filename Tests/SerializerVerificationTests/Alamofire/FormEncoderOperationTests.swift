@@ -9,7 +9,7 @@ import Testing
 
     private static let camel = #"{"oneTwo":1}"#
 
-    /// Each is right, or wrong in the way that the subject says.
+    /// Each vector is right, or wrong in the way that the subject names.
     @Test(
         arguments: [
             (line(#"{"b":[true],"a":null}"#, query: "b%5B%5D=1"), nil),

@@ -20,7 +20,7 @@ import Testing
 
     private static let invalid = "parameterEncodingFailed.jsonEncodingFailed: invalidJSONObject"
 
-    /// Each is right, or wrong in the way that the subject says.
+    /// Each vector is right, or wrong in the way that the subject names.
     @Test(
         arguments: [
             (line(#""parameters":{"a":1}"#, body: #"{"a":1}"#), nil),

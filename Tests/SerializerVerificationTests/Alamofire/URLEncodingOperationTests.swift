@@ -9,8 +9,9 @@ import Testing
     private static func get(
         _ url: String, _ parameters: String, _ members: String = "", answer: String
     ) -> String {
-        #"{"id":"u","op":"alamofire-urlencoding","method":"GET","url":"http://e.com\#(url)","parameters":\#(parameters)"#
-            + #",\#(members)"expect":{"url":"http://e.com\#(answer)","headers":{},"body":null}}"#
+        #"{"id":"u","op":"alamofire-urlencoding","method":"GET","url":"http://e.com\#(url)","#
+            + #""parameters":\#(parameters),\#(members)"#
+            + #""expect":{"url":"http://e.com\#(answer)","headers":{},"body":null}}"#
     }
 
     private static func post(_ parameters: String, _ members: String = "", answer: String) -> String {
@@ -29,7 +30,7 @@ import Testing
     private static let pairs = #""a%5Bc%5D=2","a%5Bb%5D=1""#
     private static let url = "http://e.com/p?x=1#f"
 
-    /// Each is right, or wrong in the ways that the subjects say.
+    /// Each vector is right, or wrong in the ways that the subjects name.
     @Test(
         arguments: [
             (get("/p", #"{"a":1}"#, answer: "/p?a=1"), []),
@@ -94,7 +95,8 @@ import Testing
             (get("/", "{}", #""numbers":"x","#, answer: "/"), "'numbers' names 'x', which is not a known choice"),
             (unordered("head", url, pairs), "'in' names 'head', which is not a known place"),
             (
-                #"{"id":"u","op":"alamofire-urlencoding","url":"http://e.com","expect":{"url":"http://e.com","body":null}}"#,
+                #"{"id":"u","op":"alamofire-urlencoding","url":"http://e.com","#
+                    + #""expect":{"url":"http://e.com","body":null}}"#,
                 "'headers' is missing"
             ),
             (#"{"id":"u","op":"alamofire-urlencoding","url":"","expect":{}}"#, "'url' is not a URL"),

@@ -10,15 +10,15 @@ struct FormVector: Sendable, CustomTestStringConvertible {
     var url = "http://e.com/u"
     /// The parts of the input, each as JSON.
     var parts: [String] = []
-    /// The parameters as typed JSON; nil for none.
+    /// The parameters as typed JSON; `nil` for none.
     var parameters: String?
     /// Other members of the vector, as JSON: marks, `readSize`.
     var members = ""
-    /// The recorded body with BOUNDARY and a line feed for each CRLF; nil for a form without parts.
+    /// The recorded body with BOUNDARY and a line feed for each CRLF; `nil` for a form without parts.
     var body: String?
-    /// What came of appending the parts, as JSON; nil if all were appended.
+    /// The results of appending the parts, as JSON; `nil` if all were appended.
     var results: String?
-    /// Members of the expectation that are not as the body makes them, as JSON; the last of a name counts.
+    /// Members of the expectation that differ from those made of the body, as JSON; the last of a name counts.
     var expectation = ""
 
     static let order = #""foundation":"suspect","why":["part header order is allKeys order; compare parts"]"#
@@ -43,12 +43,12 @@ struct FormVector: Sendable, CustomTestStringConvertible {
         #"{"kind":"file","name":\#(json(name)),"file":\#(json(file)),"data":"\#(base64(text))"}"#
     }
 
-    /// The head and content of a form field as it stands in a body.
+    /// The head and content of a form field in a body.
     static func fieldText(_ name: String, _ text: String) -> String {
         "--BOUNDARY\nContent-Disposition: form-data; name=\"\(name)\"\n\n\(text)\n"
     }
 
-    /// The head and content of a file as it stands in a body that AFNetworking wrote.
+    /// The head and content of a file in a body written by AFNetworking.
     static func fileText(_ name: String, _ file: String, _ type: String, _ text: String) -> String {
         "--BOUNDARY\nContent-Type: \(type)\nContent-Disposition: form-data; name=\"\(name)\"; filename=\"\(file)\"\n\n"
             + "\(text)\n"

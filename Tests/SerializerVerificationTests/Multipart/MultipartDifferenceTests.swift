@@ -4,7 +4,7 @@ import URLSerialization
 
 @testable import SerializerVerification
 
-/// What is deliberately not AFNetworking's in forms. The vectors show what AFNetworking did.
+/// The deliberate differences from AFNetworking in forms. The vectors have AFNetworking's behavior.
 @Suite struct MultipartDifferenceTests {
     private typealias Form = FormVector
 

@@ -4,7 +4,7 @@ import URLSerialization
 
 @testable import SerializerVerification
 
-/// Replaying of forms, by vectors whose true answers are plain from the input.
+/// The replay of forms, by vectors whose true answers are plain from the input.
 @Suite struct MultipartOperationTests {
     private typealias Form = FormVector
 
@@ -106,7 +106,7 @@ import URLSerialization
 
     // MARK: - Falsified vectors
 
-    /// Each is wrong in one way; the subjects say which.
+    /// Each vector is wrong in one way, which the subjects name.
     @Test(
         arguments: [
             (field, #""method":"PUT""#, ["method"]), (field, #""url":"http://e.com/""#, ["url"]),
@@ -177,7 +177,7 @@ import URLSerialization
         }
     }
 
-    /// What a mark leaves open is open; what it does not is not.
+    /// A mark leaves one property open, and no other.
     @Test(
         arguments: [
             // Foundation's order of headers without its mark.
@@ -208,7 +208,7 @@ import URLSerialization
         #expect(found == subjects, "\(report)")
     }
 
-    @Test func reasonsThatNobodyKnowsAreSkipped() throws {
+    @Test func unknownReasonsAreSkipped() throws {
         var vector = Self.field
         vector.members = Form.suspect("part header order is allKeys order; compare parts", "moon phase")
         #expect(try RecordedVectors.report(on: vector.line).skipped == ["suspect: moon phase": 1])

@@ -16,7 +16,7 @@ import URLSerialization
             + FormVector.suspect("dictionary keys: compare: differs between GNUstep and CoreFoundation") + "}"
     }
 
-    /// What AFNetworking's types cannot express is compared through the core alone.
+    /// Input that AFNetworking's types cannot express is compared through the core alone.
     @Test(
         arguments: [
             (query(#"{"a":1}"#, "a=1"), both),
@@ -37,7 +37,7 @@ import URLSerialization
         ).line
     }
 
-    /// AFNetworking's methods that append data have no way to refuse it, so the form is refused.
+    /// AFNetworking's methods that append data cannot refuse it, so the form is refused.
     @Test(arguments: [
         (FormVector.field("\0", "v"), true), (FormVector.field("n", "v"), false),
     ])

@@ -1,13 +1,13 @@
 import Testing
 import URLSerializationSession
 
-/// Where commands run.
+/// The shells that run commands.
 private enum Shell: String, CaseIterable {
     case sh = "/bin/sh"
     case dash = "/bin/dash"
     case bash = "/bin/bash"
 
-    /// Those of this machine, each once: on Debian sh is dash.
+    /// The shells of this machine, each once: on Debian sh is dash.
     static let present = {
         let paths = allCases.filter { FileManager.default.isExecutableFile(atPath: $0.rawValue) }
         let byFile = Dictionary(grouping: paths) { URL(fileURLWithPath: $0.rawValue).resolvingSymlinksInPath() }
@@ -20,9 +20,9 @@ private enum Shell: String, CaseIterable {
     }
 }
 
-/// What arrives when the printed command is run.
+/// The request that arrives when the printed command is run.
 @Suite(.enabled(if: Shell.hasCurl, "There is no curl.")) struct CURLReplayTests {
-    /// A folder of the test's own, gone with the test.
+    /// A folder that is removed with the test.
     private final class Folder: Sendable {
         let url = FileManager.default.temporaryDirectory
             .appendingPathComponent("curl-\(UUID().uuidString)", isDirectory: true)
@@ -45,7 +45,7 @@ private enum Shell: String, CaseIterable {
         listener = try CommandListener()
     }
 
-    /// Runs a request's command in each shell and gives what arrived.
+    /// Runs a request's command in each shell and returns the received requests.
     private func replay(
         _ target: String = "/", _ body: CURLCommand.Body = .none, change: (inout URLRequest) -> Void = { _ in }
     ) async throws -> [CommandListener.Received] {
@@ -143,7 +143,7 @@ private enum Shell: String, CaseIterable {
         }
     }
 
-    @Test func nobodysSettingsAreRead() async throws {
+    @Test func curlsSettingsFileIsNotRead() async throws {
         _ = try folder.file(".curlrc", Data("header = \"X-Mine: 1\"\n".utf8))
         for received in try await replay() { #expect(received.values("X-Mine") == []) }
     }

@@ -2,7 +2,8 @@ import TestSupport
 import Testing
 import URLSerializationSession
 
-/// Takes one connection on this machine, reads one request from it, answers, and closes; each step for 5 seconds at most.
+/// A listener that accepts one connection on this machine, reads one request, answers, and closes; each step takes 5
+/// seconds at most.
 final class CommandListener: Sendable {
     struct Received: Sendable {
         var head: [String]
@@ -24,7 +25,7 @@ final class CommandListener: Sendable {
         try #require(port > 0)
     }
 
-    /// The next request, once it has come and been answered.
+    /// Returns the next request, once it has been received and answered.
     func next() async throws -> Received {
         try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread { continuation.resume(with: Result { try self.receive() }) }

@@ -3,7 +3,7 @@ import LoopbackServer
 import Testing
 import URLSerializationSession
 
-/// What a request says of itself, and what its command sends.
+/// The description of a request, and the request that its command sends.
 @Suite(.timeLimit(.minutes(10))) struct RequestDescriptionTests {
     private static let curl = ["/usr/bin/curl", "/usr/local/bin/curl", "/opt/homebrew/bin/curl"]
         .first { FileManager.default.isExecutableFile(atPath: $0) }

@@ -3,11 +3,11 @@ import LoopbackServer
 import Testing
 import URLSerializationSession
 
-/// Parts of files: what is asked of whom, and when all of it is there.
+/// Parts of files: the requests for them, and their combination.
 @Suite(.timeLimit(.minutes(10))) struct DownloadPartsTests {
     private let session = Session(configuration: .patient)
 
-    /// Twenty bytes, of which a server gives ten, and then of each answer `step`.
+    /// Sends ten of twenty bytes, and then `step` bytes with each answer.
     private func server(step: Int) throws -> LoopbackServer {
         let content = Array("abcdefghijklmnopqrst".utf8)
         return try LoopbackServer { exchange in
@@ -26,7 +26,7 @@ import URLSerializationSession
         }
     }
 
-    @Test func aServerThatGivesLessThanTheRestIsAskedAgain() async throws {
+    @Test func aServerThatSendsLessThanTheRestIsAskedAgain() async throws {
         let server = try server(step: 4)
         let broken = session.download(server.url("/"))
         _ = await broken.response()
@@ -40,7 +40,7 @@ import URLSerializationSession
         #expect(rest.downloadProgress.totalUnitCount == 20)
     }
 
-    @Test func aServerThatGivesNothingOfTheRestIsAnError() async throws {
+    @Test func aServerThatSendsNothingOfTheRestIsAnError() async throws {
         let server = try server(step: 0)
         let broken = session.download(server.url("/"))
         _ = await broken.response()

@@ -2,7 +2,7 @@ import Testing
 import URLSerializationSession
 
 @Suite struct DownloadPlacementTests {
-    /// A folder of the test's own, gone with the test.
+    /// A folder that is removed with the test.
     private final class Folder: Sendable {
         let url: URL
 

@@ -60,7 +60,7 @@ import URLSerializationSession
             let answer = await request.response()
             #expect((answer.error as? ResponseSerializationError)?.statusCode == 404)
             #expect(try Data(contentsOf: old) == Data("old".utf8))
-            // What the server said can be read.
+            // The body of the server's answer can be read.
             let file = try #require(answer.fileURL)
             #expect(try Data(contentsOf: file) == Data("not here".utf8))
             #expect(answer.resumeData == nil)

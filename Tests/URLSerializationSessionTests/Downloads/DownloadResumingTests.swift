@@ -7,12 +7,12 @@ import URLSerializationSession
     private static let whole = pattern(100_000)
     private let session = Session(configuration: .patient)
 
-    /// What the server does about the rest.
+    /// The server's answer to a request for the rest.
     private enum Rest: String, CaseIterable, Sendable {
         case given, changed, unsatisfiable, wrongRange, unknownTotal
     }
 
-    /// Begins with 60,000 bytes and waits; with a range it gives the rest.
+    /// Begins with 60,000 bytes and waits; answers a range with the rest.
     private func server(
         _ rest: Rest = .given, head: String = "ETag: \"v1\"\r\n", busy: Locked<Int> = Locked(0)
     ) throws -> LoopbackServer {
@@ -52,7 +52,7 @@ import URLSerializationSession
         }
     }
 
-    /// What is left of a download of 60,000 bytes that was cancelled.
+    /// Returns the resume data of a download that was cancelled after 60,000 bytes.
     private func interrupt(_ server: LoopbackServer, _ headers: HTTPHeaders = [:]) async throws -> Data? {
         let request = session.download(server.url("/f"), headers: headers).resume()
         try await eventually("A part comes.") { request.downloadProgress.completedUnitCount == 60_000 }
@@ -63,7 +63,7 @@ import URLSerializationSession
         return data
     }
 
-    /// The file that resume data has.
+    /// Returns the URL of the file in resume data.
     private func part(_ data: Data) throws -> URL {
         let list = try PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any]
         let name = try #require(list?["name"] as? String)
@@ -152,7 +152,7 @@ import URLSerializationSession
         server.stop()
     }
 
-    /// What can have become of the part.
+    /// The damage to the part.
     enum Damage: CaseIterable, Sendable { case missing, shorter, longer, link, directory }
 
     @Test(arguments: Damage.allCases) func aPartThatIsNotTheOneComesAnew(damage: Damage) async throws {

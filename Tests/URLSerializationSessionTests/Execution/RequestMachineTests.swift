@@ -1,8 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
-
-@testable import URLSerializationSession
+import URLSerializationSession
 
 /// Every event in every state, and a million random sequences of events.
 @Suite struct RequestMachineTests {

@@ -1,13 +1,13 @@
 import Foundation
 
-/// What a process holds, as Linux says; nil elsewhere.
+/// The resources of this process, as reported by Linux; `nil` elsewhere.
 enum Footprint {
-    /// Open descriptors, but for the one that they are counted with.
+    /// The number of open descriptors, except for the one used to count them.
     static var descriptors: Int? {
         (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")).map { $0.count - 1 }
     }
 
-    /// Open files that have no name any more, and their lengths in bytes.
+    /// The lengths in bytes of open files without a name.
     static var namelessFiles: [UInt64] {
         let files = FileManager.default
         let numbers = (try? files.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
@@ -22,13 +22,16 @@ enum Footprint {
         }
     }
 
-    /// Memory in use, in bytes.
+    /// The memory in use, in bytes.
     static var memory: Int? {
         guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return nil }
         let fields = text.split(separator: " ")
         return fields.count > 1 ? Int(fields[1]).map { $0 * 4096 } : nil
     }
 
-    /// A bound for memory. ThreadSanitizer keeps several times as much as is used.
-    static func limit(_ bytes: Int) -> Int { dlsym(nil, "__tsan_init") == nil ? bytes : bytes * 10 }
+    /// Whether ThreadSanitizer watches the process, which then takes several times the time and memory.
+    static var isSanitized: Bool { dlsym(nil, "__tsan_init") != nil }
+
+    /// Returns a bound for memory.
+    static func limit(_ bytes: Int) -> Int { isSanitized ? bytes * 10 : bytes }
 }

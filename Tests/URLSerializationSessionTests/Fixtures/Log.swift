@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// What happened, in order, from any thread.
+/// Entries from any thread, in order.
 final class Log<Entry: Sendable>: Sendable {
     private let entries = Locked<[Entry]>([])
 

@@ -5,7 +5,7 @@ import URLSerializationSession
     import Security
 #endif
 
-/// Refuses the requests that it is told to, and keeps the URLs that it was asked about.
+/// A policy that refuses certain requests, and records the URLs of all.
 final class RefusingPolicy: TransportPolicy {
     struct Refusal: Error, Equatable {
         let url: URL?

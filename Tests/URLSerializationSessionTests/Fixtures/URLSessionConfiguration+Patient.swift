@@ -2,7 +2,7 @@ import Foundation
 import URLSerializationSession
 
 extension URLSessionConfiguration {
-    /// An ephemeral one whose requests wait while other tests have all threads.
+    /// An ephemeral configuration whose requests wait while other tests use all threads.
     static var patient: URLSessionConfiguration {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.timeoutIntervalForRequest = 600

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// Comes back once something is true; records an issue if it is not after ten minutes: other tests may have all threads for a while.
+/// Returns once a condition is true, and records an issue if it is not after ten minutes, since other tests may use all
+/// threads for a while.
 func eventually(_ what: Comment, _ isTrue: () throws -> Bool) async throws {
     let end = Date(timeIntervalSinceNow: 600)
     while try !isTrue() {

@@ -3,9 +3,9 @@ import LoopbackServer
 import Testing
 import URLSerializationSession
 
-/// How a request to a server that misbehaves ended: once, and in time.
+/// The end of a request to a server that misbehaves: once, and in time.
 struct Ending: Sendable {
-    /// What is asked of the answer.
+    /// The kind of answer that is requested.
     enum Kind: String, CaseIterable, Sendable {
         case data, download, receivedBody
     }
@@ -14,10 +14,10 @@ struct Ending: Sendable {
     let status: Int?
     let body: Data?
 
-    /// What a slow machine may take, in seconds.
+    /// The time that a slow machine may take, in seconds.
     static let patience: TimeInterval = 20
 
-    /// A session that does not wait long.
+    /// Returns a session with short timeouts.
     static func makeSession(idle: TimeInterval = 0.5, total: TimeInterval = 1.5) -> Session {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.timeoutIntervalForRequest = idle
@@ -27,8 +27,8 @@ struct Ending: Sendable {
 
     /// Sends a request to a server and waits for its end.
     ///
-    /// Expects that its completion is called once, with an error of a type that is documented or none, that it is in
-    /// time, and that no connection is left.
+    /// Expects that its completion is called once, with an error of a documented type or none, that it is in time, and
+    /// that no connection is left.
     static func of(
         _ kind: Kind = .data, _ server: LoopbackServer, _ target: String = "/", from session: Session = makeSession(),
         sourceLocation: SourceLocation = #_sourceLocation

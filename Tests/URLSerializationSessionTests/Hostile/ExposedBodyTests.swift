@@ -3,7 +3,7 @@ import LoopbackServer
 import Testing
 import URLSerializationSession
 
-/// Servers that redirect from https to http: a body that came encrypted does not go on in clear unasked.
+/// Servers that redirect from https to http: an encrypted body is not sent in clear unless this is requested.
 @Suite(.timeLimit(.minutes(10))) struct ExposedBodyTests {
     /// Answers `https://stub.test/STATUS/PORT` with that status and the way to that port.
     private final class Stub: URLProtocol {

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Content that is compressed as far as deflate can (RFC 1951), some 1,030 to 1.
+/// Content compressed as far as deflate can (RFC 1951), some 1,030 to 1.
 enum Gzip {
     /// A gzip member of zeros without its end: each byte of it stands for 1,032 after its first 40.
     ///
-    /// - Parameter count: The length of what is compressed, in bytes, at least 258 and rounded down to 4 × 258.
+    /// - Parameter count: The length of the uncompressed content in bytes, at least 258 and rounded down to 4 × 258.
     static func zeros(_ count: Int) -> Data {
         var data = Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF])
         data += head
@@ -13,7 +13,7 @@ enum Gzip {
         return data
     }
 
-    /// One block with codes of its own: a zero and the end of two bits, a match of 258 bytes and its distance of one.
+    /// One block with dynamic codes: a zero and the end of two bits, a match of 258 bytes and its distance of one.
     private static let head: Data = {
         var bits = Bits()
         bits.write(1, 1)

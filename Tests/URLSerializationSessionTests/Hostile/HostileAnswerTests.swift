@@ -3,24 +3,24 @@ import LoopbackServer
 import Testing
 import URLSerializationSession
 
-/// Answers that no server should give: each request ends, with what can be made of it or an error.
+/// Answers that no server should send: each request ends with a result or an error.
 ///
-/// One after the other: all sessions of a process share one thread of URLSession's, which so many would keep busy.
+/// The tests are serialized: all sessions of a process share one thread of URLSession's, which so many would keep busy.
 ///
-/// Not among them are those over which URLSession itself ends the process on Linux, Swift 6.3, before anybody could do
-/// something about it: a connection that ends within the fields of a head, fields after the last chunk, and a
+/// Some answers are not included because URLSession itself ends the process over them on Linux, Swift 6.3, before a
+/// program can prevent it: a connection that ends within the fields of a head, fields after the last chunk, and a
 /// `Content-Length` of 2⁶³ − 1.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct HostileAnswerTests {
-    /// What can be made of an answer.
+    /// The result of an answer.
     enum Outcome: Sendable {
         case failure
-        /// A status, and a body where nil does not leave it open.
+        /// A status and a body, or `nil` for any body.
         case answer(Int, String?)
-        /// Either, as the system's URLSession has it.
+        /// Either, depending on the system's URLSession.
         case anything
     }
 
-    /// What a server sends before it closes the connection.
+    /// The bytes that a server sends before it closes the connection.
     struct Answer: Sendable, CustomTestStringConvertible {
         let name: String
         let bytes: Data
@@ -119,7 +119,7 @@ import URLSerializationSession
             .answer(200, "ok")),
     ]
 
-    // What a redirection that leads nowhere says is lost on Linux.
+    // On Linux the body of a redirection without a target is lost.
     private static let redirections = [
         Answer(
             "a redirection without a Location", "HTTP/1.1 302 Found\r\nContent-Length: 2\r\n\r\nok", .answer(302, nil)),
@@ -173,7 +173,7 @@ import URLSerializationSession
         }
     }
 
-    /// The same, but the server does not close the connection: what does not end by itself runs out of time.
+    /// The same answers from a server that does not close the connection: those without an end run into a timeout.
     @Test(arguments: [
         heads[0], heads[5], bodies[0],
         Answer("half a head", "\(ok)Content-Type: te", .failure),

@@ -7,7 +7,7 @@ import URLSerializationSession
 @Suite(.serialized, .timeLimit(.minutes(2))) struct HostileConnectionTests {
     private static let chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
 
-    /// Where a connection is reset.
+    /// The stage at which a connection is reset.
     enum Stage: String, CaseIterable, Sendable {
         case acceptance, request, status, head, emptyBody, body, chunk
     }
@@ -34,7 +34,7 @@ import URLSerializationSession
         #expect((ending.error as? URLError)?.code != .timedOut)
     }
 
-    @Test func aPortWhereNobodyListensIsAnError() async throws {
+    @Test func aPortWithoutAListenerIsAnError() async throws {
         let server = try LoopbackServer { try $0.respond() }
         let url = server.url()
         server.stop()
@@ -42,12 +42,12 @@ import URLSerializationSession
         #expect((response.error as? URLError)?.code == .cannotConnectToHost)
     }
 
-    /// What a server goes on sending for ever, one piece after the other.
+    /// The piece that a server sends again and again, without end.
     struct Endless: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let start: String
         let piece: String
-        /// Between the pieces, in seconds.
+        /// The pause between two pieces, in seconds.
         var pause = 0.001
 
         init(_ name: String, _ start: String, _ piece: String, pause: TimeInterval = 0.001) {
@@ -153,7 +153,7 @@ import URLSerializationSession
         #expect(server.requests.map { $0.value(named: "Authorization") != nil } == [false, true])
     }
 
-    /// A hundred at once, each met with another misbehaviour: each ends once, and none takes another's answer.
+    /// A hundred requests at once, each with another misbehavior: each ends once, and none takes another's answer.
     @Test func manyAtOnceEndEachForItself() async throws {
         let server = try LoopbackServer { exchange in
             let number = Int(exchange.request.path.dropFirst()) ?? 0
@@ -190,7 +190,7 @@ import URLSerializationSession
         #expect(count.value == 96)
     }
 
-    /// Comes back once so many bytes have been received, or the request has ended.
+    /// Returns once `count` bytes have been received, or the request has ended.
     private func received(_ count: Int64, of request: Request) async throws {
         let (stream, continuation) = AsyncStream<Int64>.makeStream()
         request.downloadProgress(queue: .global()) { continuation.yield($0.completedUnitCount) }

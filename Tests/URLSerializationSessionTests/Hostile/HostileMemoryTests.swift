@@ -4,15 +4,16 @@
     import Testing
     import URLSerializationSession
 
-    /// Bodies that unfold to a thousand times what was sent, 1.5 GB: what nobody wants is not kept.
+    /// Bodies that expand to a thousand times their size, 1.5 GB: bytes beyond the limit are not kept.
     ///
-    /// Each runs in a process of its own, whose peak is measured. It has some 16 MiB before it does anything, as any
-    /// program with Foundation, so that it stays under 64 MiB where the peak grows by less than 48. The test runner's own
-    /// code is beside that.
+    /// Each test runs in a separate process, whose peak is measured. Like any program with Foundation it has some 16
+    /// MiB at its start, so that it stays below 64 MiB if the peak grows by less than 48. The test runner's code is not
+    /// included.
     @Suite(.serialized, .timeLimit(.minutes(5))) struct HostileMemoryTests {
         private static let limit: Int64 = 16 << 20
 
-        /// Answers each request with the next head, or the last, and 1.5 MB that unfold to 1.5 GB, and has it judged.
+        /// Answers each request with the next head, or the last, and 1.5 MB that expand to 1.5 GB, and checks the
+        /// result.
         private static func attack(
             _ heads: [String], maximumReceivedBytes: Int64? = limit, growth: Int = 48 << 20,
             _ run: (Session, URL) async throws -> Void
@@ -32,7 +33,7 @@
             #expect(peak - start < Footprint.limit(growth), "\((peak - start) >> 10) KiB")
         }
 
-        /// The most memory that this process has had, in bytes.
+        /// The peak of this process's memory, in bytes.
         private static var peak: Int {
             let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
             let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") } ?? ""
@@ -112,7 +113,7 @@
         @Test func theBodyOfAChallengeThatIsAnsweredIsNotKept() async {
             await #expect(processExitsWith: .success) {
                 let challenge = "401 No\r\nWWW-Authenticate: Basic realm=\"x\""
-                // Two such bodies come, the first of which URLSession reads on while the second does.
+                // Two such bodies are received, and URLSession still reads the first while it receives the second.
                 try await Self.attack([challenge, "200 OK"], maximumReceivedBytes: nil, growth: 96 << 20) {
                     session, url in
                     let response = await session.request(url).authenticate(user: "a", password: "b")

@@ -8,12 +8,12 @@ import URLSerializationSession
     private static let whole = pattern(100_000)
     private static let begun = 40_000
 
-    /// How the rest comes to be asked for.
+    /// The reason for which the rest is requested.
     enum Route: String, CaseIterable, Sendable {
         case retryPolicy, resumeData
     }
 
-    /// An answer with status 206 and 60,000 bytes, unless it says otherwise.
+    /// An answer, by default with status 206 and 60,000 bytes.
     struct Part: Sendable, CustomTestStringConvertible {
         let testDescription: String
         var head = "ETag: \"v1\"\r\nContent-Range: bytes 40000-99999/100000\r\nContent-Length: 60000\r\n"
@@ -31,7 +31,7 @@ import URLSerializationSession
         }
     }
 
-    /// Gives 40,000 of 100,000 bytes and breaks off; then the part; then to a request for the whole `anew`.
+    /// Sends 40,000 of 100,000 bytes and breaks off; then the part; then, to a request for the whole, `anew`.
     private func download(_ part: Part, by route: Route) async throws -> (DownloadResponse<URL>, [String?]) {
         let wholes = Log<Int>()
         let server = try LoopbackServer { exchange in
@@ -70,7 +70,7 @@ import URLSerializationSession
             "0-9223372036854775807/*", "9223372036854775807-9223372036854775807/*",
             "40000-99999999999999999999/*", "40000-40000/9223372036854775807",
         ]
-        // Of 2⁶³ − 512 and more Foundation on Linux ends the process.
+        // For 2⁶³ − 512 and more Foundation on Linux ends the process.
         let lengths = ["9223372036854775000", "9223372036854774784", "-9223372036854775808", "18446744073709551615"]
         return ranges.flatMap { range in
             lengths.map { length in
@@ -118,7 +118,8 @@ import URLSerializationSession
             Part("another date", "Last-Modified: Sun, 06 Nov 1994 08:49:38 GMT\r\n\(range)", after: dated),
             Part("no date", range, after: dated),
             Part(
-                "another total", "ETag: \"v1\"\r\nContent-Range: bytes 40000-99999/100001\r\nContent-Length: 60000\r\n"),
+                "another total",
+                "ETag: \"v1\"\r\nContent-Range: bytes 40000-99999/100001\r\nContent-Length: 60000\r\n"),
             Part("a range beyond the total", "ETag: \"v1\"\r\nContent-Range: bytes 40000-100000/*\r\n"),
             Part("a later start", "ETag: \"v1\"\r\nContent-Range: bytes 40001-99999/100000\r\n"),
             Part("an earlier start", "ETag: \"v1\"\r\nContent-Range: bytes 39999-99999/100000\r\n"),
@@ -160,7 +161,7 @@ import URLSerializationSession
         #expect(content == nil, "\(content?.count ?? 0) bytes")
     }
 
-    /// One byte for each request, and a total that is never reached.
+    /// Each request receives one byte, and a total that is never reached.
     @Test func rangesWithoutEndEnd() async throws {
         let server = try LoopbackServer { exchange in
             guard let range = exchange.request.value(named: "Range") else {

@@ -3,7 +3,7 @@ import LoopbackServer
 import Testing
 import URLSerializationSession
 
-/// Servers that do not take what is sent to them: each upload ends, once and in time.
+/// Servers that do not read the bytes sent to them: each upload ends, once and in time.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct HostileUploadTests {
     /// More than the send buffer (4 MiB on Linux) and the server's receive buffer hold while the server does not read.
     private static let body = Data(repeating: 0x78, count: 16 << 20)
@@ -62,7 +62,7 @@ import URLSerializationSession
         }
     }
 
-    /// It refuses and reads the rest, or closes at once, when the refusal may be lost.
+    /// The server refuses and reads the rest, or closes at once, in which case the refusal may be lost.
     @Test(arguments: Source.allCases, [true, false])
     func aRefusalBeforeTheBodyIsTheAnswer(source: Source, reads: Bool) async throws {
         let server = try LoopbackServer(Self.options) { exchange in
@@ -100,7 +100,7 @@ import URLSerializationSession
         #expect(server.requests.allSatisfy { !$0.isComplete })
     }
 
-    /// The stream ends before its length, or goes on beyond it.
+    /// The stream ends before its length, or continues beyond it.
     @Test(arguments: [-1, 1])
     func aStreamThatLiesAboutItsLengthIsAnError(difference: Int) async throws {
         let server = try LoopbackServer(Self.options) { exchange in

@@ -25,7 +25,7 @@ enum Httpbin {
     }
 }
 
-/// What httpbin says that it was sent.
+/// The request that httpbin reports.
 struct Echo: Decodable, Sendable {
     let method: String?
     let url: String
@@ -33,7 +33,7 @@ struct Echo: Decodable, Sendable {
     let headers: [String: String]
     let form: [String: Texts]?
     let files: [String: Texts]?
-    /// A body that is no form; one that is not UTF-8 as a `data:` URL.
+    /// A body that is not a form, as a `data:` URL if it is not UTF-8.
     let data: String?
     let json: ParameterValue?
 }
@@ -57,6 +57,6 @@ enum Texts: Decodable, Sendable, Equatable, ExpressibleByStringLiteral, Expressi
 }
 
 extension DataRequest {
-    /// What httpbin says that it was sent.
+    /// Returns the request that httpbin reports.
     func echo() async throws -> Echo { try await decode(Echo.self) }
 }

@@ -16,7 +16,7 @@ extension HttpbinTests {
         #expect(try await cookies(session, "/cookies/set?a=1&b=2") == ["a": "1", "b": "2"])
         #expect(try await cookies(session) == ["a": "1", "b": "2"])
         #expect(try await cookies(session, "/redirect-to?url=/cookies") == ["a": "1", "b": "2"])
-        // On Linux Foundation does not understand when a cookie ends, and keeps it without its value.
+        // Foundation on Linux does not parse when a cookie expires, and keeps it without its value.
         let left = try await cookies(session, "/cookies/delete?a")
         #expect(left["a", default: ""].isEmpty && left["b"] == "2")
         #expect(try await cookies(Session(configuration: .patient)) == [:])

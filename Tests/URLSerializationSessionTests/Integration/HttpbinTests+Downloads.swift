@@ -62,9 +62,12 @@ extension HttpbinTests {
     }
 
     @Test func aPausedDownloadGoesOn() async throws {
-        let request = session.download(Httpbin.at("/file/paused-\(UUID())/100000?after=50000&pause=0.5"))
+        let request = session.download(Httpbin.at("/file/paused-\(UUID())/100000?after=50000&pause=0.5")).resume()
         try await received(50_000, of: request)
         request.suspend()
+        #if !canImport(Darwin)
+            try await eventually("The transfer ends.") { session.taskCount == 0 }
+        #endif
         request.resume()
         let file = try await request.validate().file()
         #expect(try Data(contentsOf: file) == Self.alphabet(0..<100_000))
@@ -85,9 +88,9 @@ extension HttpbinTests {
         #expect(count <= 5000)
     }
 
-    /// The resume data of a download that has been cancelled in its middle.
+    /// Returns the resume data of a download that was cancelled in the middle.
     private func partOfADownload(named name: String) async throws -> Data {
-        let request = session.download(Httpbin.at("/file/\(name)/100000?after=50000&pause=3"))
+        let request = session.download(Httpbin.at("/file/\(name)/100000?after=50000&pause=3")).resume()
         try await received(50_000, of: request)
         request.cancel()
         let response = await request.response()
@@ -95,7 +98,7 @@ extension HttpbinTests {
         return try #require(request.resumeData)
     }
 
-    /// Comes back once so many bytes have been received; the server sends more only after a while.
+    /// Returns once `count` bytes have been received; the server sends more only after a while.
     private func received(_ count: Int64, of request: DownloadRequest) async throws {
         let (stream, continuation) = AsyncStream<Int64>.makeStream()
         request.downloadProgress(queue: .global()) { continuation.yield($0.completedUnitCount) }

@@ -19,7 +19,7 @@ extension HttpbinTests {
         #expect((error as? URLError)?.code == .httpTooManyRedirects)
     }
 
-    /// What each reference means where it comes from `/redirect-to` (RFC 3986, section 5.4).
+    /// The targets of references from `/redirect-to` (RFC 3986, section 5.4).
     @Test(arguments: [
         ("anything/x", "/anything/x"), ("./anything/a/../b", "/anything/b"), ("/anything/a%2Fb", "/anything/a/b"),
         ("/anything?q=a%20b%26c", "/anything?q=a%20b%26c"), ("/anything/ü x", "/anything/ü%20x"),

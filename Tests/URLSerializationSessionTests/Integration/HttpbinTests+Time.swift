@@ -17,7 +17,7 @@ extension HttpbinTests {
         #expect(response.error == nil && response.response?.statusCode == 200)
     }
 
-    /// Bytes that keep coming put off the one, not the other.
+    /// Bytes that keep arriving prevent one timeout, but not the other.
     @Test func theWholeMayBeLimitedToo() async throws {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.timeoutIntervalForResource = 0.6
@@ -73,7 +73,7 @@ extension HttpbinTests {
         #expect(Date().timeIntervalSince(start) < 9)
     }
 
-    /// What `/range` and `/file` answer with.
+    /// The bytes with which `/range` and `/file` answer.
     static func alphabet(_ range: Range<Int>) -> Data {
         Data(range.map { UInt8(ascii: "a") + UInt8($0 % 26) })
     }

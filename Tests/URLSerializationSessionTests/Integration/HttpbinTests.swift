@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import URLSerializationSession
 
-/// Requests to a server that others wrote: what it says that it was sent, and what comes of what it answers.
+/// Requests to a third-party server: its report of them, and the results of its answers.
 ///
 /// ```sh
 /// .ci/httpbin/start FOLDER && HTTPBIN=$(cat FOLDER/httpbin) swift test --filter HttpbinTests
@@ -90,7 +90,7 @@ struct HttpbinTests {
         #expect(response.data?.count == 1000 && response.error == nil)
     }
 
-    /// All that a server can answer with, but interim responses.
+    /// Every status with which a server can answer, except interim responses.
     @Test func everyStatusIsTheAnswer() async throws {
         let session = Session(configuration: .patient, followsRedirections: false)
         try await withThrowingTaskGroup(of: Void.self) { group in

@@ -110,9 +110,9 @@ import Testing
         #expect(try client.receive(until: "\r\n\r\n") == "HTTP/1.1 100 Continue\r\n\r\n")
         try client.send("abc")
         #expect(try client.receive(until: "ab") == Self.answer(413, "ab"))
-        // What is left of the body is not taken for a request.
+        // The rest of the body is not taken for a request.
         try client.send("deGET / HTTP/1.1\r\nExpect: 100-continue\r\n\r\n")
-        // The answer may come along with it.
+        // The answer may arrive in the same read.
         #expect(try client.receive(until: "\r\n\r\n").hasPrefix("HTTP/1.1 100 Continue\r\n\r\n"))
         #expect(server.requests.first?.text == "abcde")
     }
@@ -191,7 +191,7 @@ import Testing
 
     @Test func theEndOfTheClientIsNoticed() async throws {
         let server = try LoopbackServer { exchange in
-            // Longer than other tests have all threads, the one that closes the connection among them.
+            // Longer than other tests use all threads, including the one that closes the connection.
             #expect(exchange.waitUntilClosedByPeer(seconds: 3600))
             exchange.close()
         }
@@ -210,7 +210,7 @@ import Testing
         await #expect(throws: LoopbackServerError.self) { try await server.waitForRequests(1, timeout: 0.01) }
     }
 
-    /// Each of them waits for something else: a gate, a pause, the client's end, bytes, or room to send.
+    /// Each handler waits for something else: a gate, a pause, the client's end, bytes, or space to send.
     @Test func stoppingWakesEveryHandlerAndLeavesNothingOpen() async throws {
         let server = try LoopbackServer { exchange in
             switch exchange.request.target {

@@ -4,9 +4,9 @@
     import Testing
     import URLSerializationSession
 
-    /// What this module makes right, asked of URLSession without it. Each of these is true of a ``Session``, as other
-    /// suites show; where one becomes true of URLSession itself, as with another toolchain, its test says so, and what
-    /// the module does about it can go.
+    /// The behavior of URLSession that this module corrects, without the module. Other suites show the corrected
+    /// behavior of a ``Session``. If one of these becomes correct in URLSession itself, as with another toolchain, its
+    /// test fails, and the module's correction can be removed.
     @Suite(.timeLimit(.minutes(10)), .serialized) struct BareURLSessionTests {
         private let session = URLSession(configuration: .ephemeral)
 
@@ -124,7 +124,7 @@
             try await eventually("It ends.") { isComplete.value }
         }
 
-        @Test func aDownloadIsNobodyElsesToRead() async throws {
+        @Test func aDownloadIsReadableOnlyByItsUser() async throws {
             let server = try LoopbackServer { try $0.respond(body: "secret") }
             let url = try await session.download(from: server.url("/")).0
             defer { try? FileManager.default.removeItem(at: url) }
@@ -149,7 +149,7 @@
                     }
                     task.resume()
                     try await Task.sleep(nanoseconds: 1_500_000_000)
-                    // If it lives so long it has sent the request again, or received bytes twice.
+                    // A process that survives has sent the request again, or received bytes twice.
                     exit(server.requestCount == 1 && received.value == 200 ? EXIT_SUCCESS : EXIT_FAILURE)
                 }
             }

@@ -6,7 +6,8 @@ import URLSerializationSession
         try RedirectionTests.target(location, from: url)
     }
 
-    /// RFC 3986, sections 5.4.1 and 5.4.2; the references without http's scheme are refused, the empty one is none.
+    /// RFC 3986, sections 5.4.1 and 5.4.2; references with other schemes than http's are refused, the empty one is
+    /// none.
     @Test(arguments: [
         ("g", "http://a/b/c/g"), ("./g", "http://a/b/c/g"), ("g/", "http://a/b/c/g/"), ("/g", "http://a/g"),
         ("//g", "http://g"), ("?y", "http://a/b/c/d;p?y"), ("g?y", "http://a/b/c/g?y"),

@@ -4,11 +4,11 @@ import Testing
 import URLSerialization
 import URLSerializationSession
 
-/// The owner of a request is asked about each redirection.
+/// The handler of a request is consulted about each redirection.
 @Suite(.timeLimit(.minutes(10))) struct RedirectionHandlerTests {
     private let session = Session(configuration: .patient, start: .byHand)
 
-    /// Leads from `/a` to `/b` and from there to `/c`, which sends the body back.
+    /// Redirects from `/a` to `/b` and from there to `/c`, which returns the body.
     private static func leading(_ exchange: Exchange, status: Int = 307) throws {
         switch exchange.request.path {
         case "/a": try exchange.respond(status: status, headers: ["Location": "/b"], body: "not here")
@@ -126,7 +126,7 @@ import URLSerializationSession
         #expect(server.requests.prefix(2).map(\.text) == ["content", "other"])
     }
 
-    @Test func aStreamThatWasSentIsAnErrorAsEver() async throws {
+    @Test func aSentStreamIsAnError() async throws {
         let server = try LoopbackServer { try Self.leading($0) }
         defer { server.stop() }
         var made = URLRequest(url: server.url("/a"))

@@ -3,7 +3,7 @@ import LoopbackServer
 import Testing
 import URLSerializationSession
 
-/// Each in a process of its own, whose descriptors, memory and files are counted.
+/// Each test runs in a separate process, whose descriptors, memory and files are counted.
 @Suite(.timeLimit(.minutes(2)), .serialized) struct ReliabilityTests {
     #if compiler(>=6.2) && os(Linux)
         @Test func requestsThatAreCancelledAtAnyMomentLeaveNothing() async {
@@ -20,7 +20,14 @@ import URLSerializationSession
             }
         }
 
-        @Test func aBodyThatNobodyReadsIsKeptInAFileWithoutAName() async {
+        @Test func twentyThousandRequestsLeaveNothing() async {
+            await #expect(processExitsWith: .success) {
+                let rounds = try SmallRounds()
+                try await rounds.run(rounds: 20, requests: Footprint.isSanitized ? 100 : 1000)
+            }
+        }
+
+        @Test func aBodyWithoutAReaderIsKeptInAFileWithoutAName() async {
             await #expect(processExitsWith: .success) {
                 var options = LoopbackServer.Options()
                 options.keptRequests = 1
@@ -30,7 +37,7 @@ import URLSerializationSession
                 let before = try #require(Footprint.memory)
                 let request = session.request(server.url("/")).resume()
                 let body = request.receivedBody()
-                // A quarter of the body: how much is on its way between threads depends on what else runs.
+                // A quarter of the body: the amount in transit between threads depends on other work.
                 var peak = before
                 while !request.isFinished {
                     peak = max(peak, Footprint.memory ?? 0)

@@ -4,7 +4,7 @@ import LoopbackServer
 import Testing
 import URLSerializationSession
 
-/// The same again and again in a process of its own, after which nothing may be left.
+/// The same work repeated in a separate process, after which nothing may be left.
 class Rounds {
     let server: LoopbackServer
     let session = Session(configuration: .patient, start: .byHand)
@@ -20,8 +20,7 @@ class Rounds {
         server = try LoopbackServer(options) { try Self.respond($0) }
     }
 
-    /// What a request with the path `/bytes` is answered with, after a redirection from `/moved/bytes`. A range is
-    /// honoured.
+    /// Answers a request with the path `/bytes`, after a redirection from `/moved/bytes`. A range is respected.
     private static func respond(_ exchange: Exchange) throws {
         let parts = exchange.request.path.split(separator: "/")
         let count = parts.last.flatMap { Int($0) } ?? 0
@@ -42,7 +41,7 @@ class Rounds {
             patternFrom: first, count: count - first)
     }
 
-    /// One round. Nothing of it may outlive it.
+    /// Runs one round. Nothing of it may outlive it.
     func round(_ count: Int) async throws {}
 
     func run(rounds: Int, requests: Int) async throws {
@@ -53,7 +52,7 @@ class Rounds {
             #expect(session.runningRequests.isEmpty)
             try await eventually("Files are left.") { try names().isEmpty }
             #expect(Footprint.namelessFiles.isEmpty)
-            // The first rounds fill what is kept for all others: connections, threads, the allocator's pages.
+            // The first rounds fill shared resources that are kept: connections, threads, the allocator's pages.
             if number == 2 {
                 try await settle()
                 (descriptors, memory) = (Footprint.descriptors, Footprint.memory)
@@ -61,7 +60,7 @@ class Rounds {
         }
         try await settle()
         let more = try #require(Footprint.descriptors) - (try #require(descriptors))
-        // Connections that are kept come and go, with a descriptor at either end; hundreds of requests leave none.
+        // Kept connections come and go, with a descriptor at either end; hundreds of requests leave none.
         #expect(more <= 24, "\(more) descriptors more")
         let growth = try #require(Footprint.memory) - (try #require(memory))
         #expect(growth < Footprint.limit(8 << 20), "\(growth >> 10) KiB more")
@@ -70,7 +69,7 @@ class Rounds {
         #expect(server.failures.isEmpty)
     }
 
-    /// Leaves as few connections as there can be.
+    /// Waits until as few connections as possible are left.
     private func settle() async throws {
         try await eventually("Connections stay.") { server.openConnectionCount <= 12 }
     }
@@ -91,7 +90,7 @@ final class CancelledRounds: Rounds {
                 let isMoved = Bool.random(using: &random)
                 let startsLate = number.isMultiple(of: 10)
                 group.addTask {
-                    // A cancel may come at any moment of a redirection too.
+                    // A cancellation may also occur at any moment of a redirection.
                     let url = server.url(isMoved ? "/moved/\(length)" : "/\(length)")
                     let request: Request
                     switch kind {
@@ -110,13 +109,13 @@ final class CancelledRounds: Rounds {
             }
         }
         try await eventually("Completions are missing.") { log.count >= count }
-        // What would come a second time comes before this.
+        // A second call would arrive before this.
         queue.sync {}
         #expect(log.all.sorted() == Array(0..<count))
     }
 }
 
-/// Requests and downloads that are paused and resumed, and come whole.
+/// Requests and downloads that are paused and resumed, and arrive complete.
 final class PausedRounds: Rounds {
     override func round(_ count: Int) async throws {
         let (session, server, log) = (session, server, Log<Int>())
@@ -153,5 +152,21 @@ final class PausedRounds: Rounds {
         try await eventually("Completions are missing.") { log.count >= count }
         queue.sync {}
         #expect(log.all.sorted() == Array(0..<count))
+    }
+}
+
+/// Small requests, sixteen at a time.
+final class SmallRounds: Rounds {
+    override func round(_ count: Int) async throws {
+        let (session, server) = (session, server)
+        await withTaskGroup(of: Void.self) { group in
+            for first in 0..<16 {
+                group.addTask {
+                    for _ in stride(from: first, to: count, by: 16) {
+                        #expect(await session.request(server.url("/10")).response().data == pattern(10))
+                    }
+                }
+            }
+        }
     }
 }

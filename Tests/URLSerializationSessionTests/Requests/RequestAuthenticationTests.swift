@@ -6,7 +6,7 @@ import URLSerializationSession
 @Suite(.timeLimit(.minutes(10))) struct RequestAuthenticationTests {
     private let session = Session(configuration: .patient, start: .byHand)
 
-    /// Asks for user "u" and password "p", and sends the body back.
+    /// Requires user "u" and password "p", and returns the body.
     private static func guarded(_ exchange: Exchange) throws {
         if exchange.request.value(named: "Authorization") == "Basic dTpw" {
             try exchange.respond(status: 200, body: exchange.request.body)
@@ -119,7 +119,7 @@ import URLSerializationSession
         #expect(server.requests.map(\.text) == ["once"])
     }
 
-    /// A request that starts at once may be answered before the expression that makes it has come to its end.
+    /// A request that starts at once may be answered before the expression that makes it has been evaluated.
     @Test(arguments: ["data", "download", "received body"]) func aCredentialMayBeSaidAfterTheChallenge(kind: String)
         async throws
     {
@@ -132,7 +132,7 @@ import URLSerializationSession
         let data = kind == "download" ? nil : session.request(server.url("/"), method: .post, parameters: ["a": 1])
         let request = try #require(download ?? data)
         try await server.waitUntilHeld()
-        // So that the end waits for as long as this takes.
+        // So that the end waits for this.
         request.suspend()
         server.release()
         try await eventually("The challenge did not come.") { request.response?.statusCode == 401 }

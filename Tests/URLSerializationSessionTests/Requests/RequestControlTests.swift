@@ -50,7 +50,7 @@ import URLSerializationSession
         #expect(request.state == .initialized)
         #expect(request.startTime == nil)
         #expect(request.task == nil)
-        // Another request is answered meanwhile.
+        // Another request is answered in the meantime.
         _ = await session.request(server.url("/other")).response()
         #expect(server.requests.map(\.target) == ["/other"])
         #expect(log.all.isEmpty)
@@ -85,7 +85,7 @@ import URLSerializationSession
         try await server.waitUntilHeld(timeout: 600)
         request.suspend()
         server.release()
-        // Everything has come and has been read.
+        // Everything has been received and read.
         try await eventually("The transfer goes on.") { session.taskCount == 0 }
         #expect(request.state == .suspended)
         #expect(!request.isFinished)
@@ -217,7 +217,7 @@ import URLSerializationSession
         server.release()
         _ = await request.response()
         request.cancel()
-        // They are posted on a queue of the session's, which the end does not wait for.
+        // They are posted on a queue of the session's, for which the end does not wait.
         try await eventually("the notifications") { notifications.log.all.count >= 6 }
         #expect(
             notifications.log.all == ["resume", "suspend", "resume", "suspend", "resume", "complete"])

@@ -4,7 +4,7 @@ import Testing
 import URLSerialization
 import URLSerializationSession
 
-/// The owner of a request decides about its response, its data and its challenges.
+/// The handlers of a request decide about its response, its data and its challenges.
 @Suite(.timeLimit(.minutes(10))) struct RequestDecisionsTests {
     private let session = Session(configuration: .patient, start: .byHand)
 

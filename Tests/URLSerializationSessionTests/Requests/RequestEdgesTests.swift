@@ -3,11 +3,11 @@ import LoopbackServer
 import Testing
 import URLSerializationSession
 
-/// What must not go wrong at the edges of requests.
+/// Edge cases of requests.
 @Suite(.timeLimit(.minutes(10))) struct RequestEdgesTests {
     private let session = Session(configuration: .patient)
 
-    /// What a wrong length leaves over would be the connection's next request.
+    /// The excess of a wrong length would become the connection's next request.
     @Test(arguments: [("Content-Length", "3"), ("Content-Length", "30"), ("Transfer-Encoding", "chunked")])
     func theBodyIsAsLongAsItIs(name: String, value: String) async throws {
         let server = try LoopbackServer { try $0.respond(body: $0.request.body) }

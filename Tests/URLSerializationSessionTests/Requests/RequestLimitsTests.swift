@@ -8,7 +8,7 @@ import URLSerializationSession
     /// Keeps ten bytes of each body.
     private let session = Session(configuration: .patient, start: .byHand, maximumReceivedBytes: 10)
 
-    /// A path that is a number is answered with so many bytes.
+    /// Answers a path that is a number with as many bytes.
     init() throws {
         server = try LoopbackServer { exchange in
             let count = Int(exchange.request.path.dropFirst()) ?? 0
@@ -72,7 +72,7 @@ import URLSerializationSession
         #expect(read == Data("0123456789".utf8))
     }
 
-    @Test func aSerializersLimitHoldsWhereNobodyTakesMore() async throws {
+    @Test func aSerializersLimitHoldsWithoutAnotherReader() async throws {
         var serializer = JSONResponseSerializer()
         serializer.configuration.maximumBytes = 20
         let session = Session(configuration: .patient, start: .byHand)
@@ -80,7 +80,7 @@ import URLSerializationSession
         #expect((await alone.response(serializer: serializer).error as? ResponseSerializationError)?.kind == .tooLarge)
         #expect(alone.data == nil && alone.error is ResponseSerializationError)
 
-        // Both are there before the first byte is.
+        // Both exist before the first byte is received.
         let shared = session.request(server.url("/1000"))
         let errors = Log<(any Error)?>()
         let queue = DispatchQueue(label: "responses")
@@ -110,7 +110,7 @@ import URLSerializationSession
         #expect(server.requestCount == 1)
     }
 
-    /// What came instead of the rest is too long; what is there of the file is as good as before.
+    /// The answer in place of the rest is too long; the existing part of the file stays usable.
     @Test func aLongRefusalOfTheRestLeavesThePart() async throws {
         let whole = Data((0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
         let asked = Locked(0)

@@ -13,7 +13,7 @@ import URLSerializationSession
         queue.setSpecific(key: Self.key, value: 1)
     }
 
-    /// What a progress handler and a completion handler on the same queue were told.
+    /// Records the arguments of a progress handler and a completion handler on the same queue.
     private func report(
         _ log: Log<[Int64]>, _ progress: Progress
     ) {
@@ -111,6 +111,27 @@ import URLSerializationSession
                 try await eventually("It ends.") { log.all.last == [-7, -7] }
                 #expect(log.all.dropLast().last == lasts[path], "\(path) \(start)")
             }
+        }
+    }
+
+    @Test func ofAnUploadThatSucceedsTheLastCallIsTheCompleteCount() async throws {
+        let server = try LoopbackServer { try $0.respond(status: 200) }
+        let folder = try Folder()
+        let file = try folder.file(pattern(3))
+        let sources: [(Uploadable, [Int64])] = [
+            (.data(pattern(3)), [3, 3]), (.file(file), [3, 3]),
+            (.stream(length: 3) { InputStream(data: pattern(3)) }, [3, 3]),
+            (.stream(length: nil) { InputStream(data: pattern(3)) }, [3, -1]), (.data(Data()), [0, 0]),
+        ]
+        let session = Session(configuration: .patient)
+        for turn in 0..<110 {
+            let (source, last) = sources[turn % sources.count]
+            let (log, queue) = (Log<[Int64]>(), DispatchQueue(label: "turn"))
+            session.upload(source, to: server.url("/"))
+                .uploadProgress(queue: queue) { log.add([$0.completedUnitCount, $0.totalUnitCount]) }
+                .response(queue: queue) { _ in log.add([-7, -7]) }
+            try await eventually("It ends.") { log.all.last == [-7, -7] }
+            #expect(log.all.dropLast().last == last, "\(source)")
         }
     }
 

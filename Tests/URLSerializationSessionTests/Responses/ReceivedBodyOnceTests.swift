@@ -3,9 +3,9 @@ import LoopbackServer
 import Testing
 import URLSerializationSession
 
-/// What is handed out is handed out once, and when it may be.
+/// A received body is delivered once, and only after its validation.
 @Suite(.timeLimit(.minutes(10))) struct ReceivedBodyOnceTests {
-    /// Takes its time, in which nothing must be handed out.
+    /// Waits before it decides, during which nothing may be delivered.
     private struct SlowRetrier: RequestRetrier {
         func decision(for request: Request, of session: Session, after error: any Error) async -> RetryDecision {
             request.retryCount == 0 ? .retryAfter(0.2) : .doNotRetry
@@ -26,7 +26,7 @@ import URLSerializationSession
             for try await piece in request.receivedBody() { seen += String(decoding: piece, as: UTF8.self) }
             #expect(["twenty-bytes-in-all!", "first-one!"].contains(seen))
         } catch {
-            // What was read before the connection broke must not come again.
+            // The bytes read before the connection broke must not be delivered again.
             #expect(seen == "first-one!")
             #expect(request.retryCount == 0)
         }

@@ -45,7 +45,7 @@ import URLSerializationSession
         #expect(received == pattern(4_000_000))
     }
 
-    /// However the answer and the reader's coming fall together.
+    /// The order of the answer and the reader's arrival does not matter.
     @Test(arguments: [3, 100_000]) func nothingOfARefusedBodyIsHandedOut(length: Int) async throws {
         let server = try LoopbackServer { try $0.respond(status: 404, body: String(repeating: "x", count: length)) }
         for turn in 0..<50 {
@@ -77,7 +77,7 @@ import URLSerializationSession
         #expect(error?.code != .cancelled)
     }
 
-    @Test func whoeverStopsCancels() async throws {
+    @Test func aReaderThatStopsCancels() async throws {
         let server = try LoopbackServer { exchange in
             try exchange.write("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
             try exchange.hold()
@@ -114,7 +114,7 @@ import URLSerializationSession
         #expect(body == Data("abc".utf8))
     }
 
-    @Test func aBodyCanBeTakenWhenSomeOfItIsThere() async throws {
+    @Test func aBodyCanBeTakenOnceSomeOfItWasReceived() async throws {
         let server = try LoopbackServer { exchange in
             try exchange.write("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nabc")
             try exchange.hold()

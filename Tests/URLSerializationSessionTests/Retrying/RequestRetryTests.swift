@@ -4,7 +4,7 @@ import Testing
 import URLSerializationSession
 
 @Suite(.timeLimit(.minutes(10))) struct RequestRetryTests {
-    /// Decides by what it is given, and counts.
+    /// Decides as it is configured, and counts.
     private final class Retrier: RequestRetrier {
         let errors = Log<String>()
         private let decision: RetryDecision
@@ -18,7 +18,7 @@ import URLSerializationSession
         }
     }
 
-    /// Answers with 503 so often, and then with the body.
+    /// Answers with 503 a number of times, and then with the body.
     private func server(failures: Int, headers: KeyValuePairs<String, String> = [:]) throws -> LoopbackServer {
         let count = Log<Int>()
         return try LoopbackServer { exchange in
@@ -52,7 +52,7 @@ import URLSerializationSession
         #expect((answer.error as? ResponseSerializationError)?.statusCode == 503)
         #expect(retrier.errors.count == 1)
         #expect(server.requestCount == 1)
-        // Nobody has found anything wrong with it.
+        // No validation has failed.
         #expect(await session.request(server.url("/")).response().response?.statusCode == 503)
         #expect(retrier.errors.count == 1)
     }
@@ -86,7 +86,7 @@ import URLSerializationSession
         }.resume()
         try await eventually("The retrier is asked.") { retrier.errors.count == 1 }
         request.suspend()
-        // Longer than the delay: were it not held it would be there.
+        // Longer than the delay: if the request were not suspended, it would have been sent.
         try await Task.sleep(nanoseconds: 60_000_000)
         let count = server.requestCount
         #expect(count == 1 || request.retryCount == 1)

@@ -11,7 +11,7 @@ import URLSerializationSession
         ("Sun Nov  6 08:50:37 1994", 60), ("Wed Nov 16 08:49:37 1994", 864_000),
         ("Sun, 06 Nov 1994 08:49:37 GMT", 0), ("Sat, 05 Nov 1994 08:49:37 GMT", 0),
         ("Thu, 01 Jan 1970 00:00:00 GMT", 0),
-        // An hour that New York and Berlin have not.
+        // An hour that does not exist in New York and Berlin.
         ("Sun, 02 Apr 1995 02:30:00 GMT", 12_678_023), ("Sun, 26 Mar 1995 02:30:00 GMT", 12_073_223),
         // A leap second, and a leap day; a year of two digits that is ahead, and one that is not.
         ("Sun, 06 Nov 1994 08:49:60 GMT", 23), ("Thu, 29 Feb 1996 00:00:00 GMT", 41_440_223),

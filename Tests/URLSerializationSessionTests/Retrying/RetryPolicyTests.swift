@@ -19,7 +19,7 @@ import URLSerializationSession
             now: Date(timeIntervalSince1970: 0), random: random)
     }
 
-    /// An error that says nothing of itself, as a closure for validation throws it.
+    /// An error without details, as a closure for validation throws it.
     private struct Unacceptable: Error {}
 
     private func statusError(_ status: Int) throws -> any Error {

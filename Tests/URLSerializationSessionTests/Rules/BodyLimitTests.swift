@@ -10,7 +10,7 @@ import URLSerializationSession
         return configuration
     }
 
-    /// The least length that is too much, of 0 to 100; the session's limit is 50.
+    /// The least length that is too long, from 0 to 100; the session's limit is 50.
     private func limit(_ change: (inout BodyLimit) -> Void, isInMemory: Bool = true) -> Int64? {
         var limit = BodyLimit()
         change(&limit)

@@ -43,7 +43,7 @@ import URLSerializationSession
             ("\"a\"", date, ["ETag": "\"a\"", "Last-Modified": later], false),
             ("\"a\"", nil, ["ETag": "\"A\""], false), ("\"a\"", nil, ["ETag": "W/\"a\""], false),
             ("\"a\"", date, ["Last-Modified": date], false), ("\"a\"", nil, [:], false),
-            // One text to Swift, two to a server.
+            // Equal texts in Swift, but different ones to a server.
             ("\"\u{E9}\"", nil, ["ETag": "\"e\u{301}\""], false),
             (date, date, ["Last-Modified": date], true), (date, date, ["Last-Modified": date, "ETag": "\"a\""], true),
             (date, date, ["Last-Modified": later], false), (date, date, ["ETag": "\"a\""], false),

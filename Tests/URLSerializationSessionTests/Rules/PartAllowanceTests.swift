@@ -2,7 +2,7 @@ import Testing
 import URLSerializationSession
 
 @Suite struct PartAllowanceTests {
-    /// The number of parts that are asked for before the end, at most a million.
+    /// Returns the number of parts requested before the end, at most a million.
     private func parts(_ received: (Int64) -> Int64, of total: Int64) -> Int {
         var (allowance, missing, count) = (PartAllowance(), total, 1)
         while count < 1_000_000 {

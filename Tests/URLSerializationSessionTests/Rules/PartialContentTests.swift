@@ -89,7 +89,7 @@ import URLSerializationSession
             (["Content-Range": "bytes 0-9/*"], true), (["Content-Range": "bytes 0-9223372036854775807/*"], true),
             (["Content-Range": "bytes 5-9/10", "Content-Length": "6"], false),
         ] as [([String: String], Bool)])
-    func aPartNobodyAskedForIsAnError(fields: [String: String], isWholeWanted: Bool) throws {
+    func anUnrequestedPartIsAnError(fields: [String: String], isWholeWanted: Bool) throws {
         let response = try response(206, fields)
         let error = #expect(throws: SessionError.self) {
             try PartialContent.count(of: response, isWholeWanted: isWholeWanted)

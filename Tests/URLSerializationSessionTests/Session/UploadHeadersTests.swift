@@ -6,7 +6,7 @@ import URLSerializationSession
 @Suite(.timeLimit(.minutes(10))) struct UploadHeadersTests {
     private let session = Session(configuration: .patient)
 
-    /// URLSession would call what has no type a form.
+    /// URLSession would declare a body without a type to be a form.
     @Test func aBodyHasAType() async throws {
         let server = try LoopbackServer { try $0.respond() }
         let note = FileManager.default.temporaryDirectory.appendingPathComponent("note-\(UUID().uuidString).txt")

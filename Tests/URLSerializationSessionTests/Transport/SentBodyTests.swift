@@ -50,7 +50,7 @@ import URLSerializationSession
             let answer = await session.upload(source, with: request).response()
             #expect((answer.error as? RequestSerializationError)?.code == code)
         }
-        // Never more than was said.
+        // Never more than declared.
         #expect(server.requests.allSatisfy { $0.bodyLength <= ($0.contentLength ?? 0) })
     }
 
@@ -99,7 +99,7 @@ import URLSerializationSession
         }
     }
 
-    // MARK: - What never reaches the wire
+    // MARK: - Refusals before sending
 
     @Test func methodsNamesAndValuesAreCheckedBeforeAnythingIsSent() async throws {
         let server = try LoopbackServer { try $0.respond(status: 200) }
@@ -113,7 +113,7 @@ import URLSerializationSession
         for fields in [["A\r\nB": "c"], ["A": "b\r\nC: d"], ["A": "b\nC"], ["A:": "b"], ["": "b"], ["A": "b\u{0}"]] {
             var request = URLRequest(url: server.url("/"))
             request.allHTTPHeaderFields = fields
-            // What Foundation drops by itself is not sent either.
+            // Fields that Foundation drops itself are not sent either.
             if request.allHTTPHeaderFields?.isEmpty == false { requests.append(request) }
         }
         #expect(requests.count > 5)

@@ -4,7 +4,7 @@ import Testing
 import URLSerializationSession
 
 @Suite(.timeLimit(.minutes(10))) struct TransportPolicyTests {
-    /// Would send everything again, and counts.
+    /// A retrier that retries everything, and counts.
     private final class Retrier: RequestRetrier {
         let errors = Log<String>()
 
@@ -44,7 +44,7 @@ import URLSerializationSession
         #expect(retrier.errors.count == 3)
     }
 
-    @Test func aRedirectionThatIsRefusedReachesNobody() async throws {
+    @Test func aRefusedRedirectionReachesNoServer() async throws {
         let other = try LoopbackServer { try $0.respond(status: 200) }
         let target = other.url("/there")
         let server = try LoopbackServer { exchange in

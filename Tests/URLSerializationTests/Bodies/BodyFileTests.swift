@@ -19,7 +19,7 @@ import Testing
         bytes = try body.data()
     }
 
-    /// Counts of bytes, as an observer is told of them.
+    /// The counts of bytes that an observer receives.
     private final class Counts: @unchecked Sendable {
         private let lock = NSLock()
         private var values: [(Int64, Int64)] = []
@@ -80,7 +80,7 @@ import Testing
         #expect(progress.isFinished)
     }
 
-    /// A progress that is waited for until it is known.
+    /// A progress for which a test waits until it is known.
     private final class Box: @unchecked Sendable {
         private let condition = NSCondition()
         private var known: Progress?
@@ -208,7 +208,7 @@ import Testing
 
     // MARK: - Cancellation
 
-    /// A body that takes an hour for its first byte.
+    /// A body whose first byte takes an hour.
     private var slow: MultipartBody {
         get throws {
             try MultipartBody.making { form in

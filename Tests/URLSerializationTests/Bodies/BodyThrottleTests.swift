@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test(arguments: [1, 7, 50, 1000])
-    func readGivesAtMostAPacket(packetSize: Int) throws {
+    func readReturnsAtMostAPacket(packetSize: Int) throws {
         let body = try Self.body(packetSize: packetSize, delay: 0)
         let stream = try body.makeStream()
         stream.open()

@@ -1,9 +1,9 @@
 import URLSerialization
 
 #if os(Linux)
-    /// The files that the process has open.
+    /// The process's open files.
     enum Descriptors {
-        /// Those whose file is in a folder, or was before it was removed.
+        /// Returns the descriptors whose file is in a folder, or was before it was removed.
         static func all(linkingTo folder: URL? = nil) -> [Int32] {
             let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
             return names.compactMap { name in
@@ -16,9 +16,9 @@ import URLSerialization
 
         static func count(linkingTo folder: URL? = nil) -> Int { all(linkingTo: folder).count }
 
-        /// How many there are once there are no more than expected, or after 10 seconds.
+        /// Returns the number of descriptors once it is at most the expected one, or after 10 seconds.
         ///
-        /// A task and a thread give up what they hold a moment after whoever waits for them goes on.
+        /// A task and a thread release their resources a moment after the code that waits for them continues.
         static func settled(at expected: Int, linkingTo folder: URL? = nil) async -> Int {
             for _ in 0..<1000 {
                 if count(linkingTo: folder) <= expected { break }

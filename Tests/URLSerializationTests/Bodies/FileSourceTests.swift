@@ -105,7 +105,7 @@ import Testing
                 let later = try scratch.file("content", named: "later")
                 let body = try MultipartBody.making(file: later)
                 for url in [file, later] { try #require(chmod(url.path, 0) == 0) }
-                // Nothing stops root from reading.
+                // Root can read every file.
                 if geteuid() == 0 { try #require(seteuid(65534) == 0) }
                 let error = #expect(throws: RequestSerializationError.self) { try MultipartBody.making(file: file) }
                 #expect(error?.code == .unusableFile)
@@ -119,7 +119,7 @@ import Testing
 
     // MARK: - Changes
 
-    /// What may happen to a file of 26 bytes between building and sending.
+    /// The changes to a file of 26 bytes between building and sending.
     static let changes: [(name: String, code: RequestSerializationError.Code, make: @Sendable (URL) throws -> Void)] = [
         ("growing", .sourceTooLong, { try Data("abcdefghijklmnopqrstuvwxyz.".utf8).write(to: $0) }),
         ("shrinking", .sourceTooShort, { try Data("abcdefghijklmnopqrstuvwxy".utf8).write(to: $0) }),
@@ -213,7 +213,7 @@ import Testing
     }
 
     #if os(Linux)
-        /// Such a file is regular, and 0 bytes long until it is read.
+        /// Such a file is regular, and has a length of 0 bytes until it is read.
         @Test func fileThatDoesNotKnowItsLengthFailsTheRead() throws {
             let body = try MultipartBody.making(file: URL(fileURLWithPath: "/proc/self/status"))
             #expect(body.failure?.code == .sourceTooLong)

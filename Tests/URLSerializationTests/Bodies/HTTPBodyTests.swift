@@ -10,7 +10,7 @@ import Testing
         scratch = try ScratchFolder()
     }
 
-    /// A source that the body knows nothing of.
+    /// A source of a type that the body does not know.
     private struct OtherSource: BodySource {
         let isRepeatable: Bool
         var subject: String { "The source" }

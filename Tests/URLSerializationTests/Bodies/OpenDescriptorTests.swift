@@ -3,7 +3,7 @@ import Testing
 
 @testable import URLSerialization
 
-/// What is open is the whole process's, so each of these tests has a process of its own.
+/// Each of these tests has a separate process, since open descriptors belong to the whole process.
 #if os(Linux) && compiler(>=6.2)
     @Suite(.timeLimit(.minutes(5))) struct OpenDescriptorTests {
         private static func form(_ scratch: ScratchFolder) throws -> MultipartForm {
@@ -16,7 +16,7 @@ import Testing
             return form
         }
 
-        /// What a process does with forms that ends well, and what does not.
+        /// Uses forms, some of which end well and some do not.
         private static func useForms(in scratch: ScratchFolder) async throws {
             let body = try form(scratch).body
             try #require(try body.data().count > 300_000)
@@ -89,8 +89,8 @@ import Testing
                 try #require(setenv("TMPDIR", scratch.url.path, 1) == 0)
                 try await Self.useForms(in: scratch)
                 #expect(await Descriptors.settled(at: 0, linkingTo: scratch.url) == 0)
-                // Most of what Foundation and Dispatch open once and keep, such as timers, is open by now; what each round
-                // leaves open is 10 or more.
+                // Most descriptors that Foundation and Dispatch open once and keep, such as timers, are open by now;
+                // each round with a leak leaves 10 or more open.
                 let before = Descriptors.count()
                 for _ in 0..<10 { try await Self.useForms(in: scratch) }
                 #expect(await Descriptors.settled(at: 0, linkingTo: scratch.url) == 0)

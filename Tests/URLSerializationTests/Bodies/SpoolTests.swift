@@ -3,7 +3,7 @@ import Testing
 
 @testable import URLSerialization
 
-/// The temporary directory is the whole process's, so each of these tests has a process of its own.
+/// Each of these tests has a separate process, since the temporary directory belongs to the whole process.
 #if os(Linux) && compiler(>=6.2)
     @Suite(.timeLimit(.minutes(5))) struct SpoolTests {
         private static func append(_ text: String, to form: inout MultipartForm) throws {
@@ -34,7 +34,7 @@ import Testing
             }
         }
 
-        @Test func nobodyElseMayReadTheCopy() async {
+        @Test func noOtherUserMayReadTheCopy() async {
             await #expect(processExitsWith: .success) {
                 let scratch = try ScratchFolder()
                 try #require(setenv("TMPDIR", scratch.url.path, 1) == 0)
@@ -49,7 +49,7 @@ import Testing
             }
         }
 
-        @Test func failedContentGivesItsRoomBack() async {
+        @Test func failedContentFreesItsSpace() async {
             await #expect(processExitsWith: .success) {
                 let scratch = try ScratchFolder()
                 try #require(setenv("TMPDIR", scratch.url.path, 1) == 0)
@@ -96,7 +96,7 @@ import Testing
             }
         }
 
-        /// A limit on the length of files stands for a full disk.
+        /// A limit on the length of files simulates a full disk.
         @Test func fullDiskIsAnErrorWhileCopyingAndWhileWriting() async {
             await #expect(processExitsWith: .success) {
                 let scratch = try ScratchFolder()

@@ -37,23 +37,23 @@ import Testing
     }
 
     @Test(
-        "what Foundation refuses or cannot be given is refused, and why",
+        "lists that Foundation refuses or cannot survive are refused, with the reason",
         arguments: [
             ([[0xC1, 1], [0x51, 0x61]], "a set, at byte 8"), ([[0xA1, 0]], "contains itself"),
             ([[0xA1, 1], [0xA1, 0]], "contains itself"), ([[0xD1, 1, 0], [0x51, 0x61]], "contains itself"),
-            ([[0xA1, 2], [0x08]], "byte 9 it refers to no object"), ([[0x0F]], "no whole object at byte 8"),
-            ([[0x0C, 0x51, 0x61]], "no whole object"), ([[0xB1, 1], [0x08]], "no whole object"),
-            ([[0x71, 0x61]], "no whole object"), ([[0x15] + [UInt8](repeating: 0, count: 32)], "no whole object"),
-            ([[0x24] + [UInt8](repeating: 0, count: 16)], "no whole object"), ([[0x20, 1]], "no whole object"),
-            ([[0x34] + [UInt8](repeating: 0, count: 16)], "no whole object"),
-            ([[0x84, 1, 0, 0, 0, 0]], "no whole object"), ([[0xD1, 1, 2], [0xA0], [0x08]], "no plain value"),
+            ([[0xA1, 2], [0x08]], "reference at byte 9 is invalid"), ([[0x0F]], "object at byte 8 is incomplete"),
+            ([[0x0C, 0x51, 0x61]], "is incomplete"), ([[0xB1, 1], [0x08]], "is incomplete"),
+            ([[0x71, 0x61]], "is incomplete"), ([[0x15] + [UInt8](repeating: 0, count: 32)], "is incomplete"),
+            ([[0x24] + [UInt8](repeating: 0, count: 16)], "is incomplete"), ([[0x20, 1]], "is incomplete"),
+            ([[0x34] + [UInt8](repeating: 0, count: 16)], "is incomplete"),
+            ([[0x84, 1, 0, 0, 0, 0]], "is incomplete"), ([[0xD1, 1, 2], [0xA0], [0x08]], "no plain value"),
             ([[0xD1, 1, 2], [0xD0], [0x08]], "no plain value"), ([[0xD1, 1, 2], [0xC0], [0x08]], "no plain value"),
-            ([[0x5F, 0x10, 3, 0x61, 0x61]], "no whole object"), ([[0x62, 0, 0x61, 0]], "no whole object"),
-            ([[0x6F, 0x13, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]], "no whole object"),
-            ([[0xAF, 0x13, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]], "no whole object"),
-            ([[0xDF, 0x13, 0x3F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]], "no whole object"),
-            ([[0x5F, 0x18] + [UInt8](repeating: 0, count: 256)], "no whole object"),
-            ([[0x5F, 0x51]], "no whole object"),
+            ([[0x5F, 0x10, 3, 0x61, 0x61]], "is incomplete"), ([[0x62, 0, 0x61, 0]], "is incomplete"),
+            ([[0x6F, 0x13, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]], "is incomplete"),
+            ([[0xAF, 0x13, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]], "is incomplete"),
+            ([[0xDF, 0x13, 0x3F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]], "is incomplete"),
+            ([[0x5F, 0x18] + [UInt8](repeating: 0, count: 256)], "is incomplete"),
+            ([[0x5F, 0x51]], "is incomplete"),
             ((0..<7).map { [0xAE] + [UInt8](repeating: $0 + 1, count: 14) } + [[0x51, 0x61]], "shares values"),
         ] as [([[UInt8]], String)])
     func refused(objects: [[UInt8]], reason: String) throws {
@@ -61,7 +61,7 @@ import Testing
         #expect(refusal.contains(reason), "\(refusal)")
     }
 
-    @Test("a trailer that describes another file is refused")
+    @Test("a trailer that does not match the file is refused")
     func trailers() {
         let objects: [[UInt8]] = [[0x51, 0x61]]
         for data in [
@@ -118,7 +118,7 @@ import Testing
         for count in 0..<data.count { #expect(Self.refusal(data.prefix(count)) != nil || count < 7) }
     }
 
-    @Test("lists that Foundation wrote are let through, binary and XML", arguments: 0..<4 as Range<UInt64>)
+    @Test("lists that Foundation wrote are accepted, binary and XML", arguments: 0..<4 as Range<UInt64>)
     func genuine(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<60 {
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test("what is let through after a mutation Foundation survives", arguments: 0..<4 as Range<UInt64>)
+    @Test("Foundation survives every accepted mutation", arguments: 0..<4 as Range<UInt64>)
     func mutated(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed + 50)
         var accepted = 0
@@ -180,7 +180,7 @@ import Testing
         return result.value
     }
 
-    /// A truth value under a lock: `@unchecked Sendable` since it is only touched under it.
+    /// A flag under a lock. `@unchecked Sendable`: it is only accessed under the lock.
     private final class Flag: @unchecked Sendable {
         private let lock = NSLock()
         private var stored = false
@@ -209,7 +209,7 @@ import Testing
 }
 
 extension PropertyListCheck {
-    /// The check of a list whatever its size.
+    /// Checks a list of any size.
     static func scanTextOrBinary(_ data: Data) throws(UndecodableData) {
         try check(data)
         if !data.starts(with: Array("bplist0".utf8)) { try scanText(data) }

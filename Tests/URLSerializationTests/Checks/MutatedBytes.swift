@@ -1,7 +1,7 @@
 import TestSupport
 
 extension [UInt8] {
-    /// The bytes with some of them changed, left out, doubled or cut off.
+    /// Returns the bytes with some of them changed, removed or duplicated, or with the end cut off.
     func mutated(using generator: inout SeededGenerator) -> [UInt8] {
         var bytes = self
         for _ in 0..<Int.random(in: 1...3, using: &generator) where !bytes.isEmpty {

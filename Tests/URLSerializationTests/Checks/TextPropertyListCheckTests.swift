@@ -20,7 +20,8 @@ import Testing
         "what Foundation reads is let through",
         arguments: [
             "<plist><true/></plist>", "<true/>", "<array/>rubbish", "<plist version=\"1.0\"><array></array ></plist>",
-            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!DOCTYPE plist PUBLIC \"a\" \"b\">\n<!-- c --><plist><dict/></plist>",
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!DOCTYPE plist PUBLIC \"a\" \"b\">\n<!-- c -->"
+                + "<plist><dict/></plist>",
             "<dict><key>a</key><key>b</key></dict>", "<array><key>a</key></array>",
             "<plist><plist><dict/></plist></plist>",
             "<string>a&lt;&gt;&amp;&apos;&quot;&#65;&#x41;<![CDATA[<&]]></string>", "<integer> + 0x1F</integer>",
@@ -43,18 +44,20 @@ import Testing
             ("<plist><array>", "ends at byte 14"), ("<plist></plist>", "list is empty at byte 7"),
             ("<plist><true/>", "ends at byte 14"),
             ("<plist><true/><true/></plist>", "more than one object in a property list at byte 14"),
-            ("<array><foo/></array>", "no such tag as the one at byte 7"),
+            ("<array><foo/></array>", "A tag is unknown at byte 7"),
             ("<array></dict  >", "“array” is missing at byte 7"),
             ("<array><true/>x</array>", "A tag is missing at byte 14"),
             ("<dict><string>a</string><true/></dict>", "A key is missing at byte 6"),
             ("<dict><key>a</key></dict>", "value of a key is missing"),
             ("<integer>1f</integer>", "is missing at byte 10"),
-            ("<integer></integer>", "no integer"), ("<integer>123456789012345678901</integer>", "no integer"),
-            ("<integer/>", "is empty"), ("<data/>", "is empty"), ("<data>é</data>", "no Base64 at byte 6"),
-            ("<date>2001-1-01T00:00:00Z</date>", "no date at byte 6"), ("<real>abc</real>", "no number"),
-            ("<string>&nbsp;</string>", "no such entity as the one at byte 8"),
-            ("<string>&#65</string>", "no such character"),
-            ("<string><!-- a --></string>", "no CDATA section"), ("<string><![CDATA[a]]</string>", "is missing after"),
+            ("<integer></integer>", "An integer is"), ("<integer>123456789012345678901</integer>", "An integer is"),
+            ("<integer/>", "is empty"), ("<data/>", "is empty"), ("<data>é</data>", "Base64 is malformed at byte 6"),
+            ("<date>2001-1-01T00:00:00Z</date>", "date is malformed at byte 6"),
+            ("<real>abc</real>", "number is malformed"),
+            ("<string>&nbsp;</string>", "An entity is unknown at byte 8"),
+            ("<string>&#65</string>", "character reference is invalid"),
+            ("<string><!-- a --></string>", "CDATA section is malformed"),
+            ("<string><![CDATA[a]]</string>", "is missing after"),
             ("<!DOCTYPE p [<!ENTITY a \"b\">]><plist/>", "Declarations in the document type"),
             ("<!-- a", "is missing after"),
             ("<true>a</true>", "“true” is missing"),
@@ -65,7 +68,7 @@ import Testing
         #expect(refusal.contains(reason), "\(refusal)")
     }
 
-    @Test("what Foundation takes for ever over, or crashes on, is refused")
+    @Test("lists that would hang or crash Foundation are refused")
     func hostile() {
         for text in [
             String(repeating: "<plist>", count: 1_000_000), String(repeating: "<array>", count: 1_000_000),
@@ -107,7 +110,7 @@ import Testing
         try PropertyListCheck.check(short)
         let error = #expect(throws: UndecodableData.self) { try PropertyListCheck.check(long) }
         #expect(error?.code == 3840)
-        #expect(error?.reason.contains("in XML") == true)
+        #expect(error?.reason.contains("not an XML property list") == true)
         #expect(PropertyListResponseSerializer().serialize(nil, data: short).object != nil)
         #expect(PropertyListResponseSerializer().serialize(nil, data: long).error != nil)
     }
@@ -129,7 +132,7 @@ import Testing
             var bytes = Array((opening + inner + closing).utf8)
             if generator.oneIn(3) { bytes = bytes.mutated(using: &generator) }
             let data = Data(bytes)
-            // What is no XML is another format to Foundation.
+            // Text that is not XML is in another format to Foundation.
             guard bytes.first == UInt8(ascii: "<"), Self.isRead(data) else { continue }
             accepted += 1
             #expect(Self.refusal(data) == nil, "\(String(decoding: bytes, as: UTF8.self).debugDescription) \(bytes)")

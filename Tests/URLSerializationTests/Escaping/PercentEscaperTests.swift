@@ -7,7 +7,7 @@ import Testing
     private static let allowed = CharacterSet(
         charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/?")
 
-    /// What Foundation makes of a text.
+    /// Returns Foundation's percent-encoding of a text.
     private static func reference(_ text: String) -> String {
         text.addingPercentEncoding(withAllowedCharacters: allowed) ?? "Foundation cannot encode it"
     }
@@ -38,8 +38,7 @@ import Testing
         #expect(Self.mismatches(texts).isEmpty)
     }
 
-    /// One character that is not like the others at every position of every length around those at which the escaper
-    /// takes another path.
+    /// One different character at every position of every length around those at which the escaper takes another path.
     @Test(arguments: [
         "%", " ", "-", ",", "/", "9", ":", "?", "@", "A", "Z", "[", "_", "`", "a", "z", "{", "~", "\u{7F}", "\0",
         "\u{80}",

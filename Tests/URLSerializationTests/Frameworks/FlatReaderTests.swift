@@ -1,7 +1,7 @@
 import Testing
 import URLSerialization
 
-/// What Go's `net/url` and Node's `querystring` read, as they were seen to (`RealParserTests` asks them again).
+/// The recorded readings of Go's `net/url` and Node's `querystring`, which `RealParserTests` checks again.
 @Suite struct FlatReaderTests {
     /// A query, and the trees or the error's code.
     private static let examples: [(query: String, go: String, querystring: String)] = [

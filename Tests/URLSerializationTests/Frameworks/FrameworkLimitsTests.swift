@@ -1,7 +1,7 @@
 import Testing
 import URLSerialization
 
-/// What a style named for a framework refuses because there is too much of it, and how it is configured.
+/// The limits of styles named for a framework, and their configuration.
 struct FrameworkLimitsTests {
     @Test(arguments: [
         (QueryFramework.php, 1000), (.rack, 4096), (.qs, 1000), (.flat, 1000), (.go, 10_000), (.querystring, 1000),

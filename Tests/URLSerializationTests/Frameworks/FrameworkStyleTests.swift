@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import URLSerialization
 
-/// The styles named for a framework: what they accept, the framework's parser reads back; what it would not, they refuse.
+/// The styles named for a framework: the framework's parser reads accepted parameters back, and others are refused.
 struct FrameworkStyleTests {
     @Test(arguments: QueryFramework.allCases, [UInt64(1), 2])
     func whatIsAcceptedIsReadBack(framework: QueryFramework, seed: UInt64) throws {
@@ -31,7 +31,7 @@ struct FrameworkStyleTests {
         }
     }
 
-    /// Without the check most of what is refused would be read as something else.
+    /// Without the check most of the refused parameters would be read back differently.
     @Test(arguments: QueryFramework.allCases)
     func whatIsRefusedWouldBeMisread(framework: QueryFramework) throws {
         var generator = SeededGenerator(seed: 4)

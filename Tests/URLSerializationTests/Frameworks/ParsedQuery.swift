@@ -1,9 +1,10 @@
 import Testing
 
-/// Queries and what the frameworks read in them, as their own parsers were seen to (`RealParserTests` asks them again).
+/// Queries and the recorded readings of the frameworks' own parsers, which `RealParserTests` checks again.
 struct ParsedQuery: Sendable, CustomTestStringConvertible {
     let query: String
-    /// What PHP, Rack, qs and a flat reader make of it: a tree as ``RealOutcome/text(of:)`` has it, or an error's code.
+    /// The readings of PHP, Rack, qs and a flat reader: a tree in the form of ``RealOutcome/text(of:)``, or an error's
+    /// code.
     let php, rack, qs, flat: String
 
     init(_ query: String, php: String, rack: String, qs: String, flat: String) {

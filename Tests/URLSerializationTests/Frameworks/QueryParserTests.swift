@@ -82,7 +82,7 @@ struct QueryParserTests {
         for segment in ["[k]", "[]", "[0]", "[][k]", "[", "]", "[[", "[]k"] {
             let key = "k" + String(repeating: segment, count: depth)
             let query = "\(key)=1&\(key)=2&\(key)[x]=3"
-            // The tree is let go there as well.
+            // The tree is released on that thread as well.
             try SmallStack.run { _ = try? QueryParser(framework, limits: limits).parse(query) }
         }
         guard ![.flat, .go, .querystring].contains(framework), depth > QueryLimits.maximumDepth else { return }
@@ -97,7 +97,7 @@ struct QueryParserTests {
         #expect(refusal(of: "éé=1&bb=2&éé=3&éé[]&bb[c]", .rack, limits)?.code == .conflictingTypes)
         #expect(refusal(of: "éé=1&bb=2&bb=3", .rack, limits) == nil)
         #expect(refusal(of: "éé=1&bb=2&c=3", .rack, limits)?.code == .keySpaceExceeded)
-        // Every dictionary has its own.
+        // Every dictionary is counted separately.
         #expect(refusal(of: "aa[bbbb]=1&cc[dddd]=2", .rack, limits) == nil)
         #expect(refusal(of: "aa[bbbb]=1&aa[c]=2", .rack, limits)?.code == .keySpaceExceeded)
     }
@@ -154,7 +154,7 @@ struct QueryParserTests {
         }
     }
 
-    /// Queries that a careless parser takes quadratic time for, with the number of times their part is repeated.
+    /// Queries for which a careless parser takes quadratic time, with the number of times their part is repeated.
     private static let heavy: [(part: @Sendable (Int) -> String, name: String)] = [
         ({ "k\($0)=v" }, "keys"), ({ _ in "k=v" }, "one key"), ({ _ in "k[]=v" }, "elements"),
         ({ "k[\($0)]=v" }, "indices"),
@@ -190,7 +190,7 @@ struct QueryParserTests {
 
     // MARK: - Helpers
 
-    /// The time that the thread's own work takes, whatever else the machine does.
+    /// Returns the time of the thread's own work, regardless of other load on the machine.
     private func seconds(_ body: () -> Void) -> Double {
         func now() -> Double {
             var time = timespec()

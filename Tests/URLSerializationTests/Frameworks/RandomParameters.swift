@@ -1,7 +1,7 @@
 import TestSupport
 import URLSerialization
 
-/// Parameters at random for the styles that are named for a framework.
+/// Random parameters for the styles that are named for a framework.
 enum RandomParameters {
     private static let letters = ["a", "b", "c", "d", "e", "name", "naïve", "日本", "x-y", "x_y", "😀"]
     private static let awkward = [
@@ -12,7 +12,7 @@ enum RandomParameters {
         "a=b", ";", "a;b", "é", "e\u{301}", "#", "?", "_", "\u{FEFF}", "9223372036854775807", "4294967295", "a]=b",
     ]
 
-    /// A dictionary that may hold anything; about half are such as a framework reads.
+    /// Returns a dictionary with any content; a framework can read about half of them.
     static func wild(using generator: inout SeededGenerator) -> ParameterValue {
         let awkwardness = generator.int(2...12)
         return dictionary(using: &generator, depth: generator.int(1...5), awkwardness)
@@ -47,10 +47,10 @@ enum RandomParameters {
         return .array((0..<count).map { _ in value(using: &generator, depth: depth - 1, awkwardness) })
     }
 
-    /// A dictionary as programs send them: names for keys, lists of texts, and rows that have a key in common.
+    /// Returns a typical dictionary: names as keys, lists of texts, and rows with a common key.
     static func ordinary(for framework: QueryFramework, using generator: inout SeededGenerator) -> ParameterValue {
         let isFlat = [.flat, .go, .querystring].contains(framework)
-        // An array of one is none to querystring.
+        // querystring does not read an array of one as an array.
         let least = framework == .querystring ? 2 : 1
         return ordinary(using: &generator, depth: isFlat ? 1 : 3, hasNull: framework == .rack, leastCount: least)
     }
@@ -113,7 +113,7 @@ extension QueryFramework {
         }
     }
 
-    /// What its parser is to make of parameters that were written in its style.
+    /// Returns the expected reading of parameters that were written in the framework's style.
     func reading(of parameters: ParameterValue) -> ParameterValue {
         guard self == .flat || self == .go, case .dictionary(let entries) = parameters else {
             return texts(of: parameters)

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Queries at random that are hard on parsers.
+/// Random queries that are hard on parsers.
 enum RandomQuery {
     private static let tokens = [
         "a", "b", "c", "0", "1", "2", "20", "21", "-1", "-0", "00", "[", "]", "[", "]", "[]", "[]", "[a]", "[b]", "[0]",
@@ -26,7 +26,7 @@ enum RandomQuery {
         (0..<generator.int(0...24)).map { _ in generator.element(of: tokens) }.joined()
     }
 
-    /// Keys that get in each other's way.
+    /// Returns a query whose keys conflict with each other.
     static func quarrel(using generator: inout SeededGenerator) -> String {
         let isSmall = generator.oneIn(2)
         return (0..<generator.int(1...8)).map { _ in
@@ -35,6 +35,25 @@ enum RandomQuery {
             let path = (0..<generator.int(0...(generator.oneIn(5) ? 6 : 3))).map { _ in generator.element(of: range) }
             return root + path.joined() + generator.element(of: isSmall ? Array(values.prefix(6)) : values)
         }.joined(separator: generator.oneIn(20) ? ";" : "&")
+    }
+
+    /// Keys with more brackets than PHP and qs read, among others of the same variables.
+    static func deep(using generator: inout SeededGenerator) -> String {
+        (0..<generator.int(1...6)).map { _ in
+            let depth = generator.element(of: [1, 4, 5, 6, 7, 12, 63, 64, 65, 66])
+            let path = (0..<depth).map { _ in generator.element(of: ["[]", "[a]", "[b]", "[0]", "[1]", "[toString]"]) }
+            let end = generator.element(of: ["", "", "", "x", "[", "[c", "]", "[]]"])
+            return generator.element(of: ["a", "a", "b", " a", "a.b", "0"]) + path.joined() + end
+                + generator.element(of: ["=1", "=2", "=", ""])
+        }.joined(separator: "&")
+    }
+
+    /// Pairs of few keys or of many, a few of them empty.
+    static func long(_ count: Int, using generator: inout SeededGenerator) -> String {
+        let isEven = generator.oneIn(3)
+        return (0..<count).map { pair in
+            !isEven && generator.oneIn(100) ? "" : generator.oneIn(2) ? "a[]=\(pair)" : "k\(pair)=v"
+        }.joined(separator: "&")
     }
 
     /// Queries a step shorter than one.

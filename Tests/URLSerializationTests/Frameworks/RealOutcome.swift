@@ -1,10 +1,10 @@
 import Testing
 import URLSerialization
 
-/// What a real parser made of a query.
+/// The reading of a query by a real parser.
 enum RealOutcome {
     case value(ParameterValue)
-    /// It read text that is not UTF-8.
+    /// A reading of text that is not UTF-8.
     case bytes
     case error(String)
 
@@ -20,7 +20,7 @@ enum RealOutcome {
         }
     }
 
-    /// The value that a form of the programs stands for; nil if some text in it is not UTF-8.
+    /// Returns the value in the programs' notation, or `nil` if some text in it is not UTF-8.
     private static func value(of object: Any) throws -> ParameterValue? {
         switch object {
         case let text as String: return .string(text)
@@ -45,7 +45,7 @@ enum RealOutcome {
         }
     }
 
-    /// Why our parser's outcome is not this one; nil if it is.
+    /// Returns the difference from the outcome of this package's parser, or `nil` if there is none.
     func difference(from ours: Result<ParameterValue, any Error>) -> String? {
         switch (self, ours) {
         case (.value(let theirs), .success(let ours)):
@@ -55,7 +55,7 @@ enum RealOutcome {
         where Self.codes[name]?.contains(error.code) == true:
             nil
         case (.value(let theirs), .failure(let error as QueryParsingError)):
-            // qs makes a key of what lies too deep.
+            // qs makes a key of the brackets beyond its depth.
             error.code == .tooDeep && error.key?.count(where: { $0 == "]" }) ?? 0 > QueryFramework.qs.limits.depth
                 ? nil : "\(error), not \(Self.text(of: theirs))"
         default: "\(ours), not \(self)"
@@ -65,10 +65,11 @@ enum RealOutcome {
     private static let codes: [String: Set<QueryParsingError.Code>] = [
         "InvalidParameterError": [.invalidPercentEncoding, .notUTF8], "ParameterTypeError": [.conflictingTypes],
         "UnicodeDecodeError": [.notUTF8], "ParseQueryError": [.semicolon, .invalidPercentEncoding],
+        "TooManyFieldsSent": [.tooManyPairs],
         "QueryLimitError": [.tooDeep, .tooManyPairs, .keySpaceExceeded, .tooManyBytes],
     ]
 
-    /// A text that is the same only for the same tree in the same order.
+    /// Returns a text that is equal only for equal trees in the same order.
     static func text(of value: ParameterValue) -> String {
         switch value {
         case .null: "null"

@@ -2,11 +2,11 @@ import TestSupport
 import Testing
 import URLSerialization
 
-/// A parser of queries that others wrote, run as a program that `.ci/parsers/install` made.
+/// A third-party parser of queries, run as a program that `.ci/parsers/install` made.
 enum RealParser: String, CaseIterable, Sendable {
-    case php, rack, qs, urllib, werkzeug, go, node
+    case php, rack, qs, urllib, werkzeug, django, go, node
 
-    /// The folder of the programs; nil if the tests are to run without them.
+    /// The folder of the programs; `nil` to run the tests without them.
     static let folder = ProcessInfo.processInfo.environment["QUERY_PARSERS"]
 
     var framework: QueryFramework {
@@ -14,20 +14,23 @@ enum RealParser: String, CaseIterable, Sendable {
         case .php: .php
         case .rack: .rack
         case .qs: .qs
-        case .urllib, .werkzeug: .flat
+        case .urllib, .werkzeug, .django: .flat
         case .go: .go
         case .node: .querystring
         }
     }
 
-    /// Our parser with the real one's limits: Rack's are those of the version that is installed.
+    /// This package's parser with the real one's limits: Rack's are those of the installed version.
     var parser: QueryParser {
         var limits = framework.limits
         if self == .rack { limits.depth = 100 }
+        if self == .urllib || self == .werkzeug { limits.pairs = .max }
+        // Those of Go 1.24.
+        if self == .go { (limits.pairs, limits.bytes) = (.max, nil) }
         return QueryParser(framework, limits: limits)
     }
 
-    /// A reading in the program's order: that of Go's maps is none, and theirs are sorted.
+    /// Returns a reading in the program's order. Go's maps have none, so theirs are sorted.
     func sorted(_ value: ParameterValue) -> ParameterValue {
         guard self == .go, case .dictionary(let entries) = value else { return value }
         return .dictionary(
@@ -35,7 +38,7 @@ enum RealParser: String, CaseIterable, Sendable {
                 entries.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { ($0.key, $0.value) }))
     }
 
-    /// What the program reads in each query.
+    /// Returns the program's readings of queries.
     func read(_ queries: [String]) throws -> [RealOutcome] {
         let folder = URL(fileURLWithPath: try #require(Self.folder), isDirectory: true)
         let digits = Array("0123456789abcdef".utf8)

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import URLSerialization
 
-/// What the parsers of real frameworks read must be what ``QueryParser`` reads.
+/// ``QueryParser`` must read queries as the parsers of real frameworks do.
 ///
 /// ```sh
 /// .ci/parsers/install FOLDER && QUERY_PARSERS=FOLDER swift test --filter RealParserTests
@@ -13,7 +13,7 @@ import URLSerialization
         "Needs programs: .ci/parsers/install FOLDER && QUERY_PARSERS=FOLDER swift test --filter RealParserTests"),
     .timeLimit(.minutes(5)))
 struct RealParserTests {
-    /// Another seed than the usual one for a longer hunt: `QUERY_SEED`.
+    /// The seed, which `QUERY_SEED` changes for a longer search.
     private static let seed = ProcessInfo.processInfo.environment["QUERY_SEED"].flatMap(UInt64.init) ?? 2026
 
     @Test(arguments: RealParser.allCases)
@@ -31,7 +31,7 @@ struct RealParserTests {
         try expectSameReading(of: ParsedQuery.all.map(\.query), by: parser)
     }
 
-    /// What a style writes is read as it was by the framework, and so by its parser.
+    /// The framework reads the query of its style back unchanged, and so does its parser here.
     @Test(arguments: RealParser.allCases)
     func stylesAreReadBack(parser: RealParser) throws {
         var generator = SeededGenerator(seed: Self.seed)
@@ -59,11 +59,29 @@ struct RealParserTests {
         }
     }
 
+    /// A program refuses what lies beyond its limits, or passes over it: ``QueryParser/reading(of:)`` does the same.
+    @Test(arguments: RealParser.allCases)
+    func queriesBeyondTheLimitsAreReadAlike(parser: RealParser) throws {
+        var generator = SeededGenerator(seed: Self.seed)
+        let queries =
+            (0..<600).map { _ in RandomQuery.deep(using: &generator) }
+            + [999, 1000, 1001, 4096, 4097, 12_000].flatMap { count in
+                (0..<3).map { _ in RandomQuery.long(count, using: &generator) }
+            }
+        for (query, outcome) in zip(queries, try parser.read(queries)) {
+            let ours = Result { parser.sorted(try parser.parser.reading(of: query).parameters) }
+            if let difference = outcome.difference(from: ours) {
+                Issue.record("\(parser), seed \(Self.seed): \(query.prefix(1000)): \(difference.prefix(1000))")
+                return
+            }
+        }
+    }
+
     private func expectSameReading(of queries: [String], by parser: RealParser) throws {
         let outcomes = try parser.read(queries)
         let wrong = zip(queries, outcomes).first { difference(for: $0, $1, by: parser) != nil }
         guard var query = wrong?.0 else { return }
-        // The shortest query that goes wrong tells most.
+        // The shortest query that fails is the most useful.
         search: while true {
             let candidates = RandomQuery.shorter(than: query)
             for (candidate, outcome) in zip(candidates, try parser.read(candidates)) {
@@ -84,8 +102,8 @@ struct RealParserTests {
 
     private func difference(for query: String, _ outcome: RealOutcome, by parser: RealParser) -> String? {
         let ours = Result { parser.sorted(try parser.parser.parse(query)) }
-        // Werkzeug keeps the escapes of what is not UTF-8, Node replaces it.
-        if parser == .werkzeug || parser == .node, case .failure(let error as QueryParsingError) = ours,
+        // Werkzeug keeps the escapes of what is not UTF-8, Node and Django replace it.
+        if [.werkzeug, .node, .django].contains(parser), case .failure(let error as QueryParsingError) = ours,
             error.code == .notUTF8
         {
             return nil

@@ -1,7 +1,7 @@
 import Testing
 import URLSerialization
 
-/// Parameters that a framework would read back as something else, with the error that they are.
+/// Parameters that a framework would read back differently, with their error.
 struct RefusedByFramework: Sendable, CustomTestStringConvertible {
     let framework: QueryFramework
     let parameters: ParameterValue
@@ -83,7 +83,7 @@ struct RefusedByFramework: Sendable, CustomTestStringConvertible {
         RefusedByFramework(.flat, ["a": ["b", ["c": 1]]], .misread, at: "a[1]"),
     ]
 
-    /// Parameters that resemble some of these, but are read back.
+    /// Parameters that resemble some of these, but are read back unchanged.
     static let counterparts: [(framework: QueryFramework, parameters: ParameterValue)] = {
         let php: [ParameterValue] = [
             ["0": "a", "1": "b"],

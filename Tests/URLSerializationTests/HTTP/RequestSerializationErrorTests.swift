@@ -19,7 +19,7 @@ import Testing
         (.sourceConsumed, NSURLErrorRequestBodyStreamExhausted), (.invalidHeader, NSURLErrorCannotDecodeContentData),
         (.unreadableSource, NSURLErrorCannotDecodeContentData), (.sourceTooLong, NSURLErrorCannotDecodeContentData),
     ])
-    func onlyUnusableURLsAndSpentStreamsHaveCodesOfTheirOwn(code: RequestSerializationError.Code, expected: Int) {
+    func onlyUnusableURLsAndConsumedStreamsHaveOtherCodes(code: RequestSerializationError.Code, expected: Int) {
         #expect(RequestSerializationError(code, reason: "").errorCode == expected)
     }
 

@@ -2,7 +2,7 @@ import Testing
 import URLSerialization
 
 @Suite struct URLConvertibleTests {
-    @Test func everythingThatHasAURLGivesIt() throws {
+    @Test func everythingWithAURLReturnsIt() throws {
         let url = try #require(URL(string: "https://example.com/p?q#f"))
         let components = try #require(URLComponents(string: "https://example.com/p?q#f"))
         #expect(try url.asURL() == url)

@@ -2,8 +2,8 @@ import TestSupport
 import Testing
 import URLSerialization
 
-/// The JSON bodies of models beside what `JSONEncoder` writes under the same strategies: equal members, and equal bytes
-/// of every value. `JSON_MODELS` is the number of random models of each test.
+/// The JSON bodies of models beside those of `JSONEncoder` with the same strategies: equal members, and equal bytes of
+/// every value. `JSON_MODELS` is the number of random models of each test.
 @Suite struct JSONEncoderAgreementTests {
     private static let models = ProcessInfo.processInfo.environment["JSON_MODELS"].flatMap(Int.init) ?? 3_000
 
@@ -37,7 +37,7 @@ struct DatePair: Sendable, CustomTestStringConvertible {
     ]
 }
 
-/// What a serializer and `JSONEncoder` make of one model.
+/// The JSON of a serializer and of `JSONEncoder` for one model.
 struct ModelComparison<Model: Encodable> {
     let model: Model
     let seed: UInt64

@@ -100,7 +100,7 @@ struct KeyPair: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let ours: JSONKeyStrategy
     let foundation: JSONEncoder.KeyEncodingStrategy
-    /// Whether the strategy looks at more of the path than its last key. JSONEncoder loses the beginning of the path in
+    /// Whether the strategy uses more of the path than its last key. JSONEncoder loses the beginning of the path in
     /// nested containers and super encoders.
     var needsWholePath = false
 
@@ -125,7 +125,7 @@ struct KeyPair: Sendable, CustomTestStringConvertible {
 }
 
 extension RandomModel {
-    /// The model with every member and element given to `encode`.
+    /// The model with every member and element passed to `encode`.
     fileprivate var withoutNestedContainers: RandomModel {
         switch self {
         case .leaf, .choice, .nothing: self
@@ -153,7 +153,7 @@ private struct NoNumbers: Encodable {
     var floats: [Float?] = [.nan, nil, 0.1, .infinity]
 }
 
-/// Encodes what it finds in its encoder's `userInfo`, in its nested and its super encoders'.
+/// Encodes the values in the `userInfo` of its encoder, and of its nested and super encoders.
 private struct InfoReader: Encodable {
     private struct Inner: Encodable {
         func encode(to encoder: any Encoder) throws {

@@ -5,11 +5,11 @@ import URLSerialization
 // Apple's Foundation prints some doubles with more digits.
 #if os(Linux)
 
-    /// JSON bodies beside what `JSONSerialization` writes for the same values on Linux.
+    /// JSON bodies beside those of `JSONSerialization` for the same values on Linux.
     ///
-    /// `JSON_TREES` is the number of random trees, by default 50,000, and `JSON_SEED` the seed of the first, by default 2026:
-    /// `JSON_TREES=5000000 JSON_SEED=1 swift test --filter JSONSerializationAgreementTests`. A failure names the seed of its
-    /// tree.
+    /// `JSON_TREES` is the number of random trees, by default 50,000, and `JSON_SEED` the seed of the first, by default
+    /// 2026: `JSON_TREES=5000000 JSON_SEED=1 swift test --filter JSONSerializationAgreementTests`. A failure names the
+    /// seed of its tree.
     @Suite struct JSONSerializationAgreementTests {
         private static let environment = ProcessInfo.processInfo.environment
         private static let trees = environment["JSON_TREES"].flatMap(Int.init) ?? 50_000
@@ -38,7 +38,7 @@ import URLSerialization
             }
         }
 
-        /// Where the keys are sorted every byte agrees.
+        /// Compares JSON with sorted keys, in which every byte must agree.
         private static func compare(_ tree: Any, _ options: JSONSerialization.WritingOptions, seed: UInt64) throws
             -> Data
         {
@@ -48,7 +48,8 @@ import URLSerialization
             return expected
         }
 
-        /// Where they are not Foundation leaves their order to chance; the members agree, and the bytes of each value.
+        /// Compares JSON with unsorted keys, whose order in Foundation is random: the members must agree, and the bytes
+        /// of each value.
         private static func compareMembers(
             _ tree: Any, _ options: JSONSerialization.WritingOptions, seed: UInt64
         ) throws {

@@ -35,7 +35,7 @@ import Testing
             var x: Int
         }
         let body = try JSONRequestSerializer().body(encoding: ["s": Set([Point(y: 2, x: 1), Point(y: 1, x: 2)])])
-        // Sorted by what they are in a query, x before y.
+        // Sorted by their texts in a query, x before y.
         #expect(String(decoding: body, as: UTF8.self) == #"{"s":[{"y":2,"x":1},{"y":1,"x":2}]}"#)
     }
 
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    /// Of every scalar that is taken for composed, its own decomposition composes to it again.
+    /// The decomposition of every scalar that is taken for composed composes to it again.
     @Test func scalarsKnownToBeComposedAre() {
         for value in UInt32(0)...0xFFFF {
             guard let scalar = Unicode.Scalar(value) else { continue }

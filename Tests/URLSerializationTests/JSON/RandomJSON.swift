@@ -1,7 +1,7 @@
 import TestSupport
 import URLSerialization
 
-/// Values at random that `JSONSerialization` writes: every scalar type and collection that an `Any` may hold.
+/// Random values that `JSONSerialization` can write: every scalar type and collection that an `Any` may hold.
 enum RandomJSON {
     /// A dictionary or an array, with collections nested to a depth.
     static func root(using generator: inout SeededGenerator, depth: Int = 4) -> Any {
@@ -58,8 +58,8 @@ enum RandomJSON {
         return generator.oneIn(3) ? entries as NSDictionary : entries
     }
 
-    /// A key of an alphabet on which Foundation's order is total: combining marks, ß beside s and other digits beside
-    /// ASCII's are compared differently from left and from right.
+    /// Returns a key of an alphabet on which Foundation's order is total: combining marks, ß beside s and other digits
+    /// beside ASCII's compare differently from left and from right.
     private static func key(using generator: inout SeededGenerator) -> String {
         switch generator.int(0...9) {
         case 0: text(of: ascii, scalars: generator.int(0...8), using: &generator)
@@ -104,7 +104,7 @@ enum RandomJSON {
         case 0: text(of: ascii, scalars: generator.int(0...20), using: &generator)
         case 1: text(of: escaped, scalars: generator.int(0...6), using: &generator)
         case 2: generator.text(scalars: generator.int(0...8), of: Script.allCases)
-        // Longer than any text that is kept in place.
+        // Longer than any text that is stored in place.
         case 3 where generator.oneIn(20): text(of: ascii, scalars: generator.int(500...530), using: &generator)
         default: text(of: words, scalars: generator.int(0...12), using: &generator)
         }

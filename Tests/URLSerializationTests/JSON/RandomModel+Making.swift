@@ -135,6 +135,6 @@ extension RandomModel {
 }
 
 extension BinaryFloatingPoint {
-    /// The value, or negative zero for one that is no number.
+    /// The value, or negative zero for one that is not a number.
     fileprivate var finite: Self { isFinite ? self : -0.0 }
 }

@@ -1,16 +1,16 @@
 import URLSerialization
 
-/// An `Encodable` value at random, which encodes itself in every way that an encoder offers.
+/// A random `Encodable` value, which encodes itself in every way that an encoder offers.
 indirect enum RandomModel {
     case leaf(Leaf)
     case keyed([Member])
     case unkeyed([Element])
-    /// A value that a single-value container is given.
+    /// A value passed to a single-value container.
     case wrapped(RandomModel)
     case texts([String: RandomModel])
     case numbers([Int: RandomModel])
     case kinds([Kind: RandomModel])
-    /// A dictionary whose keys are no coding keys: an array of keys and values in turn.
+    /// A dictionary whose keys are not coding keys: an array of keys and values in turn.
     case points([Point: RandomModel])
     case choice(Choice)
     /// A value that encodes nothing.
@@ -131,7 +131,7 @@ extension RandomModel: Encodable {
                 var nested = container.nestedUnkeyedContainer()
                 later.append { for element in inner { try nested.encode(element.value) } }
             case (.superEncoder, let value):
-                // At once: JSONEncoder puts what is encoded later before the elements encoded meanwhile.
+                // At once, since JSONEncoder puts values encoded later before elements encoded in the meantime.
                 try value.encode(to: container.superEncoder())
             case (_, .leaf(.null)):
                 try container.encodeNil()

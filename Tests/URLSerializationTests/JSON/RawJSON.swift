@@ -1,13 +1,13 @@
-/// JSON taken apart without reading its scalars: what of two texts must agree where the order of members may differ.
+/// JSON split into its scalars' bytes, which must agree between two texts whose members may be in different orders.
 indirect enum RawJSON: Hashable {
-    /// A number, a string, a Boolean or a null, as it is written. Bytes, because of two texts that Swift holds for
-    /// equal one byte may differ.
+    /// A number, a string, a Boolean or a null, as it is written. It is bytes, because texts that are equal in Swift
+    /// may differ in a byte.
     case scalar(ArraySlice<UInt8>)
     case array([RawJSON])
     /// The members by their keys as they are written, in quotes.
     case object([ArraySlice<UInt8>: RawJSON])
 
-    /// Takes a text apart, or returns nil for one that is not well-formed or has a key twice.
+    /// Parses a text, or returns `nil` for one that is malformed or repeats a key.
     init?(_ bytes: some Sequence<UInt8>) {
         var reader = Reader(bytes: Array(bytes))
         guard let value = reader.value(), reader.isAtEnd else { return nil }

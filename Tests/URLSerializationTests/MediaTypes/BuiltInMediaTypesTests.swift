@@ -23,7 +23,7 @@ import Testing
         #expect((300...450).contains(extensions.count))
     }
 
-    /// `chemical` and `x-conference`, say, are in wide use but no top-level types.
+    /// For example, `chemical` and `x-conference` are in wide use but not registered top-level types.
     @Test func everyTypeIsOfARegisteredTopLevelType() {
         let topLevel: Set = ["application", "audio", "font", "image", "message", "model", "text", "video"]
         for line in MediaTypeTable.lines(in: MediaTypeTable.builtInText.utf8) {
@@ -31,8 +31,8 @@ import Testing
         }
     }
 
-    /// Compares with the list of Debian's `media-types`, which is IANA's with additions. Another system's list is not
-    /// compared: it has mistakes of its own. A newer Debian may have types that belong below.
+    /// Compares with the list of Debian's `media-types`, which is IANA's with additions. Another system's list, which
+    /// has other mistakes, is not compared. A newer Debian may have types that belong below.
     @Test(.enabled("This is not Debian.") { Debian.hasMediaTypes })
     func tableAgreesWithDebianButForKnownExtensions() throws {
         let debian = MediaTypeTable(try #require(MediaTypeTable.lines(inFile: Debian.path)))
@@ -54,7 +54,7 @@ private enum Debian {
         (try? String(contentsOfFile: path, encoding: .utf8))?.contains("\"media-types\" package") ?? false
     }
 
-    /// Extensions whose types differ, and why.
+    /// Extensions whose types differ, with the reason.
     static let disagreements: [String: String] = [
         "aif": apple, "aifc": apple, "aiff": apple, "asf": apple, "avi": apple, "cer": apple, "dll": apple,
         "exe": apple, "m4a": apple, "m4v": apple, "mid": apple, "p12": apple, "pfx": apple, "pl": apple, "pm": apple,

@@ -3,7 +3,7 @@ import Testing
 @testable import URLSerialization
 
 @Suite struct MediaTypeTests {
-    /// What AFNetworking was recorded to send.
+    /// The types that AFNetworking was recorded to send.
     @Test(arguments: [
         ("txt", "text/plain"), ("html", "text/html"), ("mp4", "video/mp4"), ("png", "image/png"),
         ("cer", "application/x-x509-ca-cert"), ("unknownext", "application/octet-stream"),

@@ -39,7 +39,7 @@ import Testing
         #expect(MediaTypeTable.lines(inFile: loop) == nil)
     }
 
-    @Test func pipeNobodyWritesToIsNotWaitedFor() throws {
+    @Test func pipeWithoutAWriterIsNotWaitedFor() throws {
         let folder = try Folder()
         let pipe = folder.path("pipe")
         try #require(mkfifo(pipe, 0o600) == 0)
@@ -66,7 +66,7 @@ import Testing
     }
 }
 
-/// A folder of a test's own, removed with this.
+/// A folder that is removed with the test.
 private final class Folder {
     let url: URL
 
@@ -85,7 +85,7 @@ private final class Folder {
         return path
     }
 
-    /// What the process's descriptors are open on; nil where the system does not say.
+    /// The paths of the process's open files; `nil` if the system does not list them.
     static var openPaths: [String]? {
         let folder = "/proc/self/fd"
         guard let descriptors = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return nil }

@@ -1,9 +1,9 @@
 import URLSerialization
 
-/// Sends one request through a session of its own, whose delegate does what the documentation says.
+/// Sends one request through a separate session, whose delegate follows the documentation.
 ///
-/// `@unchecked Sendable`: the session calls its delegate on a serial queue, which is where the state is used; the task is
-/// behind a lock.
+/// `@unchecked Sendable`: the session calls its delegate on a serial queue, where the state is used; the task is behind
+/// a lock.
 final class FormClient: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     enum Route: CaseIterable {
         /// A data task that reads the request's stream.
@@ -13,7 +13,7 @@ final class FormClient: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     }
 
     enum Redirection {
-        /// Followed by a GET without a body; anything else is refused.
+        /// A redirection followed by a GET without a body; others are refused.
         case followedByGET
         case refused
     }
@@ -39,7 +39,7 @@ final class FormClient: NSObject, URLSessionDataDelegate, @unchecked Sendable {
         self.redirection = redirection
     }
 
-    /// A session that waits for 5 seconds at most.
+    /// Returns a session with a timeout of 5 seconds.
     static func session(_ delegate: (any URLSessionDelegate)? = nil) -> URLSession {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.timeoutIntervalForRequest = 5

@@ -182,7 +182,7 @@ import Testing
         #expect(error?.code == .methodWithoutBody)
     }
 
-    /// Stands for a view model: what is appended belongs to the main actor.
+    /// A stand-in for a view model: the appended values belong to the main actor.
     @MainActor private final class Screen {
         var chunks = ["one ", "two"].map { Data($0.utf8) }
 

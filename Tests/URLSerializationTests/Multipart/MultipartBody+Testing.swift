@@ -20,7 +20,7 @@ extension MultipartForm {
         get throws { try #require(try makeBody()) }
     }
 
-    /// What an observer can tell of the form: how many parts it has and the bytes of its body.
+    /// The observable state of the form: its number of parts and the bytes of its body.
     var snapshot: String {
         get throws { "\(partCount) \(try makeBody()?.text ?? "no body")" }
     }
@@ -44,7 +44,7 @@ extension MultipartBody {
         get throws { String(decoding: try data(), as: UTF8.self) }
     }
 
-    /// The error that reading the body ends with; nil if it can be read.
+    /// The error with which reading the body ends; `nil` if it can be read.
     var failure: RequestSerializationError? {
         do throws(RequestSerializationError) {
             _ = try data()
@@ -54,13 +54,13 @@ extension MultipartBody {
         }
     }
 
-    /// What a part read from a file, a stream or a sequence looks like in a body with the boundary `B`.
+    /// Returns a part read from a file, a stream or a sequence, in a body with the boundary `B`.
     static func text(ofFile content: String) -> String {
         "--B\r\nContent-Disposition: form-data; name=\"f\"; filename=\"n\"\r\nContent-Type: m/t\r\n\r\n\(content)"
             + "\r\n--B--\r\n"
     }
 
-    /// What form fields look like in a body with the boundary `B`.
+    /// Returns form fields in a body with the boundary `B`.
     static func text(ofFields fields: [(name: String, value: String)]) -> String {
         fields.map { "--B\r\nContent-Disposition: form-data; name=\"\($0.name)\"\r\n\r\n\($0.value)\r\n" }.joined()
             + "--B--\r\n"
@@ -70,7 +70,7 @@ extension MultipartBody {
 extension InputStream {
     /// Reads to the end, or to an error, with reads of the given sizes in turn.
     ///
-    /// - Returns: What was read, and what the last read returned: 0 at the end, or what an error is reported by.
+    /// - Returns: The bytes, and the result of the last read: 0 at the end, or that of an error.
     func readToEnd(sizes: [Int] = [4096]) -> (bytes: Data, last: Int) {
         var bytes = Data()
         for turn in 0... {
@@ -83,7 +83,7 @@ extension InputStream {
         return (bytes, 0)
     }
 
-    /// Reads at most so many bytes at once.
+    /// Reads at most `size` bytes once.
     func readOnce(_ size: Int) -> (text: String, count: Int) {
         var buffer = [UInt8](repeating: 0xEE, count: max(size, 1))
         let count = read(&buffer, maxLength: size)

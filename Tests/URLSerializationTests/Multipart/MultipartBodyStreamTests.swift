@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(arguments: [0, -1, Int.min])
-    func readOfNothingGivesNothingAndChangesNothing(length: Int) throws {
+    func readOfNothingReturnsNothingAndChangesNothing(length: Int) throws {
         let stream = try opened()
         for _ in 0..<3 { #expect(stream.readOnce(length).count == 0) }
         #expect(stream.streamStatus == .open)
@@ -75,7 +75,7 @@ import Testing
 
     // MARK: - Status
 
-    @Test func streamThatIsNotOpenGivesNothing() throws {
+    @Test func streamThatIsNotOpenReturnsNothing() throws {
         let stream = MultipartBodyStream(body)
         #expect(stream.streamStatus == .notOpen)
         #expect(!stream.hasBytesAvailable)
@@ -150,7 +150,7 @@ import Testing
         #expect(stream.readToEnd().bytes == bytes)
     }
 
-    @Test func copyBeginsAtTheStartAndHasAPlaceOfItsOwn() throws {
+    @Test func copyBeginsAtTheStartAndHasASeparatePosition() throws {
         let stream = try opened()
         _ = stream.readOnce(123)
         let copy = try #require(stream.copy() as? MultipartBodyStream)
@@ -187,7 +187,7 @@ import Testing
         for _ in 0..<3 {
             #expect(stream.readOnce(10).count == -1)
             #expect(stream.readOnce(0).count <= 0)
-            // False would be the end of the body for Foundation on Linux.
+            // Foundation on Linux takes false for the end of the body.
             #expect(stream.hasBytesAvailable)
             #expect(stream.streamStatus == .error)
             let error = stream.streamError as? RequestSerializationError
@@ -207,10 +207,10 @@ import Testing
             try form.append("1", name: "a")
             try form.throttle(packetSize: 10, delay: 3600)
         }
-        // Two threads using it is what is tested; all that changes in it is behind its locks.
+        // The test uses it on two threads; all of its mutable state is behind locks.
         nonisolated(unsafe) let stream = try body.makeStream()
         stream.open()
-        // The first read waits out the delay, unless it is told that the stream has failed.
+        // The first read waits for the delay, unless it learns that the stream has failed.
         async let first = withCheckedContinuation { continuation in
             Thread.detachNewThread { continuation.resume(returning: stream.readOnce(10).count) }
         }

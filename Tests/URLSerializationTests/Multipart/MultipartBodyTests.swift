@@ -4,7 +4,7 @@ import Testing
 @testable import URLSerialization
 
 @Suite struct MultipartBodyTests {
-    @Test func everyWayOfReadingGivesTheSameBytes() async throws {
+    @Test func everyWayOfReadingReturnsTheSameBytes() async throws {
         let scratch = try ScratchFolder()
         let file = try scratch.file(String(repeating: "file ", count: 20_000), named: "source")
         let body = try MultipartBody.making { form in

@@ -62,7 +62,7 @@ import Testing
         #expect(text.hasPrefix("--it is : mine\r\n") && text.hasSuffix("\r\n--it is : mine--\r\n"))
     }
 
-    @Test func everyRequestHasABoundaryOfItsOwn() throws {
+    @Test func everyRequestHasADifferentBoundary() throws {
         let boundaries = try (0..<20).map { _ in
             try HTTPRequestSerializer().multipartRequest(
                 method: .post, url: "https://example.com", parameters: ["a": 1]

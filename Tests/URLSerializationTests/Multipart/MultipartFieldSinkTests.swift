@@ -2,7 +2,7 @@ import Testing
 
 @testable import URLSerialization
 
-/// The order, keys and texts are the query's: of these samples every field is also compared with its pair there.
+/// The order, keys and texts are the query's: every field of these samples is also compared with its pair there.
 @Suite struct MultipartFieldSinkTests {
     private typealias Field = (name: String, value: String)
 

@@ -133,10 +133,10 @@ import Testing
 
     // MARK: - Cancellation
 
-    /// A sequence that gives some elements and then waits until its task is cancelled.
+    /// A sequence that returns some elements and then waits until its task is cancelled.
     private struct Waiting<Element: Sendable>: AsyncSequence, AsyncIteratorProtocol {
         var elements: [Element]
-        /// What it throws once it is cancelled; nil to end instead, as an `AsyncStream` does.
+        /// The error that it throws when cancelled; `nil` to end instead, as an `AsyncStream` does.
         var failure: (any Error)?
         let reached: AsyncStream<Void>.Continuation
 
@@ -182,7 +182,7 @@ import Testing
         #expect(try await task.value == "1 \(MultipartBody.text(ofFields: [("a", "1")]))")
     }
 
-    /// A sequence that takes no notice of being cancelled.
+    /// A sequence that ignores cancellation.
     private struct Endless<Element: Sendable>: AsyncSequence, AsyncIteratorProtocol {
         let element: Element
         let reached: AsyncStream<Void>.Continuation

@@ -3,7 +3,7 @@ import Testing
 
 @testable import URLSerialization
 
-/// Parts that are streams: those that may block, copied while they are appended, and the others, read while the body is.
+/// Parts that are streams: those that may block, copied while they are appended, and others, read while the body is.
 @Suite(.timeLimit(.minutes(5))) struct MultipartFormStreamTests {
     private static func body(
         _ stream: InputStream, length: Int64?, mayBlock: Bool, before: String? = nil
@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    /// The error of a stream, met while it is appended or while the body is read.
+    /// The error of a stream, thrown while it is appended or while the body is read.
     private static func failure(_ stream: InputStream, length: Int64?, mayBlock: Bool) -> RequestSerializationError? {
         do {
             let body = try body(stream, length: length, mayBlock: mayBlock)
@@ -138,7 +138,7 @@ import Testing
 
     // MARK: - Failures
 
-    /// On Linux a subclass cannot be asked safely for its error.
+    /// The error's code. On Linux a subclass cannot safely be asked for its error.
     #if canImport(Darwin)
         static let ownCode: Int? = 4711
     #else

@@ -82,7 +82,7 @@ import Testing
         #expect(try form.body.text == MultipartBody.text(ofFields: [("a", "1"), ("b", "2")]))
     }
 
-    @Test func copyOfAFormHasPartsOfItsOwn() throws {
+    @Test func copyOfAFormHasSeparateParts() throws {
         var form = try MultipartForm.fixed
         try form.append("1", name: "a")
         var copy = form

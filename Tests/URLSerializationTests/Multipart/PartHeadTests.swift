@@ -48,7 +48,7 @@ import Testing
         #expect(fileError?.reason.contains(name.debugDescription) == true)
     }
 
-    /// Read as `a"`, or as a field where a file was: see ``PartHead``.
+    /// Names read as `a"`, or as a field instead of a file: see ``PartHead``.
     @Test(arguments: [
         ("a\\", String?.none), ("a\\\\\\", nil), ("\\", nil), ("a\\", "b.txt"), ("a\\\\", "b.txt"), ("a", "b\\"),
         ("a", "\\"), ("a", "\\\\\\"),
@@ -89,7 +89,7 @@ import Testing
         #expect(error?.field == "Content-Type")
     }
 
-    // MARK: - Headers of one's own
+    // MARK: - Custom headers
 
     static let ownHeaders: [(headers: HTTPHeaders, head: String)] = [
         ([:], "\r\n"),

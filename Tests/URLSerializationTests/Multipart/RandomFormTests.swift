@@ -3,9 +3,9 @@ import Testing
 
 @testable import URLSerialization
 
-/// Random forms beside a model of their bytes that knows nothing of segments, sources and spools.
+/// Random forms beside a model of their bytes, which does not use segments, sources and spools.
 @Suite(.timeLimit(.minutes(5))) struct RandomFormTests {
-    /// The bytes that a form should have, written in the simplest way.
+    /// The expected bytes of the form, written in the simplest way.
     private struct Model {
         let boundary: String
         var parts: [Data] = []
@@ -52,7 +52,7 @@ import Testing
         mutating func content() -> Data {
             let lengths = [0, 1, 2, 61, 500, 16_383, 16_384, 16_385, 65_535, 65_536, 65_537, 140_000]
             let length = generator.oneIn(3) ? generator.element(of: lengths) : generator.int(0...300)
-            // Few different bytes, so that boundaries and line ends come up.
+            // Few different bytes, so that boundaries and line ends occur.
             return Data((0..<length).map { _ in generator.element(of: Array("\r\n--B-x".utf8)) })
         }
 
@@ -112,7 +112,7 @@ import Testing
         var model = Model(boundary: text)
         for _ in 0..<source.generator.int(1...15) {
             try await source.append(to: &form, &model)
-            // A copy that goes its own way, and is forgotten.
+            // A copy that is changed separately and then discarded.
             if source.generator.oneIn(4) {
                 var (copy, copyModel) = (form, model)
                 try await source.append(to: &copy, &copyModel)

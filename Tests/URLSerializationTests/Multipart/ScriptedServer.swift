@@ -1,9 +1,9 @@
 import URLSerialization
 
-/// A server on this machine that answers what its script says for a path, and keeps what it was sent.
+/// A server on this machine that answers each path by a script, and records the requests.
 ///
-/// It reads a request's body by its `Content-Length` before it answers. One that is not whole within 3 seconds is kept
-/// as it is and gets no answer. Connections stay open for more: what follows a body is the next request.
+/// It reads a request's body by its `Content-Length` before it answers. A request that is incomplete after 3 seconds is
+/// recorded as it is and not answered. Connections stay open: bytes after a body are the next request.
 final class ScriptedServer: Sendable {
     struct Answer {
         var status: Int
@@ -27,7 +27,7 @@ final class ScriptedServer: Sendable {
     private let log: Log
     private let port: UInt16
 
-    /// - Parameter script: The answers for each path, in turn; the last is given again and again.
+    /// - Parameter script: The answers for each path, in turn; the last is repeated.
     init(_ script: [String: [Answer]]) {
         let log = Log(script)
         let listener = Self.makeSocket()
@@ -49,10 +49,10 @@ final class ScriptedServer: Sendable {
     /// The URL of a path.
     func callAsFunction(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
 
-    /// What has been received so far, in the order in which the bodies ended.
+    /// The requests received so far, in the order in which the bodies ended.
     var received: [Received] { log.received }
 
-    /// What has been received once it is so much, or after 5 seconds.
+    /// Returns the received requests once there are `count`, or after 5 seconds.
     func received(atLeast count: Int) async -> [Received] {
         for _ in 0..<500 where received.count < count { try? await Task.sleep(for: .milliseconds(10)) }
         return received
@@ -89,9 +89,9 @@ final class ScriptedServer: Sendable {
     }
 }
 
-/// What the connections of a server share.
+/// The state that the connections of a server share.
 ///
-/// `@unchecked Sendable`: what changes is behind a lock.
+/// `@unchecked Sendable`: the mutable state is behind a lock.
 private final class Log: @unchecked Sendable {
     private let lock = NSLock()
     private var script: [String: [ScriptedServer.Answer]]
@@ -115,7 +115,7 @@ private final class Log: @unchecked Sendable {
     }
 }
 
-/// A connection, served on a thread of its own.
+/// A connection, served on a separate thread.
 private struct Connection {
     let descriptor: Int32
     let log: Log
@@ -157,7 +157,7 @@ private struct Connection {
         return isWhole
     }
 
-    /// Waits for more; false at the end, or if there is nothing for 3 seconds.
+    /// Waits for more bytes. Returns false at the end, or if there are none for 3 seconds.
     private mutating func receive() -> Bool {
         guard ScriptedServer.waitToRead(descriptor, milliseconds: 3000) else { return false }
         var buffer = [UInt8](repeating: 0, count: 1 << 16)

@@ -1,19 +1,19 @@
 import URLSerialization
 
-/// A stream that overrides as little as it can and gives what it is told to: right, wrong and nonsense.
+/// A stream that overrides as little as possible and returns scripted results: right, wrong and absurd ones.
 final class ScriptedStream: InputStream {
     enum Step {
-        /// Gives these bytes, in as many reads as it takes.
+        /// Returns these bytes, in as many reads as necessary.
         case text(String)
-        /// Returns a count, whatever was asked for and without any bytes.
+        /// Returns a count regardless of the request, without any bytes.
         case count(Int)
-        /// Returns one more than was asked for.
+        /// Returns one more than the requested count.
         case excess
-        /// Waits so many seconds before the next step.
+        /// Waits a number of seconds before the next step.
         case pause(TimeInterval)
     }
 
-    /// How many reads there have been.
+    /// The number of reads so far.
     private(set) var readCount = 0
     private var steps: [Step]
 
@@ -43,7 +43,7 @@ final class ScriptedStream: InputStream {
     }
 }
 
-/// A stream that fails to open, with an error of its own.
+/// A stream that fails to open, with a custom error.
 final class FailingStream: InputStream {
     private let failure: any Error
 
@@ -60,7 +60,7 @@ final class FailingStream: InputStream {
     override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength length: Int) -> Int { -1 }
 }
 
-/// A stream that says it has failed and leaves it to Foundation to say why, which on Linux would end the process.
+/// A stream that reports a failure without an error, which on Linux would end the process when it is asked for one.
 final class LyingStream: InputStream {
     init() {
         super.init(data: Data())

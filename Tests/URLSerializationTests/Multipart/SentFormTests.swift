@@ -5,9 +5,9 @@ import Testing
 
 /// Forms that URLSession sends to a server on this machine.
 ///
-/// One after the other: on Linux a stream that is slowed down holds up the other sessions of the process too.
+/// The tests are serialized: on Linux a throttled stream blocks the other sessions of the process too.
 @Suite(.serialized, .timeLimit(.minutes(1))) struct SentFormTests {
-    /// Less and more than URLSession reads at once, which is 64 KiB.
+    /// Sizes below and above those that URLSession reads at once, 64 KiB.
     private static let sizes = [100, 300_000]
 
     private let scratch: ScratchFolder
@@ -22,12 +22,12 @@ import Testing
         scratch = try ScratchFolder()
     }
 
-    /// A form with a field, a file of that size and what else is appended.
+    /// Returns a request with a field, a file of that size, and further parts.
     private func request(
         _ path: String = "/form", size: Int = 100, method: HTTPMethod = .post,
         appending build: (inout MultipartForm) throws -> Void = { _ in }
     ) throws -> URLRequest {
-        // Of a length that no buffer's size is a multiple of: what is left out or given twice is seen.
+        // The length divides no buffer's size, so that missing and repeated bytes are detected.
         let pattern = (0..<251).map { UInt8($0) }
         let file = try scratch.file(Data([[UInt8]](repeating: pattern, count: size / 251 + 1).joined().prefix(size)))
         return try HTTPRequestSerializer().multipartRequest(
@@ -137,7 +137,7 @@ import Testing
         try expectGETWithoutBody(after: bytes(request))
     }
 
-    /// Had it a `Content-Length`, the server would have waited for a body.
+    /// Expects a GET without a body. With a `Content-Length` the server would have waited for one.
     private func expectGETWithoutBody(after bytes: Data, sourceLocation: SourceLocation = #_sourceLocation) {
         #expect(server.received.count == 2, sourceLocation: sourceLocation)
         expect(server.received.first, bytes, sourceLocation: sourceLocation)
@@ -191,12 +191,12 @@ import Testing
 
     // MARK: - Two at once
 
-    /// A second for each 2000 bytes.
+    /// A request that takes a second for each 2000 bytes.
     private func slowRequest(size: Int = 2000) throws -> URLRequest {
         try request(size: size) { try $0.throttle(packetSize: 100, delay: 0.05) }
     }
 
-    @Test func requestsWithStreamsOfTheirOwnCanBeSentAtOnce() async throws {
+    @Test func requestsWithSeparateStreamsCanBeSentAtOnce() async throws {
         let request = try slowRequest()
         var other = request
         other.multipartBody = request.multipartBody
@@ -218,8 +218,8 @@ import Testing
             #expect(await Descriptors.settled(at: 0, linkingTo: scratch.url) == 0)
         }
 
-        /// An upload task has streams of its own.
-        @Test func cancelledStreamedUploadLeavesNoFileOpenThoughTheRequestIsThere() async throws {
+        /// An upload task has separate streams.
+        @Test func cancelledStreamedUploadLeavesNoFileOpenWhileTheRequestLives() async throws {
             let request = try slowRequest(size: 20_000)
             #expect(try await cancelledUpload(.streamed, request) == .cancelled)
             #expect(await Descriptors.settled(at: 0, linkingTo: scratch.url) == 0)

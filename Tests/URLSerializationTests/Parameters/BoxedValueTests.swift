@@ -2,7 +2,7 @@ import Testing
 
 @testable import URLSerialization
 
-/// Swift values that Foundation's collections hold in boxes.
+/// Swift values that Foundation's collections store in boxes.
 @Suite struct BoxedValueTests {
     private struct Point { var x = 1 }
     private enum Suit: String { case hearts }

@@ -38,7 +38,7 @@ import Testing
         #expect(try Self.text(Date(timeIntervalSince1970: seconds)) == expected)
     }
 
-    /// Dates are held as seconds from 2001; counted from 1970 the smallest fractions would be lost.
+    /// Dates are stored as seconds from 2001; counted from 1970 the smallest fractions would be lost.
     @Test func smallestFractionIsRoundedDown() throws {
         #expect(try Self.text(Date(timeIntervalSinceReferenceDate: -1e-9)) == "2000-12-31 23:59:59 +0000")
         #expect(try Self.text(Date(timeIntervalSinceReferenceDate: 1 - 1e-9)) == "2001-01-01 00:00:00 +0000")

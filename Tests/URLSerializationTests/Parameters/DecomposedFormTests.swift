@@ -13,7 +13,7 @@ import Testing
 }
 
 @Suite struct DecompositionTableTests {
-    /// The table's answer, nil where it has none, and the first sixteen bytes of Foundation's decomposition.
+    /// The table's answer, `nil` if it has none, and the first sixteen bytes of Foundation's decomposition.
     private static func answers(for text: String) -> (table: [UInt8]?, foundation: [UInt8]) {
         let answer = text.withUTF8Bytes { DecompositionTable.shared.firstBytes(of: $0) }
         let table = answer.map { high, low in
@@ -37,7 +37,7 @@ import Testing
     @Test(arguments: ["é", "Ä", "ω", "й", "が", "漢", "🎉", "a", "ế"])
     func itAnswersForCommonText(text: String) {
         let answers = Self.answers(for: text)
-        // Vietnamese lies outside the table.
+        // Vietnamese is not in the table.
         #expect(answers.table == (text == "ế" ? nil : answers.foundation))
     }
 

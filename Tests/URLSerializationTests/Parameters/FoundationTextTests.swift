@@ -1,7 +1,7 @@
 import TestSupport
 
-// What Apple's Foundation itself prints and how it sorts. Foundation on Linux does otherwise, so this compiles for
-// Apple's systems alone. It has not been run.
+// The texts and the order of Apple's Foundation. Foundation on Linux differs, so this compiles only for Apple's
+// systems. It has not been run.
 #if canImport(Darwin)
     import Testing
 

@@ -4,7 +4,7 @@ import Testing
 @testable import URLSerialization
 
 @Suite struct KeyOrderTests {
-    /// The rule itself: scalars of the decomposed forms, then UTF-8.
+    /// Whether the rule orders two texts: scalars of the decomposed forms, then UTF-8.
     static func ruleHas(_ left: String, before right: String) -> Bool {
         let leftForm = left.decomposedStringWithCanonicalMapping.unicodeScalars
         let rightForm = right.decomposedStringWithCanonicalMapping.unicodeScalars
@@ -14,7 +14,7 @@ import Testing
         return left.utf8.lexicographicallyPrecedes(right.utf8)
     }
 
-    /// Keys of all scripts, some with long beginnings in common, some differing only in their form.
+    /// Returns keys of all scripts, some with long common beginnings, some that differ only in their form.
     static func keys(_ count: Int, seed: UInt64) -> [String] {
         var generator = SeededGenerator(seed: seed)
         let beginnings = ["", "", "abcdefghijklmno", "abcdefghijklmnopq", "ééééé", "漢字漢字漢", "aaaaaaaaaaaaa"]
@@ -36,7 +36,7 @@ import Testing
         ("abcdefghijklmnop", "abcdefghijklmnopq"),
     ])
     func firstComesBeforeSecond(first: String, second: String) {
-        // Zoo before Ärger is a mistake in any order that looks at letters.
+        // Zoo before Ärger would be wrong in any alphabetical order.
         let isExpected = (first, second) != ("zoo", "ärger")
         #expect(KeyOrder.precedes(first, second) == isExpected)
         #expect(KeyOrder.precedes(second, first) == !isExpected)

@@ -3,7 +3,7 @@ import Testing
 @testable import URLSerialization
 
 @Suite struct LeafTextTests {
-    /// Leaf, text in AFNetworking's style, and with every choice made otherwise.
+    /// Leaf, text in AFNetworking's style, and text with every other choice.
     private static var samples: [(ParameterLeaf, String, String)] {
         [
             (.bool(true), "1", "true"), (.bool(false), "0", "false"), (.int(-5), "-5", "-5"),

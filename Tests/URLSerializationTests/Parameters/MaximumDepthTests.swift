@@ -3,7 +3,7 @@ import Testing
 @testable import URLSerialization
 
 @Suite struct MaximumDepthTests {
-    /// So many collections in each other, the outermost a dictionary.
+    /// A number of nested collections, the outermost a dictionary.
     struct Nesting: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let make: @Sendable (Int) throws -> Any
@@ -105,7 +105,7 @@ import Testing
         #expect(error?.keyPath == "root[0][0][0][0][0][0][0][0]…[0][0][0][0]")
     }
 
-    /// Freed, trees this deep exhaust the stack: they are kept to the end of the process.
+    /// Keeps a value to the end of the process, since releasing trees this deep exhausts the stack.
     private static func kept(_ value: Any) -> Any {
         _ = Unmanaged.passRetained(Box(value))
         return value
@@ -152,7 +152,7 @@ import Testing
         init(rawValue: Endless) {}
     }
 
-    @Test func rawValueOfItsOwnTypeIsAnError() {
+    @Test func rawValueOfTheSameTypeIsAnError() {
         let error = #expect(throws: RequestSerializationError.self) {
             try QueryStringSerializer().string(from: ["k": Endless()])
         }

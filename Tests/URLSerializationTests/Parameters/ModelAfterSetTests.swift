@@ -2,7 +2,7 @@ import Testing
 
 @testable import URLSerialization
 
-/// What a type may do with the encoder after it has encoded a set, which is not encoded by its own `encode(to:)`.
+/// The use of the encoder by a type after a set, which is not encoded by its own `encode(to:)`.
 @Suite struct ModelAfterSetTests {
     private struct Interleaved: Encodable {
         enum Keys: String, CodingKey { case s, x, y }

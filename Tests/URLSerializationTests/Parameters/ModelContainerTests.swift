@@ -13,7 +13,7 @@ import Testing
         init?(intValue: Int) { nil }
     }
 
-    /// A model that does with its encoder what a closure says.
+    /// A model that encodes itself with a closure.
     private struct Model: Encodable {
         let encoding: @Sendable (any Encoder) throws -> Void
 
@@ -105,7 +105,7 @@ import Testing
         #expect(try Self.query(["d": [dog]]) == "d[][legs][]=1&d[][super][name]=Rex&d[][tail]=2")
     }
 
-    /// A set is not encoded by its own `encode(to:)`; what comes after it is.
+    /// A set is not encoded by its own `encode(to:)`; values after it are.
     @Test func containersAfterSetsKeepTheirElements() throws {
         let model = Self.keyed { container in
             try container.encode(Set(["x"]), forKey: "a")
@@ -245,7 +245,7 @@ import Testing
             }
         }
         let pairs = try QueryStringSerializer().pairs(encoding: model)
-        // JSONEncoder goes on with the first container and would have one pair more.
+        // JSONEncoder continues with the first container and would have one pair more.
         #expect(pairs.count == count - 1)
         #expect(Set(pairs.map(\.value)) == ["1"])
         #expect(Set(pairs.map(\.key)).count == count - 1)

@@ -191,7 +191,7 @@ import Testing
                 .min()
                 ?? .zero
         }
-        // Eight times the keys take about eight times as long; looked for among all others they would take sixty-four.
+        // Eight times the keys take about eight times as long; a search among all others would take sixty-four times.
         #expect(try duration(10_000) < duration(1_250) * 30)
         let dictionary = Dictionary(uniqueKeysWithValues: (0..<10_000).map { ("key\($0)", $0) })
         #expect(

@@ -16,7 +16,7 @@ import Testing
         return buffer.string()
     }
 
-    /// The C library's answer, where it differs from ours.
+    /// Returns the C library's texts that differ from this package's.
     private static func mismatches(_ values: [Double]) -> [String] {
         values.filter { text($0) != String(format: "%0.16g", $0) }.prefix(5).map {
             "\($0.debugDescription): \(text($0))"
@@ -156,7 +156,7 @@ import Testing
     }
 }
 
-/// Kinds of doubles that printing could get wrong.
+/// The kinds of doubles that are hard to print.
 enum DoubleSample: CaseIterable, Sendable {
     case anyBits, decimal, price, half, tie, closeToTie, integer, largeInteger, subnormal, ordinary
 
@@ -180,7 +180,7 @@ enum DoubleSample: CaseIterable, Sendable {
         }
     }
 
-    /// A decimal whose seventeenth digit, the first that is not printed, is a 5: nearest to the middle of two.
+    /// Returns a decimal whose seventeenth digit, the first that is not printed, is a 5: nearest to the middle of two.
     private static func tie(using generator: inout SeededGenerator) -> Double {
         let digits = generator.int(1_000_000_000_000_000...9_999_999_999_999_999)
         // Few doubles are exact ties; those of 16 digits with a fraction of a power of two are.

@@ -56,7 +56,7 @@ import Testing
         #expect(try QueryStringSerializer().string(from: values) == "a%5Bc%5D=3&a%5Bd%5D=2&b=1")
     }
 
-    /// Were each key looked for among all others, this would take minutes.
+    /// A search for each key among all others would take minutes.
     @Test func makingALargeOneIsLinear() {
         let pairs = (0..<50_000).map { (key: "key\($0 % 25_000)", value: ParameterValue.int(Int64($0))) }
         let values = ParameterDictionary(pairs)

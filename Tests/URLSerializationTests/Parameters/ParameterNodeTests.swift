@@ -2,7 +2,7 @@ import Testing
 
 @testable import URLSerialization
 
-/// What an `Any` is read as: each row is `["v": value]` and its query.
+/// The reading of an `Any`: each row is `["v": value]` and its query.
 @Suite struct ParameterNodeTests {
     private enum Color: String { case red = "r d" }
     private enum Level: Int { case high = 3 }

@@ -3,7 +3,7 @@ import Testing
 @testable import URLSerialization
 
 @Suite struct ParameterTreeTests {
-    // MARK: - What is kept
+    // MARK: - Content
 
     private struct Empty: Encodable {}
     private struct Thing {}
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test func fiveThousandLevelsFitASmallStack() throws {
-        // Freeing it takes more stack than a thread of the pool may have: it is never freed.
+        // Releasing it takes more stack than a thread of the pool may have, so it is never released.
         let kept = Unmanaged.passRetained(Kept(value: Self.nest(5_000))).takeUnretainedValue()
         let query = try SmallStack.run {
             try QueryStringSerializer(maximumDepth: 5_000).string(from: kept.value)
@@ -146,7 +146,7 @@ import Testing
         }
     }
 
-    // MARK: - Which error
+    // MARK: - Choice of the error
 
     /// A dictionary of another capacity has another order.
     private static func dictionary(_ capacity: Int, _ entries: [(String, Any)]) -> [String: Any] {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import URLSerialization
 
-/// Parameters and the query they are written as. Made where they are used, because `Any` may not cross to the task that
+/// Parameters and their query. They are made where they are used, because `Any` may not cross to the task that
 /// a test runs in.
 struct QuerySample: Sendable, CustomTestStringConvertible {
     let testDescription: String
@@ -17,7 +17,7 @@ struct QuerySample: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// Parameters that are refused, and with what error.
+/// Parameters that are refused, with their error.
 struct RefusedSample: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let code: RequestSerializationError.Code
@@ -45,7 +45,7 @@ extension QueryStyle {
 }
 
 extension [ParameterPair] {
-    /// The query that the pairs make.
+    /// The query string of the pairs.
     var query: String {
         map { pair in
             let key = PercentEscaper.afNetworking.escape(pair.key)

@@ -15,7 +15,8 @@ extension RandomTree {
         }
     }
 
-    /// The tree in Swift's collections. Sets are Foundation's: two elements that Swift merges, such as 1 and true, stay.
+    /// The tree in Swift's collections. Sets are Foundation's, so that elements that Swift merges, such as 1 and true,
+    /// stay.
     var native: Any {
         switch self {
         case .leaf(let leaf): leaf.native
@@ -111,7 +112,7 @@ extension RandomTree.Leaf: Encodable {
     }
 }
 
-/// Reads a query as a server does that knows brackets: `a[b][]=1`.
+/// Reads a query as a server that supports brackets does: `a[b][]=1`.
 enum BracketQuery {
     struct Leaf: Hashable, Comparable, CustomStringConvertible {
         let path: [String]

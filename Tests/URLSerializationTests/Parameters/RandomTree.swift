@@ -2,24 +2,24 @@ import TestSupport
 
 @testable import URLSerialization
 
-/// Parameters at random, from which the same tree is made in every form that parameters may have.
+/// Random parameters, from which the same tree is made in every form that parameters may have.
 indirect enum RandomTree: Hashable, Sendable {
     case leaf(Leaf)
     case array([RandomTree])
     case set(Set<RandomTree>)
     case dictionary([String: RandomTree])
 
-    /// A leaf and the text it should have.
+    /// A leaf and its expected text.
     struct Leaf: Hashable, Sendable {
         let value: ParameterValue
-        /// Nil for a null.
+        /// The text; `nil` for a null.
         let text: String?
     }
 
-    /// The leaves a tree is made of.
+    /// The kinds of leaves in a tree.
     enum Leaves: Sendable {
         case all
-        /// Those of which JSON loses nothing.
+        /// The leaves that JSON represents without loss.
         case exactInJSON
     }
 
@@ -36,7 +36,7 @@ indirect enum RandomTree: Hashable, Sendable {
     }
 
     private static func key(using generator: inout SeededGenerator) -> String {
-        // Brackets could not be told from those of the key path.
+        // Brackets could not be distinguished from those of the key path.
         let scripts: [Script] = generator.oneIn(3) ? [.latin, .kana, .emoji, .marks] : [.letters]
         return generator.text(scalars: generator.int(1...4), of: scripts)
     }
@@ -89,7 +89,7 @@ indirect enum RandomTree: Hashable, Sendable {
 }
 
 extension RandomTree.Leaf {
-    /// What an `Any` would hold.
+    /// The value in an `Any`.
     var native: Any {
         switch value {
         case .null: NSNull()
@@ -105,7 +105,7 @@ extension RandomTree.Leaf {
         }
     }
 
-    /// What an Objective-C collection would hold.
+    /// The object in an Objective-C collection.
     var foundation: NSObject {
         switch value {
         case .bool(let value): NSNumber(value: value)

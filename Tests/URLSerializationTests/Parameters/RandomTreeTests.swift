@@ -3,7 +3,7 @@ import Testing
 
 @testable import URLSerialization
 
-/// What holds of any parameters.
+/// Properties of all parameters.
 @Suite struct RandomTreeTests {
     private static func trees(_ count: Int, seed: UInt64, _ body: (RandomTree, inout SeededGenerator) throws -> Void)
         rethrows

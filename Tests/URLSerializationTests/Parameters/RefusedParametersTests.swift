@@ -2,7 +2,7 @@ import Testing
 
 @testable import URLSerialization
 
-/// Parameters that have no query: each an error naming where, never a trap.
+/// Parameters without a query: each is an error naming its place, never a trap.
 @Suite struct RefusedParametersTests {
     private enum Color { case red }
     private enum Wrapped { case number(Int) }
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    // MARK: - Where
+    // MARK: - Places
 
     @Test(arguments: strangers)
     func valueWithoutTextIsAnErrorWhereverItStands(sample: RefusedSample) {
@@ -75,7 +75,7 @@ import Testing
         Self.expectRefusal(sample.code, at: "") { ["": try sample.make()] }
     }
 
-    /// What Foundation's collections hold is boxed there.
+    /// Foundation's collections store Swift values in boxes.
     @Test(arguments: strangers)
     func valueWithoutTextInAFoundationCollectionIsTheSameError(sample: RefusedSample) {
         Self.expectRefusal(sample.code, at: "k[0]") { ["k": NSArray(array: [try sample.make()])] }
@@ -119,7 +119,7 @@ import Testing
         Self.expectRefusal(sample.code, at: sample.keyPath) { try sample.make() }
     }
 
-    /// An element of a set has no key of its own; what lies below it has.
+    /// An element of a set has no key; values below it have.
     @Test func keyPathLeadsThroughSets() {
         Self.expectRefusal(.dataWithoutStrategy, at: "k[a]") { ["k": NSSet(object: ["a": Data()])] }
         Self.expectRefusal(.unsupportedValue, at: "k[a][1]") { ["k": NSSet(object: ["a": [1, Point()] as [Any]])] }

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Scripts that texts are made of at random.
+/// The scripts of random texts.
 enum Script: CaseIterable, Sendable {
     case letters, unreserved, reserved, control, latin, greek, cyrillic, kana, hangul, jamo, chinese, emoji, marks,
         privateUse

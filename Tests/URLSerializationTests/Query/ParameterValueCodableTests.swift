@@ -19,7 +19,7 @@ import Testing
         return try PropertyListDecoder().decode(ParameterValue.self, from: encoder.encode(value))
     }
 
-    /// A value, its JSON, and what comes back if that is another.
+    /// A value, its JSON, and the decoded value if it differs.
     private static let samples =
         [
             (nil, "null", nil), (true, "true", nil), (false, "false", nil), (1, "1", nil), (0, "0", nil),

@@ -80,7 +80,7 @@ import Testing
         }
         #expect(queries[0] == queries[1])
         #expect(Set(queries[0].split(separator: "&")).count == depth + 1)
-        // Were each level sorted once for every level above it, even forty would take longer than anyone lives.
+        // If each level were sorted once for every level above it, even forty would never end.
         #expect(duration < .seconds(10))
     }
 
@@ -94,7 +94,7 @@ import Testing
         }
         let value: ParameterValue = ["s": .set([.set([.data(Data([1, 2])), .data(Data([1]))]), "0"])]
         #expect(try QueryStringSerializer(style: style).string(from: value) == "s=0&s=1&s=2")
-        // Each leaf: for its place in the inner set, for that set's place in the outer, and to be written.
+        // Each leaf: for its place in the inner set, for that set's place in the outer, and for its pair.
         #expect(calls.withLock { $0 } == 6)
     }
 
@@ -114,7 +114,7 @@ import Testing
 
     private enum Color { case red }
 
-    /// Elements of one text have an order as well: equal sets, equal bytes.
+    /// Elements with one text have an order as well: equal sets, equal bytes.
     @Test(arguments: [
         QuerySample("null and its text", "s&s=%3Cnull%3E") { [NSNull(), "<null>"] as [Any] },
         QuerySample("a dictionary and its text", "s=%255Bk%255D%3D1&s%5Bk%5D=1") {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import URLSerialization
 
-/// What the closures of a style are given, and what becomes of what they throw.
+/// The arguments of a style's closures, and the handling of their errors.
 @Suite struct StyleClosureTests {
     private struct Refusal: Error, Equatable {
         let number: Int
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    /// It may say where the fault lies better than the walk could.
+    /// The closure may know the place of the problem better than the walk.
     @Test func serializationErrorOfAClosureKeepsItsOwnKeyPath() {
         let style = QueryStyle.afNetworking {
             $0.data = .custom { _ in
@@ -74,6 +74,6 @@ import Testing
 }
 
 extension [ParameterPair] {
-    /// The pairs as they would stand in a query that needed no escaping.
+    /// The pairs as a query that needs no escaping.
     fileprivate var text: String { map { "\($0.key)=\($0.value ?? "")" }.joined(separator: "&") }
 }

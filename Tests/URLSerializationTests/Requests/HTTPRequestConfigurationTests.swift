@@ -76,7 +76,7 @@ import Testing
     @Test(arguments: ["A\r\nB", "A B", ""])
     func requestsOwnHeaderIsCheckedToo(name: String) throws {
         let request = try URLRequest("GET", headers: [name: "v"])
-        // A Foundation that drops the field has nothing left to check.
+        // If Foundation has dropped the field, there is nothing left to check.
         try #require(!(request.allHTTPHeaderFields ?? [:]).isEmpty)
         let error = #expect(throws: RequestSerializationError.self) {
             try HTTPRequestSerializer().serialize(request, with: nil)

@@ -169,7 +169,7 @@ import Testing
 
     // MARK: - Models and errors
 
-    @Test func modelGivesTheBytesOfItsDictionary() throws {
+    @Test func modelHasTheBytesOfItsDictionary() throws {
         let model = Model()
         for method in ["GET", "POST"] {
             let fromModel = try serializer.serialize(URLRequest(method), encoding: model)
@@ -237,7 +237,7 @@ import Testing
 
 private struct Refusal: Error, Equatable {}
 
-/// A model with the properties that encoders treat in ways of their own.
+/// A model with the properties that encoders treat differently.
 private struct Model: Encodable {
     var name = "Zoë"
     var tags: Set = ["b", "a"]

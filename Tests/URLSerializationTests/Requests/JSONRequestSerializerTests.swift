@@ -72,7 +72,7 @@ import Testing
     ])
     func valueIsWhatJSONMakesOfIt(sample: Sample) throws {
         let request = try JSONRequestSerializer().serialize(URLRequest("POST"), with: ["k": sample.make()])
-        // The order of two keys is Foundation's choice.
+        // Foundation chooses the order of two keys.
         let expected = #"{"k":\#(sample.testDescription)}"#
         let other = expected.replacing(#"{"b":1,"a":2}"#, with: #"{"a":2,"b":1}"#)
         #expect(request.bodyText == expected || request.bodyText == other)
@@ -207,7 +207,7 @@ import Testing
     }
 
     @Test func depthBeyondAllMeasureIsAnError() throws {
-        // Foundation frees a tree by recursion, which this one would not survive: it is never freed.
+        // Foundation releases a tree recursively, which would overflow the stack here, so it is never released.
         final class Keeper {
             var tree: Any = [Any]()
         }

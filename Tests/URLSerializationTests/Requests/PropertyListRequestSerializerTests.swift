@@ -132,7 +132,7 @@ import Testing
     // MARK: - Models, presets, archives
 
     @Test(arguments: formats)
-    func modelGivesThePropertyListOfItsDictionary(format: PropertyListSerialization.PropertyListFormat) throws {
+    func modelHasThePropertyListOfItsDictionary(format: PropertyListSerialization.PropertyListFormat) throws {
         let request = try PropertyListRequestSerializer(format: format).serialize(URLRequest("POST"), encoding: Model())
         let plist = try PropertyListSerialization.propertyList(from: try #require(request.httpBody), format: nil)
         let model = try #require(plist as? [String: Any])

@@ -3,7 +3,7 @@ import Testing
 @testable import URLSerialization
 
 @Suite struct RequestSerializationTests {
-    /// A serializer of a user's own: only the parts the protocol asks for.
+    /// A user's serializer, with only the members that the protocol requires.
     private struct TextSerializer: HTTPRequestSerialization {
         var configuration = HTTPRequestConfiguration()
         var contentType = "text/plain"
@@ -13,7 +13,7 @@ import Testing
         }
     }
 
-    @Test func serializerOfOnesOwnHasTheWholePipeline() throws {
+    @Test func customSerializerHasTheWholePipeline() throws {
         let serializer = TextSerializer().configured { $0.headers["X-Test"] = "1" }
         let request = try serializer.request(method: .put, url: "https://example.com", parameters: 7)
         #expect(request.bodyText == "PUT 7")
@@ -26,7 +26,7 @@ import Testing
         #expect(empty.contentType == nil)
     }
 
-    @Test func serializerOfOnesOwnReceivesAModelAsParameterValue() throws {
+    @Test func customSerializerReceivesAModelAsParameterValue() throws {
         let request = try TextSerializer().request(method: .post, url: "https://example.com", encoding: [1, 2])
         #expect(request.bodyText == "POST \(ParameterValue.array([1, 2]))")
     }
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test func modelReachesTheSmallerProtocolAsParameterValue() throws {
-        /// Conforms to nothing but the smaller protocol.
+        /// Conforms only to the smaller protocol.
         struct Marking: RequestSerialization {
             func serialize(_ request: URLRequest, with parameters: Any?) throws -> URLRequest {
                 var request = request

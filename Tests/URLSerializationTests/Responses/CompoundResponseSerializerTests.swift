@@ -3,10 +3,10 @@ import Testing
 @testable import URLSerialization
 
 @Suite struct CompoundResponseSerializerTests {
-    /// Counts how often it decodes.
+    /// Counts its decodings.
     private struct CountingSerializer: HTTPResponseSerialization {
         final class Counter: @unchecked Sendable {
-            // Only one test's task touches it.
+            // Only one test's task uses it.
             var count = 0
         }
 

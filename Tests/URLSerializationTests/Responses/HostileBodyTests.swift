@@ -3,7 +3,7 @@ import URLSerializationImages
 
 @testable import URLSerialization
 
-/// Bodies made to cost a reader its time, its memory or its life.
+/// Bodies made to waste a reader's time or memory, or to end its process.
 @Suite(.serialized) struct HostileBodyTests {
     struct Body: Sendable, CustomTestStringConvertible {
         let testDescription: String
@@ -85,7 +85,7 @@ import URLSerializationImages
     @Test(arguments: json)
     func malformedJSONIsRefusedAtOnce(_ body: Body) {
         Self.expectRefusal(by: JSONResponseSerializer(readingOptions: .fragmentsAllowed), of: body)
-        // A JSONDecoder never looks at strings that no model asks for.
+        // A JSONDecoder skips strings that no model asks for.
         if body.testDescription != "bad UTF-8 after a megabyte" {
             Self.expectRefusal(by: DecodableResponseSerializer(Anything.self), of: body)
         }
@@ -99,7 +99,7 @@ import URLSerializationImages
     }
 
     @Test(arguments: json + propertyLists)
-    func noImageIsMadeOfThemAndACompoundGivesTheData(_ body: Body) {
+    func noImageIsMadeOfThemAndACompoundReturnsTheData(_ body: Body) {
         Self.expectRefusal(by: ImageResponseSerializer(), of: body)
         let data = body.make()
         let result = CompoundResponseSerializer([.image, .json, .propertyList]).serialize(nil, data: data)

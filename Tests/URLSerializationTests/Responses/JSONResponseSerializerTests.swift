@@ -76,7 +76,7 @@ import Testing
         #expect(error.response == response)
         #expect(error.data == body)
         #expect(error.object.map(canonicalText) == "{message:'no'}")
-        // Each reader has an object of its own.
+        // Each reader has a separate object.
         #expect(error.object.map(canonicalText) == "{message:'no'}")
     }
 

@@ -23,7 +23,7 @@ extension HTTPResponseSerialization {
 }
 
 extension ResponseSerializationError {
-    /// Domains' last words and codes, outermost first: `response -1011 < response -1016`.
+    /// The last words of the domains and the codes, outermost first: `response -1011 < response -1016`.
     var chain: String {
         let own = "\(domain.split(separator: ".").last ?? "") \(code)"
         let beneath = userInfo[NSUnderlyingErrorKey] as? ResponseSerializationError
@@ -31,7 +31,7 @@ extension ResponseSerializationError {
     }
 }
 
-/// What a result is, as text: the object, then the error's chain.
+/// Returns a result as text: the object, then the error's chain.
 func summary(_ result: SerializedResponse<some Any>) -> String {
     let object = result.object.map { object in
         if let object = object as? Data { return String(decoding: object, as: UTF8.self) }
@@ -40,7 +40,7 @@ func summary(_ result: SerializedResponse<some Any>) -> String {
     return [object, result.error?.chain].compactMap { $0 }.joined(separator: " | ")
 }
 
-/// A tree as text in one order, with nulls and Booleans told apart from texts and numbers.
+/// Returns a tree as text in one order, with nulls and Booleans distinguished from texts and numbers.
 func canonicalText(_ value: Any) -> String {
     switch value {
     case is NSNull: "null"

@@ -119,7 +119,7 @@ import Testing
         let error = try #require(PropertyListResponseSerializer().serialize(nil, data: Data(" ".utf8)).error)
         let cause = try #require(error.decodingError) as NSError
         #expect((cause.domain, cause.code) == (NSCocoaErrorDomain, 3840))
-        #expect(cause.localizedDescription == "White space is no property list.")
+        #expect(cause.localizedDescription == "White space is not a property list.")
     }
 
     @Test func addedCausesKeepWhatWasThere() throws {

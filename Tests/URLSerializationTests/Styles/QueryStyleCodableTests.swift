@@ -21,7 +21,7 @@ import Testing
         let archived = try JSONDecoder().decode(QueryStyle.self, from: JSONEncoder().encode(style))
         let query = try QueryStringSerializer(style: archived).string(from: Self.parameters)
         #expect(try query == QueryStringSerializer(style: style).string(from: Self.parameters))
-        // Each of the styles writes something of its own, so a field that was lost would show.
+        // Each style writes different bytes, so a lost field would show.
         #expect(try JSONEncoder.sorted.encode(archived) == JSONEncoder.sorted.encode(style))
     }
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import URLSerialization
 
-/// What the styles add that neither AFNetworking nor Alamofire can say.
+/// The forms of the styles that neither AFNetworking nor Alamofire has.
 @Suite struct QueryStyleRemedyTests {
     typealias Row = QueryStyleTests.Row
 
@@ -144,7 +144,7 @@ import Testing
     func modelIsWrittenAlike(row: Row) throws {
         let value = try ParameterValue(bridging: row.sample.make())
         let query = try QueryStringSerializer(style: row.style).string(encoding: value)
-        // A set encodes itself as an array where a model holds it.
+        // A set in a model encodes itself as an array.
         guard !row.testDescription.contains("literal"), !row.sample.query.contains("c=") else { return }
         #expect(query == row.sample.query)
     }

@@ -3,7 +3,7 @@ import Testing
 @testable import URLSerialization
 
 @Suite struct QueryStyleTests {
-    /// A style, what it is given, and what it writes.
+    /// A style, its parameters, and its query.
     struct Row: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let style: QueryStyle
@@ -197,7 +197,7 @@ import Testing
 
     @Test(arguments: arrays + leaves + empties)
     func parameterValueIsWrittenAlike(row: Row) throws {
-        // A ParameterValue has no two values under one key.
+        // A ParameterValue cannot have two values under one key.
         guard row.testDescription != "order of pairs as given" else { return }
         let value = try ParameterValue(bridging: row.sample.make())
         #expect(try QueryStringSerializer(style: row.style).string(from: value) == row.sample.query)

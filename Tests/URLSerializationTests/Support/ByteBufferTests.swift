@@ -83,7 +83,7 @@ import Testing
         #expect(buffer.withBytes { $0.isEmpty })
     }
 
-    @Test func reservingKeepsWhatIsThere() {
+    @Test func reservingKeepsTheContent() {
         var buffer = ByteBuffer(capacity: 3)
         buffer.append("abc")
         buffer.reserve(1_000_000)

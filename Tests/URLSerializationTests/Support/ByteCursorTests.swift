@@ -17,7 +17,7 @@ import Testing
         func cursor(from position: Int = 0) -> ByteCursor { ByteCursor(UnsafeBufferPointer(bytes), from: position) }
     }
 
-    /// A call, what it answers as text, and where the cursor then is.
+    /// A call, its result as text, and the cursor's position after it.
     private static let calls:
         [(from: Int, call: @Sendable (inout ByteCursor) -> String, answer: String, position: Int)] = [
             (0, { "\($0.take("<a"))" }, "true", 2), (0, { "\($0.take("<b"))" }, "false", 0),

@@ -1,8 +1,8 @@
 import AFNetworkingCompat
 
-/// What happens on other threads, in order, and can be waited for.
+/// The events of other threads, in order, for which a test can wait.
 ///
-/// `@unchecked Sendable`: everything is touched under the lock.
+/// `@unchecked Sendable`: all state is accessed under the lock.
 final class Events<Value>: @unchecked Sendable {
     private struct Waiter {
         let count: Int
@@ -14,7 +14,7 @@ final class Events<Value>: @unchecked Sendable {
     private var waiters: [Int: Waiter] = [:]
     private var lastWaiter = 0
 
-    /// What has happened so far.
+    /// The events so far.
     var all: [Value] { lock.withLock { values } }
 
     func add(_ value: Value) {
@@ -27,7 +27,7 @@ final class Events<Value>: @unchecked Sendable {
         for waiter in ready { waiter.goOn(true) }
     }
 
-    /// All of it, once so much has happened.
+    /// Returns all events after waiting for `count` of them.
     @discardableResult
     func wait(for count: Int = 1, timeout: TimeInterval = 300) async throws -> [Value] {
         let isInTime = await withCheckedContinuation { (continuation: CheckedContinuation<Bool, Never>) in
@@ -54,6 +54,6 @@ final class Events<Value>: @unchecked Sendable {
 }
 
 extension Events {
-    /// The first that happens.
+    /// Returns the first event.
     func first() async throws -> Value { try await wait()[0] }
 }

@@ -1,7 +1,7 @@
 import AFNetworkingCompat
 import Testing
 
-/// Comes back once something is true; records an issue if it is not after ten minutes.
+/// Returns once a condition is true; records an issue if it is not after ten minutes.
 func eventually(_ what: Comment, _ isTrue: () -> Bool) async throws {
     let end = Date(timeIntervalSinceNow: 600)
     while !isTrue() {

@@ -1,7 +1,7 @@
 import TestSupport
 import AFNetworkingCompat
 
-/// The notifications of some names about one object, in order.
+/// The notifications with some names about one object, in order.
 final class NotificationLog: Sendable {
     struct Entry: @unchecked Sendable {
         let name: Notification.Name

@@ -2,13 +2,13 @@ import TestSupport
 import AFNetworkingCompat
 import LoopbackServer
 
-/// What a task or a verb ended with.
+/// The result of a task or a verb.
 struct TaskAnswer {
     var task: URLSessionTask?
     var response: URLResponse?
     var object: Any?
     var error: NSError?
-    /// Whether it is `success` that was called; nil of a completion handler.
+    /// Whether `success` was called; `nil` for a completion handler.
     var isSuccess: Bool?
     let isOnMain = OnMain.isTrue
 
@@ -20,7 +20,7 @@ struct TaskAnswer {
     }
 }
 
-/// Closures that keep what they are called with.
+/// Closures that record their arguments.
 final class TaskAnswers: Sendable {
     private let events = Events<TaskAnswer>()
 
@@ -41,7 +41,7 @@ final class TaskAnswers: Sendable {
         { [events] in events.add(TaskAnswer(response: $0, object: $1, error: $2.map { $0 as NSError })) }
     }
 
-    /// The answer, once everything that could bring another has run.
+    /// Returns the answer after everything that could deliver another has run.
     func only(of manager: AFURLSessionManager) async throws -> TaskAnswer {
         let first = try await events.first()
         await manager.settled()
@@ -56,7 +56,7 @@ final class TaskAnswers: Sendable {
 }
 
 extension AFURLSessionManager {
-    /// Comes back once what the manager has put on its queues has run, and what came of that on the main queue.
+    /// Returns once the manager's queues, and then the main queue, have run what was put on them before.
     func settled() async {
         await withCheckedContinuation { continuation in
             operationQueue.addOperation { continuation.resume() }

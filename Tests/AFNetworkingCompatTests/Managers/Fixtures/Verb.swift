@@ -12,7 +12,7 @@ enum Verb: String, CaseIterable, Sendable {
     /// Whether parameters go into the URL (`HTTPMethodsEncodingParametersInURI`).
     var hasQuery: Bool { [.get, .head, .delete].contains(self) }
 
-    /// As AFNetworking 4.0.1 has it.
+    /// Sends a request with AFNetworking 4.0.1's method.
     @discardableResult
     func send(
         _ manager: AFHTTPSessionManager, _ url: String, _ parameters: Any? = nil, headers: [String: String]? = nil,
@@ -38,7 +38,7 @@ enum Verb: String, CaseIterable, Sendable {
         }
     }
 
-    /// As AFNetworking 3 has it.
+    /// Sends a request with AFNetworking 3's method.
     @discardableResult
     func sendOld(
         _ manager: AFHTTPSessionManager, _ url: String, _ parameters: Any? = nil, to answers: TaskAnswers

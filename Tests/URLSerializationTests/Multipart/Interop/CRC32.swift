@@ -1,7 +1,7 @@
 import URLSerialization
 
-/// The checksum that zlib and PHP's `crc32b` compute, so that 64 MiB can be compared with what a server read: enough
-/// against accidents, and quick without optimization.
+/// The checksum of zlib and PHP's `crc32b`, with which 64 MiB are compared with a server's reading. It detects
+/// accidental changes, and is fast without optimization.
 struct CRC32 {
     private static let table: [UInt32] = (0..<256).map { byte in
         (0..<8).reduce(UInt32(byte)) { bits, _ in bits & 1 == 0 ? bits >> 1 : bits >> 1 ^ 0xEDB8_8320 }

@@ -1,9 +1,9 @@
 import Testing
 import URLSerialization
 
-/// A server that `.ci/servers/start` started: it answers with what its framework read.
+/// A server started by `.ci/servers/start`, which answers with its framework's reading.
 struct FormServer {
-    /// Whose parser reads the forms. All of them must be there where one is.
+    /// The frameworks whose parsers read the forms. Either all of them are started or none.
     enum Framework: String, CaseIterable, Sendable {
         case werkzeug, django, starlette, php
     }
@@ -11,7 +11,7 @@ struct FormServer {
     let framework: Framework
     let url: URL
 
-    /// The file with a line `name=address` for each server; nil if the tests are to run without servers.
+    /// The file with a line `name=address` for each server; `nil` to run the tests without servers.
     static let listPath = ProcessInfo.processInfo.environment["FORM_SERVERS"]
 
     /// - Throws: If the list cannot be read or the server is not in it.
@@ -31,7 +31,7 @@ struct FormServer {
 
     /// Posts a form, and checks that the head of its request is right.
     ///
-    /// - Returns: What the server read.
+    /// - Returns: The form that the server read.
     func post(_ form: SentForm, by route: UploadRoute) async throws -> ReceivedForm {
         var request = try await form.request(to: url)
         request.timeoutInterval = 60

@@ -1,9 +1,9 @@
 import URLSerialization
 
-/// How each framework reads a form. The rules are for what the test sends and were found by sending single parts; none
-/// of them is this package's doing.
+/// The frameworks' rules for reading a form. They cover the forms that the tests send, and were found by sending single
+/// parts; none of them is this package's behavior.
 extension FormServer.Framework {
-    /// What a program should be given of the parts that were sent.
+    /// Returns the fields and files that a program receives for the sent parts.
     func reading(_ parts: [SentPart]) -> (fields: [ReceivedPart], files: [ReceivedPart]) {
         let parts = parts.map { reading($0) }
         var files = parts.filter { $0.fileName != nil }
@@ -19,9 +19,10 @@ extension FormServer.Framework {
             content: part.file == nil ? fieldContent(part.content) : part.content)
     }
 
-    /// A name as it is read from between its quotation marks, where the package wrote `"`, CR and LF as browsers do.
+    /// Returns the reading of a name between its quotation marks, where the package wrote `"`, CR and LF as browsers
+    /// do.
     ///
-    /// Browsers do not escape backslashes, so every framework takes some of them for its own.
+    /// Browsers do not escape backslashes, so every framework interprets some of them.
     private func unquoted(_ name: String) -> String {
         let written = name.replacing(["\"": "%22", "\r": "%0D", "\n": "%0A"])
         switch self {
@@ -38,7 +39,7 @@ extension FormServer.Framework {
         }
     }
 
-    /// PHP's names are taken apart later, by ``PHPVariables``.
+    /// Returns the name of a field. ``PHPVariables`` splits PHP's names later.
     private func fieldName(_ name: String) -> String {
         self == .django ? name.trimmingCharacters(in: .whitespaces) : name
     }
@@ -80,7 +81,7 @@ extension FormServer.Framework {
         case .starlette:
             return parts
         case .werkzeug, .django:
-            // Parts with one name together, where the first of them was.
+            // Parts with one name are grouped at the place of the first.
             var positions: [[ExactText]: Int] = [:]
             for part in parts where positions[part.path] == nil { positions[part.path] = positions.count }
             let order = parts.enumerated().sorted { left, right in
@@ -101,7 +102,7 @@ extension String {
         unicodeScalars.map { replacements[$0] ?? String($0) }.joined()
     }
 
-    /// What follows the last `/` or `\`.
+    /// The part after the last `/` or `\`.
     fileprivate var lastComponent: String {
         var name = self[...].unicodeScalars
         if let separator = name.lastIndex(where: { $0 == "/" || $0 == "\\" }) { name = name[separator...].dropFirst() }

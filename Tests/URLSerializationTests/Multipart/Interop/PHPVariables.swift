@@ -1,14 +1,14 @@
 import URLSerialization
 
-/// PHP's `$_POST` or `$_FILES`: an array made of the parts' names.
+/// PHP's `$_POST` or `$_FILES`: an array made from the parts' names.
 ///
-/// Leading spaces go. Up to the first `[` a space or a `.` is a `_`; so is a `[` without a `]`. `[key]` is a key of the
-/// array so far, `[]` the number after its largest; whatever else stands behind a `]` is dropped. A later value takes the
-/// place of an earlier one with the same keys.
+/// Leading spaces are removed. Up to the first `[`, a space or a `.` becomes `_`; so does a `[` without a `]`. `[key]`
+/// is a key of the array so far, `[]` the number after its largest; any other text after a `]` is dropped. A later
+/// value replaces an earlier one with the same keys.
 struct PHPVariables {
     private struct Entry {
         let key: ExactText
-        /// The whole number that the key is, if it is one.
+        /// The integer that the key is, if it is one.
         let index: Int?
         var part: ReceivedPart?
         var entries: [Entry] = []
@@ -24,13 +24,13 @@ struct PHPVariables {
     /// The values in the arrays' order, each with its keys as its path.
     var parts: [ReceivedPart] { Self.parts(in: root, under: []) }
 
-    /// Whether PHP takes a file with that name: its brackets must be pairs, not in one another, with nothing behind a pair
-    /// but the next. The first file that it does not take is the last that it looks at.
+    /// Whether PHP accepts a file with that name. Its brackets must be in pairs, not nested, and a pair may be followed
+    /// only by another. The first file that PHP does not accept is the last that it reads.
     static func acceptsFile(named name: String) -> Bool {
         name.wholeMatch(of: /[^\[\]]+(\[[^\[\]]*\])*/) != nil
     }
 
-    /// The keys that a name is taken apart into; nil for `[]`.
+    /// Returns the keys in a name, with `nil` for `[]`.
     private static func keys(of name: String) -> [String?] {
         let name = name.unicodeScalars.drop { $0 == " " }
         let variable: (Substring.UnicodeScalarView) -> String = { text in

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import URLSerialization
 
-/// Forms posted to servers that others wrote, through URLSession: what their parsers read must be what was sent.
+/// Forms posted to third-party servers through URLSession: their parsers must read the sent values.
 ///
 /// ```sh
 /// .ci/servers/start FOLDER && FORM_SERVERS=FOLDER/servers swift test --filter RealServerTests
@@ -22,7 +22,7 @@ struct RealServerTests {
         "list[]", "list[]", "list[7]", "list[]", "user[name]", "user[first name][given.name]", "deep[a][b][c][]",
         "deep[a][b][c][]", "rows[][x]", "rows[][x]", "repeated", "between", "repeated",
         String(repeating: "long ", count: 100),
-        // Last, because of what PHP does to files with such names.
+        // Last, because of PHP's treatment of files with such names.
         "open[", "]close", "open[dot.ted", "after[key]text",
     ]
 
@@ -38,13 +38,13 @@ struct RealServerTests {
         Data([0xFF, 0xFE, 0x00, 0x80, 0x61, 0xE2, 0x82]), Data(0...255), Data(repeating: 0x2D, count: 70_000),
     ]
 
-    @Test func everyServerIsThere() throws {
+    @Test func everyServerIsStarted() throws {
         #expect(try FormServer.listedNames().sorted() == FormServer.Framework.allCases.map(\.rawValue).sorted())
     }
 
     @Test(arguments: FormServer.Framework.allCases, UploadRoute.allCases)
     func namesAreRead(framework: FormServer.Framework, route: UploadRoute) async throws {
-        // The last is refused as the name of a file.
+        // The last is not allowed as the name of a file.
         let fields = (Self.names + ["ends\\\\"]).enumerated().map { SentPart($1, "value \($0)") }
         let files = Self.names.enumerated().map { index, name in
             SentPart(name, fileName: "\(index).txt", mediaType: "text/plain", Data("file \(index)".utf8))
@@ -154,7 +154,7 @@ struct RealServerTests {
         return folder
     }
 
-    /// A file in which no two places are alike.
+    /// Writes a file in which no two places are alike.
     private func writeLargeFile(_ url: URL, size: Int) throws -> PartContent {
         var generator = SeededGenerator(seed: 7)
         var block = Data((0..<(1 << 16)).map { _ in UInt8.random(in: 0...255, using: &generator) })

@@ -1,25 +1,25 @@
 import URLSerialization
 
-/// What a server read, as it answers; `.ci/servers/forms.py` describes the JSON.
+/// A server's reading of a form; `.ci/servers/forms.py` describes the JSON.
 struct ReceivedForm: Decodable {
     let headers: [String: String?]
     let fields: [ReceivedPart]
     let files: [ReceivedPart]
 }
 
-/// A field or a file as a framework hands it to its program.
+/// A field or a file as a framework passes it to its program.
 struct ReceivedPart: Equatable, Sendable {
-    /// The name. Only PHP takes it apart: `a[b][]` is "a", "b" and a number.
+    /// The name. Only PHP splits it: `a[b][]` is "a", "b" and a number.
     var path: [ExactText]
     var fileName: ExactText?
     var mediaType: ExactText?
     var content: PartContent
 }
 
-/// What is in a part.
+/// The content of a part.
 enum PartContent: Equatable, Sendable {
     case bytes(Data)
-    /// More than a server repeats.
+    /// Content that is too large for a server to repeat.
     case large(size: Int, crc32: String)
 }
 

@@ -1,12 +1,12 @@
 import URLSerialization
 
-/// A form to post: what the test sends and what its expectations are made of.
+/// A form to post, from which the expectations are made as well.
 struct SentForm: Sendable {
-    /// What the serializer is given as parameters.
+    /// The serializer's parameters.
     var parameters: ParameterValue?
-    /// The fields that the walk makes of the parameters; they are sent first.
+    /// The fields that the traversal makes from the parameters, which are sent first.
     var parameterParts: [SentPart] = []
-    /// What the form's closure appends.
+    /// The parts that the form's closure appends.
     var parts: [SentPart]
 
     /// Everything sent, in order.
@@ -21,13 +21,13 @@ struct SentForm: Sendable {
 
 /// One part of a form: a field, or a file.
 struct SentPart: Sendable {
-    /// How the part is appended.
+    /// The method by which the part is appended.
     enum Source: Sendable {
         case text, data, stream, chunks, file(URL), headers(HTTPHeaders)
     }
 
     let name: String
-    /// The names of a file; nil for a field.
+    /// The names of a file; `nil` for a field.
     let file: (name: String, mediaType: String)?
     let content: PartContent
     private let source: Source
@@ -48,7 +48,7 @@ struct SentPart: Sendable {
         self.init(name, file: (fileName, mediaType), data, source)
     }
 
-    /// A field whose head is written by hand.
+    /// Creates a field whose head is written by hand.
     init(_ name: String, headers: HTTPHeaders, _ data: Data) {
         self.init(name, file: nil, data, .headers(headers))
     }

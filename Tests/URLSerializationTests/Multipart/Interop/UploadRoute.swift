@@ -26,7 +26,7 @@ enum UploadRoute: CaseIterable, Sendable {
 
 /// An upload task whose delegate makes the stream from the request's form.
 ///
-/// The session calls its delegate on a serial queue, which is where all of the state is used.
+/// The session calls its delegate on a serial queue, where all of the state is used.
 private final class StreamedUpload: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     private let continuation: CheckedContinuation<(Data, URLResponse), any Error>
     private var data = Data()

@@ -1,0 +1,175 @@
+import Testing
+import URLSerialization
+
+@testable import SerializerComparison
+
+@Suite struct RemedyTests {
+    /// Every sender with its defaults, and with each choice of each option.
+    private static let configurations: [(strategies: SenderStrategies, style: StyleChoices)] = {
+        var configurations = [(strategies: SenderStrategies(), style: StyleChoices())]
+        for option in EncoderSettings.options {
+            for choice in option.choices.dropFirst() {
+                var strategies = SenderStrategies()
+                strategies[option.name] = choice.name
+                configurations.append((strategies, StyleChoices()))
+            }
+        }
+        for option in QueryStyle.options {
+            for choice in option.choices.dropFirst() {
+                var style = StyleChoices()
+                style[option.name] = choice.name
+                configurations.append((SenderStrategies(), style))
+            }
+        }
+        return configurations
+    }()
+
+    /// The payloads of all reasons, and some of several values.
+    private static let payloads: [ParameterValue] =
+        ReasonTests.examples.map(\.payload) + [
+            ["r": [["x": 1, "y": nil], ["x": 2.5]], "oneTwo": ["b", "a"], "e": [], "t": "a b"],
+            ["d": .decimal(2.5), "f": .float(0.1), "s": .set([1.5, 2]), "5": ["6": true]],
+        ]
+
+    /// The options of a remedy that a sender has, tried on whatever payload it is printed for.
+    @Test func anOptionRemovesItsDifference() throws {
+        var tried: Set<String> = []
+        for (strategies, style) in Self.configurations {
+            for sender in Senders.every(strategies, style: style)
+            where sender.options.contains(where: { $0.hasPrefix("style-") != style.isDefault }) {
+                for payload in Self.payloads {
+                    let report = try compare(payload, with: [LibrarySender.http, sender]).reports[1]
+                    for reason in Set(report.differences.flatMap(\.reasons)) {
+                        guard case .option(let option, let choice)? = report.remedy(for: reason) else { continue }
+                        try expect(
+                            reason, isRemovedBy: option, choice, for: sender.name, payload, strategies, style, &tried)
+                    }
+                }
+            }
+        }
+        #expect(tried.count > 30, "\(tried.sorted())")
+    }
+
+    private func expect(
+        _ reason: Reason, isRemovedBy option: String, _ choice: String, for name: String, _ payload: ParameterValue,
+        _ strategies: SenderStrategies, _ style: StyleChoices, _ tried: inout Set<String>
+    ) throws {
+        tried.insert("\(reason.rawValue) \(name)")
+        var (strategies, style) = (strategies, style)
+        if option.hasPrefix("style-") {
+            style[String(option.dropFirst(6))] = choice
+        } else {
+            strategies[option] = choice
+        }
+        let sender = try #require(Senders.every(strategies, style: style).first { $0.name == name })
+        let mended = try compare(payload, with: [LibrarySender.http, sender]).reports[1]
+        #expect(mended.request != nil, "\(name) refuses \(payload) with \(option) \(choice)")
+        #expect(
+            !mended.differences.contains { $0.reasons.contains(reason) },
+            "\(reason.rawValue) of \(name) for \(payload) with \(option) \(choice)")
+    }
+
+    /// The payload as it is after a piece of advice.
+    private func following(_ advice: String, _ value: ParameterValue, isTop: Bool = true) throws -> ParameterValue? {
+        switch (advice, value) {
+        case ("pass 1 or 0", .bool(let flag)): return .int(flag ? 1 : 0)
+        case ("remove nulls", .null): return nil
+        case ("pass its text", .double), ("pass its text", .float), ("pass its text", .decimal),
+            ("pass its text", .int), ("pass its text", .uint), ("pass its text", .date), ("pass its text", .url):
+            return .string(try #require(PayloadLeaf(path: PayloadPath(), value: value).queryText))
+        case ("pass base 64", .data(let data)): return .string(data.base64EncodedString())
+        case ("pass an array", .set(let elements)), ("pass an array, and keys that are strings", .set(let elements)):
+            return .array(PayloadLeaf.ordered(elements))
+        case ("flatten it", .dictionary) where isTop:
+            return .dictionary(
+                ParameterDictionary(PayloadLeaf.all(in: value).map { ($0.path.text, $0.value) }))
+        case ("rename one of the keys", .dictionary(let entries)):
+            return .dictionary(ParameterDictionary(entries.enumerated().map { ("\($0)", $1.value) }))
+        case (_, .dictionary(let entries)):
+            return .dictionary(
+                ParameterDictionary(
+                    try entries.compactMap { key, value in
+                        try following(advice, value, isTop: false).map { (key, $0) }
+                    }))
+        case (_, .array(let elements)):
+            return .array(try elements.compactMap { try following(advice, $0, isTop: false) })
+        case (_, .set(let elements)):
+            return .set(Set(try elements.compactMap { try following(advice, $0, isTop: false) }))
+        default: return value
+        }
+    }
+
+    /// Advice that is about the use of a sender, with what comes of following it.
+    private static let uses = ["write %2B into percentEncodedQuery": "a=b%2Bc", "unwrap it": "a=b"]
+
+    @Test func adviceRemovesItsDifference() throws {
+        var tried: Set<String> = []
+        for example in ReasonTests.examples {
+            for sender in Senders.every() + [example.sender] {
+                let report = try compare(example.payload, with: [LibrarySender.http, sender]).reports[1]
+                for reason in Set(report.differences.flatMap(\.reasons)) {
+                    guard case .advice(let advice)? = report.remedy(for: reason) else { continue }
+                    tried.insert(advice)
+                    let changed = try #require(try following(advice, example.payload))
+                    let isUse = Self.uses[advice] != nil
+                    // A body written by hand does not follow its payload.
+                    guard isUse || !(sender is FixedSender) else { continue }
+                    let sender = Self.uses[advice].map { FixedSender(query: $0) } ?? sender
+                    let mended = try compare(changed, with: [LibrarySender.http, sender]).reports[1]
+                    #expect(
+                        !mended.differences.contains { $0.reasons.contains(reason) },
+                        "\(reason.rawValue) of \(sender.name) for \(example.payload): \(advice)")
+                }
+            }
+        }
+        let all = Reason.allCases.flatMap(\.remedies).compactMap {
+            if case .advice(let text) = $0 { text } else { nil }
+        }
+        #expect(tried == Set(all))
+    }
+
+    @Test(
+        arguments: [
+            (.elementBoundaries, ["r": [["x": 1], ["x": 2]]]), (.emptyCollection, ["e": []]),
+        ] as [(Loss.Kind, ParameterValue)])
+    func anOptionRemovesItsLoss(_ kind: Loss.Kind, _ payload: ParameterValue) throws {
+        var styled = StyleChoices()
+        styled["null"] = "literal"
+        var tried = 0
+        for sender in Senders.every(SenderStrategies(), style: styled) {
+            let report = try compare(payload, with: [sender]).reports[0]
+            guard report.losses.contains(where: { $0.kind == kind }),
+                case .option(let option, let choice)? = report.remedy(for: kind)
+            else { continue }
+            tried += 1
+            var (strategies, style) = (SenderStrategies(), styled)
+            if option.hasPrefix("style-") {
+                style[String(option.dropFirst(6))] = choice
+            } else {
+                strategies[option] = choice
+            }
+            let mended = try #require(Senders.every(strategies, style: style).first { $0.name == sender.name })
+            let losses = try compare(payload, with: [mended]).reports[0].losses
+            #expect(!losses.contains { $0.kind == kind }, "\(sender.name) with \(option) \(choice)")
+        }
+        #expect(tried > 0)
+    }
+
+    @Test func anOptionIsAdvisedToTheSendersThatHaveIt() throws {
+        let payload: ParameterValue = ["flag": true, "none": nil, "list": [], "number": 99.99]
+        var strategies = SenderStrategies()
+        strategies["bool"] = "literal"
+        let comparison = try compare(payload, with: Senders.all(strategies))
+        let text = TextRenderer(style: TextStyle(width: 400)).text(for: comparison)
+        #expect(
+            text.contains(
+                "(urlencoding, urlform, urlcomponents, json): flag → --bool numeric (urlencoding, urlform); "
+                    + "pass 1 or 0 (urlcomponents, json)\n"))
+        #expect(text.contains("null-as-word (json): none\n"))
+        #expect(text.contains("null-dropped (urlform): none → --nil drop-value\n"))
+        #expect(!text.contains("--style"))
+        let page = HTMLRenderer().text(for: comparison)
+        #expect(page.contains("<td>--nil drop-value</td>"))
+        #expect(page.contains("<td>--bool numeric (urlencoding, urlform); pass 1 or 0 (urlcomponents, json, "))
+    }
+}

@@ -1,0 +1,63 @@
+import TestSupport
+import Testing
+import URLSerialization
+
+struct QueryExcessTests {
+    private static let pairs = QueryLimits(depth: 5, pairs: 2)
+    private static let levels = QueryLimits(depth: 1, pairs: 100)
+
+    static let examples: [(framework: QueryFramework, limits: QueryLimits, query: String, reading: String)] = [
+        (.php, pairs, "&a=1&&b=2&c=3", #"{"a": "1", "b": "2"}"#),
+        (.qs, pairs, "&a=1&b=2", #"{"a": "1"}"#),
+        (.querystring, pairs, "a=1&a=2&a=3", #"{"a": ["1", "2"]}"#),
+        (.php, levels, "a[x]=1&b=2&a[y][z]=3", #"{"b": "2"}"#),
+        (.php, levels, "a.b=1&b=2&a.b[y][z]=3&a.b=4", #"{"b": "2", "a_b": "4"}"#),
+        (.qs, levels, "a[b][c][d]=1", #"{"a": {"b": {"[c][d]": "1"}}}"#),
+        (.qs, levels, "a[][]=1&a[][]=2", #"{"a": [{"[]": ["1", "2"]}]}"#),
+        (.qs, levels, "a[0]x[y]z=1&a[0]=2", #"{"a": [{"[y]z": "1"}, "2"]}"#),
+    ]
+
+    @Test(arguments: examples.indices)
+    func whatLiesBeyondALimitIsReadAsByTheFramework(_ row: Int) throws {
+        let (framework, limits, query, reading) = Self.examples[row]
+        let parser = QueryParser(framework, limits: limits)
+        let (parameters, excesses) = try parser.reading(of: query)
+        #expect(RealOutcome.text(of: parameters) == reading)
+        #expect(excesses.count == 1)
+        #expect(throws: QueryParsingError.self) { try parser.parse(query) }
+    }
+
+    @Test(arguments: QueryFramework.allCases)
+    func withinTheLimitsNothingIsRecorded(_ framework: QueryFramework) throws {
+        let (parameters, excesses) = try QueryParser(framework).reading(of: "a[b]=1&c=2&c=3")
+        #expect(excesses.isEmpty)
+        #expect(try QueryParser(framework).parse("a[b]=1&c=2&c=3") == parameters)
+    }
+
+    @Test(arguments: [QueryFramework.rack, .flat, .go])
+    func aFrameworkThatRefusesDoesSo(_ framework: QueryFramework) {
+        #expect(throws: QueryParsingError.self) {
+            try QueryParser(framework, limits: Self.pairs).reading(of: "a=1&b=2&c=3")
+        }
+    }
+
+    @Test func theTextNamesTheLimitAndTheFirstPair() throws {
+        func texts(_ framework: QueryFramework, _ limits: QueryLimits, _ query: String) throws -> [String] {
+            try QueryParser(framework, limits: limits).reading(of: query).excesses.map {
+                $0.description(by: framework)
+            }
+        }
+        #expect(
+            try texts(.php, Self.pairs, "a=1&b=2&c\u{1B}=3&d&&") == [
+                #"PHP reads 2 pairs and ignores the other 2, from "c\u{1B}" at byte 8 on."#
+            ])
+        #expect(
+            try texts(.php, Self.levels, "a[b][c]=1&a[b][d]&e[][]") == [
+                #"PHP reads 1 level and removes the whole variable of a deeper key: "a[b][c]" at byte 0, and 2 more."#
+            ])
+        #expect(
+            try texts(.qs, QueryFramework.qs.limits, "q=0&a[b][c][d][e][f][g]=1") == [
+                #"qs reads 5 levels and keeps the rest of a deeper key as one key: "a[b][c][d][e][f][g]" at byte 4."#
+            ])
+    }
+}
