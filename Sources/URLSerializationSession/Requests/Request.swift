@@ -28,8 +28,9 @@ public class Request: @unchecked Sendable {
 
     deinit {
         guard host.startsWithFirstHandler, record.value.state == .initialized else { return }
+        let name = original == nil ? "a request that could not be built" : description
         host.report(
-            "URLSerializationSession: \(original == nil ? "a request that could not be built" : description) was released without having been started, so nothing was sent. "
+            "URLSerializationSession: \(name) was released without having been started, so nothing was sent. "
                 + "Add a response handler, await its answer, or call resume().")
     }
 
