@@ -202,7 +202,7 @@ extension RequestExecution {
         return sending(next)
     }
 
-    /// Makes the redirection or the challenge the answer, with the body that came with it.
+    /// Makes the redirection or the challenge the answer, with its body.
     private func keeping(_ response: HTTPURLResponse) -> RequestMachine.Ending {
         do {
             if let redirectionExcess { throw redirectionExcess }

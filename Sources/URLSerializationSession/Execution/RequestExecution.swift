@@ -22,7 +22,7 @@ final class RequestExecution: @unchecked Sendable {
     var transfer: Transfer?
     /// The request of the current transfer, or between two transfers of the next.
     var hop: Hop
-    /// The consequence of the current response, once its head has come.
+    /// The consequence of the current response, or `nil` before its head.
     var plan: Plan?
     /// The request whose challenge no credential answered: one may be set later.
     var challenged: Hop?
@@ -37,11 +37,11 @@ final class RequestExecution: @unchecked Sendable {
     /// The response that the owner is deciding about.
     var undecided: URLResponse?
     var question: Question?
-    /// The data that came during a suspension.
+    /// The data received during a suspension.
     var heldData: [Data] = []
     /// The length of the answer's body so far, in bytes.
     var bodyLength: Int64 = 0
-    /// The number of bytes of a body that came and were dropped.
+    /// The number of received bytes of an unused body, which were dropped.
     var droppedLength: Int64 = 0
     /// The end of a transfer in which nothing happens.
     var idleDeadline: Deadline? { didSet { replace(oldValue, by: idleDeadline) } }
@@ -56,7 +56,7 @@ final class RequestExecution: @unchecked Sendable {
     private var task: Task<Void, Never>?
     /// The delay that a retrier asked for, in seconds.
     private var delay: TimeInterval = 0
-    /// Whether the response and its body came whole.
+    /// Whether the response and its body are complete.
     private var isAnswered = false
     /// The number of the step.
     private(set) var turn = 0

@@ -1,4 +1,4 @@
-/// Keeps a received body in memory, or hands it out as it comes.
+/// Keeps a received body in memory, or hands it out as it arrives.
 final class ReceivedBytes: BodySink {
     private struct State: Sendable {
         var data: ReceivedSegments?

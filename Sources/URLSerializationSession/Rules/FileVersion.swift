@@ -5,7 +5,7 @@
 /// | `ETag: "a"` | `"a"` | `ETag: "a"` |
 /// | `ETag: "a"`, `Last-Modified: T` | `"a"` | `ETag: "a"`, and if any `Last-Modified: T` |
 /// | `Last-Modified: T`, `Date:` a second later | `T` | `Last-Modified: T` |
-/// | `ETag: W/"a"`, or neither | no part is asked for | |
+/// | `ETag: W/"a"`, or neither | no part is requested | |
 package struct FileVersion: Hashable, Sendable {
     /// The value of `If-Range` (RFC 9110, section 13.1.5): a strong entity tag, or the date of the last change.
     package let validator: String

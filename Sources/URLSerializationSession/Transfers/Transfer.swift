@@ -13,7 +13,7 @@ final class Transfer: @unchecked Sendable {
     let body: PreparedBody
     /// The receiver of the events, released with the last one, which breaks the reference cycle.
     private(set) var delegate: (any TransferDelegate)?
-    /// The response, once its head has come.
+    /// The response, or `nil` before its head.
     var response: URLResponse?
     /// Whether the task was cancelled because this module continues from its response, which is then the answer.
     var hasDeclined = false

@@ -23,7 +23,7 @@ package protocol TransportPolicy: ServerEvaluation {
         ///
         /// - Parameters:
         ///   - trust: The server's certificates.
-        ///   - host: The host that was asked for.
+        ///   - host: The host of the request.
         func evaluate(_ trust: SecTrust, host: String) -> Bool
     }
 
