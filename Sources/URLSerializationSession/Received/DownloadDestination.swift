@@ -1,4 +1,4 @@
-/// The place of a finished download (Alamofire's `DownloadRequest.Destination`).
+/// A closure that returns the place of a finished download (Alamofire's `DownloadRequest.Destination`).
 ///
 /// It is called once, on any thread, with the temporary file's URL and the response, and returns the URL of the
 /// destination and the options of placing the file there.
@@ -53,7 +53,7 @@ public struct DownloadOptions: OptionSet, Hashable, Sendable {
 
     /// Creates the directories above the destination. A session always does; the option exists for Alamofire's callers.
     public static let createIntermediateDirectories = DownloadOptions(rawValue: 1 << 0)
-    /// Replaces a file at the destination, atomically; a directory is never replaced.
+    /// Replaces an existing file at the destination atomically. A directory is never replaced.
     public static let removePreviousFile = DownloadOptions(rawValue: 1 << 1)
     /// Fails if the directory does not exist, as AFNetworking does.
     package static let requiresDirectory = DownloadOptions(rawValue: 1 << 2)
