@@ -17,7 +17,7 @@ protocol ExecutionHost: AnyObject, Sendable {
     func launch(_ transfer: Transfer)
 }
 
-/// The part of a request that its execution needs, called on the session's queue unless it says otherwise.
+/// The part of a request that its execution needs. Members are called on the session's queue unless stated otherwise.
 protocol ExecutionOwner: AnyObject, Sendable {
     /// The request's own queue, on which the user's code runs.
     var callbacks: DispatchQueue { get }
@@ -34,16 +34,16 @@ protocol ExecutionOwner: AnyObject, Sendable {
     var isRetriable: Bool { get }
     /// Returns the retriers' decision, in a task that is cancelled with the request.
     func retryDecision(after error: any Error) async -> RetryDecision
-    /// The handler of a redirection that comes now, or `nil` to follow it.
+    /// The handler for a redirection received now, or `nil` to follow it.
     var redirectionHandler: RedirectionHandler? { get }
     var responseHandler: ResponseHandler? { get }
-    /// The handler of data that comes now, or `nil` if none wants it.
+    /// The handler for data received now, or `nil` for none.
     var dataHandler: DataHandler? { get }
-    /// The handler of a challenge that comes now, or `nil` if none wants it.
+    /// The handler for a challenge received now, or `nil` for none.
     var challengeHandler: ChallengeHandler? { get }
-    /// The error of a body that is longer than its limit, or `nil` if it is not.
+    /// Returns the error of a body that is longer than its limit, or `nil` for one that is not.
     func excess(_ length: Int64, of response: URLResponse?, isInMemory: Bool) -> (any Error)?
-    /// Whether ``validationResult()`` has anything to do.
+    /// Whether the request has to call ``validationResult()`` before its end.
     var needsValidation: Bool { get }
     /// Validates the response and places the file. Called on ``callbacks``.
     func validationResult() -> ValidationResult
@@ -54,31 +54,31 @@ protocol ExecutionOwner: AnyObject, Sendable {
     func willReceive(_ response: URLResponse, from offset: Int64, of total: Int64?)
     func didSend(_ sent: Int64, of total: Int64)
     func didReceive(_ count: Int64)
-    /// Notes that another attempt follows.
+    /// Counts another attempt.
     func countRetry()
-    /// Forgets a response that was not the last: another follows.
+    /// Discards a response after which another follows.
     func forgetResponse()
-    /// Takes the last step of the states, from which no other leads back; false if the request has been suspended.
+    /// Changes the state to finished, which is final. Returns `false` if the request has been suspended.
     func beginFinish() -> Bool
     /// Ends the request.
     ///
-    /// - Parameter isAnswered: Whether the response and its body came whole.
+    /// - Parameter isAnswered: Whether the response and its body are complete.
     func finish(_ error: (any Error)?, isAnswered: Bool)
-    /// Tells the observers of a stage.
+    /// Notifies the observers of a stage.
     func report(_ stage: @autoclosure () -> RequestStage)
-    /// Notes the task of a transfer. Called on the queue of tasks.
+    /// Stores the task of a transfer. Called on the queue of tasks.
     func didStart(_ task: URLSessionTask)
 }
 
 /// The result of validating a response and placing its file.
 enum ValidationResult {
     case passed
-    /// - mayBeRetried: Whether another attempt could end differently: a file that could not be placed cannot.
+    /// - mayBeRetried: Whether another attempt could succeed, which it cannot where a file could not be placed.
     case failed(any Error, mayBeRetried: Bool)
 }
 
 extension Error {
-    /// Whether another attempt could end differently.
+    /// Whether another attempt could succeed.
     var mayBeRetried: Bool {
         switch self {
         case let error as SessionError: error.code.mayBeRetried

@@ -1,18 +1,18 @@
-/// One of the requests that answer one attempt: the first, or one that a redirection or a challenge led to.
+/// One of the requests of an attempt: the first, or one that a redirection, a challenge or the rest of a file requires.
 struct Hop: Sendable {
     var request: URLRequest
     var body: RequestBody
-    /// Whether the body is still the one that the request was made with.
+    /// Whether the body is the one with which the request was made.
     private(set) var hasOwnBody = true
-    /// The number of redirections that led here.
+    /// The number of redirections in the attempt so far.
     var redirections = 0
-    /// Whether every one of them stayed on the origin that the caller's credential is for.
+    /// Whether all of them stayed on the origin that the caller's credential is for.
     var isOnOrigin = true
-    /// The credential that is in this request already.
+    /// The credential that this request has in its headers, or `nil` for none.
     var credential: URLCredential?
     /// The number of credentials that have been tried.
     var credentials = 0
-    /// Whether the whole is asked for because a part did not fit.
+    /// Whether the whole file is requested because a part of it did not fit the stored bytes.
     var isWhole = false
 
     init(request: URLRequest, body: RequestBody) {
@@ -20,7 +20,7 @@ struct Hop: Sendable {
         self.body = body
     }
 
-    /// Forgets the origin's credentials, which are not meant for the server that the request goes to.
+    /// Removes the origin's credentials, which are not meant for the server to which the request goes.
     mutating func leaveOrigin() {
         isOnOrigin = false
         credential = nil
@@ -32,7 +32,7 @@ struct Hop: Sendable {
         hasOwnBody = false
     }
 
-    /// Whether there is anything in the body.
+    /// Whether the request has a body, other than an empty one in memory.
     var hasBody: Bool {
         if case .inRequest = body { return !(request.httpBody ?? Data()).isEmpty }
         return true

@@ -1,18 +1,18 @@
 /// The consequence of a response.
 enum Plan {
-    /// It is the answer: its body is kept.
+    /// Keeps the body: the response is the answer.
     case answer
-    /// Its body is dropped, and another request sent.
+    /// Drops the body and sends another request.
     case redirection(Redirection)
-    /// Its body is dropped, and the request sent again with the credential.
+    /// Drops the body and sends the request again with the credential.
     case authentication(URLCredential)
-    /// Its body is kept, and the owner asked for a credential.
+    /// Keeps the body and asks the owner for a credential.
     case challenge(ChallengeHandler)
-    /// It leads where no request goes.
+    /// Fails the request, as after a redirection to an unsafe URL.
     case failure(any Error)
 }
 
-/// The way from a response to the end, the rest of a file, another place, or a credential.
+/// Continues from a response: to the end, the rest of a file, another URL, or a credential.
 extension RequestExecution {
     func plan(for response: URLResponse, to hop: Hop) -> Plan {
         guard let response = response as? HTTPURLResponse else { return .answer }
@@ -31,7 +31,7 @@ extension RequestExecution {
         if hop.isOnOrigin, hop.credential == nil {
             let credential = owner?.credential
             if !challenges.offersBasic {
-                // Noted whether there is a credential or not: one may still be given.
+                // Stored with or without a credential: one may be set later.
                 if !URLSessionTraits.answersChallenges, challenges.offersDigest {
                     unanswerable = SessionError.digestUnanswerable(hop.request.url)
                 }
@@ -41,18 +41,18 @@ extension RequestExecution {
                 challenged = hop
             }
         }
-        // URLSession asks about challenges itself on Apple's systems.
+        // On Apple's systems URLSession asks its delegate about challenges.
         guard challenges.offersBasic, !URLSessionTraits.answersChallenges, hop.credentials < Self.mostCredentials
         else { return nil }
         return owner?.challengeHandler.map { .challenge($0) }
     }
 
-    /// The number of credentials that are tried in one attempt.
+    /// The largest number of credentials that are tried in one attempt.
     private static let mostCredentials = 20
-    /// The number of redirections that are followed in one attempt, as in URLSession and the Fetch standard.
+    /// The largest number of redirections that are followed in one attempt, as in URLSession and the Fetch standard.
     private static let mostRedirections = 20
 
-    /// Returns the continuation after a response whose transfer is over.
+    /// Returns the continuation after a response whose transfer has ended.
     func ending(_ plan: Plan, after response: URLResponse) -> RequestMachine.Ending {
         switch plan {
         case .answer: answered()
@@ -74,13 +74,14 @@ extension RequestExecution {
         return .question
     }
 
-    /// Sends the request of another transfer of the same attempt.
+    /// Continues with another transfer of the same attempt.
     private func sending(_ next: Hop) -> RequestMachine.Ending {
         hop = next
         return .next(sendsBody: next.hasOwnBody)
     }
 
-    /// A server may answer with less than it was asked for (RFC 9110, section 15.3.7): the rest is asked for again.
+    /// Returns the continuation after a complete answer: a server may send less than was requested (RFC 9110, section
+    /// 15.3.7), and the rest is then requested.
     private func answered() -> RequestMachine.Ending {
         do {
             guard try sink.needsRest() else { return .answered }
@@ -92,7 +93,7 @@ extension RequestExecution {
         }
     }
 
-    /// Sends the request again with a credential.
+    /// Continues with the same request and a credential.
     func authenticating(_ hop: Hop, with credential: URLCredential) -> RequestMachine.Ending {
         do {
             var next = hop
@@ -109,7 +110,7 @@ extension RequestExecution {
 
     // MARK: - Redirections
 
-    /// Whether a redirection is followed whatever its body, which then need not come whole.
+    /// Whether a redirection is followed regardless of its body, which then need not be complete.
     var dropsBodiesOfRedirections: Bool { host.followsRedirections && owner?.redirectionHandler == nil }
 
     private func following(_ redirection: Redirection, of response: URLResponse) -> RequestMachine.Ending {
@@ -134,7 +135,7 @@ extension RequestExecution {
 
     // MARK: - Questions to the owner
 
-    /// Asks the owner, who may change the request that a redirection leads to, or keep the response itself.
+    /// Asks the owner, who may change the request that a redirection leads to, or make the response the answer.
     func ask() {
         guard let owner, let question else { return }
         self.question = nil
@@ -176,20 +177,20 @@ extension RequestExecution {
         after answer: URLRequest?, _ next: Hop, _ response: HTTPURLResponse
     ) -> RequestMachine.Ending {
         guard let answer else { return keeping(response) }
-        // A request without a URL ends the process where it is changed.
+        // Changing a request without a URL would end the process.
         do { try RequestCheck.validate(answer) } catch { return failed(error) }
         var next = next
         next.request = answer
-        // A request to elsewhere than the redirection led is without what was meant for the origin.
+        // A handler's request to another origin must not have what was meant for this one.
         if let url = answer.url, let from = hop.request.url, !url.hasSameOrigin(as: from) {
-            // The credential of a challenge is this module's addition, which the handler need not know of.
+            // This module added the challenge's credential, of which the handler need not know.
             if hop.credential != nil, answer.authorization == hop.request.authorization {
                 next.request.setValue(nil, forHTTPHeaderField: "Authorization")
             }
             next.leaveOrigin()
         }
         if ["GET", "HEAD"].contains(answer.httpMethod ?? "GET") {
-            // URLSession refuses to send one.
+            // URLSession refuses to send a body with these.
             next.request.httpBody = nil
             next.replaceBody(by: .inRequest)
         } else if case .inRequest = next.body {
@@ -201,7 +202,7 @@ extension RequestExecution {
         return sending(next)
     }
 
-    /// Makes the redirection or the challenge the answer, with the body that came with it.
+    /// Makes the redirection or the challenge the answer, with its body.
     private func keeping(_ response: HTTPURLResponse) -> RequestMachine.Ending {
         do {
             if let redirectionExcess { throw redirectionExcess }

@@ -1,8 +1,8 @@
-/// One transfer after another.
+/// Performs the transfers of a request, one after another.
 extension RequestExecution: TransferDelegate {
     // MARK: - Sending
 
-    /// Makes the message and the body of the next transfer.
+    /// Creates the message and the body of the next transfer.
     func compose() {
         plan = nil
         challenged = nil
@@ -14,7 +14,7 @@ extension RequestExecution: TransferDelegate {
         idleDeadline = nil
         do {
             var message = hop.request.changeable
-            // Once: what a redirection has removed, as secrets for another origin, must not come back.
+            // Only once: headers that a redirection has removed, as secrets for another origin, must not return.
             if hop.redirections == 0 { try host.addHeaders(to: &message) }
             try RequestCheck.validate(message)
             message.url = message.url?.withLowercaseScheme
@@ -27,7 +27,7 @@ extension RequestExecution: TransferDelegate {
             owner?.willSend(message, hop.body)
             var wire = message
             if !hop.isWhole { sink.prepare(&wire) }
-            // This module's own timer runs out first.
+            // Later than this module's own timer.
             wire.timeoutInterval = host.idleTimeout(of: message).map { min($0.rounded(.up) + 5, 1e9) } ?? 1e9
             if case .inRequest = hop.body {
                 composed = (wire, .none)
@@ -40,7 +40,8 @@ extension RequestExecution: TransferDelegate {
         }
     }
 
-    /// On the request's own queue: a closure of the user's may make the stream, and a file may be far away.
+    /// Creates the body on the request's own queue: the user's code may make the stream, and a file may be slow to
+    /// read.
     private func makeBody(_ wire: URLRequest) {
         guard let owner else { return }
         let (body, turn) = (hop.body, turn)
@@ -115,14 +116,14 @@ extension RequestExecution: TransferDelegate {
 
     var challengeHandler: ChallengeHandler? { owner?.challengeHandler }
 
-    /// Whether an event of a transfer means anything: it may have ended since.
+    /// Whether a transfer is still the current one; its event otherwise means nothing.
     private func isRunning(_ transfer: Transfer) -> Bool {
         guard self.transfer === transfer, machine.phase == .transferring else { return false }
         idleDeadline?.touch()
         return true
     }
 
-    /// Ends a transfer of which nothing more is wanted.
+    /// Ends a transfer whose further bytes are not needed.
     private func end(_ transfer: Transfer, _ ending: RequestMachine.Ending) {
         transfer.abandon()
         self.transfer = nil
@@ -145,7 +146,7 @@ extension RequestExecution: TransferDelegate {
         guard isRunning(transfer) else { return }
         let plan = plan(for: response, to: hop)
         self.plan = plan
-        // Asked once, so that no part of a body is kept for the whole.
+        // Decided once for each response, so that its body is kept either whole or not at all.
         isKeepingRedirection = owner?.redirectionHandler != nil
         guard case .answer = plan else { return }
         do {
@@ -163,15 +164,15 @@ extension RequestExecution: TransferDelegate {
         }
     }
 
-    /// Ends the transfer whose response is refused already: its body may have no end.
+    /// Ends the transfer of a response that was refused: its body may be endless.
     func endTransfer(of response: URLResponse) {
         guard let transfer, isRunning(transfer), transfer.response === response, case .answer = plan else { return }
         end(transfer, .answered)
     }
 
-    /// Ends the transfer whose response is a challenge, if a credential for it has been given since.
+    /// Ends the transfer of a response that is a challenge, if the request has got a credential since.
     ///
-    /// - Returns: Whether there is a credential.
+    /// - Returns: Whether the request has a credential.
     func answersChallenge(of response: URLResponse) -> Bool {
         guard challenged != nil, owner?.credential != nil else { return false }
         endTransfer(of: response)
@@ -189,7 +190,8 @@ extension RequestExecution: TransferDelegate {
                 guard let error = owner?.excess(length, of: transfer.response, isInMemory: true),
                     let plan, let response = transfer.response
                 else { return }
-                // An error only if the owner makes the redirection the answer: otherwise the body is dropped.
+                // The length is an error only if the owner makes the redirection the answer; otherwise the body is
+                // dropped.
                 redirectionBody = Data()
                 redirectionExcess = error
                 end(transfer, ending(plan, after: response))
@@ -203,17 +205,17 @@ extension RequestExecution: TransferDelegate {
         }
     }
 
-    /// The number of bytes of an unused body that are received, so that the connection can be used again. The transfer of
-    /// a longer one is ended.
+    /// The length up to which an unused body is received, so that the connection can be used again. The transfer of a
+    /// longer one is ended.
     private static let mostDropped: Int64 = 1 << 16
 
-    /// Takes the next bytes of the answer's body.
+    /// Stores the next bytes of the answer's body.
     ///
-    /// - Throws: The error of a body that is too long; the sink's.
+    /// - Throws: The error of a body that is too long, or the sink's error.
     func receive(_ data: Data, of response: URLResponse?) throws {
         bodyLength = bodyLength.saturatingSum(Int64(data.count))
         if let error = owner?.excess(bodyLength, of: response, isInMemory: sink.isInMemory) {
-            // A reader is given what came before the limit.
+            // A reader gets the bytes before the limit.
             if !sink.isHandedOut { sink.reset(after: error) }
             throw error
         }
@@ -228,7 +230,7 @@ extension RequestExecution: TransferDelegate {
         if machine.isPaused || owner.state == .suspended { heldData.append(data) } else { handler(data) }
     }
 
-    /// Hands out what came during a suspension.
+    /// Hands out the data received during a suspension.
     func handOutHeldData() {
         let data = heldData
         heldData = []
@@ -243,13 +245,13 @@ extension RequestExecution: TransferDelegate {
         guard let response = transfer.response else {
             return completed(failed(SessionError.noResponse(hop.request.url)))
         }
-        // URLSession on Linux keeps some responses for itself until the end: a 302 that leads nowhere.
+        // URLSession on Linux reports some responses only with the end, as a 302 without a usable `Location`.
         if plan == nil { self.transfer(transfer, didReceive: response) }
         guard self.transfer === transfer, let plan else { return }
         completed(ending(plan, after: response))
     }
 
-    /// Goes on from a transfer that has ended by itself.
+    /// Continues after a transfer that URLSession has completed.
     private func completed(_ ending: RequestMachine.Ending) {
         transfer = nil
         report(.ended(ending))
@@ -257,7 +259,7 @@ extension RequestExecution: TransferDelegate {
 }
 
 extension Transfer {
-    /// The body's length, where the request says it.
+    /// The body's length, or `nil` if the request does not state it.
     fileprivate var contentLength: Int64? {
         if let body = request.httpBody { return Int64(body.count) }
         return request.value(forHTTPHeaderField: "Content-Length").flatMap { Int64($0) }
@@ -270,7 +272,8 @@ extension Error {
         return error.domain == NSURLErrorDomain && error.code == NSURLErrorCancelled
     }
 
-    /// URLSession on Linux reports some errors as plain `NSError`s, which cannot be caught as what they are.
+    /// The error as a `URLError` where it is of that domain: URLSession on Linux reports some as plain `NSError`s,
+    /// which cannot be caught as `URLError`.
     fileprivate var asURLError: any Error {
         if self is URLError { return self }
         let error = self as NSError

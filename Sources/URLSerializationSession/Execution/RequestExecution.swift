@@ -1,8 +1,8 @@
-/// Carries a request out: performs the effects of a ``RequestMachine``.
+/// Executes a request: performs the effects of a ``RequestMachine``.
 ///
-/// `@unchecked Sendable`: everything happens on the session's queue, where nothing waits and no code of the user's runs.
-/// The user's code runs on the request's own queue or in tasks; its results come back with the number of the step that
-/// they belong to, and are dropped if that step is over.
+/// `@unchecked Sendable`: all state is used on the session's queue alone, where nothing waits and no code of the user
+/// runs. The user's code runs on the request's own queue or in tasks; its results return with the number of their step,
+/// and are dropped if that step is over.
 final class RequestExecution: @unchecked Sendable {
     /// A question to the owner.
     enum Question {
@@ -15,16 +15,16 @@ final class RequestExecution: @unchecked Sendable {
     let host: any ExecutionHost
     let sink: any BodySink
     let body: RequestBody
-    /// The request, which the session holds until it has ended.
+    /// The request, which the session keeps until its end.
     weak var owner: (any ExecutionOwner)?
     private(set) var machine: RequestMachine
     /// The transfer that is running.
     var transfer: Transfer?
-    /// The request of the current transfer, or between two of the next.
+    /// The request of the current transfer, or between two transfers of the next.
     var hop: Hop
-    /// The consequence of the current response, once its head has come.
+    /// The consequence of the current response, or `nil` before its head.
     var plan: Plan?
-    /// The request whose challenge no credential answered: one may still be given.
+    /// The request whose challenge no credential answered: one may be set later.
     var challenged: Hop?
     /// The error of a response whose challenge this system cannot answer.
     var unanswerable: SessionError?
@@ -37,11 +37,11 @@ final class RequestExecution: @unchecked Sendable {
     /// The response that the owner is deciding about.
     var undecided: URLResponse?
     var question: Question?
-    /// The data that came during a suspension.
+    /// The data received during a suspension.
     var heldData: [Data] = []
     /// The length of the answer's body so far, in bytes.
     var bodyLength: Int64 = 0
-    /// The number of bytes of a body that came and were dropped.
+    /// The number of received bytes of an unused body, which were dropped.
     var droppedLength: Int64 = 0
     /// The end of a transfer in which nothing happens.
     var idleDeadline: Deadline? { didSet { replace(oldValue, by: idleDeadline) } }
@@ -56,7 +56,7 @@ final class RequestExecution: @unchecked Sendable {
     private var task: Task<Void, Never>?
     /// The delay that a retrier asked for, in seconds.
     private var delay: TimeInterval = 0
-    /// Whether the response and its body came whole.
+    /// Whether the response and its body are complete.
     private var isAnswered = false
     /// The number of the step.
     private(set) var turn = 0
@@ -79,15 +79,15 @@ final class RequestExecution: @unchecked Sendable {
 
     // MARK: - Events
 
-    /// Has the machine handle an event, and performs the effects.
+    /// Passes an event to the machine and performs the effects.
     ///
-    /// An effect may report an event at once: it is handled after the effects before it.
+    /// An event that an effect reports at once is handled after all effects of the current one.
     func report(_ event: RequestMachine.Event) {
         events.append(event)
         handleEvents()
     }
 
-    /// Does what the owner has asked for since the last event: only the latest state counts.
+    /// Follows the owner's latest state: states that it has left since the last event do not count.
     func ownerHasChanged() { handleEvents() }
 
     private func handleEvents() {
@@ -172,7 +172,7 @@ final class RequestExecution: @unchecked Sendable {
         }
     }
 
-    /// Begins an attempt: with the request as it was made, changed by the adapters.
+    /// Begins an attempt with the request as it was made, changed by the adapters.
     private func adapt() {
         guard case .success(let made) = source else {
             if case .failure(let error) = source { failure = error }
@@ -223,10 +223,10 @@ final class RequestExecution: @unchecked Sendable {
         }
     }
 
-    /// Has the response validated, and the body placed.
+    /// Asks the owner to validate the response and to place the file.
     private func validate() {
         guard let owner else { return }
-        if let challenged, let credential = owner.credential, sink.withhold() {
+        if let challenged, let credential = owner.credential, sink.hold() {
             self.challenged = nil
             owner.forgetResponse()
             return report(.answered(authenticating(challenged, with: credential)))
@@ -256,7 +256,7 @@ final class RequestExecution: @unchecked Sendable {
 
     /// Asks the retriers.
     private func consult() {
-        guard let owner, let failure, owner.isRetriable, sink.withhold() else { return report(.decided(.doNotRetry)) }
+        guard let owner, let failure, owner.isRetriable, sink.hold() else { return report(.decided(.doNotRetry)) }
         let turn = turn
         task = Task { [self] in
             let decision = await owner.retryDecision(after: failure)
@@ -283,7 +283,7 @@ final class RequestExecution: @unchecked Sendable {
         if let failure { owner?.report(.retrying(after: failure, delay: delay)) }
     }
 
-    /// Ends the request, unless it has been suspended: nothing happens to it any more but its completion handlers.
+    /// Ends the request, unless it has been suspended. After that only its completion handlers run.
     private func finish(_ outcome: RequestMachine.Outcome) {
         let error: (any Error)? =
             switch outcome {
@@ -302,10 +302,10 @@ final class RequestExecution: @unchecked Sendable {
         sink.finish(error, isAnswered: isAnswered && owner?.state != .cancelled)
         guard let owner else { return }
         owner.finish(error, isAnswered: isAnswered)
-        sink.tellEnd(error)
+        sink.notifyEnd(error)
     }
 
-    /// Ten years in seconds: a deadline that can still be counted in nanoseconds.
+    /// The longest delay of a retry: ten years in seconds, a deadline that can be counted in nanoseconds.
     static let longestDelay: TimeInterval = 315_360_000
 }
 

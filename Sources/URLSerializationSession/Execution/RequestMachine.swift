@@ -1,7 +1,7 @@
 /// The life of a request as a pure function: from a state and an event to a state and effects.
 ///
-/// It has no queue, no timer and no URLSession. ``RequestExecution`` performs the effects and reports what came of them
-/// as events. Payloads (requests, responses, errors) are the execution's; the machine knows only their kinds.
+/// It has no queue, no timer and no URLSession. ``RequestExecution`` performs the effects and reports their results as
+/// events. Payloads (requests, responses, errors) are the execution's; the machine knows only their kinds.
 ///
 /// | state | event | state | effects |
 /// |---|---|---|---|
@@ -37,9 +37,9 @@ package struct RequestMachine: Hashable, Sendable {
 
     /// A step that leads on, which waits while the request is suspended.
     package enum Step: Hashable, Sendable {
-        /// Has the adapters change the request.
+        /// Asks the adapters to change the request.
         case adapt
-        /// Drops what came, counts the retry, and begins another attempt.
+        /// Drops the received bytes, counts the retry, and begins another attempt.
         case retry
         /// Checks the request of the next transfer and makes its body.
         case compose
@@ -47,7 +47,7 @@ package struct RequestMachine: Hashable, Sendable {
         case launch
         /// Asks the owner about a redirection or a challenge.
         case ask
-        /// Has the response validated and a file placed.
+        /// Asks the owner to validate the response and to place the file.
         case validate
         /// Asks the retriers about the failure.
         case consult
@@ -81,16 +81,16 @@ package struct RequestMachine: Hashable, Sendable {
 
     /// The consequence of a suspension for a transfer that is running.
     package enum Suspension: Hashable, Sendable, CaseIterable {
-        /// It goes on, and its body is held.
+        /// The transfer continues, and its body is held.
         case holdsBody
-        /// It is suspended, as URLSession can on Apple's systems.
+        /// The transfer is suspended, of which URLSession is capable on Apple's systems.
         case suspendsTransfer
-        /// It ends, and is taken up again later from where it was.
+        /// The transfer ends, and a later one continues from its last byte.
         case endsTransfer
     }
 
     package enum Event: Hashable, Sendable {
-        // The owner's.
+        // From the owner.
         case resume
         case suspend(Suspension)
         case cancel
@@ -107,7 +107,7 @@ package struct RequestMachine: Hashable, Sendable {
         /// The finish was performed.
         case finished
         // During a transfer.
-        /// The owner decides about the response, before whose decision the request does not end.
+        /// The owner is deciding about the response; the request does not end before its decision.
         case responseHeld
         case responseReleased
         /// The owner or the transport policy refuses the response, the server or the request.
@@ -121,11 +121,11 @@ package struct RequestMachine: Hashable, Sendable {
     package enum Effect: Hashable, Sendable {
         case perform(Step)
         case suspendTransfer, resumeTransfer
-        /// Ends the transfer, of which nothing is reported any more.
+        /// Ends the transfer, which then reports no more events.
         case abandonTransfer
         /// Cancels the task of an adapter or a retrier.
         case cancelTask
-        /// Drops what came of the body: it comes again.
+        /// Drops the received bytes of the body, which will be sent again.
         case resetBody
         /// Fails the request because its body would have to be sent a second time and cannot.
         case refuseBody
@@ -137,7 +137,7 @@ package struct RequestMachine: Hashable, Sendable {
     private(set) var isResponseHeld = false
     /// Whether a timeout ran out between two transfers.
     private(set) var isOverdue = false
-    /// Whether the request's own body has been given to a transfer.
+    /// Whether the request's own body has been passed to a transfer.
     private(set) var hasSentBody = false
     /// Whether the request's own body can be sent more than once.
     let isBodyRepeatable: Bool
@@ -158,10 +158,9 @@ package struct RequestMachine: Hashable, Sendable {
 
     package var isFinished: Bool { phase == .finished }
 
-    /// Takes an event; one that means nothing in this state changes nothing.
+    /// Handles an event; one that has no meaning in the current state changes nothing.
     ///
-    /// - Returns: The effects, in order; each is reported by an event before the next event of the owner is taken, or
-    ///   later.
+    /// - Returns: The effects, in order. An event reports the result of an effect, at once or later.
     package mutating func handle(_ event: Event) -> [Effect] {
         guard phase != .finished else { return [] }
         return switch event {
@@ -271,7 +270,7 @@ package struct RequestMachine: Hashable, Sendable {
         }
     }
 
-    /// Sends a request again whose response would have been the answer, because a credential for it came late.
+    /// Sends a request again because a credential was set after its response, which would have been the answer.
     private mutating func sendAgain(after ending: Ending) -> [Effect] {
         guard case .next = ending else { return [] }
         return [.resetBody] + conclude(ending)

@@ -1,5 +1,5 @@
-/// A stage in the life of a request, as a ``RequestObserver`` is told of it. Stages may be added: switch over them with a
-/// `default`.
+/// A stage in the life of a request, of which a ``RequestObserver`` is notified. Stages may be added: switch over them
+/// with a `default`.
 public enum RequestStage: Sendable {
     /// The request was created.
     case made
@@ -7,7 +7,7 @@ public enum RequestStage: Sendable {
     case adapted(URLRequest)
     /// A transfer begins: of an attempt, a redirection or an answered challenge.
     case attemptStarted(URLRequest)
-    /// The head of the response that answers the request has come.
+    /// The head of the response that answers the request was received.
     case responded(URLResponse)
     /// A redirection is followed.
     case redirected(from: HTTPURLResponse, to: URLRequest)

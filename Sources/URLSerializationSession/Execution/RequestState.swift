@@ -1,6 +1,6 @@
-/// The state that the caller has put a request into.
+/// The state of a request, as the caller controls it.
 public enum RequestState: Hashable, Sendable {
-    /// Made, and not started yet.
+    /// Created, and not started yet.
     case initialized
     /// Started, or continued after a pause.
     case resumed
@@ -8,7 +8,7 @@ public enum RequestState: Hashable, Sendable {
     case suspended
     /// Cancelled. The request then ends with `URLError.cancelled`.
     case cancelled
-    /// Ended, with or without an error, and not by being cancelled.
+    /// Ended, with or without an error, but not cancelled.
     case finished
 
     /// An action on a request.
@@ -19,12 +19,12 @@ public enum RequestState: Hashable, Sendable {
         case suspend
         /// ``Request/cancel()``.
         case cancel
-        /// The end of what the request waits for.
+        /// The end of the request's work.
         case finish
     }
 
-    /// Returns the state that an action leads to, or `nil` where the action means nothing: a request that has ended
-    /// cannot be resumed; one that is suspended does not end before it is resumed or cancelled.
+    /// Returns the state that an action leads to, or `nil` where the action has no meaning: a request that has ended
+    /// cannot be resumed, and one that is suspended does not end before it is resumed or cancelled.
     public func after(_ action: Action) -> RequestState? {
         switch (self, action) {
         case (.initialized, .resume), (.suspended, .resume): .resumed

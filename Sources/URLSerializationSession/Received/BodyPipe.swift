@@ -1,4 +1,4 @@
-/// Bytes on their way from a transfer to whoever reads them.
+/// A queue of received bytes between a transfer and the reader of its body.
 final class BodyPipe: Sendable {
     private typealias Reader = CheckedContinuation<Data?, any Error>
 
@@ -7,17 +7,17 @@ final class BodyPipe: Sendable {
         var attempt = 0
         var isReleased = false
         var isPaused = false
-        /// Whether it is being decided if the bytes come again.
-        var isWithheld = false
+        /// Whether bytes are held during a decision about another attempt, which would send them again.
+        var isHeld = false
         var hasHandedOut = false
         var isCancelled = false
         var end: Result<Void, any Error>?
         var reader: Reader?
 
-        /// What there is for a reader now; nil if it has to wait.
+        /// Returns the next result for a reader, or `nil` if the reader has to wait.
         mutating func answer() -> Result<Data?, any Error>? {
             if isCancelled { return .failure(CancellationError()) }
-            guard isReleased, !isPaused, !isWithheld else { return nil }
+            guard isReleased, !isPaused, !isHeld else { return nil }
             do {
                 if let data = try buffer.next() {
                     hasHandedOut = true
@@ -34,12 +34,12 @@ final class BodyPipe: Sendable {
 
     // MARK: - Writing
 
-    /// Which attempt's bytes these are.
+    /// The number of the attempt from which the bytes are.
     var attempt: Int { state.value.attempt }
-    /// Whether there will be no more bytes.
+    /// Whether the stream has ended.
     var hasEnded: Bool { state.value.end != nil }
 
-    /// Adds the bytes that came before anyone wanted to read them.
+    /// Adds bytes that were received, and kept in memory, before the reader was added.
     func append(kept data: Data) {
         change { $0.buffer.keep(data) }
     }
@@ -65,39 +65,42 @@ final class BodyPipe: Sendable {
         change { $0.isPaused = isPaused }
     }
 
-    /// Hands nothing out while it is decided whether the bytes come again; false if they must not, because some have
-    /// been read.
-    func withhold() -> Bool {
+    /// Holds the bytes during a decision about another attempt. Returns `false` if some have been read, so that they
+    /// must not be received again.
+    func hold() -> Bool {
         state.withLock { state in
-            state.isWithheld = !state.hasHandedOut
-            return state.isWithheld
+            state.isHeld = !state.hasHandedOut
+            return state.isHeld
         }
     }
 
-    /// Drops what nobody has read: it comes again.
+    /// Discards the bytes, which another attempt will receive again.
     func reset() {
         change { state in
-            state.isWithheld = false
+            state.isHeld = false
             state.buffer = SpillingBuffer()
             state.attempt += 1
             state.isReleased = false
         }
     }
 
-    /// Says that no more bytes will come. Of what was not released an error leaves nothing.
+    /// Ends the stream. On failure, discards the bytes that were not released.
     func finish(_ end: Result<Void, any Error>) {
         change { state in
             if case .failure = end, !state.isReleased { state.buffer = SpillingBuffer() }
             state.isReleased = true
             state.isPaused = false
-            state.isWithheld = false
+            state.isHeld = false
             state.end = end
         }
     }
 
     // MARK: - Reading
 
-    /// The next bytes, waiting for them; nil at the end.
+    /// Waits for the next bytes and returns them, or `nil` at the end.
+    ///
+    /// - Throws: The error that ended the stream; `CancellationError` in a cancelled task; ``SessionError`` with code
+    ///   ``SessionError/Code/bodyConsumed`` while another task waits.
     func next() async throws -> Data? {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (reader: CheckedContinuation<Data?, any Error>) in
@@ -113,7 +116,7 @@ final class BodyPipe: Sendable {
         }
     }
 
-    /// Changes the state, and gives the reader what there is for it then.
+    /// Changes the state, then resumes the reader if it has a result.
     private func change(_ body: (inout State) -> Void) {
         let (reader, answer) = state.withLock { state -> (Reader?, Result<Data?, any Error>?) in
             body(&state)

@@ -1,53 +1,55 @@
-/// Where a received body goes. All of it is the session's queue's, unless it says otherwise.
+/// The storage of a received body. Members are called on the session's queue.
 protocol BodySink: AnyObject, Sendable {
-    /// Asks for a part of the body only, if the rest is there already.
+    /// Changes a request to ask for the missing part of the body alone, if the sink has the first part.
     func prepare(_ request: inout URLRequest)
-    /// A response has come whose body is to be kept.
+    /// Begins the body of a response.
     func begin(_ response: URLResponse) throws -> BodyDecision
-    /// The next bytes of the body.
+    /// Stores the next bytes of the body.
     func receive(_ data: Data) throws
-    /// What came so far is worth nothing, unless the next attempt can go on from there.
+    /// Discards the body so far, unless the next attempt can continue it.
     func reset(after error: (any Error)?)
     /// Ends the body.
     ///
-    /// - Parameter isAnswered: Whether it came whole, so that what is stored belongs to the owner, whatever the error.
+    /// - Parameter isAnswered: Whether the body is complete, so that it stays stored for the owner even with an error.
     func finish(_ error: (any Error)?, isAnswered: Bool)
-    /// The request has ended, as everybody may see now.
-    func tellEnd(_ error: (any Error)?)
+    /// Notifies the reader of the end. Called after the request has ended.
+    func notifyEnd(_ error: (any Error)?)
 
-    /// Hands nothing out until it is no longer paused.
+    /// Sets whether the sink is paused, during which it hands out nothing.
     func setPaused(_ isPaused: Bool)
 
-    /// Whether the transfer can be ended now and taken up again from there later.
+    /// Whether the transfer can be ended now and continued from its last byte later.
     var canPause: Bool { get }
-    /// Whether the request has to be sent again, for the rest, now that the body has come whole.
+    /// Returns whether the request has to be sent again for the rest of the file, after a complete response.
     ///
-    /// - Throws: The reason why what came cannot be used.
+    /// - Throws: The error of a body that cannot be used.
     func needsRest() throws -> Bool
-    /// Whether what comes is kept in memory.
+    /// Whether received bytes are kept in memory.
     var isInMemory: Bool { get }
-    /// Whether what comes is handed to a reader as it comes.
+    /// Whether received bytes are handed to a reader as they arrive.
     var isHandedOut: Bool { get }
-    /// Hands nothing out until ``reset(after:)`` or the end; false if something has been, and must not come again.
-    func withhold() -> Bool
+    /// Holds received bytes until ``reset(after:)`` or the end. Returns `false` if some were handed out, so that they
+    /// must not be received again.
+    func hold() -> Bool
 }
 
-/// What is to become of a response.
+/// The decision of a sink about a response.
 enum BodyDecision {
-    /// Its body is kept, after so many bytes that are there already; of so many in all, where the response says it.
+    /// Keeps the body, as the continuation of `from` stored bytes; `of` is the whole file's length, or `nil` where the
+    /// response does not state it.
     case keep(from: Int64, of: Int64? = nil)
-    /// It does not fit the part that is there: the request is sent again, for the whole.
+    /// Sends the request again for the whole file, because the body does not continue the stored part.
     case startOver
 }
 
 extension BodySink {
     func prepare(_ request: inout URLRequest) {}
     func finish(_ error: (any Error)?, isAnswered: Bool) {}
-    func tellEnd(_ error: (any Error)?) {}
+    func notifyEnd(_ error: (any Error)?) {}
     func setPaused(_ isPaused: Bool) {}
     var canPause: Bool { false }
     func needsRest() throws -> Bool { false }
     var isInMemory: Bool { false }
     var isHandedOut: Bool { false }
-    func withhold() -> Bool { true }
+    func hold() -> Bool { true }
 }

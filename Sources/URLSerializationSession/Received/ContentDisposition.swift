@@ -2,7 +2,7 @@
 struct ContentDisposition {
     private var parameters: [String: String] = [:]
 
-    /// Reads a field's value. What is no parameter is passed over.
+    /// Reads a field's value. Text that is not a parameter is skipped.
     init(_ value: String) {
         var rest = value.unicodeScalars[...]
         Self.skipElement(&rest)
@@ -18,15 +18,16 @@ struct ContentDisposition {
         }
     }
 
-    /// What `filename` is, escapes undone.
+    /// The value of `filename`, unescaped, or `nil` for none.
     ///
-    /// Names that are sent as they are in UTF-8 are read as Latin-1 on Apple's systems, so what is UTF-8 if read as
-    /// Latin-1 is taken to be that.
+    /// Foundation on Apple's systems reads a name that was sent in UTF-8 as Latin-1, so a name whose Latin-1 bytes are
+    /// valid UTF-8 is read as UTF-8.
     var filename: String? {
         parameters["filename"].map { $0.readingLatin1AsUTF8 ?? $0 }
     }
 
-    /// What `filename*` is: `UTF-8''na%C3%AFve` (RFC 8187, section 3.2.1). Nil if it is not of that form.
+    /// The decoded value of `filename*`, as `UTF-8''na%C3%AFve` (RFC 8187, section 3.2.1), or `nil` if it is not of
+    /// that form.
     var extendedFilename: String? {
         guard
             let parts = parameters["filename*"]?.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false),
@@ -54,12 +55,12 @@ struct ContentDisposition {
         return String(scalars)
     }
 
-    /// The content of the quoted string at the start, which may lack its end.
+    /// Returns the content of the quoted string at the start, which may lack its closing quote.
     private static func quotedString(_ rest: inout Substring.UnicodeScalarView) -> String {
         var text = String.UnicodeScalarView()
         rest.removeFirst()
         while let scalar = rest.popFirst(), scalar != "\"" {
-            // Some senders escape no backslash, as in a path of Windows, so only these two are escaped in earnest.
+            // Some senders do not escape backslashes, as in a Windows path, so only these two count as escapes.
             if scalar == "\\", let next = rest.first, next == "\"" || next == "\\" {
                 rest.removeFirst()
                 text.append(next)
@@ -70,7 +71,7 @@ struct ContentDisposition {
         return String(text)
     }
 
-    /// Passes over what is left before the next semicolon that stands in no quotes.
+    /// Skips to the next semicolon outside quotes.
     private static func skipElement(_ rest: inout Substring.UnicodeScalarView) {
         while let scalar = rest.first, scalar != ";" {
             if scalar == "\"" { _ = quotedString(&rest) } else { rest.removeFirst() }

@@ -1,7 +1,7 @@
-/// Where a finished download goes (Alamofire's `DownloadRequest.Destination`).
+/// A closure that returns the place of a finished download (Alamofire's `DownloadRequest.Destination`).
 ///
-/// It is called once, on any thread, with the URL of the file as it is until then and the response, and gives a file's
-/// URL and what may be done to put the file there.
+/// It is called once, on any thread, with the temporary file's URL and the response, and returns the URL of the
+/// destination and the options of placing the file there.
 ///
 /// ```swift
 /// let destination: DownloadDestination = { _, _ in (archive, [.createIntermediateDirectories, .removePreviousFile]) }
@@ -9,18 +9,18 @@
 public typealias DownloadDestination =
     @Sendable (_ temporaryURL: URL, _ response: HTTPURLResponse) -> (destinationURL: URL, options: DownloadOptions)
 
-/// Where downloads go whose name is the server's choice.
+/// Destinations of downloads whose names the server suggests.
 public enum SuggestedDestination {
-    /// A file of the name that the response suggests, in one of the user's directories (Alamofire's
+    /// Returns the destination with the name that the response suggests, in one of the user's directories (Alamofire's
     /// `suggestedDownloadDestination(for:in:options:)`).
     ///
-    /// The name is made safe: see ``SuggestedName``. If there is a file of that name already the download fails, unless
-    /// the options say otherwise.
+    /// The name is made safe: see ``SuggestedName``. If a file of that name exists the download fails, unless the
+    /// options allow its replacement.
     ///
     /// - Parameters:
-    ///   - directory: Which directory; the first of its kind is taken, and the temporary one if there is none.
-    ///   - domain: Whose.
-    ///   - options: What may be done to put the file there.
+    ///   - directory: The kind of directory. The first of its kind is used, or the temporary directory if none exists.
+    ///   - domain: The owner of the directory, by default the user.
+    ///   - options: The options of placing the file.
     public static func `in`(
         _ directory: FileManager.SearchPathDirectory = .documentDirectory,
         domain: FileManager.SearchPathDomainMask = .userDomainMask, options: DownloadOptions = []
@@ -29,11 +29,11 @@ public enum SuggestedDestination {
         return self.in(files.urls(for: directory, in: domain).first ?? files.temporaryDirectory, options: options)
     }
 
-    /// A file of the name that the response suggests, in a directory.
+    /// Returns the destination with the name that the response suggests, in a directory.
     ///
     /// - Parameters:
     ///   - directory: The URL of the directory.
-    ///   - options: What may be done to put the file there.
+    ///   - options: The options of placing the file.
     public static func `in`(_ directory: URL, options: DownloadOptions = []) -> DownloadDestination {
         { _, response in
             (directory.appendingPathComponent(SuggestedName(response).text, isDirectory: false), options)
@@ -41,19 +41,19 @@ public enum SuggestedDestination {
     }
 }
 
-/// The permissions for placing a download (Alamofire's `DownloadRequest.Options`).
+/// The options of placing a download (Alamofire's `DownloadRequest.Options`).
 ///
-/// Without ``removePreviousFile`` a file that exists makes the download fail, and stays as it is.
+/// Without ``removePreviousFile`` a download whose destination exists fails, and the existing file is not changed.
 public struct DownloadOptions: OptionSet, Hashable, Sendable {
     /// The options' bits, as Alamofire 4 numbers them.
     public let rawValue: UInt
 
-    /// Options by their bits.
+    /// Creates options from their bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// Creates the directories above the destination. A session always does; the option is Alamofire's.
+    /// Creates the directories above the destination. A session always does; the option exists for Alamofire's callers.
     public static let createIntermediateDirectories = DownloadOptions(rawValue: 1 << 0)
-    /// Replaces a file at the destination, at once and with the new one whole; never a directory.
+    /// Replaces an existing file at the destination atomically. A directory is never replaced.
     public static let removePreviousFile = DownloadOptions(rawValue: 1 << 1)
     /// Fails if the directory does not exist, as AFNetworking does.
     package static let requiresDirectory = DownloadOptions(rawValue: 1 << 2)

@@ -1,30 +1,32 @@
-/// Puts a finished download where it belongs.
+/// Moves finished downloads to their destinations.
 package enum DownloadPlacement {
-    /// Gives a file the place of the destination at once and as a whole; across file systems a copy of it. The temporary
-    /// file is gone afterwards.
+    /// Moves a temporary file to its destination by renaming it, so that the destination is never incomplete. Across
+    /// file systems it renames a copy and removes the original.
     ///
-    /// The file has the permissions of the one that it replaces, or those of any new file: temporary files are private.
+    /// The file gets the permissions of the one that it replaces, or those of any new file: temporary files are
+    /// private.
     ///
-    /// - Throws: ``SessionError`` with code ``SessionError/Code/unusableDestination``: no file's URL, a directory that is
-    ///   missing or in the way, a file in the way, as far as the options do not allow for them, or what the system says.
-    ///   The temporary file and what was at the destination are then as they were.
+    /// - Throws: ``SessionError`` with code ``SessionError/Code/unusableDestination`` for a URL that is not a file's or
+    ///   names a directory, ``SessionError/Code/destinationExists`` and ``SessionError/Code/missingDirectory`` as far
+    ///   as the options do not allow for them, and a code for the system's error otherwise. The temporary file and the
+    ///   destination are then unchanged.
     package static func place(
         _ temporary: URL, at destination: URL, options: DownloadOptions
     ) throws(SessionError) {
         guard destination.isFileURL else {
-            throw error(destination, "The destination is not a file's URL. Give one made by URL(fileURLWithPath:).")
+            throw error(destination, "The destination is not a file's URL. Make one by URL(fileURLWithPath:).")
         }
         if options.contains(.createIntermediateDirectories) { try createDirectory(of: destination) }
         let type = try? FileManager.default.attributesOfItem(atPath: destination.path)[.type] as? FileAttributeType
         switch type {
         case .typeDirectory?:
             throw error(
-                destination, "The place is a directory's, and none is ever removed. Give the URL of a file in it.")
-        // A link is replaced itself, not what it leads to.
+                destination, "The destination is a directory, which is never removed. Use the URL of a file in it.")
+        // The link itself is replaced, not its target.
         case .typeRegular?, .typeSymbolicLink?:
             guard options.contains(.removePreviousFile) else { throw fileInTheWay(destination) }
         case nil: break
-        default: throw error(destination, "The place is taken by what is no regular file. Give another.")
+        default: throw error(destination, "The destination exists and is not a regular file. Use another.")
         }
         do throws(FileFault) {
             if type == nil {
@@ -35,17 +37,17 @@ package enum DownloadPlacement {
         } catch {
             var code = code(of: error.underlyingError)
             let directory = destination.deletingLastPathComponent().path
-            // Of the temporary file, if the directory exists.
+            // If the directory exists, it is the temporary file that is missing.
             if code == .missingDirectory, FileManager.default.fileExists(atPath: directory) {
                 code = .unusableDestination
             }
             let advice: String
             switch code {
-            // Another's file, since the question above.
+            // Another process has created the file since the check above.
             case .destinationExists: throw fileInTheWay(destination)
             case .missingDirectory: advice = "Create the directory, or allow it by createIntermediateDirectories."
-            case .insufficientSpace: advice = "Make room there, or give the URL of a file on another volume."
-            default: advice = "Give the URL of a file in a directory that can be written to."
+            case .insufficientSpace: advice = "Make room there, or use the URL of a file on another volume."
+            default: advice = "Use the URL of a file in a directory that can be written to."
             }
             throw Self.error(destination, "The file \(error.reason). \(advice)", error.underlyingError, code)
         }
@@ -62,11 +64,12 @@ package enum DownloadPlacement {
                 case .unusableDestination, .destinationExists: .missingDirectory
                 case let code: code
                 }
-            throw Self.error(destination, "The directory cannot be created. Give one that can be.", error, code)
+            throw Self.error(destination, "The directory cannot be created. Use another directory.", error, code)
         }
     }
 
-    /// Takes the place with an empty file first, which fails if there is one, and then moves the file over it.
+    /// Creates an empty file at the destination, which fails if a file exists, and then moves the temporary file over
+    /// it.
     private static func create(_ destination: URL, from temporary: URL) throws(FileFault) {
         _ = try OpenFile.creating(destination, isPrivate: false)
         do throws(FileFault) {
@@ -85,7 +88,7 @@ package enum DownloadPlacement {
             guard error.underlyingError.code == EXDEV else { throw error }
             try moveCopy(of: temporary, over: destination)
         }
-        // Afterwards, so that a file which cannot be moved stays private.
+        // After the move, so that a file which cannot be moved stays private.
         guard let permissions else { return }
         try? FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: destination.path)
     }
@@ -122,7 +125,7 @@ package enum DownloadPlacement {
         return attributes?[.posixPermissions] as? NSNumber
     }
 
-    /// Returns the code for a cause of the system's.
+    /// Returns the code for a system error.
     private static func code(of cause: any Error) -> SessionError.Code {
         let cause = cause as NSError
         switch cause.domain {
@@ -147,7 +150,7 @@ package enum DownloadPlacement {
     private static func fileInTheWay(_ destination: URL) -> SessionError {
         error(
             destination,
-            "There is a file of that name already. Give another name, or allow its removal by removePreviousFile.",
+            "There is a file of that name already. Use another name, or allow its removal by removePreviousFile.",
             POSIXError(.EEXIST), .destinationExists)
     }
 

@@ -1,32 +1,32 @@
-/// The file that a download is written to, from the first byte or from where an earlier one ended.
+/// The temporary file of a download, written from its first byte or as the continuation of an earlier download.
 ///
-/// It is removed with this object, unless it has been moved or handed over.
+/// The file is removed with this object, unless it has been moved or released.
 final class PartialFile: BodySink {
     private struct State: Sendable {
-        /// What was received, and the name of its file in the temporary directory.
+        /// The received part of the file, or `nil` for none.
         var part: Part?
-        /// What was there when something else than the rest of it came, as with a server that is busy.
+        /// The part that was stored when a response other than its rest arrived, such as a busy server's.
         var setAside: Part?
-        /// What an earlier download left, until it is taken over.
+        /// The resume data of an earlier download, until its file is taken over.
         var remainder: ResumeData?
-        /// Whether the rest of the part was asked for, and the answer has not come.
+        /// Whether the rest of the part was requested, and its answer has not arrived.
         var isRestAwaited = false
         /// The part's length when the latest answer began.
         var begun: Int64 = 0
-        /// The length that the part must have when the latest answer has come whole, where the answer says it.
+        /// The length of the part after the latest answer, or `nil` where the answer does not state it.
         var expected: Int64?
-        /// The whole file's length, as the latest answer with a part of it says.
+        /// The whole file's length, as stated by the latest answer with a part of it.
         var total: Int64?
         /// The URL of the latest answer, for errors.
         var url: URL?
         var allowance = PartAllowance()
-        /// Whether the request can be sent for a part: it has no body, and no range of its own.
+        /// Whether the request can ask for a part: it has no body, and its caller has set no range.
         var isPartial = false
         var isHandedOver = false
-        /// Whether the part is that of an earlier response: what is wrong with the latest one says nothing about it.
+        /// Whether the part is of an earlier response, and thus not affected by an error of the latest.
         var isTakenBack = false
 
-        /// An empty file for what comes, the one that there is or a new one.
+        /// Begins with an empty file: the existing one, truncated, or a new one.
         mutating func beginPart(_ version: FileVersion?) throws {
             do {
                 var new = try part ?? Part()
@@ -39,7 +39,7 @@ final class PartialFile: BodySink {
             }
         }
 
-        /// Decides about an answer, and makes room for its body.
+        /// Decides about an answer and prepares the part for its body.
         mutating func begin(_ response: URLResponse) throws -> BodyDecision {
             defer { isRestAwaited = false }
             isTakenBack = false
@@ -70,7 +70,7 @@ final class PartialFile: BodySink {
             return .keep(from: 0)
         }
 
-        /// What came instead of the rest goes.
+        /// Removes the body that arrived in place of the rest, and restores the part that was set aside.
         mutating func takeBack() {
             part?.remove()
             part = setAside
@@ -81,22 +81,23 @@ final class PartialFile: BodySink {
 
     private struct Part: Sendable {
         let name: UUID
-        /// Nil once nothing more is written.
+        /// The open file, or `nil` after the last write.
         var file: OpenFile?
         var length: Int64 = 0
-        /// The version of the file that it is a part of; `nil` if the rest cannot be asked for.
+        /// The version of the whole file, or `nil` if the rest cannot be requested.
         var version: FileVersion?
 
         var url: URL { PartialFile.url(of: name) }
-        var canGoOn: Bool { length > 0 && version != nil }
+        /// Whether the rest can be requested.
+        var isResumable: Bool { length > 0 && version != nil }
 
-        /// A new file.
+        /// Creates an empty file.
         init() throws {
             name = UUID()
             file = try OpenFile.creating(PartialFile.url(of: name), isPrivate: true)
         }
 
-        /// What an earlier download left.
+        /// Takes over the file of an earlier download.
         init(_ data: ResumeData) throws {
             name = UUID()
             length = data.length
@@ -124,25 +125,25 @@ final class PartialFile: BodySink {
         if !state.isHandedOver { state.part?.remove() }
     }
 
-    /// Where the file of a name is.
+    /// Returns the URL of a part's file.
     static func url(of name: UUID) -> URL {
         FileManager.default.temporaryDirectory.appendingPathComponent(
             "URLSerializationSession-\(name.uuidString).download")
     }
 
-    /// Where what was received is; nil if nothing was, or it has been moved.
+    /// The URL of the received part, or `nil` if nothing was received or the file has been moved.
     var url: URL? { state.value.part?.url }
 
-    /// Says that the file has gone to its destination.
-    func hasMoved() { state.withLock { $0.part = nil } }
+    /// Forgets the file, which has been moved to its destination.
+    func didMove() { state.withLock { $0.part = nil } }
 
-    /// Leaves the file to somebody else.
-    func giveUp() { state.withLock { $0.isHandedOver = true } }
+    /// Releases ownership of the file, which is then not removed with this object.
+    func release() { state.withLock { $0.isHandedOver = true } }
 
-    /// What it takes to go on; the file is then the receiver's.
+    /// Returns resume data and releases ownership of the file, or returns `nil` if the download cannot be resumed.
     func handOver(for request: URLRequest) -> Data? {
         state.withLock { state in
-            guard let part = state.part, part.canGoOn, let version = part.version else { return nil }
+            guard let part = state.part, part.isResumable, let version = part.version else { return nil }
             let data = try? ResumeData(request, name: part.name, length: part.length, version: version).data
             if data != nil { state.isHandedOver = true }
             return data
@@ -155,19 +156,19 @@ final class PartialFile: BodySink {
         let part = state.withLock { state in
             if let remainder = state.remainder {
                 state.remainder = nil
-                // What is not there any more comes anew.
+                // If the file no longer exists, the whole is downloaded.
                 state.part = try? Part(remainder)
             }
             state.isPartial =
                 request.httpMethod == "GET" && request.value(forHTTPHeaderField: "Range") == nil
                 && request.httpBody == nil && request.httpBodyStream == nil
-            state.isRestAwaited = state.isPartial && state.part?.canGoOn ?? false
+            state.isRestAwaited = state.isPartial && state.part?.isResumable ?? false
             return state.isRestAwaited ? state.part : nil
         }
         guard let part, let version = part.version else { return }
         request.setValue("bytes=\(part.length)-", forHTTPHeaderField: "Range")
         request.setValue(version.validator, forHTTPHeaderField: "If-Range")
-        // Of a body that is compressed on the way no part could be asked for.
+        // A range of a compressed body would not be a range of the file.
         request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
     }
 
@@ -201,7 +202,7 @@ final class PartialFile: BodySink {
     func reset(after error: (any Error)?) {
         state.withLock { state in
             if state.setAside != nil { return state.takeBack() }
-            if error?.spoilsPart ?? false, !state.isTakenBack { state.part?.version = nil }
+            if error?.invalidatesPart ?? false, !state.isTakenBack { state.part?.version = nil }
         }
     }
 
@@ -211,9 +212,9 @@ final class PartialFile: BodySink {
             state.setAside?.remove()
             state.setAside = nil
             state.part?.file = nil
-            if error?.spoilsPart ?? false, !state.isTakenBack { state.part?.version = nil }
-            // What is no answer is of use only if it can be gone on with.
-            if error != nil, !isAnswered, let part = state.part, !part.canGoOn {
+            if error?.invalidatesPart ?? false, !state.isTakenBack { state.part?.version = nil }
+            // An incomplete part is of use only if the download can be resumed.
+            if error != nil, !isAnswered, let part = state.part, !part.isResumable {
                 part.remove()
                 state.part = nil
             }
@@ -234,12 +235,12 @@ final class PartialFile: BodySink {
         }
     }
 
-    var canPause: Bool { state.value.part?.canGoOn ?? false }
+    var canPause: Bool { state.value.part?.isResumable ?? false }
 }
 
 extension Error {
-    /// Whether the bytes that came are not worth going on with: they were refused, not interrupted.
-    fileprivate var spoilsPart: Bool {
+    /// Whether the received part must not be continued, because it was refused and not merely interrupted.
+    fileprivate var invalidatesPart: Bool {
         switch self {
         case is ResponseSerializationError: true
         case let error as SessionError: [.invalidPartialContent, .bodyTooLarge].contains(error.code)

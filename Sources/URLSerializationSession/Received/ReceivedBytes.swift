@@ -1,12 +1,12 @@
-/// Keeps a received body in memory, or hands it out as it comes.
+/// Keeps a received body in memory, or hands it out as it arrives.
 final class ReceivedBytes: BodySink {
     private struct State: Sendable {
-        var data: ReceivedPieces?
+        var data: ReceivedSegments?
         var pipe: BodyPipe?
-        /// The response whose body this is, once it is there.
+        /// The response of the body, or `nil` before it.
         var head: URLResponse?
         var isPaused = false
-        /// How the request ended, once it has.
+        /// The result of the request, or `nil` before its end.
         var end: Result<Void, any Error>?
     }
 
@@ -17,16 +17,16 @@ final class ReceivedBytes: BodySink {
         weak var reviewer: (any BodyReviewer)?
     }
 
-    /// The request whose body it is. Set once, before anything comes.
+    /// The request of the body. Set once, before the request starts.
     var reviewer: (any BodyReviewer)? {
         get { owner.value.reviewer }
         set { owner.withLock { $0.reviewer = newValue } }
     }
 
-    /// What is kept, once there is a response.
+    /// The bytes received so far, or `nil` before a response and where a pipe hands them out.
     var data: Data? { state.withLock { $0.data?.joined() } }
 
-    /// The way by which the body is handed out from now on; nil if it is already.
+    /// Returns a pipe through which the body is handed out from now on, or `nil` if an earlier call has taken it.
     func takePipe() -> BodyPipe? {
         let pipe = BodyPipe()
         let isTaken = state.withLock { state in
@@ -48,7 +48,7 @@ final class ReceivedBytes: BodySink {
     func begin(_ response: URLResponse) -> BodyDecision {
         state.withLock { state in
             state.head = response
-            if state.pipe == nil { state.data = ReceivedPieces() }
+            if state.pipe == nil { state.data = ReceivedSegments() }
         }
         releaseIfValid()
         return .keep(from: 0)
@@ -68,8 +68,8 @@ final class ReceivedBytes: BodySink {
         }
     }
 
-    /// After the end, so that whoever reads the body to its end finds a request that has ended.
-    func tellEnd(_ error: (any Error)?) {
+    /// Ends the pipe, after the request has ended, so that a reader at the body's end finds the request ended too.
+    func notifyEnd(_ error: (any Error)?) {
         state.withLock { state in
             let end: Result<Void, any Error> = error.map { .failure($0) } ?? .success(())
             state.end = end
@@ -88,9 +88,9 @@ final class ReceivedBytes: BodySink {
 
     var isHandedOut: Bool { state.withLock { $0.pipe != nil } }
 
-    func withhold() -> Bool { state.value.pipe?.withhold() ?? true }
+    func hold() -> Bool { state.value.pipe?.hold() ?? true }
 
-    /// Nothing of a response that is not acceptable is handed out.
+    /// Releases the body for reading if the response is acceptable.
     private func releaseIfValid() {
         let state = state.value
         guard let head = state.head, let pipe = state.pipe, let reviewer else { return }
@@ -99,8 +99,8 @@ final class ReceivedBytes: BodySink {
     }
 }
 
-/// The request that decides whether the body of a response is handed out.
+/// A request that decides whether the body of a response is handed out.
 protocol BodyReviewer: AnyObject, Sendable {
-    /// Calls a closure, on any queue, if the response is acceptable; otherwise ends its transfer.
+    /// Calls a closure, on any queue, if the response is acceptable, and otherwise ends its transfer.
     func review(_ head: URLResponse, _ accept: @escaping @Sendable () -> Void)
 }

@@ -1,11 +1,11 @@
-/// What it takes to go on with a download: the request, the part that is there, and how to recognize the whole.
+/// The state from which a download is resumed: the request, the received part, and the version of the whole file.
 struct ResumeData: Codable, Sendable {
     private static let format = "URLSerializationSession.ResumeData.1"
 
     private let format: String
     private let address: URL
     private let headers: [String: String]
-    /// The part's file, in the temporary directory. A name and no path: the data may come from anywhere.
+    /// The name of the part's file in the temporary directory. It is not a path, because the data may be forged.
     private let name: UUID
     /// The part's length in bytes.
     let length: Int64
@@ -17,7 +17,7 @@ struct ResumeData: Codable, Sendable {
         guard let url = request.url else { throw Self.unusable("The request has no URL.") }
         format = Self.format
         address = url.withoutUserInfo
-        // Secrets are the user's to give again: what is kept in a file of preferences is no place for them.
+        // The caller passes secrets again: resume data may be stored where they do not belong, as in preferences.
         headers = (request.allHTTPHeaderFields ?? [:]).filter { !SecretNames.contain($0.key) }
         self.name = name
         self.length = length
@@ -26,40 +26,41 @@ struct ResumeData: Codable, Sendable {
         total = version.length
     }
 
-    /// Reads what ``data`` made.
+    /// Reads ``data``.
     ///
     /// - Throws: ``SessionError`` with code ``SessionError/Code/unusableResumeData``.
     init(_ data: Data) throws {
         do {
             self = try PropertyListDecoder().decode(Self.self, from: data)
         } catch {
-            throw Self.unusable("It cannot be read.", over: error)
+            throw Self.unusable("The resume data cannot be read.", over: error)
         }
-        guard format == Self.format, length > 0 else { throw Self.unusable("It is of another version.") }
+        guard format == Self.format, length > 0 else { throw Self.unusable("The resume data has another format.") }
         do {
-            // One that Foundation would not send lets a part of another file be added to this one.
+            // Foundation drops a header that cannot be sent, and without the validator a part of another version could
+            // be appended.
             try HTTPSyntax.validate(name: "If-Range", value: validator)
         } catch {
-            throw Self.unusable("Its validator cannot be sent.", over: error)
+            throw Self.unusable("The validator in the resume data cannot be sent.", over: error)
         }
     }
 
-    /// The version of the file that the part is of.
+    /// The version of the whole file.
     var version: FileVersion { FileVersion(validator: validator, lastModified: lastModified, length: total) }
 
-    /// As it is handed out.
+    /// The encoded resume data, a property list.
     var data: Data? { try? PropertyListEncoder().encode(self) }
 
-    /// The request for the whole.
+    /// The request for the whole file.
     var request: URLRequest {
         var request = URLRequest(url: address)
         request.allHTTPHeaderFields = headers
         return request
     }
 
-    /// Takes the part's file over under a name of the taker's, so that nobody else who has the same data can.
+    /// Moves the part's file to a new URL, so that no other holder of the same data can take it, and opens it.
     ///
-    /// - Throws: ``FileFault`` if the file is not there any more, is not the user's, or has another length.
+    /// - Throws: ``FileFault`` if the file no longer exists, belongs to another user, or has another length.
     func takeFile(as url: URL) throws -> OpenFile {
         try OpenFile.move(PartialFile.url(of: name), over: url)
         let file = try OpenFile.updating(url)
@@ -74,20 +75,20 @@ struct ResumeData: Codable, Sendable {
     private static func unusable(_ reason: String, over error: (any Error)? = nil) -> SessionError {
         SessionError(
             .unusableResumeData,
-            reason: "\(reason) Only what a DownloadRequest gave as its resume data can be resumed: download the whole.",
+            reason: "\(reason) Only the resume data of a DownloadRequest can be used here. Download the whole file.",
             underlyingError: error)
     }
 }
 
 /// The names of header fields and parameters whose values are secret.
 enum SecretNames {
-    /// Whether a name is that of a secret, as far as names tell.
+    /// Returns whether a name looks like that of a secret.
     static func contain(_ name: String) -> Bool {
         let name = name.lowercased().replacingOccurrences(of: "_", with: "-")
         return words.contains { name.contains($0) }
     }
 
-    /// `Authorization`, `Proxy-Authorization`, `Cookie`, `Set-Cookie`, `X-Api-Key`, `X-CSRF-Token` and their like.
+    /// The words in names such as `Authorization`, `Proxy-Authorization`, `Cookie`, `X-Api-Key` and `X-CSRF-Token`.
     private static let words = [
         "auth", "cookie", "api-key", "apikey", "access-key", "private-key", "token", "secret", "password", "passwd",
         "session", "credential", "signature",

@@ -1,23 +1,23 @@
-/// Bytes in the order they came, the first mebibyte in memory and the rest in a file.
+/// A first-in, first-out buffer of bytes: the first mebibyte in memory and the rest in a file.
 ///
-/// The file has no name, so that nobody else can open it and nothing is left of it.
+/// The file has no name, so that no other process can open it and it does not outlive this one.
 struct SpillingBuffer: Sendable {
-    /// The bytes that are kept in memory at most, but for those that were there before.
+    /// The number of bytes up to which added ones stay in memory.
     static let room = 1 << 20
     private static let longestRead = 256 << 10
 
-    /// Older than what is in the file.
-    private var pieces: [Data] = []
+    /// The segments in memory, older than the bytes in the file.
+    private var segments: [Data] = []
     private var first = 0
     private var count = 0
     private var file: OpenFile?
     private var readOffset: Int64 = 0
     private var writeOffset: Int64 = 0
 
-    /// Adds bytes that are in memory anyway.
+    /// Adds bytes that stay in memory, however many.
     mutating func keep(_ data: Data) {
         guard !data.isEmpty else { return }
-        pieces.append(data)
+        segments.append(data)
         count += data.count
     }
 
@@ -36,19 +36,19 @@ struct SpillingBuffer: Sendable {
         }
     }
 
-    /// The oldest bytes; nil if there are none.
+    /// Removes and returns the oldest bytes, or returns `nil` from an empty buffer.
     ///
     /// - Throws: ``SessionError`` with code ``SessionError/Code/unwritableFile``.
     mutating func next() throws -> Data? {
-        if first < pieces.count {
-            let piece = pieces[first]
+        if first < segments.count {
+            let segment = segments[first]
             first += 1
-            count -= piece.count
-            if first == pieces.count {
-                pieces.removeAll()
+            count -= segment.count
+            if first == segments.count {
+                segments.removeAll()
                 first = 0
             }
-            return piece
+            return segment
         }
         guard let file, writeOffset > readOffset else { return nil }
         do {

@@ -1,12 +1,12 @@
-/// The name that a response suggests for a file of its content, made safe to put into any directory.
+/// The file name that a response suggests for its content, made safe for any directory.
 ///
-/// It is `filename*` of `Content-Disposition` (RFC 8187), else its `filename` (RFC 6266), else what the URL's path ends
-/// with, else `Unknown`, which is Foundation's. Foundation on Linux knows neither `filename*` nor the path, and gives
-/// names like `..` as they are.
+/// It is `filename*` of `Content-Disposition` (RFC 8187), or else its `filename` (RFC 6266), or else the last component
+/// of the URL's path, or else `Unknown`, as in Foundation. Foundation on Linux ignores `filename*` and the path, and
+/// returns names like `..` unchanged.
 ///
-/// Whatever the server says, the name is one component of a path on every system: no separators (`/`, `\`, `:`),
-/// controls, characters that cannot be seen or turn the text around, spaces at its ends, dots at its ends, dashes at its
-/// start or names that are devices' on Windows; not empty, and of at most 255 bytes.
+/// The name is always one component of a path on every system: without separators (`/`, `\`, `:`), controls, characters
+/// that are invisible or reverse the text, spaces or dots at its ends, and dashes at its start; not the name of a
+/// Windows device; not empty, and at most 255 bytes long.
 ///
 /// | `filename` | URL | name |
 /// |---|---|---|
@@ -23,14 +23,15 @@ public struct SuggestedName: Hashable, Sendable, CustomStringConvertible {
     /// The same as ``text``.
     public var description: String { text }
 
-    /// The name that a response suggests.
+    /// Creates the name that a response suggests.
     public init(_ response: HTTPURLResponse) {
         let disposition = response.value(forHTTPHeaderField: "Content-Disposition").map(ContentDisposition.init)
         let candidates = [disposition?.extendedFilename, disposition?.filename, Self.lastComponent(of: response.url)]
         text = candidates.lazy.compactMap { $0.flatMap(Self.safe) }.first ?? "Unknown"
     }
 
-    /// The decoded text after the last slash that is not at the end: one that is encoded separates nothing.
+    /// Returns the last component of a URL's path, decoded, or `nil` for none. An encoded slash does not separate
+    /// components.
     private static func lastComponent(of url: URL?) -> String? {
         guard let url, let path = URLComponents(url: url, resolvingAgainstBaseURL: true)?.percentEncodedPath,
             let last = path.split(separator: "/").last
@@ -40,7 +41,7 @@ public struct SuggestedName: Hashable, Sendable, CustomStringConvertible {
 
     // MARK: - Safety
 
-    /// The name with nothing left that is not one component of a path; nil if nothing is left that can be seen.
+    /// Returns a safe form of a name, or `nil` if it would have no visible character.
     private static func safe(_ name: String) -> String? {
         let scalars = visible(name.unicodeScalars).map { separators.contains($0) ? "_" : $0 }
         var text = trimmed(scalars)
@@ -49,8 +50,8 @@ public struct SuggestedName: Hashable, Sendable, CustomStringConvertible {
         return trimmed(Array(shortened(text).unicodeScalars))
     }
 
-    /// The scalars without controls, without those that turn the text around, so that an extension looks like another,
-    /// and without those that cannot be seen: joiners and selectors stay between or behind what can, as in an emoji.
+    /// Returns the scalars without controls, without those that reverse the text, which could disguise an extension,
+    /// and without invisible ones: a joiner or a selector stays after a visible scalar, as in an emoji.
     private static func visible(_ scalars: String.UnicodeScalarView) -> [Unicode.Scalar] {
         var kept: [Unicode.Scalar] = []
         for scalar in scalars {
@@ -67,13 +68,13 @@ public struct SuggestedName: Hashable, Sendable, CustomStringConvertible {
     /// The zero-width non-joiner and joiner, and the variation selectors.
     private static let joining: Set<UInt32> = Set(0xFE00...0xFE0F).union([0x200C, 0x200D])
 
-    /// Whether a scalar takes its place and shows nothing.
+    /// Returns whether a scalar shows nothing.
     private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.isWhitespace || scalar == "\u{2800}" || joining.contains(scalar.value)
     }
 
-    /// The text without what a name must not begin with, a dot, which hides it, a dash, which begins an option, and a mark
-    /// for a character that is not there; nor end with.
+    /// Returns the text without blanks and dots at its ends, and without dashes and combining marks at its start: a dot
+    /// hides a file, a dash begins an option, and a combining mark needs a character before it.
     private static func trimmed(_ scalars: [Unicode.Scalar]) -> String {
         var scalars = scalars[...]
         while let first = scalars.first,
@@ -89,17 +90,17 @@ public struct SuggestedName: Hashable, Sendable, CustomStringConvertible {
 
     private static let separators: Set<Unicode.Scalar> = ["/", "\\", ":"]
 
-    /// Windows opens a device of that name in every directory, whatever its extension.
+    /// Returns whether Windows opens a device by this name, which it does in every directory and with any extension.
     private static func isDevice(_ name: String) -> Bool {
         let stem = trimmed(Array(name.unicodeScalars.prefix { $0 != "." })).uppercased()
         if ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"].contains(stem) { return true }
-        // The digits that are raised count too.
+        // Superscript digits count too.
         return (stem.hasPrefix("COM") || stem.hasPrefix("LPT")) && stem.count == 4
             && "0123456789\u{B9}\u{B2}\u{B3}".contains(stem.suffix(1))
     }
 
-    /// At most 255 bytes, what Linux's and Apple's systems take, cut before a character, with its extension if that is
-    /// of a usual length.
+    /// Returns a name of at most 255 bytes, the limit of Linux and of Apple's systems, cut between two characters. An
+    /// extension of at most 32 bytes is kept.
     private static func shortened(_ name: String) -> String {
         let longest = 255
         guard name.utf8.count > longest else { return name }
@@ -110,7 +111,7 @@ public struct SuggestedName: Hashable, Sendable, CustomStringConvertible {
             count += character.utf8.count
             return count <= longest - ending.utf8.count
         }
-        // One character can be of any length.
+        // A single character can exceed the limit.
         return stem.isEmpty ? "Unknown" + ending : String(stem + ending)
     }
 }

@@ -1,24 +1,24 @@
-/// A request's body as curl takes it.
+/// The arguments and commands that pass a request's body to curl.
 struct CURLBody {
-    /// Text up to this length is an argument.
+    /// The length in bytes up to which text is an argument.
     private static let longestArgument = 4096
-    /// How many bytes one `printf` writes.
+    /// The number of bytes that one `printf` writes.
     private static let longestStretch = 4096
 
-    /// The option that names the body.
+    /// The option that names the body, or `nil` for no body.
     private(set) var argument: String?
-    /// The command whose output is the body.
+    /// The command whose output is the body, or `nil` for none.
     private(set) var producer: String?
-    /// What the command lacks.
+    /// Comments on the parts of the body that the command omits.
     private(set) var comments: [String] = []
 
-    /// Whether curl sends a body, be it an empty one.
+    /// Whether curl sends a body, which may be empty.
     var isSent: Bool { argument != nil }
 
     init(_ body: CURLCommand.Body, method: String) {
         switch body {
         case .none:
-            // These have a meaning for a body, so that a server is told that there is none (RFC 9110, section 8.6).
+            // These methods expect a body, so that an empty one is announced (RFC 9110, section 8.6).
             if ["POST", "PUT", "PATCH"].contains(method) { argument = "--data-raw ''" }
         case .data(let data):
             if let text = Self.argumentText(data) {
@@ -50,7 +50,7 @@ struct CURLBody {
         self.comments = comments
     }
 
-    /// The body of a HEAD request: curl sends none with it.
+    /// Creates the body of a HEAD request, with which curl sends none.
     static func ofHEAD(_ body: CURLCommand.Body) -> CURLBody {
         if case .none = body { return CURLBody(comments: []) }
         return CURLBody(comments: ["Without the body, which curl does not send with HEAD."])
@@ -65,7 +65,8 @@ struct CURLBody {
         }
     }
 
-    /// The bytes as text that is short, and that no terminal takes for a key.
+    /// Returns the bytes as text if they are short and have no characters that a terminal interprets, and `nil`
+    /// otherwise.
     private static func argumentText(_ data: Data) -> String? {
         guard data.count <= longestArgument, let text = String(data: data, encoding: .utf8),
             ShellText.isPlain(text)

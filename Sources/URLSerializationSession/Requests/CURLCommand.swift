@@ -1,11 +1,11 @@
-/// A shell command that sends a request again, with curl (Alamofire's `cURLDescription`).
+/// A shell command that sends a request again with curl (Alamofire's `cURLDescription`).
 ///
-/// It works in any POSIX shell (dash, bash), reads nobody's `~/.curlrc`, follows no redirections, and asks for compressed
-/// content as URLSession does. What the request says is sent as it is; what it leaves out and curl would add is not, but
-/// for `Host`, `User-Agent` and `Accept`, of which URLSession has its own, too. A body in memory that is not short text
-/// is written as the arguments of `printf`, up to four characters for a byte.
+/// It works in any POSIX shell (dash, bash), ignores `~/.curlrc`, follows no redirections, and asks for compressed
+/// content as URLSession does. The request's fields are sent unchanged. Of the fields that curl adds only `Host`,
+/// `User-Agent` and `Accept` are sent, for which URLSession has defaults too. A body in memory that is not short text
+/// is written as the arguments of `printf`, with up to four characters for a byte.
 package struct CURLCommand: Sendable {
-    /// What the request's body is made of.
+    /// The source of the request's body.
     package enum Body: Sendable {
         /// No body.
         case none
@@ -19,14 +19,16 @@ package struct CURLCommand: Sendable {
         case unknown
     }
 
-    /// The command: lines of comments on what it lacks, then the command itself. No line end at its end.
+    /// The command, after lines of comments on omitted parts, without a line end at the end.
     package let text: String
 
+    /// Creates the command of a request.
+    ///
     /// - Parameters:
-    ///   - request: The request; its own body is not looked at.
-    ///   - body: Its body.
-    ///   - redactsSecrets: Whether `REDACTED` stands for the URL's password and for the values of `Authorization`,
-    ///     `Cookie` and other fields whose names are those of keys, tokens, sessions and passwords.
+    ///   - request: The request, whose own body is ignored.
+    ///   - body: The body.
+    ///   - redactsSecrets: Whether `REDACTED` replaces the URL's user and password, and the values of `Authorization`,
+    ///     `Cookie` and other fields and query parameters named like keys, tokens, sessions and passwords.
     package init(_ request: URLRequest, body: Body, redactsSecrets: Bool) {
         do throws(RequestSerializationError) {
             try RequestCheck.validate(request)
@@ -37,7 +39,7 @@ package struct CURLCommand: Sendable {
         let method = request.httpMethod ?? "GET"
         let source = method == "HEAD" ? CURLBody.ofHEAD(body) : CURLBody(body, method: method)
         let fields = CURLFields(request, hasBody: source.isSent, redactsSecrets: redactsSecrets)
-        // -q counts only as the first of all.
+        // -q has an effect only as the first option.
         var options = ["-q --globoff --path-as-is --compressed"]
         options.append(method == "HEAD" ? "--head" : "--request \(ShellText.quoted(method))")
         options += fields.arguments.map { "--header \(ShellText.word($0))" }

@@ -1,4 +1,4 @@
-/// A request whose answer is kept in memory, or read as it comes (`DataRequest` of Alamofire 4).
+/// A request whose answer is kept in memory, or read as it arrives (`DataRequest` of Alamofire 4).
 public class DataRequest: Request, @unchecked Sendable {
     let bytes: ReceivedBytes
 
@@ -18,8 +18,8 @@ extension DataRequest {
     /// Calls a closure on the main actor with the body when the request has ended.
     ///
     /// Closures are called in the order they were added, those for one queue one after the other; one that is added
-    /// after the end is called at once. Each is called exactly once, also those of cancelled requests. The first starts
-    /// the request, if the session leaves that to it.
+    /// after the end is called at once. Each is called exactly once, also for a cancelled request. The first starts the
+    /// request if the session's ``Session/start`` is ``RequestStart/withFirstHandler``.
     ///
     /// The main queue delivers the call: a program whose main thread is blocked, or runs neither `dispatchMain()` nor a
     /// run loop, uses ``response(queue:_:)`` or ``response()``.
@@ -42,8 +42,8 @@ extension DataRequest {
         return self
     }
 
-    /// Calls a closure on the main actor with the value that a serializer makes of the body when the request has ended,
-    /// as ``response(_:)`` does with the body itself.
+    /// Calls a closure on the main actor with the value that a serializer decodes from the body when the request has
+    /// ended, as ``response(_:)`` does with the body itself.
     ///
     /// ```swift
     /// session.request("https://example.com/orders/1").validate().response(serializer: .json) { response in
@@ -58,7 +58,7 @@ extension DataRequest {
     ) -> Self {
         addReader(serializer: serializer)
         whenFinished { [self] in
-            // Made here for the handler alone: no other reference exists.
+            // Created here for the handler alone: no other reference exists.
             let response = UncheckedSendable(answer(serializer))
             DispatchQueue.main.async { MainActor.assumeIsolated { handler(response.value) } }
         }
@@ -66,8 +66,8 @@ extension DataRequest {
         return self
     }
 
-    /// Calls a closure on a queue with the value that a serializer makes of the body, as ``response(serializer:_:)`` does
-    /// on the main actor.
+    /// Calls a closure on a queue with the value that a serializer decodes from the body, as
+    /// ``response(serializer:_:)`` does on the main actor.
     @discardableResult
     public func response<Serializer: ResponseSerialization>(
         queue: DispatchQueue, serializer: Serializer,
@@ -75,7 +75,7 @@ extension DataRequest {
     ) -> Self {
         addReader(serializer: serializer)
         whenFinished { [self] in
-            // Made here for the handler alone: no other reference exists.
+            // Created here for the handler alone: no other reference exists.
             let response = UncheckedSendable(answer(serializer))
             queue.async { handler(response.value) }
         }
@@ -83,17 +83,17 @@ extension DataRequest {
         return self
     }
 
-    /// The answer, when the request has ended. A task that is cancelled meanwhile cancels the request.
+    /// Returns the answer when the request has ended. A task that is cancelled before then cancels the request.
     ///
-    /// A request that has not been started starts.
+    /// The call starts a request that has not been started.
     public func response() async -> DataResponse<Data> {
         addReader(nil)
         await ended()
         return answer()
     }
 
-    /// The answer and what a serializer makes of it, when the request has ended. A task that is cancelled meanwhile cancels
-    /// the request.
+    /// Returns the answer, with the value that a serializer decodes from it, when the request has ended. A task that is
+    /// cancelled before then cancels the request.
     public func response<Serializer: ResponseSerialization>(
         serializer: Serializer
     ) async -> sending DataResponse<Serializer.Output> {
@@ -102,7 +102,7 @@ extension DataRequest {
         return UncheckedSendable(answer(serializer)).value
     }
 
-    /// The body, when the request has ended.
+    /// Returns the body when the request has ended.
     ///
     /// - Throws: The request's error.
     public func receivedData() async throws -> Data {
@@ -111,14 +111,14 @@ extension DataRequest {
         return response.data ?? Data()
     }
 
-    /// Decodes the body with a serializer, when the request has ended.
+    /// Decodes the body with a serializer when the request has ended.
     ///
     /// ```swift
     /// let order = try await session.request("https://example.com/orders/1").decode(with: .json)
     /// ```
     ///
-    /// - Throws: The request's error or the serializer's; `ResponseSerializationError` of kind `noObject` where there was
-    ///   nothing to decode.
+    /// - Throws: The request's error or the serializer's; `ResponseSerializationError` of kind `noObject` where the
+    ///   serializer had nothing to decode.
     public func decode<Serializer: ResponseSerialization>(
         with serializer: Serializer
     ) async throws -> sending Serializer.Output {
@@ -127,7 +127,7 @@ extension DataRequest {
         return UncheckedSendable(try answer(serializer).get()).value
     }
 
-    /// Decodes the body as a model in JSON, when the request has ended; one of an optional type may be empty.
+    /// Decodes the body as a model in JSON when the request has ended. The body of an optional model may be empty.
     ///
     /// ```swift
     /// let order = try await session.request("https://example.com/orders/1").decode(Order.self)
@@ -140,8 +140,8 @@ extension DataRequest {
         try await decode(with: .decodable(type, format: .json(decoder)))
     }
 
-    /// Decodes the body as text, when the request has ended: in `encoding`, or else in the charset of its `Content-Type`,
-    /// or else in UTF-8.
+    /// Decodes the body as text when the request has ended: in `encoding`, or else in the charset of its
+    /// `Content-Type`, or else in UTF-8.
     ///
     /// - Throws: As ``decode(with:)``.
     public func string(encoding: String.Encoding? = nil) async throws -> String {

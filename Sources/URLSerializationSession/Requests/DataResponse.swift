@@ -1,29 +1,32 @@
-/// What came of a request: its answer, and what a serializer made of it (`DataResponse` of Alamofire 4).
+/// The result of a request: its answer, and the value that a serializer decoded (`DataResponse` of Alamofire 4).
 public struct DataResponse<Output> {
-    /// The request as it was sent last; nil if it could not be built.
+    /// The request as it was sent last, or `nil` if it could not be built.
     public let request: URLRequest?
-    /// The response; nil if none came.
+    /// The response, or `nil` if none was received.
     public let response: HTTPURLResponse?
-    /// The body; nil if none came, or it was handed out.
+    /// The body, or `nil` if none was received or it was handed out.
     public let data: Data?
-    /// What the serializer made of the body; also beside an error, as AFNetworking has it: the JSON body of a status 422
-    /// is decoded and the status reported. Nil where there was nothing to decode, as with status 204.
+    /// The value that the serializer decoded, or `nil` where it had nothing to decode, as with status 204.
+    ///
+    /// As in AFNetworking a value can accompany an error: the JSON body of a status 422 is decoded and the status
+    /// reported.
     public let value: Output?
-    /// What was wrong: with the transfer, in a validation, or in the serializer. Nil if nothing was.
+    /// The error of the transfer, of a validation or of the serializer, or `nil` for none.
     public let error: (any Error)?
-    /// How long the request took, in seconds.
+    /// The duration of the request in seconds.
     public let duration: TimeInterval
 
-    /// The value, or the error.
+    /// Returns the value, or throws the error.
     ///
-    /// - Throws: ``error``; `ResponseSerializationError` of kind `noObject` where there is neither a value nor an error.
+    /// - Throws: ``error``, or `ResponseSerializationError` of kind `noObject` if there is neither a value nor an
+    ///   error.
     public func get() throws -> Output {
         if let error { throw error }
         guard let value else { throw ResponseSerializationError.noObject(response: response, data: data) }
         return value
     }
 
-    /// The value, or the error, as ``get()`` has them.
+    /// The outcome of ``get()``.
     public var result: Result<Output, any Error> { Result { try get() } }
 }
 

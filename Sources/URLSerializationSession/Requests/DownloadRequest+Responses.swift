@@ -2,8 +2,8 @@ extension DownloadRequest {
     /// Calls a closure on the main actor with the file when the request has ended.
     ///
     /// Closures are called in the order they were added, those for one queue one after the other; one that is added
-    /// after the end is called at once. Each is called exactly once, also those of cancelled requests. The first starts
-    /// the request, if the session leaves that to it.
+    /// after the end is called at once. Each is called exactly once, also for a cancelled request. The first starts the
+    /// request if the session's ``Session/start`` is ``RequestStart/withFirstHandler``.
     ///
     /// The main queue delivers the call: a program whose main thread is blocked, or runs neither `dispatchMain()` nor a
     /// run loop, uses ``response(queue:_:)`` or ``response()``.
@@ -26,8 +26,8 @@ extension DownloadRequest {
         return self
     }
 
-    /// Calls a closure on the main actor with the value that a serializer makes of the file when the request has ended,
-    /// as ``response(_:)`` does with the file itself.
+    /// Calls a closure on the main actor with the value that a serializer decodes from the file when the request has
+    /// ended, as ``response(_:)`` does with the file itself.
     ///
     /// ```swift
     /// session.download("https://example.com/orders/1").validate().response(serializer: .json) { response in
@@ -42,7 +42,7 @@ extension DownloadRequest {
     ) -> Self {
         addReader(serializer: serializer)
         whenFinished { [self] in
-            // Made here for the handler alone: no other reference exists.
+            // Created here for the handler alone: no other reference exists.
             let response = UncheckedSendable(answer(serializer))
             DispatchQueue.main.async { MainActor.assumeIsolated { handler(response.value) } }
         }
@@ -50,8 +50,8 @@ extension DownloadRequest {
         return self
     }
 
-    /// Calls a closure on a queue with the value that a serializer makes of the file, as ``response(serializer:_:)`` does
-    /// on the main actor.
+    /// Calls a closure on a queue with the value that a serializer decodes from the file, as
+    /// ``response(serializer:_:)`` does on the main actor.
     @discardableResult
     public func response<Serializer: ResponseSerialization>(
         queue: DispatchQueue, serializer: Serializer,
@@ -59,7 +59,7 @@ extension DownloadRequest {
     ) -> Self {
         addReader(serializer: serializer)
         whenFinished { [self] in
-            // Made here for the handler alone: no other reference exists.
+            // Created here for the handler alone: no other reference exists.
             let response = UncheckedSendable(answer(serializer))
             queue.async { handler(response.value) }
         }
@@ -67,17 +67,17 @@ extension DownloadRequest {
         return self
     }
 
-    /// The answer, when the request has ended. A task that is cancelled meanwhile cancels the request.
+    /// Returns the answer when the request has ended. A task that is cancelled before then cancels the request.
     ///
-    /// A request that has not been started starts.
+    /// The call starts a request that has not been started.
     public func response() async -> DownloadResponse<URL> {
         addReader(nil)
         await ended()
         return answer()
     }
 
-    /// The answer and what a serializer makes of the file, when the request has ended. A task that is cancelled meanwhile
-    /// cancels the request.
+    /// Returns the answer, with the value that a serializer decodes from the file, when the request has ended. A task
+    /// that is cancelled before then cancels the request.
     public func response<Serializer: ResponseSerialization>(
         serializer: Serializer
     ) async -> sending DownloadResponse<Serializer.Output> {
@@ -86,9 +86,9 @@ extension DownloadRequest {
         return UncheckedSendable(answer(serializer)).value
     }
 
-    /// The file, when the request has ended.
+    /// Returns the URL of the file when the request has ended.
     ///
-    /// Of a download without a destination the file is from now on the caller's to remove.
+    /// The caller then removes the file of a download without a destination.
     ///
     /// - Throws: The request's error.
     public func file() async throws -> URL {
@@ -97,20 +97,20 @@ extension DownloadRequest {
         let response = answer()
         if let error = response.error { throw error }
         guard let url = response.fileURL else {
-            throw SessionError(.noResponse, url: request?.url, reason: "Nothing was received that could be a file.")
+            throw SessionError(.noResponse, url: request?.url, reason: "The transfer left no file.")
         }
-        file.giveUp()
+        file.release()
         return url
     }
 
-    /// Decodes the file with a serializer, when the request has ended.
+    /// Decodes the file with a serializer when the request has ended.
     ///
     /// ```swift
     /// let order = try await session.request("https://example.com/orders/1").decode(with: .json)
     /// ```
     ///
-    /// - Throws: The request's error or the serializer's; `ResponseSerializationError` of kind `noObject` where there was
-    ///   nothing to decode.
+    /// - Throws: The request's error or the serializer's; `ResponseSerializationError` of kind `noObject` where the
+    ///   serializer had nothing to decode.
     public func decode<Serializer: ResponseSerialization>(
         with serializer: Serializer
     ) async throws -> sending Serializer.Output {
@@ -119,7 +119,7 @@ extension DownloadRequest {
         return UncheckedSendable(try answer(serializer).get()).value
     }
 
-    /// Decodes the file as a model in JSON, when the request has ended; one of an optional type may be empty.
+    /// Decodes the file as a model in JSON when the request has ended. The file of an optional model may be empty.
     ///
     /// ```swift
     /// let order = try await session.request("https://example.com/orders/1").decode(Order.self)
@@ -132,8 +132,8 @@ extension DownloadRequest {
         try await decode(with: .decodable(type, format: .json(decoder)))
     }
 
-    /// Decodes the file as text, when the request has ended: in `encoding`, or else in the charset of its `Content-Type`,
-    /// or else in UTF-8.
+    /// Decodes the file as text when the request has ended: in `encoding`, or else in the charset of its
+    /// `Content-Type`, or else in UTF-8.
     ///
     /// - Throws: As ``decode(with:)``.
     public func string(encoding: String.Encoding? = nil) async throws -> String {

@@ -1,7 +1,7 @@
 /// A request whose answer goes to a file (`DownloadRequest` of Alamofire 4).
 ///
-/// The module writes the file itself, in the temporary directory, open to nobody else. When the response has been
-/// found acceptable the file is moved to its destination. Without one it stays where it is until the request is released.
+/// The file is written in the temporary directory, where only the current user can open it. Once the response is
+/// validated the file is moved to its destination. Without a destination it is removed when the request is released.
 public final class DownloadRequest: Request, @unchecked Sendable {
     let file: PartialFile
     private let destination: DownloadDestination?
@@ -18,33 +18,35 @@ public final class DownloadRequest: Request, @unchecked Sendable {
         super.init(made, body: body, sink: file, host: host)
     }
 
-    /// Where the received body is: at its destination, or without one, or where a validation has refused it, in a
-    /// temporary file that goes with the request. Nil before the end, and where the body did not come whole.
+    /// The URL of the received file, or `nil` before the end and where the body is incomplete.
+    ///
+    /// The file is at its destination. Without one, or after a validation that failed, it is a temporary file that is
+    /// removed with the request.
     public var fileURL: URL? {
         guard record.value.isAnswered else { return nil }
         return placed.value ?? file.url
     }
 
-    /// What it takes to go on with a download that was cancelled or failed, with
-    /// ``Session/download(resumingWith:headers:to:)``; nil if the server does not let it, or there is nothing yet.
+    /// The data with which ``Session/download(resumingWith:headers:to:)`` resumes a cancelled or failed download, or
+    /// `nil` if it cannot be resumed or no bytes were received.
     ///
-    /// A server lets it that says how to recognize the file, by a strong `ETag` or by `Last-Modified` (RFC 9110, section
-    /// 13.1.5), and has not compressed it. If the file has changed there, or the server answers with a part of another,
-    /// the download begins anew.
+    /// A download can be resumed if the server identifies the file, by a strong `ETag` or by `Last-Modified` (RFC 9110,
+    /// section 13.1.5), and sends it uncompressed. If the file has changed on the server, or the server answers with a
+    /// part of another file, the download starts over.
     ///
-    /// Asking for it leaves the part that was received in the temporary directory when the request is released, until
-    /// the data is used or given to ``discardResumeData(_:)``. Neither headers with secrets nor
-    /// the URL's user and password are in it.
+    /// After the property has been read the received part stays in the temporary directory when the request is
+    /// released, until the data is used or passed to ``discardResumeData(_:)``. The data contains neither headers with
+    /// secrets nor the URL's user and password.
     public var resumeData: Data? {
-        // The request as it was made: where a redirection led may not be for its secrets, nor for long.
+        // For the request as it was made: a redirection's target may be temporary, or of another origin.
         guard isFinished, error != nil, let original else { return nil }
         return file.handOver(for: original)
     }
 
-    /// Ends the request, and gives what it takes to go on with it, nil if it cannot be gone on with.
+    /// Cancels the request and produces its resume data.
     ///
-    /// - Parameter handler: Called once, on a queue of the request's own, after the completion handlers that were added
-    ///   before; also if the request had ended.
+    /// - Parameter handler: Called once with ``resumeData``, on the request's own queue, after the completion handlers
+    ///   that were added before; also if the request had ended.
     @discardableResult
     public func cancel(producingResumeData handler: @escaping @Sendable (Data?) -> Void) -> Self {
         cancel()
@@ -52,23 +54,23 @@ public final class DownloadRequest: Request, @unchecked Sendable {
         return self
     }
 
-    /// Removes what is left of a download that nobody will go on with.
+    /// Removes the received part of a download that will not be resumed.
     public static func discardResumeData(_ data: Data) {
         (try? ResumeData(data))?.removeFile()
     }
 
-    /// Where the body is while it comes.
+    /// The URL of the temporary file, or `nil` before it is created and once it has been moved.
     package var temporaryURL: URL? { file.url }
 
     override var needsValidation: Bool {
         super.needsValidation || destination != nil || !record.value.fileValidations.isEmpty
     }
 
-    /// Has a closure look at the response and the received file before the file is placed; what it throws is the
-    /// request's error.
+    /// Adds a closure that validates the response and the received file before the file is placed. An error that it
+    /// throws is the request's.
     ///
-    /// It runs after the validations of the response, on a queue of the request's own. Added after the end, it is not
-    /// called.
+    /// It runs after the validations of the response, on the request's own queue. A closure that is added after the end
+    /// is not called.
     @discardableResult
     public func validateFile(
         _ validation: @escaping @Sendable (_ response: HTTPURLResponse, _ file: URL) throws -> Void
@@ -77,7 +79,9 @@ public final class DownloadRequest: Request, @unchecked Sendable {
         return self
     }
 
-    /// - Throws: ``SessionError`` with code ``SessionError/Code/unusableDestination``.
+    /// Validates the file and moves it to its destination.
+    ///
+    /// - Throws: The error of a validation; ``SessionError`` with a code of placing.
     override func place() throws {
         let validations = record.value.fileValidations
         if let file = file.url, let response { for validation in validations { try validation(response, file) } }
@@ -85,7 +89,7 @@ public final class DownloadRequest: Request, @unchecked Sendable {
         guard let response else {
             throw SessionError(
                 .noResponse, url: original?.url,
-                reason: "What came is no answer of an HTTP server, and has no destination. Download it without one.")
+                reason: "The answer is not an HTTP response, so it has no destination. Download it without one.")
         }
         let isWanted = record.withLock { record in
             record.isPlacing = record.state != .cancelled
@@ -97,15 +101,15 @@ public final class DownloadRequest: Request, @unchecked Sendable {
         try DownloadPlacement.place(
             temporary, at: url,
             options: options.contains(.requiresDirectory) ? options : options.union(.createIntermediateDirectories))
-        file.hasMoved()
+        file.didMove()
         placed.withLock { $0 = url }
     }
 }
 
-/// What a ``DownloadRequest`` is made of.
+/// The source of a ``DownloadRequest``.
 public enum Downloadable: Sendable {
     /// A request.
     case request(URLRequest)
-    /// What ``DownloadRequest/resumeData`` gave: the request again, for what is not there yet.
+    /// The value of ``DownloadRequest/resumeData``, which resumes a download.
     case resumeData(Data)
 }

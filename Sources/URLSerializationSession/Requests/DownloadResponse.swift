@@ -1,17 +1,20 @@
-/// What came of a download: its answer, its file, and what a serializer made of that (`DownloadResponse` of Alamofire 4).
+/// The result of a download: its answer, its file, and the value that a serializer decoded (`DownloadResponse` of
+/// Alamofire 4).
 public struct DownloadResponse<Output> {
-    /// The request as it was sent last; nil if it could not be built.
+    /// The request as it was sent last, or `nil` if it could not be built.
     public let request: URLRequest?
-    /// The response; nil if none came.
+    /// The response, or `nil` if none was received.
     public let response: HTTPURLResponse?
-    /// Where the received body is: at its destination, or without one in a temporary file that is removed with the last
-    /// copy of this response and of its request. Nil where the body did not come whole.
+    /// The URL of the received file, or `nil` where the body is incomplete.
+    ///
+    /// The file is at its destination. Without one it is a temporary file that is removed with the request and the last
+    /// copy of this response.
     public let fileURL: URL?
-    /// What the serializer made of the file; also beside an error. Nil where there was nothing to decode.
+    /// The value that the serializer decoded, which can accompany an error, or `nil` where it had nothing to decode.
     public let value: Output?
-    /// What was wrong; nil if nothing was.
+    /// The error of the transfer, of a validation, of placing the file or of the serializer, or `nil` for none.
     public let error: (any Error)?
-    /// How long the request took, in seconds.
+    /// The duration of the request in seconds.
     public let duration: TimeInterval
     private let download: DownloadRequest
 
@@ -25,19 +28,20 @@ public struct DownloadResponse<Output> {
         self.download = download
     }
 
-    /// What it takes to go on with a download that failed (``DownloadRequest/resumeData``).
+    /// The data with which a cancelled or failed download is resumed, as ``DownloadRequest/resumeData``.
     public var resumeData: Data? { download.resumeData }
 
-    /// The value, or the error.
+    /// Returns the value, or throws the error.
     ///
-    /// - Throws: ``error``; `ResponseSerializationError` of kind `noObject` where there is neither a value nor an error.
+    /// - Throws: ``error``, or `ResponseSerializationError` of kind `noObject` if there is neither a value nor an
+    ///   error.
     public func get() throws -> Output {
         if let error { throw error }
         guard let value else { throw ResponseSerializationError.noObject(response: response, data: nil) }
         return value
     }
 
-    /// The value, or the error, as ``get()`` has them.
+    /// The outcome of ``get()``.
     public var result: Result<Output, any Error> { Result { try get() } }
 }
 

@@ -1,13 +1,14 @@
-/// A response's body as it comes (``DataRequest/receivedBody()``).
+/// A response's body as it arrives (``DataRequest/receivedBody()``).
 ///
-/// It is read once, by one task. Whoever stops before the end cancels the request. Up to a mebibyte that nobody has read
-/// yet waits in memory, the rest in a private temporary file without a name: URLSession on Linux cannot be slowed down.
+/// It is read once, by one task. A reader that stops before the end cancels the request. Up to a mebibyte of unread
+/// bytes waits in memory and the rest in a private temporary file without a name, because URLSession on Linux cannot be
+/// slowed down.
 public struct ReceivedBody: AsyncSequence, Sendable {
-    /// A piece of the body, never empty.
+    /// A segment of the body, never empty.
     public typealias Element = Data
 
     private let request: DataRequest
-    /// Nil if the body is somebody else's.
+    /// The pipe of the body, or `nil` if another sequence has it.
     private let pipe: BodyPipe?
 
     init(_ request: DataRequest, _ pipe: BodyPipe?) {
@@ -15,26 +16,27 @@ public struct ReceivedBody: AsyncSequence, Sendable {
         self.pipe = pipe
     }
 
-    /// Starts the request if nobody has.
+    /// Creates an iterator, and starts the request if it has not been started.
     public func makeAsyncIterator() -> AsyncIterator {
         request.perform(.resume, from: .initialized)
         return AsyncIterator(reading: Reading(request, pipe))
     }
 
-    /// Reads the body's pieces in order.
+    /// Reads the body's segments in order.
     public struct AsyncIterator: AsyncIteratorProtocol {
         fileprivate let reading: Reading
 
-        /// The next piece, or nil at the body's end.
+        /// Returns the next segment, or `nil` at the body's end.
         ///
-        /// - Throws: The request's error, after what came before it; `CancellationError` in a task that is cancelled, which
-        ///   cancels the request; ``SessionError`` with code ``SessionError/Code/bodyConsumed`` where another reads the body.
+        /// - Throws: The request's error, after the segments before it; `CancellationError` in a cancelled task, which
+        ///   cancels the request; ``SessionError`` with code ``SessionError/Code/bodyConsumed`` if the body has another
+        ///   reader.
         public mutating func next() async throws -> Data? {
             try await reading.next()
         }
     }
 
-    /// Cancels the request when nobody reads it any more.
+    /// The reader of a body, which cancels the request when it is released before the end.
     fileprivate final class Reading: Sendable {
         private let request: DataRequest
         private let pipe: BodyPipe?
@@ -60,19 +62,19 @@ public struct ReceivedBody: AsyncSequence, Sendable {
 }
 
 extension DataRequest {
-    /// The body of the response as it comes, in bounded memory.
+    /// Returns the body of the response as a sequence that is read while it arrives, in bounded memory.
     ///
     /// ```swift
-    /// for try await piece in session.request("https://example.com/log").validate().receivedBody() {
-    ///     parser.feed(piece)
+    /// for try await segment in session.request("https://example.com/log").validate().receivedBody() {
+    ///     parser.feed(segment)
     /// }
     /// ```
     ///
-    /// The body is then not kept: ``data`` is nil, and serializers get none. Validations see the response before its
-    /// body, without it; of a response that is not acceptable nothing is handed out, and the sequence throws what was
-    /// wrong. A request of which something was handed out is not sent again, because that would come twice.
+    /// The body is then not kept: ``data`` is `nil`, and serializers get no data. Validations are called before the
+    /// body, without its data; if one fails the sequence hands out nothing and throws its error. Once bytes were handed
+    /// out the request is not sent again, because they would be received twice.
     ///
-    /// Only the first call gets the body.
+    /// Only the sequence of the first call gets the body.
     public func receivedBody() -> ReceivedBody {
         addReader(nil)
         return ReceivedBody(self, bytes.takePipe())
@@ -83,7 +85,7 @@ extension DataRequest: BodyReviewer {
     func review(_ head: URLResponse, _ accept: @escaping @Sendable () -> Void) {
         callbacks.async { [self] in
             guard accepts(head: head) else {
-                // The rest will not be read.
+                // The body will not be read.
                 return host.queue.async { self.execution.endTransfer(of: head) }
             }
             guard credential != nil else { return accept() }
@@ -91,8 +93,8 @@ extension DataRequest: BodyReviewer {
         }
     }
 
-    /// Whether the validations accept the head of the response. Once the request has ended they are gone, and its error
-    /// says it.
+    /// Returns whether the validations accept the head of the response; `false` once the request has ended, when they
+    /// have been released and the request's error is final.
     private func accepts(head response: URLResponse) -> Bool {
         let record = record.value
         guard !record.isFinished else { return false }

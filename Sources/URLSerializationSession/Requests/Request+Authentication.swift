@@ -1,12 +1,12 @@
 extension Request {
-    /// Answers a challenge of the server that the request was made for with a user and a password.
+    /// Answers challenges of the request's server with a user and a password.
     ///
-    /// They are sent when the server asks for them, once for each attempt; ``authorizationHeader(user:password:)`` sends
-    /// them at once. They are not sent to where a redirection leaves the server's origin. On Linux the Basic scheme is
-    /// answered (RFC 7617), elsewhere also what URLSession knows, Digest among them. A challenge without an answer is a
-    /// response as others are, with status 401.
+    /// They are sent when the server asks for them, once for each attempt; a header made by
+    /// ``authorizationHeader(user:password:)`` sends them without a challenge. They are not sent to another origin
+    /// after a redirection. On Linux only the Basic scheme is answered (RFC 7617), on Apple's systems every scheme of
+    /// URLSession, Digest included. A challenge that is not answered is an ordinary response with status 401.
     ///
-    /// Say it in the expression that makes the request, before somebody waits for the answer.
+    /// Call it in the expression that creates the request, before its first handler or `await`.
     @discardableResult
     public func authenticate(
         user: String, password: String, persistence: URLCredential.Persistence = .forSession
@@ -14,7 +14,7 @@ extension Request {
         authenticate(with: URLCredential(user: user, password: password, persistence: persistence))
     }
 
-    /// Answers a challenge of the server that the request was made for with a credential.
+    /// Answers challenges of the request's server with a credential.
     @discardableResult
     public func authenticate(with credential: URLCredential) -> Self {
         let previous = record.withLock { record in
@@ -25,10 +25,9 @@ extension Request {
         return self
     }
 
-    /// The header that sends a user and a password by the Basic scheme (RFC 7617) without being asked; nil for a user
-    /// that the scheme cannot express, with a colon or control characters.
+    /// Returns the header that sends a user and a password by the Basic scheme (RFC 7617) without a challenge, or `nil`
+    /// for a user with a colon and for control characters, which the scheme does not allow.
     public static func authorizationHeader(user: String, password: String) -> (key: String, value: String)? {
         (try? BasicAuthorization(user: user, password: password)).map { ("Authorization", $0.value) }
     }
-
 }

@@ -1,35 +1,37 @@
 extension Request {
-    /// Starts the request, or continues it after a suspension. Does nothing to one that is running or has ended.
+    /// Starts the request, or continues it after a suspension. It has no effect on a request that is running or has
+    /// ended.
     @discardableResult
     public func resume() -> Self {
         perform(.resume)
         return self
     }
 
-    /// Suspends the request: before its start it is held back; after it nothing further is sent or handed out.
+    /// Suspends the request: nothing further is sent or handed out. A request that has not been started does not start
+    /// before it is resumed.
     ///
-    /// A body that is on its way is received and kept, but for a download that can be resumed: its transfer ends, and a
-    /// new one goes on from there. On Apple's systems every transfer stops. Timeouts count meanwhile where the transfer
-    /// goes on.
+    /// On Linux a transfer that has begun continues, and its body is kept; only the transfer of a download that can be
+    /// resumed ends, and a new one continues from its last byte. On Apple's systems every transfer stops. The timeouts
+    /// of a transfer that continues are not suspended.
     @discardableResult
     public func suspend() -> Self {
         perform(.suspend)
         return self
     }
 
-    /// Ends the request with `URLError.cancelled`. Does nothing to one that has ended.
+    /// Ends the request with `URLError.cancelled`. It has no effect on a request that has ended.
     @discardableResult
     public func cancel() -> Self {
         perform(.cancel)
         return self
     }
 
-    /// Starts the request if the session leaves that to the first handler.
+    /// Starts the request if the session's requests start with their first handler.
     func startWithHandler() {
         if host.startsWithFirstHandler { perform(.resume, from: .initialized) }
     }
 
-    /// Does what an action asks for, if it means something now.
+    /// Performs an action if the current state allows it.
     ///
     /// - Parameter required: The state that the request must be in, or `nil` for any.
     func perform(_ action: RequestState.Action, from required: RequestState? = nil) {
@@ -57,22 +59,23 @@ extension Request {
         }
     }
 
-    /// Calls a handler on the request's own queue at the end, or at once if the request has ended. It starts nothing.
+    /// Calls a handler on the request's own queue at the end, or at once if the request has ended. It does not start
+    /// the request.
     package func whenFinished(_ handler: @escaping @Sendable () -> Void) {
         record.withLock { record in
             if record.isFinished { callbacks.async(execute: handler) } else { record.handlers.append(handler) }
         }
     }
 
-    /// Releases the task of a request that has ended: it keeps its URLSession, and that its connections.
+    /// Releases the task of a request that has ended: a task keeps its URLSession, which keeps its connections.
     package func releaseTask() {
         var task: URLSessionTask?
         record.withLock { if $0.isFinished { swap(&$0.task, &task) } }
         withExtendedLifetime(task) {}
     }
 
-    /// Waits for the end, and starts a request that nothing has started. A task that is cancelled meanwhile cancels the
-    /// request.
+    /// Starts a request that has not been started, and waits for its end. A task that is cancelled before then cancels
+    /// the request.
     func ended() async {
         perform(.resume, from: .initialized)
         await withTaskCancellationHandler {
@@ -96,7 +99,7 @@ extension Request {
         host.notifications.async { [self] in post(action, task ?? self.task) }
     }
 
-    /// On the session's queue of notifications.
+    /// Posts a notification. Called on the session's queue of notifications.
     private func post(_ action: RequestState.Action, _ task: URLSessionTask?) {
         let name: Notification.Name =
             switch action {
@@ -111,7 +114,7 @@ extension Request {
 }
 
 extension RequestRecord {
-    /// Posts the notifications that have waited for a task, in order.
+    /// Posts the notifications that were waiting for a task, in order.
     mutating func postOwedNotifications(of request: Request, task: URLSessionTask? = nil) {
         for action in owedNotifications { request.postNotification(of: action, task: task) }
         owedNotifications = []
@@ -119,23 +122,23 @@ extension RequestRecord {
 }
 
 extension Notification.Name {
-    /// What is posted about requests. The object is the ``Request``; its task is in the `userInfo`, if it has one.
+    /// The notifications about requests. The object is the ``Request``; the `userInfo` contains its task, if any.
     ///
-    /// They are posted on a queue of the session's, each request's in order, not on the main one.
+    /// They are posted on a queue of the session, not on the main queue, in order for each request.
     public enum Task {
-        /// A request was started, or resumed after a pause.
+        /// A request was started, or resumed after a suspension.
         public static let DidResume = Notification.Name("URLSerializationSession.Request.didResume")
-        /// A request was paused.
+        /// A request was suspended.
         public static let DidSuspend = Notification.Name("URLSerializationSession.Request.didSuspend")
         /// A request was cancelled.
         public static let DidCancel = Notification.Name("URLSerializationSession.Request.didCancel")
-        /// A request has ended that had a task.
+        /// A request that had a task has ended.
         public static let DidComplete = Notification.Name("URLSerializationSession.Request.didComplete")
     }
 }
 
 extension Notification {
-    /// Keys of what the notifications about requests carry.
+    /// The keys of the `userInfo` of notifications about requests.
     public enum Key {
         /// The request's `URLSessionTask`.
         public static let Task = "URLSerializationSession.Request.task"

@@ -1,7 +1,7 @@
 extension Request: CustomStringConvertible, CustomDebugStringConvertible {
-    /// The method, the URL and the status, as far as they are there: `GET https://example.com/ (200)`.
+    /// The method, the URL and, after a response, the status: `GET https://example.com/ (200)`.
     ///
-    /// The URL has neither its user information nor its query, where secrets stand.
+    /// The URL is without user, password, query and fragment, which may be secret.
     public var description: String {
         let record = record.value
         guard let request = record.request else { return "No request has been made" }
@@ -14,20 +14,20 @@ extension Request: CustomStringConvertible, CustomDebugStringConvertible {
     /// The `curl` command of ``cURLDescription(includingSecrets:)``, without secrets.
     public var debugDescription: String { cURLDescription() }
 
-    /// A `curl` command that sends the request again, byte for byte, from `sh` or `bash`.
+    /// Returns a `curl` command that sends the request again, byte for byte, from `sh` or `bash`.
     ///
     /// ```swift
     /// print(request.cURLDescription())
     /// ```
     ///
-    /// A multipart form comes with its boundary, files by their paths. A body that can be read only once is not in it; a
-    /// comment says so. The session's cookies for the URL are in it. Before the request was sent, headers of adapters and
-    /// of the session are not. Curl adds `User-Agent` and `Accept` where the request has none.
+    /// The command contains a multipart form with its boundary, files as their paths, and the session's cookies for the
+    /// URL. In place of a body that is a stream it contains a comment. It contains headers of adapters and of the
+    /// session only after the request was sent. Curl adds `User-Agent` and `Accept` where the request has none.
     ///
-    /// - Parameter includingSecrets: Whether the URL's user and password are printed, and the values of `Authorization`,
-    ///   `Cookie` and other headers and of parameters of the query that have the names of keys, tokens and passwords; if
-    ///   not, `REDACTED` stands in their place. The body is printed as it is.
-    /// - Complexity: Linear in the length of what is in memory, up to four characters for each byte.
+    /// - Parameter includingSecrets: Whether the command contains the URL's user and password, and the values of
+    ///   `Authorization`, `Cookie` and other headers and query parameters named like keys, tokens and passwords.
+    ///   Otherwise `REDACTED` replaces them. The body is never redacted.
+    /// - Complexity: Linear in the length of a body in memory, with up to four characters for each byte.
     public func cURLDescription(includingSecrets: Bool = false) -> String {
         let record = record.value
         guard var request = record.request else { return "# The request could not be built." }
@@ -40,7 +40,7 @@ extension Request: CustomStringConvertible, CustomDebugStringConvertible {
 }
 
 extension RequestBody {
-    /// The body as a command can have it.
+    /// Returns the body in the form that a command can contain.
     fileprivate func exported(in request: URLRequest) -> CURLCommand.Body {
         switch self {
         case .inRequest: request.httpBody.map { .data($0) } ?? .none

@@ -88,12 +88,12 @@ extension Request: ExecutionOwner {
             record.request = request
             record.body = body
             return record.sent.set(0, of: -1)
-        }?.tell()
+        }?.notify()
     }
 
     func didStart(_ task: URLSessionTask) {
         record.withLock { record in
-            // The task of a request that has ended was released.
+            // A request that has ended must not keep a task.
             if !record.isFinished { record.task = task }
             record.postOwedNotifications(of: self, task: task)
         }
@@ -104,16 +104,16 @@ extension Request: ExecutionOwner {
         record.withLock { record in
             record.response = response as? HTTPURLResponse
             return record.received.set(offset, of: total ?? (length < 0 ? -1 : offset.saturatingSum(length)))
-        }?.tell()
+        }?.notify()
         report(.responded(response))
     }
 
     func didSend(_ sent: Int64, of total: Int64) {
-        record.withLock { $0.sent.set(sent, of: total) }?.tell()
+        record.withLock { $0.sent.set(sent, of: total) }?.notify()
     }
 
     func didReceive(_ count: Int64) {
-        record.withLock { $0.received.add(count) }?.tell()
+        record.withLock { $0.received.add(count) }?.notify()
     }
 
     func countRetry() {
@@ -140,12 +140,12 @@ extension Request: ExecutionOwner {
         }
     }
 
-    /// Ends the request: its completion handlers run from now on.
+    /// Ends the request and calls its completion handlers.
     func finish(_ error: (any Error)?, isAnswered: Bool) {
         host.finished(self)
         let (waiters, changes) = record.withLock {
             record -> ([CheckedContinuation<Void, Never>], [TransferCount.Change]) in
-            // A caller that has cancelled is told so, though the end came first.
+            // A request that was cancelled reports that, even if its end came first.
             let isCancelled = record.state == .cancelled && error?.isCancellation != true
             record.error = isCancelled ? URLError.cancelled(record.request?.url) : error
             record.isAnswered = isAnswered && record.state != .cancelled
@@ -165,21 +165,21 @@ extension Request: ExecutionOwner {
                 if record.sent.isBegun { changes.append(record.sent.complete()) }
             }
             guard !handlers.isEmpty || !validations.isEmpty else { return (waiters, changes) }
-            // Within the lock, so that a handler that is added meanwhile comes after them.
+            // Within the lock, so that a handler that is added later is called after these.
             let late = validations.dropFirst(record.validatedCount)
             let goesOn = handlers.isEmpty && late.isEmpty
             callbacks.async { [self, changes] in
-                for change in changes { change.tell() }
+                for change in changes { change.notify() }
                 for validation in late { validateLate(validation) }
                 for handler in handlers { handler() }
-                // Closures are released here, where what they hold can be.
+                // Closures are released on this queue, because releasing what they capture may run the user's code.
                 withExtendedLifetime(validations) {}
                 if !goesOn { for waiter in waiters { waiter.resume() } }
             }
             return goesOn ? (waiters, []) : ([], [])
         }
-        for change in changes { change.tell() }
-        // Those who wait behind handlers go on after them; the others need not wait for another thread.
+        for change in changes { change.notify() }
+        // Waiters that follow handlers resume after them; the others need not wait for another thread.
         for waiter in waiters { waiter.resume() }
         report(.finished(self.error))
     }
@@ -188,7 +188,7 @@ extension Request: ExecutionOwner {
 extension URLResponse {
     /// The length of the body as it will be handed out, in bytes, or −1 where it is unknown.
     fileprivate var expectedBodyLength: Int64 {
-        // URLSession decodes what is encoded, and says its length before that.
+        // URLSession decodes an encoded body, but reports its encoded length.
         if let response = self as? HTTPURLResponse, !response.isIdentity { return -1 }
         return max(expectedContentLength, -1)
     }

@@ -1,18 +1,19 @@
 extension Request {
     // MARK: - Adapters and redirect handlers
 
-    /// Has an adapter change this request, after those added before and before the session's.
+    /// Adds an adapter for this request. Adapters change it in the order they were added, before the session's.
     ///
-    /// It counts for the attempts that begin after the call.
+    /// The adapter applies to attempts that begin after the call.
     @discardableResult
     public func adapt(with adapter: some RequestAdapter) -> Self {
         record.withLock { $0.adapters.append(adapter) }
         return self
     }
 
-    /// Has a handler decide about the redirections of this request, after those added before and before the session's.
+    /// Adds a handler for redirections of this request. Handlers decide in the order they were added, before the
+    /// session's.
     ///
-    /// Each handler is given the request that the one before has returned.
+    /// Each handler gets the request that the one before has returned.
     @discardableResult
     public func redirect(with handler: some RedirectHandler) -> Self {
         record.withLock { $0.redirectHandlers.append(handler) }
@@ -23,12 +24,12 @@ extension Request {
 
     /// Limits the length of the response's body, wherever it goes.
     ///
-    /// A longer one ends the transfer with ``SessionError``, code ``SessionError/Code/bodyTooLarge``. Bytes are counted
-    /// as they are handed out, after URLSession has decompressed them; of a download that is resumed, those from before
-    /// count.
+    /// The transfer of a longer body ends with ``SessionError``, code ``SessionError/Code/bodyTooLarge``. Bytes are
+    /// counted after URLSession has decompressed them. A download that is resumed includes the bytes from before.
     ///
-    /// Without this call the session's `maximumReceivedBytes` holds, for a body that is kept in memory alone. Where all
-    /// readers of the body are serializers with `maximumBytes`, the largest of these ends the transfer as well.
+    /// Without this call the limit is the session's ``Session/maximumReceivedBytes``, and only for a body that is kept
+    /// in memory. If all readers of the body are serializers with `maximumBytes`, the largest of these values is a
+    /// limit too.
     ///
     /// - Parameter bytes: The number of bytes, or `nil` for no limit.
     @discardableResult
@@ -37,12 +38,12 @@ extension Request {
         return self
     }
 
-    /// Notes a serializer that reads the body.
+    /// Adds a serializer that reads the body.
     func addReader(serializer: any ResponseSerialization) {
         addReader((serializer as? any HTTPResponseSerialization)?.configuration)
     }
 
-    /// Notes a reader of the body: of all of it, or up to the configuration's `maximumBytes` where it has them.
+    /// Adds a reader of the body: of the whole body, or up to the `maximumBytes` of a configuration that has them.
     package func addReader(_ configuration: HTTPResponseConfiguration?) {
         record.withLock { $0.bodyLimit.addReader(configuration) }
     }
@@ -56,14 +57,15 @@ extension Request {
 
     /// Sets the handler of received data. Set it before the request starts.
     ///
-    /// - Parameter isWanted: Whether to hold the data that comes now, during a suspension. Called on the session's queue.
+    /// - Parameter isWanted: Returns whether to call the handler with data received now, or to hold the data during a
+    ///   suspension. Called on the session's queue.
     package func onData(where isWanted: @escaping @Sendable () -> Bool = { true }, _ handler: @escaping DataHandler) {
         record.withLock { $0.dataHandler = (isWanted, handler) }
     }
 
     /// Sets the handler of authentication challenges. Set it before the request starts.
     ///
-    /// - Parameter isWanted: Whether to call the handler now. Called on the session's queue.
+    /// - Parameter isWanted: Returns whether to call the handler now. Called on the session's queue.
     package func onChallenge(where isWanted: @escaping @Sendable () -> Bool, _ handler: @escaping ChallengeHandler) {
         record.withLock { $0.challengeHandler = (isWanted, handler) }
     }
@@ -71,15 +73,16 @@ extension Request {
     /// Sets the handler that decides about redirections, in place of all redirect handlers. Set it before the request
     /// starts.
     ///
-    /// The handler is called on the request's own queue, with the request that a ``RedirectHandler`` is given.
+    /// The handler is called on the request's own queue, with the request that a ``RedirectHandler`` would get.
     package func onRedirection(_ handler: @escaping RedirectionHandler) {
         onRedirection(by: { handler })
     }
 
-    /// Sets the closure that returns the handler of a redirection that comes now, or `nil` to follow it. Set it before the
-    /// request starts.
+    /// Sets the closure that returns the handler for a redirection received now, or `nil` to follow it. Set it before
+    /// the request starts.
     ///
-    /// Called on the session's queue. The handler that it returned decides, whatever it would return later.
+    /// The closure is called on the session's queue. The handler that it returns decides, even if it would return
+    /// another later.
     package func onRedirection(by handler: @escaping @Sendable () -> RedirectionHandler?) {
         record.withLock { $0.redirectionHandler = handler }
     }

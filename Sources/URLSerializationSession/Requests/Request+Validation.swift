@@ -1,27 +1,27 @@
 extension Request {
-    /// Looks at a response and throws what is wrong with it.
+    /// A closure that validates a response: it throws an error for one that is not acceptable.
     ///
-    /// It is given the request as it was sent, the response, and the received body, nil where that is in a file or was
-    /// handed out already.
+    /// Its arguments are the request as it was sent, the response, and the received body, or `nil` where the body is in
+    /// a file or is handed out.
     public typealias Validation =
         @Sendable (_ request: URLRequest?, _ response: HTTPURLResponse, _ data: Data?) throws -> Void
 
-    /// Has a closure look at the response before the request ends; what it throws is the request's error.
+    /// Adds a closure that validates the response before the request ends. An error that it throws is the request's.
     ///
-    /// It runs on a queue of the request's own. Validations run in the order they were added, up to the first that throws,
-    /// and the retriers are asked about its error. One that is added after the end makes the request fail for the handlers
-    /// that are added after it; the request is not sent again then, and a file stays at its destination.
+    /// Validations run on the request's own queue in the order they were added, up to the first that throws, about
+    /// whose error the retriers decide. One that is added after the end can fail the request only for handlers that are
+    /// added after it; the request is not sent again, and a file stays at its destination.
     @discardableResult
     public func validate(_ validation: @escaping Validation) -> Self {
         record.withLock { record in
             guard record.isFinished else { return record.validations.append(validation) }
-            // Within the lock, so that a handler that is added next comes after it.
+            // Within the lock, so that a handler that is added next is called after it.
             callbacks.async { [self] in validateLate(validation) }
         }
         return self
     }
 
-    /// Has a request that has ended well fail after all, for those who ask from now on.
+    /// Validates a request that has succeeded; an error fails it for handlers that are added later.
     func validateLate(_ validation: Validation) {
         let record = record.value
         guard record.isAnswered, record.error == nil, let response = record.response else { return }
@@ -32,7 +32,7 @@ extension Request {
         }
     }
 
-    /// Fails the request where the status is none of these.
+    /// Fails the request if the status is none of these.
     ///
     /// The error is a `ResponseSerializationError`, as that of a serializer.
     @discardableResult
@@ -42,13 +42,14 @@ extension Request {
         return validate { [configuration] _, response, data in try configuration.validate(response, data: data) }
     }
 
-    /// Fails the request where the status is below this one: `validate(statusCode: 200...)`.
+    /// Fails the request if the status is below this one: `validate(statusCode: 200...)`.
     @discardableResult
     public func validate(statusCode acceptable: PartialRangeFrom<Int>) -> Self {
         validate(statusCode: min(max(acceptable.lowerBound, 0), 1000)..<1000)
     }
 
-    /// Fails the request where a body has come whose media type is none of these; `*` stands for any type or subtype.
+    /// Fails the request if it has received a body whose media type is none of these; `*` stands for any type or
+    /// subtype.
     ///
     /// The error is a `ResponseSerializationError`, as that of a serializer.
     @discardableResult
@@ -57,8 +58,8 @@ extension Request {
         return validate { _, response, data in try MediaRange.validate(response, data: data, ranges) }
     }
 
-    /// Fails the request where the status is not one from 200 to 299, or the media type none that the request's `Accept`
-    /// asks for.
+    /// Fails the request if the status is not from 200 to 299, or the media type is none of those in the request's
+    /// `Accept`.
     @discardableResult
     public func validate() -> Self {
         validate(statusCode: 200..<300).validate { request, response, data in

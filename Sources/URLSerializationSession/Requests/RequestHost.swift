@@ -16,14 +16,14 @@ protocol RequestHost: ExecutionHost {
     func report(_ line: String)
     /// The cookies that URLSession adds to a request.
     func cookies(for request: URLRequest) -> [HTTPCookie]
-    /// Notes a request that has been started.
+    /// Adds a request to the running ones.
     ///
     /// - Returns: `false` if the session has been invalidated.
     func started(_ request: Request) -> Bool
-    /// Notes a request that has ended.
+    /// Removes a request from the running ones.
     func finished(_ request: Request)
     /// Whether the session has retriers.
     var hasRetriers: Bool { get }
-    /// Returns the decision of the session's retriers.
+    /// Returns the decision of the session's retriers about a failure.
     func retryDecision(for request: Request, after error: any Error) async -> RetryDecision
 }

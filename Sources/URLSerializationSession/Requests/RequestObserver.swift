@@ -4,18 +4,18 @@
 /// let session = Session(observers: [LoggingObserver()])
 /// ```
 ///
-/// It is called on a queue of the session's, for each request in the order of its stages.
+/// It is called on a queue of the session, in the order of stages for each request.
 public protocol RequestObserver: Sendable {
-    /// Called when a request reaches a stage.
+    /// Called when a request has reached a stage.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - stage: The stage it has reached.
-    ///   - metrics: The time and the bytes until then.
+    ///   - stage: The stage.
+    ///   - metrics: The time and the bytes up to the stage.
     func request(_ request: Request, didReach stage: RequestStage, metrics: RequestMetrics)
 }
 
-/// The time and the bytes that a request has taken.
+/// The duration and the byte counts of a request.
 public struct RequestMetrics: Hashable, Sendable {
     /// The seconds since the request was started, 0 before.
     public let duration: TimeInterval
@@ -27,7 +27,7 @@ public struct RequestMetrics: Hashable, Sendable {
     public let retryCount: Int
 }
 
-/// Writes a line for each stage of a request to the standard error, or wherever a closure puts it.
+/// Writes a line for each stage of a request, to the standard error or with a closure.
 ///
 /// ```text
 /// GET https://example.com/orders: started
@@ -35,13 +35,13 @@ public struct RequestMetrics: Hashable, Sendable {
 /// GET https://example.com/orders (200): finished after 0.13 s, 0 bytes sent, 512 received
 /// ```
 ///
-/// URLs come without user, password, query and fragment.
+/// URLs are written without user, password, query and fragment.
 public struct LoggingObserver: RequestObserver {
     private let write: @Sendable (String) -> Void
 
     /// Creates an observer.
     ///
-    /// - Parameter write: Called with each line, without a line end, on a queue of the session's.
+    /// - Parameter write: Called with each line, without a line end, on a queue of the session.
     public init(write: @escaping @Sendable (String) -> Void = StandardError.write) {
         self.write = write
     }

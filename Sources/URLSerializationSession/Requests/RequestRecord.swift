@@ -2,7 +2,7 @@
 struct RequestRecord: Sendable {
     var state = RequestState.initialized
     var isFinished = false
-    /// Whether the response and its body came whole, so that they can be serialized.
+    /// Whether the response and its body are complete, so that they can be serialized.
     var isAnswered = false
     var request: URLRequest?
     var body: RequestBody
@@ -13,13 +13,13 @@ struct RequestRecord: Sendable {
     var startTime: Date?
     var endTime: Date?
     var credential: URLCredential?
-    /// The request's own adapters, retriers and redirect handlers, asked before the session's.
+    /// The request's own adapters, retriers and redirect handlers, called before the session's.
     var adapters: [any RequestAdapter] = []
     var retriers: [@Sendable (Request, any Error) async -> RetryDecision] = []
     var redirectHandlers: [any RedirectHandler] = []
-    /// The closure that returns the handler of a redirection that comes now.
+    /// The closure that returns the handler for a redirection received now.
     var redirectionHandler: (@Sendable () -> RedirectionHandler?)?
-    /// The handlers of challenges and of data, and whether they are wanted now.
+    /// The handlers of challenges and of data, each with a closure that returns whether to call it now.
     var challengeHandler: (isWanted: @Sendable () -> Bool, handler: ChallengeHandler)?
     var responseHandler: ResponseHandler?
     var dataHandler: (isWanted: @Sendable () -> Bool, handler: DataHandler)?
@@ -27,21 +27,21 @@ struct RequestRecord: Sendable {
     var validations: [Request.Validation] = []
     /// The validations of a download's file.
     var fileValidations: [@Sendable (HTTPURLResponse, URL) throws -> Void] = []
-    /// The number of validations that the latest attempt has had to pass: those that are added later come late.
+    /// The number of validations of the latest attempt. Those that were added after it are called at the end.
     var validatedCount = 0
-    /// Called at the end; empty after it.
+    /// The completion handlers, empty after the end.
     var handlers: [@Sendable () -> Void] = []
-    /// Whether the file is being placed, after which cancelling is too late.
+    /// Whether the file is being placed, from when on the request cannot be cancelled.
     var isPlacing = false
-    /// Tasks that wait for the end.
+    /// The tasks that wait for the end.
     var waiters: [CheckedContinuation<Void, Never>] = []
     var sent = TransferCount()
     var received = TransferCount()
-    /// The notifications of the start, and of later actions, that wait for the first task.
+    /// The notifications of the start and of later actions, which wait for the first task.
     var owedNotifications: [RequestState.Action] = []
     /// Whether the request was started before its session was invalidated.
     var isAdmitted = true
-    /// Whether the execution will look at the state soon.
+    /// Whether the execution has yet to follow a change of the state.
     var isChangeReported = false
 
     init(request: URLRequest?, body: RequestBody) {

@@ -1,25 +1,26 @@
-/// Text for a POSIX shell (IEEE 1003.1, Shell Command Language, section 2.2.2).
+/// Quotes text for a POSIX shell (IEEE 1003.1, Shell Command Language, section 2.2.2).
 enum ShellText {
-    /// A word that is exactly the text: within single quotes only they themselves mean anything.
+    /// Returns a word that expands to the text: within single quotes only a single quote is special.
     static func quoted(_ text: String) -> String {
         "'\(text.replacingOccurrences(of: "'", with: "'\\''"))'"
     }
 
-    /// A word that is exactly the text, with nothing in it that a terminal obeys or a reader cannot see.
+    /// Returns a word that expands to the text, and contains no characters that a terminal interprets or that are
+    /// invisible.
     static func word(_ text: String) -> String {
         guard !isPlain(text) else { return quoted(text) }
-        // The shell takes the line ends off what it puts in a command's place.
+        // A command substitution removes the line ends at the end of its output.
         let end = text.utf8.reversed().prefix { $0 == 0x0A }.count
         let start = String(decoding: text.utf8.dropLast(end), as: UTF8.self)
         return "\"$(printf \(format(Data(start.utf8))))\""
             + (end > 0 ? quoted(String(repeating: "\n", count: end)) : "")
     }
 
-    /// Whether every character shows itself as what it is, or is a line end.
+    /// Returns whether every character is printable or a line end.
     static func isPlain(_ text: String) -> Bool { text.unicodeScalars.allSatisfy { $0.isPrintable || $0 == "\n" } }
 
-    /// A word by which `printf` writes exactly the bytes. Those that are no letters of every shell's are in octal, of
-    /// three digits each, so that what follows is not taken for another.
+    /// Returns a word with which `printf` writes the bytes. Bytes that are not portable are written in octal, with
+    /// three digits each, so that a following digit is not read as a part of one.
     static func format(_ bytes: Data) -> String {
         var format = "'"
         for (index, byte) in bytes.enumerated() {

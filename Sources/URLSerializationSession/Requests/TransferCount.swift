@@ -7,10 +7,10 @@ struct TransferCount: Sendable {
     private var shown: Progress?
     private var isComplete = false
 
-    /// Whether anything is known of a body.
+    /// Whether bytes were counted or the total is known.
     var isBegun: Bool { completed > 0 || total >= 0 }
 
-    /// The same as a Foundation object, created when it is first asked for.
+    /// The count as a Foundation object, created on first use.
     var progress: Progress {
         mutating get {
             if let shown { return shown }
@@ -21,7 +21,7 @@ struct TransferCount: Sendable {
         }
     }
 
-    /// Adds a handler, which is told the state that it joins.
+    /// Adds a handler. Returns a notification of the current count for it alone, or `nil` while nothing is counted.
     mutating func add(_ queue: DispatchQueue, _ handle: @escaping @Sendable (Progress) -> Void) -> Change? {
         let handler = ProgressHandler(queue, progress, handle)
         handlers.append(handler)
@@ -29,10 +29,10 @@ struct TransferCount: Sendable {
         return Change(completed: completed, total: total, shown: shown, handlers: [handler], isLast: isComplete)
     }
 
-    /// Counts more bytes of the same body.
+    /// Adds a number of bytes to the count.
     mutating func add(_ count: Int64) -> Change? { set(completed.saturatingSum(count), of: total) }
 
-    /// Sets the count and the total.
+    /// Sets the count and the total. Returns `nil` if neither changes.
     mutating func set(_ completed: Int64, of total: Int64) -> Change? {
         guard completed != self.completed || total != self.total else { return nil }
         self.completed = completed
@@ -40,13 +40,13 @@ struct TransferCount: Sendable {
         return Change(completed: completed, total: total, shown: shown, handlers: completed > 0 ? handlers : [])
     }
 
-    /// Has the complete count of a body that came whole be the handlers' last.
+    /// Marks the count as complete. Returns the last notification of all handlers.
     mutating func complete() -> Change {
         isComplete = true
         return Change(completed: completed, total: total, shown: shown, handlers: handlers, isLast: true)
     }
 
-    /// A change to be told outside the lock that guards the count: others may observe the progress.
+    /// A notification of a change, sent outside the lock that guards the count because the progress may have observers.
     struct Change {
         fileprivate let completed: Int64
         fileprivate let total: Int64
@@ -54,7 +54,7 @@ struct TransferCount: Sendable {
         fileprivate let handlers: [ProgressHandler]
         fileprivate var isLast = false
 
-        func tell() {
+        func notify() {
             shown?.totalUnitCount = total
             shown?.completedUnitCount = completed
             for handler in handlers { handler.call(isLast: isLast) }
@@ -62,12 +62,12 @@ struct TransferCount: Sendable {
     }
 }
 
-/// A caller's closure for progress. At most one call of it waits for its queue at any time, however slow that is.
+/// A caller's closure for progress. At most one call waits for the closure's queue at any time.
 private final class ProgressHandler: Sendable {
     private struct State {
         var isWaiting = false
-        /// The count that the closure has been told last.
-        var told: (completed: Int64, total: Int64)?
+        /// The count of the latest call, or `nil` before the first.
+        var latest: (completed: Int64, total: Int64)?
     }
 
     private let queue: DispatchQueue
@@ -81,7 +81,9 @@ private final class ProgressHandler: Sendable {
         self.handle = handle
     }
 
-    /// - Parameter isLast: Whether the count is complete: it is told unless it has been.
+    /// Calls the closure on its queue, unless a call is waiting already.
+    ///
+    /// - Parameter isLast: Whether the count is complete. The closure is then not called with the same count again.
     func call(isLast: Bool) {
         let wasWaiting = state.withLock { state in
             defer { state.isWaiting = true }
@@ -92,8 +94,8 @@ private final class ProgressHandler: Sendable {
             let count = (completed: progress.completedUnitCount, total: progress.totalUnitCount)
             let isNews = state.withLock { state in
                 state.isWaiting = false
-                defer { state.told = count }
-                return !isLast || state.told.map { $0 != count } ?? true
+                defer { state.latest = count }
+                return !isLast || state.latest.map { $0 != count } ?? true
             }
             if isNews { handle(progress) }
         }

@@ -2,7 +2,7 @@
 ///
 /// Its answer is kept in memory, as that of any ``DataRequest``.
 public final class UploadRequest: DataRequest, @unchecked Sendable {
-    /// Where the body comes from.
+    /// The source of the body.
     public let source: Uploadable
 
     init(_ made: Result<URLRequest, any Error>, source: Uploadable, host: any RequestHost) {
@@ -12,17 +12,16 @@ public final class UploadRequest: DataRequest, @unchecked Sendable {
     }
 }
 
-/// Where the body of an ``UploadRequest`` comes from. For a retry, a redirection or a challenge it is made anew.
+/// The source of an ``UploadRequest``'s body, from which a retry, a redirection or a challenge gets a new one.
 public enum Uploadable: Sendable {
     /// Bytes in memory.
     case data(Data)
-    /// A file. It must not change while it is sent: its length goes ahead of it.
+    /// A file. It must not change while it is sent, because its length is sent first.
     case file(URL)
-    /// A stream, which the closure makes for every time that the body is sent, and its length in bytes; with nil it is
-    /// sent in chunks, which not every server takes (RFC 9112, section 7.1). The closure runs on a queue of the
-    /// request's own.
+    /// A stream, which the closure makes whenever the body is sent, and its length in bytes. With `nil` it is sent in
+    /// chunks, which not every server accepts (RFC 9112, section 7.1). The closure runs on the request's own queue.
     ///
-    /// URLSession on Linux reads it on the one thread that all its sessions share, so it must not wait for anything.
+    /// URLSession on Linux reads the stream on the one thread that all its sessions share, so a read must not block.
     case stream(length: Int64?, @Sendable () throws -> InputStream)
     /// A multipart form.
     case multipart(MultipartBody)
@@ -36,7 +35,7 @@ public enum Uploadable: Sendable {
         }
     }
 
-    /// What the body is, as far as can be told.
+    /// The media type of the body, by default `application/octet-stream`.
     var mediaType: String {
         switch self {
         case .data, .stream: "application/octet-stream"
@@ -45,7 +44,7 @@ public enum Uploadable: Sendable {
         }
     }
 
-    /// The request with what belongs to the body.
+    /// Returns a request with the body, or with the headers of a body that is sent otherwise.
     func request(_ request: URLRequest) -> URLRequest {
         var request = request.changeable
         switch self {

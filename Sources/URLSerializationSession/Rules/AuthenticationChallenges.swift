@@ -1,40 +1,40 @@
-/// What a server asks for in `WWW-Authenticate` (RFC 9110, section 11.6.1).
+/// The challenges in a response's `WWW-Authenticate` (RFC 9110, section 11.6.1).
 ///
-/// URLSession on Linux asks its delegate about Basic alone, and never completes when nobody answers.
+/// URLSession on Linux asks its delegate about Basic alone, and never completes a task whose challenge is not answered.
 package struct AuthenticationChallenges: Hashable, Sendable {
     /// One way to authenticate that the server offers.
     package struct Challenge: Hashable, Sendable {
         /// The scheme, in lower case.
         package let scheme: String
-        /// What follows the scheme where that are no parameters (`token68`, RFC 9110, section 11.2).
+        /// The token in place of parameters (`token68`, RFC 9110, section 11.2), or `nil` for none.
         package fileprivate(set) var token: String?
-        /// The parameters by their names in lower case; the first of those with the same name.
+        /// The parameters by name, in lower case. Of several with the same name the first counts.
         package fileprivate(set) var parameters: [String: String] = [:]
     }
 
     /// The challenges, in their order.
     package let challenges: [Challenge]
 
-    /// Reads a field's value. Several fields of the name are one, joined by commas, as Foundation joins them.
+    /// Reads a field's value. Several fields of the name arrive as one, joined by commas, as Foundation joins them.
     ///
-    /// What is no challenge is passed over.
+    /// Text that is not a challenge is skipped.
     package init(_ value: String) {
         var reader = ChallengeReader(value)
         challenges = reader.read()
     }
 
-    /// The challenges of a response: none if it has no `WWW-Authenticate`.
+    /// Reads the challenges of a response: none if it has no `WWW-Authenticate`.
     package init(_ response: HTTPURLResponse) {
         self.init(response.value(forHTTPHeaderField: "WWW-Authenticate") ?? "")
     }
 
-    /// Whether a user's name and password are asked for by the Basic scheme (RFC 7617).
+    /// Whether the Basic scheme is offered (RFC 7617).
     package var offersBasic: Bool { basic != nil }
 
     /// Whether the Digest scheme is offered (RFC 7616).
     package var offersDigest: Bool { challenges.contains { $0.scheme == "digest" } }
 
-    /// What the Basic scheme's user and password are for, as the server names it; nil if it does not.
+    /// The realm of the Basic challenge, or `nil` if the server names none.
     package var basicRealm: String? { basic?.parameters["realm"] }
 
     /// The realm of the first challenge that has one.
@@ -53,8 +53,10 @@ private struct ChallengeReader {
         scalars = Array(text.unicodeScalars)
     }
 
-    /// A comma ends a parameter as well as a challenge: what is followed by `=` is a parameter of the challenge at hand,
-    /// and any other word a scheme.
+    /// Returns the challenges.
+    ///
+    /// A comma ends a parameter as well as a challenge: a word before `=` is a parameter of the current challenge, and
+    /// any other word is a scheme.
     mutating func read() -> [AuthenticationChallenges.Challenge] {
         while position < scalars.count {
             skip { $0 == "," || Self.isSpace($0) }
@@ -74,7 +76,7 @@ private struct ChallengeReader {
         return challenges
     }
 
-    /// A word after a scheme that no `=` and value follow.
+    /// Reads the token after a scheme, unless the word there is a parameter's name.
     private mutating func readToken() {
         let start = position
         let word = take(Self.isTokenCharacter)
@@ -97,7 +99,7 @@ private struct ChallengeReader {
         challenges[last].parameters[name] = value
     }
 
-    /// The content of a quoted string, which may lack its end (RFC 9110, section 5.6.4).
+    /// Returns the content of a quoted string, which may lack its closing quote (RFC 9110, section 5.6.4).
     private mutating func quotedString() -> String {
         var text = String.UnicodeScalarView()
         position += 1
@@ -114,7 +116,7 @@ private struct ChallengeReader {
         return String(text)
     }
 
-    /// Passes over what is left before the next comma that stands in no quotes.
+    /// Skips to the next comma outside quotes.
     private mutating func skipElement() {
         while let scalar = current, scalar != "," {
             if scalar == "\"" { _ = quotedString() } else { position += 1 }
@@ -138,7 +140,7 @@ private struct ChallengeReader {
 
     private static func isSpace(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }
 
-    /// Of `token68` (RFC 9110, section 11.2), without the `=` at its end.
+    /// Whether a scalar belongs to a `token68` (RFC 9110, section 11.2), before the `=` at its end.
     private static func isTokenCharacter(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~", "+", "/": true

@@ -1,14 +1,14 @@
-/// A user and a password as the Basic scheme has them in `Authorization` (RFC 7617).
+/// The value of `Authorization` for a user and a password in the Basic scheme (RFC 7617).
 package struct BasicAuthorization: Hashable, Sendable {
-    /// The field's value: `Basic ` and user and password in UTF-8 and base64. Any server's log that holds it holds the
+    /// The field's value: `Basic ` and the user and the password, in UTF-8 and base64. A log that holds it holds the
     /// password.
     package let value: String
 
     /// - Parameters:
-    ///   - user: A name without colons, at the first of which the server takes the password to begin.
+    ///   - user: A name without colons: a server takes the password to begin after the first.
     ///   - password: Any text without control characters.
-    /// - Throws: ``RequestSerializationError`` with code ``RequestSerializationError/Code/invalidHeader`` for a name with
-    ///   a colon, and for control characters in either (RFC 7617, section 2).
+    /// - Throws: ``RequestSerializationError`` with code ``RequestSerializationError/Code/invalidHeader`` for a name
+    ///   with a colon, and for control characters in either (RFC 7617, section 2).
     package init(user: String, password: String) throws(RequestSerializationError) {
         guard !user.utf8.contains(UInt8(ascii: ":")) else {
             throw Self.invalid("The user's name has a colon, where a server takes the password to begin.")

@@ -1,8 +1,8 @@
 import URLSerialization
 
-/// Decides how long a body may become before its transfer is ended.
+/// The length at which a body's transfer is ended.
 ///
-/// | session | request | those who read the body | limit |
+/// | session | request | readers of the body | limit |
 /// |---|---|---|---|
 /// | 256 MiB | | | 256 MiB |
 /// | 256 MiB | 1 GiB | | 1 GiB |
@@ -14,13 +14,13 @@ import URLSerialization
 package struct BodyLimit: Sendable {
     /// A request's own choice.
     package enum Choice: Sendable {
-        /// The session's limit, for what is kept in memory.
+        /// The session's limit, for a body that is kept in memory.
         case session
         /// A number of bytes, or `nil` for no limit, wherever the body goes.
         case own(Int64?)
     }
 
-    /// The most that one of those wants who read the body.
+    /// The largest length that a reader of the body accepts.
     private enum Readers: Sendable {
         case none
         case upTo(Int, HTTPResponseConfiguration)
@@ -32,9 +32,9 @@ package struct BodyLimit: Sendable {
 
     package init() {}
 
-    /// Adds one who reads the body.
+    /// Adds a reader of the body.
     ///
-    /// - Parameter configuration: The serializer's, or `nil` for one who takes a body of any length.
+    /// - Parameter configuration: The serializer's configuration, or `nil` for a reader that accepts any length.
     package mutating func addReader(_ configuration: HTTPResponseConfiguration?) {
         guard let configuration, let maximum = configuration.maximumBytes else { return readers = .everything }
         switch readers {
@@ -44,7 +44,7 @@ package struct BodyLimit: Sendable {
         }
     }
 
-    /// The limit in bytes, or `nil` for none.
+    /// Returns the limit in bytes, or `nil` for none.
     ///
     /// - Parameters:
     ///   - sessionLimit: The session's limit in bytes, or `nil` for none.
@@ -56,10 +56,10 @@ package struct BodyLimit: Sendable {
         }
     }
 
-    /// The error of a body that is too long; `nil` if it is not.
+    /// Returns the error of a body that is too long, or `nil` for one that is not.
     ///
     /// - Parameters:
-    ///   - length: The number of bytes that came so far, or will come.
+    ///   - length: The number of bytes received so far, or expected.
     ///   - response: The response it belongs to.
     package func error(
         for length: Int64, of response: URLResponse?, sessionLimit: Int64?, isInMemory: Bool

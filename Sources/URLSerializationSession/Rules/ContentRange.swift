@@ -9,7 +9,7 @@ package struct ContentRange: Equatable {
     /// The whole file's length in bytes, or `nil` if the server does not know it.
     package let total: Int64?
 
-    /// Reads a field's value; `nil` for anything but one range of bytes that lies within its file.
+    /// Reads a field's value. Returns `nil` for anything but one range of bytes that lies within its file.
     package init?(_ text: String) {
         let words = text.split(separator: " ", omittingEmptySubsequences: true)
         guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }
@@ -29,10 +29,10 @@ package struct ContentRange: Equatable {
         }
     }
 
-    /// The part's length in bytes; at most `Int64.max`, which no file has.
+    /// The part's length in bytes, at most `Int64.max`.
     package var count: Int64 { (last - first).saturatingSum(1) }
 
-    /// Digits only: `Int64` would take a sign.
+    /// Returns the number of a text of digits alone: `Int64` would accept a sign.
     private static func number(_ text: Substring) -> Int64? {
         text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int64(text) : nil
     }

@@ -1,17 +1,17 @@
-/// The version of a file on a server: what a later answer with another part of it must agree with.
+/// The version of a file on a server, with which a later answer with another part of the file must agree.
 ///
 /// | the first answer, status 200 | `If-Range` | the part must have |
 /// |---|---|---|
 /// | `ETag: "a"` | `"a"` | `ETag: "a"` |
 /// | `ETag: "a"`, `Last-Modified: T` | `"a"` | `ETag: "a"`, and if any `Last-Modified: T` |
 /// | `Last-Modified: T`, `Date:` a second later | `T` | `Last-Modified: T` |
-/// | `ETag: W/"a"`, or neither | no part is asked for | |
+/// | `ETag: W/"a"`, or neither | no part is requested | |
 package struct FileVersion: Hashable, Sendable {
     /// The value of `If-Range` (RFC 9110, section 13.1.5): a strong entity tag, or the date of the last change.
     package let validator: String
-    /// The date of the last change as the server writes it, or `nil` if it does not say one.
+    /// The date of the last change as the server writes it, or `nil` if the server states none.
     package let lastModified: String?
-    /// The whole file's length in bytes, or `nil` if the server does not say it.
+    /// The whole file's length in bytes, or `nil` if the server does not state it.
     package var length: Int64?
 
     package init(validator: String, lastModified: String? = nil, length: Int64? = nil) {
@@ -20,9 +20,8 @@ package struct FileVersion: Hashable, Sendable {
         self.length = length
     }
 
-    /// The version that a response with a whole file names; `nil` where its rest cannot be asked for.
-    ///
-    /// The bytes are counted as they are written: those of a body that came compressed are not the file's.
+    /// Creates the version that a response with a whole file names. Returns `nil` where the rest of that file could not
+    /// be requested, as of a compressed body, whose decoded bytes have other positions than the server's.
     package init?(_ response: HTTPURLResponse) {
         guard response.statusCode == 200, response.isIdentity,
             response.value(forHTTPHeaderField: "Accept-Ranges")?.lowercased() != "none"
@@ -33,8 +32,8 @@ package struct FileVersion: Hashable, Sendable {
             guard Self.isStrong(tag) else { return nil }
             self.init(validator: tag, lastModified: date, length: length)
         } else {
-            // A file may change twice in the second that its date has; a date a second old is a strong one (section
-            // 8.8.2.2).
+            // A file may change twice within the second of its date, so a date is strong once it is a second old
+            // (section 8.8.2.2).
             guard let date, let changed = HTTPDate.parse(date),
                 let sent = response.value(forHTTPHeaderField: "Date").flatMap({ HTTPDate.parse($0) }),
                 sent.timeIntervalSince(changed) >= 1
@@ -43,8 +42,8 @@ package struct FileVersion: Hashable, Sendable {
         }
     }
 
-    /// Whether a part is one of this version: parts may be put together only if they share a strong validator
-    /// (RFC 9110, section 15.3.7.3).
+    /// Whether a part is of this version: only parts with the same strong validator may be combined (RFC 9110, section
+    /// 15.3.7.3).
     package func includes(_ part: HTTPURLResponse, _ range: ContentRange) -> Bool {
         let date = part.value(forHTTPHeaderField: "Last-Modified")
         if Self.isStrong(validator) {
@@ -58,7 +57,7 @@ package struct FileVersion: Hashable, Sendable {
         return range.last < length && (range.total ?? length) == length
     }
 
-    /// Byte by byte (RFC 9110, section 8.8.3.2): texts that Swift calls equal can differ.
+    /// Whether two values have the same bytes (RFC 9110, section 8.8.3.2): texts that Swift calls equal can differ.
     private static func isSame(_ left: String?, _ right: String?) -> Bool {
         guard let left, let right else { return false }
         return left.utf8.elementsEqual(right.utf8)
@@ -70,7 +69,7 @@ package struct FileVersion: Hashable, Sendable {
 }
 
 extension HTTPURLResponse {
-    /// Whether the body comes as it is, not compressed.
+    /// Whether the body comes uncompressed.
     var isIdentity: Bool {
         let coding = value(forHTTPHeaderField: "Content-Encoding") ?? ""
         return coding.isEmpty || coding.lowercased() == "identity"

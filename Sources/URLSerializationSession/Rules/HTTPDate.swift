@@ -1,8 +1,8 @@
-/// The three forms that a date has in HTTP (RFC 9110, section 5.6.7).
+/// Reads the three forms of a date in HTTP (RFC 9110, section 5.6.7).
 enum HTTPDate {
-    /// The date that a text has, or nil.
+    /// Returns the date that a text states, or `nil` for a text of another form.
     ///
-    /// - Parameter now: What a year of two digits is near to.
+    /// - Parameter now: The time to which a year of two digits is near.
     static func parse(_ text: String, now: Date = Date()) -> Date? {
         let words = text.split(whereSeparator: { " ,-".contains($0) }).map(String.init)
         let isLong = text.contains("-")
@@ -31,7 +31,8 @@ enum HTTPDate {
         return calendar.date(from: components)?.addingTimeInterval(TimeInterval(second))
     }
 
-    /// Two digits that would be more than 50 years ahead are the past's (RFC 9110, section 5.6.7).
+    /// Returns the year of two digits: one that would be more than 50 years ahead is in the past (RFC 9110, section
+    /// 5.6.7).
     private static func fullYear(_ digits: Int, now: Date) -> Int {
         let current = calendar.component(.year, from: now)
         let year = current - current % 100 + digits
@@ -46,7 +47,7 @@ enum HTTPDate {
         return number
     }
 
-    /// Independent of where the process runs: elsewhere an hour may be missing.
+    /// The calendar of GMT: in the process's own time zone an hour may be missing.
     private static let calendar = {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = TimeZone(secondsFromGMT: 0) ?? calendar.timeZone

@@ -1,4 +1,4 @@
-/// A media type with wildcards, as `Accept` has them (RFC 9110, section 12.5.1); its parameters are left out.
+/// A media type with wildcards, as in `Accept` (RFC 9110, section 12.5.1), without its parameters.
 struct MediaRange: Sendable {
     private let type: Substring
     private let subtype: Substring
@@ -14,11 +14,14 @@ struct MediaRange: Sendable {
         (type == "*" || type == other.type) && (subtype == "*" || subtype == other.subtype)
     }
 
-    /// An empty body has no type that could be wrong; a body without one is of no known type, which any range of all
-    /// types has.
+    /// Checks a response's media type against the acceptable ranges.
+    ///
+    /// An empty body passes with any type. A body without a type passes only where a range accepts all types.
+    ///
+    /// - Throws: `ResponseSerializationError` for a type in none of the ranges.
     static func validate(_ response: HTTPURLResponse, data: Data?, _ acceptable: [MediaRange]) throws {
         if let data, data.isEmpty { return }
-        // Also where the body is elsewhere: these have none (RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5).
+        // Also where the data is not at hand: these have no body (RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5).
         if [204, 205, 304].contains(response.statusCode) || response.expectedContentLength == 0 { return }
         let range = MediaRange(response.mimeType ?? "")
         guard !acceptable.contains(where: { $0.contains(range) }) else { return }

@@ -1,9 +1,9 @@
 /// The number of answers by which a server may deliver the rest of one file.
 ///
-/// A server may answer a request for the rest with less than that (RFC 9110, section 15.3.7); the remainder is then
-/// asked for again. An answer counts as small if it brings less than 1 MiB and less than a hundredth of what was missing.
+/// A server may answer a request for the rest with only a part of it (RFC 9110, section 15.3.7); the remainder is then
+/// requested again. An answer is small if it brings less than 1 MiB and less than a hundredth of the missing bytes.
 ///
-/// | what is missing | what an answer brings | small |
+/// | bytes missing | bytes in an answer | small |
 /// |---|---|---|
 /// | 10 | 4 | no |
 /// | 1,000,000 | 10,000 | no |
@@ -23,24 +23,24 @@ package struct PartAllowance: Hashable, Sendable {
 
     package init() {}
 
-    /// Counts an answer that did not bring all that was missing.
+    /// Counts an answer that did not bring all missing bytes.
     ///
     /// - Parameters:
-    ///   - received: The number of bytes it brought.
+    ///   - received: The number of bytes in the answer.
     ///   - missing: The number of bytes that were missing before it.
-    /// - Returns: Whether the remainder may be asked for.
+    /// - Returns: Whether the remainder may be requested.
     package mutating func admitsAnother(afterReceiving received: Int64, of missing: Int64) -> Bool {
         parts += 1
         if received < Self.ampleLength, received < missing / Self.smallestShare || received == 0 { smallParts += 1 }
         return parts < Self.mostParts && smallParts < Self.mostSmallParts
     }
 
-    /// The error of a download whose server would go on without end.
+    /// Returns the error of a download that its server delivers in too many answers.
     static func exceeded(_ url: URL?) -> SessionError {
         SessionError(
             .tooManyParts, url: url,
-            reason: "The server delivers the file in more parts than are asked for: \(mostParts), or \(mostSmallParts) "
-                + "that bring less than 1 MiB and a hundredth of what is missing. Go on with the resume data later, "
-                + "or ask another server.")
+            reason: "The server delivers the file in more parts than are requested: \(mostParts), or \(mostSmallParts) "
+                + "that bring less than 1 MiB and a hundredth of the missing bytes. Resume the download later, or use "
+                + "another server.")
     }
 }

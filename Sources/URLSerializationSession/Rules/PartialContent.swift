@@ -1,26 +1,28 @@
-/// Decides what an answer is to a request for a file, or for the rest of one (RFC 9110, sections 14.4 and 15.3.7).
+/// Validates answers to requests for a file or for the rest of one, and places their bodies (RFC 9110, sections 14.4
+/// and 15.3.7).
 ///
 /// With 40,000 bytes of version `"a"` stored, whose whole length is 100,000:
 ///
 /// | answer | place |
 /// |---|---|
 /// | 206, `ETag: "a"`, `Content-Range: bytes 40000-99999/100000` | behind the bytes that are stored |
-/// | 206, `ETag: "b"` or none, another total, another start, compressed, several parts | none: the whole is asked for |
+/// | 206, `ETag: "b"` or none, another total, another start, compressed, several parts | none: the whole is requested |
 /// | 206 without a total, where the first response stated none either | none: its end could be missing |
 /// | 206, `Content-Range: bytes 40000-99999/100000`, `Content-Length: 10` | an error |
-/// | 416 | none: the whole is asked for |
+/// | 416 | none: the whole is requested |
 /// | 200 | in place of the bytes that are stored |
 /// | 503 | aside: the bytes that are stored stay |
 package enum PartialContent {
-    /// Where an answer's body goes.
+    /// The place of an answer's body.
     package enum Place: Equatable {
-        /// Behind the bytes that are stored: exactly so many bytes, of a file of so many.
+        /// Behind the bytes that are stored: exactly `count` bytes, of a file of `total`.
         case rest(count: Int64, total: Int64)
         /// In place of the bytes that are stored.
         case whole
-        /// Nowhere: it does not fit them. The request is to be sent again for the whole.
+        /// Nowhere: it does not continue the bytes that are stored. The request has to be sent again for the whole
+        /// file.
         case none
-        /// Aside: it is not the file's content.
+        /// Apart from the bytes that are stored: it is not the file's content.
         case aside
     }
 
@@ -48,13 +50,13 @@ package enum PartialContent {
         }
     }
 
-    /// Returns the number of bytes that the body of an answer must have, or `nil` where the answer does not say it.
+    /// Returns the number of bytes that the body of an answer must have, or `nil` where the answer does not state it.
     ///
     /// - Parameters:
-    ///   - response: The answer to a request that this module has added no range to.
+    ///   - response: The answer to a request to which this module has added no range.
     ///   - isWholeWanted: Whether the request has no range at all.
-    /// - Throws: ``SessionError`` with code ``SessionError/Code/invalidPartialContent`` for a part that was
-    ///   not asked for, and one whose lengths contradict each other.
+    /// - Throws: ``SessionError`` with code ``SessionError/Code/invalidPartialContent`` for a part that was not
+    ///   requested, and one whose lengths contradict each other.
     package static func count(of response: HTTPURLResponse, isWholeWanted: Bool) throws(SessionError) -> Int64? {
         guard response.statusCode == 206 else { return nil }
         let range = singleRange(of: response)
@@ -66,12 +68,13 @@ package enum PartialContent {
         return range.count
     }
 
-    /// The error of a body that has another length than its `Content-Range`.
+    /// Returns the error of a body whose length differs from its `Content-Range`.
     static func mismatch(_ url: URL?) -> SessionError {
         invalid(url, "The part of the file that came has more or fewer bytes than its Content-Range.")
     }
 
-    /// The range of an answer with one part. Several come in an envelope, each with its own range (section 14.6).
+    /// Returns the range of an answer with one part, or `nil`. Several parts come in an envelope, each with its own
+    /// range (section 14.6).
     private static func singleRange(of response: HTTPURLResponse) -> ContentRange? {
         let isEnvelope = response.mimeType?.lowercased().hasPrefix("multipart/") ?? false
         return isEnvelope ? nil : response.value(forHTTPHeaderField: "Content-Range").flatMap(ContentRange.init)
@@ -90,10 +93,10 @@ package enum PartialContent {
 }
 
 extension Int64 {
-    /// The sum, or the nearest number that the type has.
+    /// Returns the sum, or the nearest value of the type.
     ///
-    /// A server writes any number into `Content-Length` and `Content-Range`. Every sum of such a number is made here,
-    /// so that none of them can overflow, which ends the process.
+    /// A server can write any number into `Content-Length` and `Content-Range`. Every sum of such a number is made
+    /// here, so that none can overflow, which would end the process.
     ///
     /// `40_000` + `9_223_372_036_854_775_000` → `Int64.max`
     package func saturatingSum(_ other: Int64) -> Int64 {

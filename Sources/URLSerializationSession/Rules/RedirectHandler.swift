@@ -14,8 +14,9 @@ public protocol RedirectHandler: Sendable {
     ///
     /// - Parameters:
     ///   - response: The redirection.
-    ///   - request: The request that it asks for, without headers that were meant for another origin. Its body is that of
-    ///     the request before where method and status say so, also from https to http: the handler's request is sent.
+    ///   - request: The request that it asks for, without headers that were meant for another origin. It has the body
+    ///     of the request before where method and status keep it, also from https to http: only the handler can prevent
+    ///     that such a body is sent in clear text.
     func request(after response: HTTPURLResponse, proposing request: URLRequest) -> URLRequest?
 }
 

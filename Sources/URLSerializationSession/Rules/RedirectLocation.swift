@@ -2,12 +2,14 @@
 struct RedirectLocation {
     private let text: String
 
-    /// - Parameter value: The value as Foundation gives it: without a trace of its encoding.
+    /// Reads a field's value.
     ///
-    /// A server that sends a URL's characters as they are, in UTF-8, is understood on every system: Apple's read fields
-    /// as Latin-1, Linux's as UTF-8. So what is UTF-8 if read as Latin-1 is taken to be that.
+    /// Some servers send a URL's characters unescaped, in UTF-8. Foundation reads fields as Latin-1 on Apple's systems
+    /// and as UTF-8 on Linux, so a value whose Latin-1 bytes are valid UTF-8 is read as UTF-8.
+    ///
+    /// - Parameter value: The value as Foundation returns it, decoded.
     init(value: String) {
-        // As URLs are read (WHATWG URL standard): no controls and spaces around them.
+        // The WHATWG URL standard strips controls and spaces around a URL.
         text = (value.readingLatin1AsUTF8 ?? value).trimmingCharacters(in: Self.surroundings)
     }
 
@@ -15,10 +17,13 @@ struct RedirectLocation {
 
     var isEmpty: Bool { text.isEmpty }
 
-    /// The URL that is meant (RFC 3986, section 5), with the base's fragment where it has none of its own.
+    /// Returns the URL that the reference stands for (RFC 3986, section 5), with the base's fragment where the
+    /// reference has none.
+    ///
+    /// - Throws: ``SessionError`` with code ``SessionError/Code/unsafeRedirect``.
     func resolved(against base: URL?) throws(SessionError) -> URL {
         guard let reference = URL(string: escaped, relativeTo: base)?.absoluteURL else {
-            throw unsafe(base, "is no URL, or one whose user, host or port is not written as they are")
+            throw unsafe(base, "is not a URL, or has an invalid user, host or port")
         }
         guard ["http", "https"].contains(reference.scheme?.lowercased()) else {
             throw unsafe(base, "is not of the schemes http and https")
@@ -35,14 +40,13 @@ struct RedirectLocation {
         SessionError(
             .unsafeRedirect, url: url,
             reason: "The server redirects to \(text.quoted), which \(what). "
-                + "Ask for the right URL, or have the server give one.")
+                + "Request the right URL, or have the server corrected.")
     }
 
-    /// The text, with everything percent-encoded after the authority that may not stand in a URL.
+    /// The text, with every character after the authority percent-encoded that a URL may not contain.
     ///
-    /// Foundation does that too, but not on every system; and where there is one such character it encodes the percent
-    /// signs of those that are encoded already. An authority is left to it: there the host's characters have a code of
-    /// their own.
+    /// Foundation does that on some systems only, and encodes the percent signs of escapes a second time as soon as one
+    /// character needs an escape. The authority is left to Foundation: hosts are encoded in another way.
     private var escaped: String {
         let rest = pathStart
         var escaped = String(text[..<rest])
@@ -66,11 +70,11 @@ struct RedirectLocation {
         return escaped
     }
 
-    /// Where the path begins, or the query: after `scheme://authority`, `//authority`, or nothing.
+    /// The start of the path or the query: after `scheme://authority`, `//authority`, or nothing.
     private var pathStart: String.Index {
         let end = text.firstIndex { "/?#".contains($0) } ?? text.endIndex
         var rest = text[end...]
-        // A colon before the first of these ends a scheme; any other text before it is a path's.
+        // Text before the first of these is a scheme if it ends in a colon, and a path otherwise.
         guard rest.hasPrefix("//"), end == text.startIndex || text[..<end].hasSuffix(":") else {
             return text.startIndex
         }
@@ -80,7 +84,7 @@ struct RedirectLocation {
 
     private static func isHexDigit(_ byte: UInt8) -> Bool { Character(Unicode.Scalar(byte)).isHexDigit }
 
-    /// `pchar`, `/` and `?` (RFC 3986, section 3.3 to 3.5), without the percent sign.
+    /// Whether a byte is of `pchar`, `/` or `?` (RFC 3986, sections 3.3 to 3.5), the percent sign excepted.
     private static func isAllowed(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -92,8 +96,8 @@ struct RedirectLocation {
 }
 
 extension String {
-    /// The text that a server meant by a field's value, if it sent it in UTF-8 and it was read as Latin-1, as Apple's
-    /// systems do; nil if it is no UTF-8 then. On Linux fields are read as UTF-8.
+    /// The text of a field's value that was sent in UTF-8 and read as Latin-1, as Foundation on Apple's systems does,
+    /// or `nil` if its bytes are not UTF-8. On Linux fields are read as UTF-8.
     var readingLatin1AsUTF8: String? {
         data(using: .isoLatin1).flatMap { String(data: $0, encoding: .utf8) }
     }

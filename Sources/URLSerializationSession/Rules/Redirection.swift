@@ -1,25 +1,27 @@
 /// The request that a redirection asks for (RFC 9110, section 15.4; Fetch standard, "HTTP-redirect fetch").
 ///
-/// URLSession on Linux is not asked: it sends `Authorization` and `Cookie` on to other hosts, drops the bodies of 307 and
-/// 308, and resolves a relative `Location` against the root.
+/// It stands in for URLSession's, which on Linux sends `Authorization` and `Cookie` on to other hosts, drops the bodies
+/// of 307 and 308, and resolves a relative `Location` against the root.
 package struct Redirection: Sendable {
-    /// What to send next. Its body is the one of the request before where ``keepsBody`` says so, else there is none.
+    /// The request to send next, with the body of the one before if ``keepsBody`` is true, and without a body
+    /// otherwise.
     package let request: URLRequest
     /// Whether the body has to be sent again, from its start.
     package let keepsBody: Bool
-    /// Whether the body came encrypted and would go on in clear, from https to http: not without the caller's consent.
+    /// Whether the redirection would send an encrypted body in clear text, from https to http, which needs the caller's
+    /// consent.
     package let exposesBody: Bool
-    /// Whether scheme, host or port differ from the request's: what was meant for the one must not reach the other.
+    /// Whether scheme, host or port differ from the request's, so that secrets for the one must not reach the other.
     package let leavesOrigin: Bool
 
-    /// What a response asks for, or nil if it is no redirection: another status than 301, 302, 303, 307 and 308, or
-    /// without a `Location`.
+    /// Returns the redirection that a response asks for, or `nil` if its status is not 301, 302, 303, 307 or 308, or it
+    /// has no `Location`.
     ///
-    /// How many may follow each other is the caller's to count.
+    /// The caller limits the number of redirections in a row.
     ///
     /// - Parameter request: The request as it was sent.
-    /// - Throws: ``SessionError`` with code ``SessionError/Code/unsafeRedirect`` for a `Location` that is no URL, or is
-    ///   one of another scheme than http and https.
+    /// - Throws: ``SessionError`` with code ``SessionError/Code/unsafeRedirect`` for a `Location` that is not a URL, or
+    ///   has another scheme than http and https.
     package static func following(
         _ response: HTTPURLResponse, to request: URLRequest
     ) throws(SessionError) -> Redirection? {
@@ -46,15 +48,16 @@ package struct Redirection: Sendable {
             request: next, keepsBody: keepsBody, exposesBody: exposesBody, leavesOrigin: leavesOrigin)
     }
 
-    /// The error of a redirection that would send a body in clear.
+    /// Returns the error of a redirection that would send a body in clear text.
     static func exposed(_ url: URL?) -> SessionError {
         SessionError(
             .unsafeRedirect, url: url,
-            reason: "The server redirects a body that was encrypted to where it would go in clear, from https to http. "
-                + "Have the server give an https URL, or send the body to the new URL yourself.")
+            reason: "The server redirects an encrypted body from https to http, where it would be sent in clear text. "
+                + "Have the server redirect to an https URL, or send the body to the new URL yourself.")
     }
 
-    /// The method to change to, or nil where method and body stay. Methods are case-sensitive (RFC 9110, section 9.1).
+    /// Returns the method to change to, or `nil` where method and body stay. Methods are case-sensitive (RFC 9110,
+    /// section 9.1).
     private static func method(after status: Int, _ method: String) -> String? {
         switch (status, method) {
         case (301, "POST"), (302, "POST"): "GET"
@@ -64,12 +67,12 @@ package struct Redirection: Sendable {
         }
     }
 
-    /// What describes a body, and how it is sent.
+    /// The fields that describe a body or its transfer.
     private static let bodyFields = [
         "Content-Type", "Content-Length", "Content-Encoding", "Content-Language", "Content-Location",
         "Transfer-Encoding", "Expect",
     ]
-    /// What is meant for one origin only. URLSession writes another `Host`.
+    /// The fields that are meant for one origin. URLSession writes the new `Host`.
     private static let originFields = ["Authorization", "Proxy-Authorization", "Cookie", "Host"]
 }
 

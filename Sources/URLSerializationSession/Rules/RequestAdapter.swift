@@ -1,7 +1,7 @@
-/// Changes requests before they are sent: a token of the moment, a signature (`RequestAdapter` of Alamofire 4).
+/// Changes requests before they are sent, as to add a current token or a signature (`RequestAdapter` of Alamofire 4).
 ///
-/// It is asked for every attempt, with the request as it was made: what it changed for the last attempt is not there
-/// any more. Redirections and answers to challenges are not attempts of their own.
+/// It is called for every attempt, each time with the request as it was made, without its changes for earlier attempts.
+/// Redirections and answered challenges belong to their attempt.
 ///
 /// A type that need not wait writes a plain function:
 ///
@@ -17,13 +17,14 @@
 /// }
 /// ```
 public protocol RequestAdapter: Sendable {
-    /// The request to send.
+    /// Returns the request to send.
     ///
     /// The task that this runs in is cancelled with the request.
     ///
-    /// - Parameter request: The request as it was made, without the session's additional headers. Its body may be
-    ///   changed where it is in the request: not a file's, a stream's or a form's.
-    /// - Throws: Whatever keeps the request from being sent. It fails with ``SessionError``, code
-    ///   ``SessionError/Code/adaptationFailed``, over that error, and the ``RequestRetrier`` is asked.
+    /// - Parameter request: The request as it was made, without the session's additional headers. Its `httpBody` may be
+    ///   changed, but not the body of an upload from a file, a stream or a form.
+    /// - Throws: Any error that prevents the request from being sent. The request fails with ``SessionError``, code
+    ///   ``SessionError/Code/adaptationFailed``, with that error as the underlying one, and the ``RequestRetrier`` is
+    ///   asked.
     func adapt(_ request: URLRequest) async throws -> URLRequest
 }

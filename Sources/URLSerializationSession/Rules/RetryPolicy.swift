@@ -1,34 +1,34 @@
-/// When a request that failed is sent again, and after how long (Alamofire 5's `RetryPolicy`).
+/// Decides whether a failed request is sent again, and after which delay (Alamofire 5's `RetryPolicy`).
 ///
 /// ```swift
 /// var policy = RetryPolicy()
 /// policy.retryLimit = 5
 /// ```
 ///
-/// Only requests that may be sent twice are: those of idempotent methods, after a failure on the way or a status that
-/// says "later". Each wait is ``exponentialBackoffScale`` × ``exponentialBackoffBase`` to the power of the retries so far,
-/// of which a random part is left out (``jitter``), so that clients that failed together do not come back together.
-/// Alamofire's is without that, without a longest wait, and without `Retry-After`.
+/// Requests of idempotent methods are sent again, after a network error or a temporary status. Each delay is
+/// ``exponentialBackoffScale`` × ``exponentialBackoffBase`` to the power of the retries so far, less a random part
+/// (``jitter``), so that clients that failed together do not return together. Alamofire's policy has no jitter, no
+/// longest delay and no `Retry-After`.
 ///
-/// Settings out of their range count as the nearest within it, and what is no number as 0: no wait is negative,
-/// infinite or beyond ``maximumDelay``, but where a server asks for it.
+/// A setting out of its range counts as the nearest value within it, and NaN as the lowest. No delay is negative or
+/// infinite, and only a server's `Retry-After` makes one longer than ``maximumDelay``.
 public struct RetryPolicy: Hashable, Sendable {
-    /// How often a request is sent again, at most; the first sending does not count.
+    /// The largest number of retries; the first attempt is not one. The default is 2.
     public var retryLimit = 2
-    /// What each wait is longer by than the one before: a factor of at least 1.
+    /// The factor between a delay and the one before, at least 1. The default is 2.
     public var exponentialBackoffBase = 2.0
-    /// The first wait in seconds, before ``jitter``.
+    /// The first delay in seconds, before ``jitter``. The default is 0.5.
     public var exponentialBackoffScale: TimeInterval = 0.5
-    /// The longest wait in seconds, but for one that a server asks for.
+    /// The longest delay in seconds, except one that a server asks for. The default is 60.
     public var maximumDelay: TimeInterval = 60
-    /// Which part of a wait is random, from 0 (none: it is the longest) to 1 (all: it is anything up to the longest).
+    /// The random part of a delay, from 0 for none to 1 for all of it. The default is 0.5.
     public var jitter = 0.5
-    /// The methods of requests that are sent again, as they are written in the request: by default the idempotent ones
-    /// of RFC 9110, section 9.2.2, whose effect is the same however often they arrive.
+    /// The methods whose requests are sent again, case-sensitive: by default the idempotent ones of RFC 9110, section
+    /// 9.2.2, which have the same effect when they arrive more than once.
     public var retryableMethods: Set<HTTPMethod> = [.delete, .get, .head, .options, .put, .trace]
     /// The statuses after which a request is sent again.
     public var retryableStatusCodes: Set<Int> = [408, 429, 500, 502, 503, 504]
-    /// The errors of the way after which a request is sent again. `unknown` is among them because URLSession on Linux
+    /// The network errors after which a request is sent again. `unknown` is among them because URLSession on Linux
     /// reports it for a connection that ends in the middle of a body.
     public var retryableURLErrorCodes: Set<URLError.Code> = [
         .backgroundSessionInUseByAnotherProcess, .backgroundSessionWasDisconnected, .badServerResponse,
@@ -37,15 +37,15 @@ public struct RetryPolicy: Hashable, Sendable {
         .internationalRoamingOff, .networkConnectionLost, .notConnectedToInternet, .secureConnectionFailed,
         .serverCertificateHasBadDate, .serverCertificateNotYetValid, .timedOut, .unknown,
     ]
-    /// Whether a wait is at least what the server asks for by `Retry-After` (RFC 9110, section 10.2.3).
+    /// Whether a delay is at least the server's `Retry-After` (RFC 9110, section 10.2.3).
     public var honoursRetryAfter = true
-    /// The longest `Retry-After` in seconds that is waited for; after one that is longer the request fails.
+    /// The longest `Retry-After` in seconds that is accepted; after a longer one the request fails. The default is 120.
     public var maximumRetryAfter: TimeInterval = 120
 
-    /// Two retries, after about half a second and about one.
+    /// Creates a policy. The default makes two retries: after about half a second, and after about one.
     public init(retryLimit: Int = 2) { self.retryLimit = retryLimit }
 
-    /// Creates a policy of so many retries, for requests of these methods and after responses of these statuses.
+    /// Creates a policy with a number of retries, and optionally with other methods and statuses than the default.
     ///
     /// ```swift
     /// let policy = RetryPolicy(limit: 3, methods: [.get, .put])
@@ -56,15 +56,15 @@ public struct RetryPolicy: Hashable, Sendable {
         if let statusCodes { retryableStatusCodes = statusCodes }
     }
 
-    /// What to do about a request that failed.
+    /// Decides about a request that failed.
     ///
     /// - Parameters:
-    ///   - count: How often it has been sent again so far.
-    ///   - request: The request as it was sent; without one it was not, and is not again.
-    ///   - response: The answer, if one came.
-    ///   - error: Why it failed. A cancelled request is never sent again.
-    ///   - now: What a date in `Retry-After` is compared with.
-    ///   - random: A number from 0 to 1, which decides about the random part of the wait.
+    ///   - count: The number of retries so far.
+    ///   - request: The request as it was sent, or `nil` for one that was not sent, which is not retried.
+    ///   - response: The response, or `nil` for none.
+    ///   - error: The request's error. A cancelled request is never sent again.
+    ///   - now: The time with which a date in `Retry-After` is compared.
+    ///   - random: A number from 0 to 1: the share of the random part that is subtracted from the delay.
     /// - Returns: ``RetryDecision/retryAfter(_:)`` with a finite number of seconds that is not negative, or
     ///   ``RetryDecision/doNotRetry``.
     public func decision(
@@ -95,7 +95,8 @@ public struct RetryPolicy: Hashable, Sendable {
         }
     }
 
-    /// The code of an error of URLSession's, which on Linux an `NSError` of its domain is not by itself.
+    /// Returns the code of a URLSession error, or `nil` for another error. On Linux an `NSError` of its domain does not
+    /// cast to `URLError`.
     private static func code(of error: any Error) -> URLError.Code? {
         if let error = error as? URLError { return error.code }
         let error = error as NSError
@@ -107,43 +108,44 @@ public struct RetryPolicy: Hashable, Sendable {
     private func delay(afterRetries count: Int, random: Double) -> TimeInterval {
         let longest = maximumDelay.within(0...)
         let growth = pow(exponentialBackoffBase.within(1...), Double(max(0, count)))
-        // Infinity times zero is no number.
+        // Infinity times zero is NaN: the growth is made finite first.
         let full = min(exponentialBackoffScale.within(0...) * growth.within(1...), longest)
         return full * (1 - jitter.within(0...1) * random.within(0...1))
     }
 }
 
 extension Double {
-    /// The nearest number within limits; the lower one for what is no number.
+    /// Returns the nearest number within limits, or the lower limit for NaN.
     fileprivate func within(_ limits: ClosedRange<Double>) -> Double {
         isNaN ? limits.lowerBound : Swift.min(Swift.max(self, limits.lowerBound), limits.upperBound)
     }
 
-    /// The nearest finite number that is not less.
+    /// Returns the nearest finite number that is not below a limit, or the limit for NaN.
     fileprivate func within(_ limits: PartialRangeFrom<Double>) -> Double {
         within(limits.lowerBound ... .greatestFiniteMagnitude)
     }
 }
 
-/// What to do about a request that failed (Alamofire 5's `RetryResult`).
+/// A decision about a request that failed (Alamofire 5's `RetryResult`).
 public enum RetryDecision: Hashable, Sendable {
-    /// Send it again at once.
+    /// Sends the request again at once.
     case retry
-    /// Send it again after so many seconds. Zero, less, and what is no number are at once.
+    /// Sends the request again after a delay in seconds. A delay that is not positive or not finite counts as 0.
     case retryAfter(TimeInterval)
-    /// Let it fail.
+    /// Lets the request fail.
     case doNotRetry
 }
 
-/// How long a server asks to be left alone: the value of `Retry-After` (RFC 9110, section 10.2.3).
+/// Reads the value of `Retry-After` (RFC 9110, section 10.2.3).
 package enum RetryAfter {
-    /// The seconds to wait, or nil for what is neither a number of seconds nor a date.
+    /// Returns the seconds to wait, or `nil` for a value that is neither a number of seconds nor a date.
     ///
-    /// Never negative, and finite: a date that has passed is 0, a number too large for a `TimeInterval` the largest.
+    /// The result is finite and not negative: a past date counts as 0, and a number beyond `TimeInterval` as the
+    /// largest.
     package static func seconds(_ value: String, now: Date) -> TimeInterval? {
         let value = value.trimmingCharacters(in: .whitespaces)
         guard !value.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
-            // Also of hundreds of digits; none is no number.
+            // Hundreds of digits read as infinity, and an empty text as `nil`.
             return Double(value).map { min($0, .greatestFiniteMagnitude) }
         }
         return HTTPDate.parse(value, now: now).map { max(0, $0.timeIntervalSince(now)) }

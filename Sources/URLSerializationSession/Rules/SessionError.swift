@@ -1,12 +1,12 @@
-/// Why a request could not be sent or its answer not be had, where neither URLSession nor a serializer is at fault.
+/// An error of the session itself: a request could not be sent, or its answer could not be used.
 ///
-/// The others come as they are: `URLError` for what went wrong on the way (`cancelled`, `timedOut`),
+/// Other errors are reported unchanged: `URLError` for the transfer (`cancelled`, `timedOut`),
 /// `RequestSerializationError` for a request that could not be built or a body that could not be read,
 /// `ResponseSerializationError` for an answer that was not acceptable.
 public struct SessionError: Error, Sendable {
-    /// What kind of thing was wrong. More kinds may be added: switch over them with a `default`.
+    /// The kind of an error. Kinds may be added: switch over them with a `default`.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
-        /// In an order that stays: the raw values are the codes that `NSError` has.
+        /// The kinds, in an order that must not change: the raw values are the codes of `NSError`.
         private enum Kind: Int, Sendable {
             case sessionInvalidated = 1
             case adaptationFailed, unsafeRedirect, bodyNotRepeatable
@@ -22,32 +22,33 @@ public struct SessionError: Error, Sendable {
         public static let sessionInvalidated = Code(kind: .sessionInvalidated)
         /// A ``RequestAdapter`` that threw; its error is the underlying one.
         public static let adaptationFailed = Code(kind: .adaptationFailed)
-        /// A redirection to where no request may be sent without being asked for, as to a file.
+        /// A redirection to an invalid URL or another scheme than http and https, or one that would send a body in
+        /// clear text.
         public static let unsafeRedirect = Code(kind: .unsafeRedirect)
-        /// A body that has to be sent again, for a retry, a redirection or a challenge, and can be read only once.
+        /// A body that can be read only once, where a retry, a redirection or a challenge requires it again.
         public static let bodyNotRepeatable = Code(kind: .bodyNotRepeatable)
-        /// A destination for a download where no file can be put.
+        /// A destination that cannot hold a downloaded file, for another reason than those below.
         public static let unusableDestination = Code(kind: .unusableDestination)
-        /// A file that what was received could not be written to.
+        /// A temporary file that received bytes could not be written to.
         public static let unwritableFile = Code(kind: .unwritableFile)
-        /// Resume data that this module has not made.
+        /// Resume data that was not made by this module.
         public static let unusableResumeData = Code(kind: .unusableResumeData)
-        /// A received body that is asked for a second time.
+        /// A received body that is read a second time.
         public static let bodyConsumed = Code(kind: .bodyConsumed)
         /// Renamed to ``bodyConsumed``.
         @available(*, deprecated, renamed: "bodyConsumed")
         public static var bodyTaken: Code { .bodyConsumed }
-        /// A transfer that ended without a response and without a reason.
+        /// A transfer that ended without a response and without an error.
         public static let noResponse = Code(kind: .noResponse)
-        /// A part of a file, status 206, that nobody asked for or whose length is not the one that it states.
+        /// A part of a file (status 206) that was not requested, or whose length differs from its `Content-Range`.
         public static let invalidPartialContent = Code(kind: .invalidPartialContent)
-        /// A file in more parts than are asked for.
+        /// A file in more parts than are requested.
         public static let tooManyParts = Code(kind: .tooManyParts)
-        /// A body beyond ``Session/maximumReceivedBytes`` or ``Request/limitReceivedBytes(to:)``.
+        /// A body longer than ``Session/maximumReceivedBytes`` or ``Request/limitReceivedBytes(to:)``.
         public static let bodyTooLarge = Code(kind: .bodyTooLarge)
-        /// A Digest challenge to a request with a credential, where URLSession does not answer it: on Linux.
+        /// A Digest challenge to a request with a credential, on Linux, where URLSession does not answer it.
         public static let unsupportedChallenge = Code(kind: .unsupportedChallenge)
-        /// A destination where there is a file already.
+        /// A destination where a file exists.
         public static let destinationExists = Code(kind: .destinationExists)
         /// A destination whose directory does not exist and cannot be created.
         public static let missingDirectory = Code(kind: .missingDirectory)
@@ -60,7 +61,7 @@ public struct SessionError: Error, Sendable {
         public var description: String { "\(kind)" }
         fileprivate var number: Int { kind.rawValue }
 
-        /// Whether a finished download could not be placed.
+        /// Whether the error is of placing a finished download.
         package var isOfPlacing: Bool {
             switch kind {
             case .unusableDestination, .destinationExists, .missingDirectory, .permissionDenied, .insufficientSpace:
@@ -69,7 +70,7 @@ public struct SessionError: Error, Sendable {
             }
         }
 
-        /// Whether another attempt could end differently.
+        /// Whether another attempt could succeed.
         var mayBeRetried: Bool {
             switch kind {
             case .bodyNotRepeatable, .sessionInvalidated, .unsupportedChallenge: false
@@ -78,13 +79,13 @@ public struct SessionError: Error, Sendable {
         }
     }
 
-    /// What kind of thing was wrong.
+    /// The kind of the error.
     public let code: Code
-    /// The URL of the request at fault, or of the file; nil where there is none.
+    /// The URL of the request or of the file, or `nil` for none.
     public let url: URL?
-    /// The problem and its remedy, in a sentence.
+    /// The problem and its remedy.
     public let reason: String
-    /// The error that caused this one, if any.
+    /// The error that caused this one, or `nil` for none.
     public let underlyingError: (any Error)?
 
     package init(_ code: Code, url: URL? = nil, reason: String, underlyingError: (any Error)? = nil) {
@@ -94,12 +95,12 @@ public struct SessionError: Error, Sendable {
         self.underlyingError = underlyingError
     }
 
-    /// The domain of these errors seen as `NSError`.
+    /// The domain of the equivalent `NSError`.
     public static let errorDomain = "URLSerializationSession.SessionError"
 }
 
 extension SessionError: CustomStringConvertible, LocalizedError, CustomNSError {
-    /// Where, what, and what to do. Of a URL neither user, password, query nor fragment, where secrets stand.
+    /// The URL, the problem and its remedy. The URL is without user, password, query and fragment, which may be secret.
     public var description: String {
         guard let url else { return reason }
         return "\(Self.text(of: url)): \(reason)"
@@ -110,8 +111,8 @@ extension SessionError: CustomStringConvertible, LocalizedError, CustomNSError {
     /// The same as ``reason``.
     public var failureReason: String? { reason }
 
-    /// The code as a number, for those who see the error as an `NSError`: 1 for ``Code/sessionInvalidated``, and so on in
-    /// the order in which the codes are declared.
+    /// The code of the equivalent `NSError`: 1 for ``Code/sessionInvalidated``, and so on in the order in which the
+    /// codes were added.
     public var errorCode: Int { code.number }
 
     /// The description and reason under Foundation's keys, and the underlying error.

@@ -1,12 +1,12 @@
 /// A session's timeouts, in seconds.
 struct Timeouts: Sendable {
-    /// What Foundation gives a request, and a configuration, where nobody has chosen.
+    /// Foundation's default idle timeout of requests and configurations.
     private static let standard: TimeInterval = 60
-    /// A week, Foundation's default for the whole; what is as long is no limit.
+    /// A week, Foundation's default for a resource. A timeout of that length or longer is no limit.
     private static let longest: TimeInterval = 604_800
 
     private let idle: TimeInterval
-    /// For an attempt; nil for no limit.
+    /// The limit of an attempt, or `nil` for none.
     let total: TimeInterval?
 
     init(_ configuration: URLSessionConfiguration) {
@@ -14,13 +14,14 @@ struct Timeouts: Sendable {
         total = Self.limit(configuration.timeoutIntervalForResource)
     }
 
-    /// How long nothing may happen to a request: its own interval where somebody has set one, else the session's.
+    /// Returns the idle timeout of a request, or `nil` for none: the request's own interval unless that is Foundation's
+    /// default, and otherwise the session's.
     func idle(for request: URLRequest) -> TimeInterval? {
         let own = request.timeoutInterval
         return Self.limit(own == Self.standard ? idle : own)
     }
 
-    /// Zero, infinity, NaN and a week are no limit.
+    /// Returns the limit that an interval sets, or `nil` for zero, infinity, NaN, and a week or more.
     private static func limit(_ seconds: TimeInterval) -> TimeInterval? {
         seconds > 0 && seconds < longest ? seconds : nil
     }

@@ -1,5 +1,5 @@
 extension URL {
-    /// Whether scheme, host and port are the same (RFC 6454, section 5), a port that is not given being the scheme's.
+    /// Whether scheme, host and port are the same (RFC 6454, section 5). A URL without a port has its scheme's default.
     func hasSameOrigin(as other: URL) -> Bool {
         let scheme = scheme?.lowercased()
         return scheme == other.scheme?.lowercased() && host?.lowercased() == other.host?.lowercased()
@@ -23,7 +23,7 @@ extension URL {
         }
     }
 
-    /// The URL with the user and password of another, unless it has its own.
+    /// Returns the URL with the user and password of another, unless it has its own.
     func inheritingUserInfo(from other: URL?) -> URL {
         guard user == nil, password == nil, let other, other.user != nil || other.password != nil,
             let components = URLComponents(url: other, resolvingAgainstBaseURL: true)
@@ -34,12 +34,12 @@ extension URL {
         }
     }
 
-    /// The fragment as it stands in the URL.
+    /// The fragment, percent-encoded.
     var encodedFragment: String? {
         URLComponents(url: self, resolvingAgainstBaseURL: true)?.percentEncodedFragment
     }
 
-    /// The URL with other components. They are taken from URLs, so they are ones.
+    /// Returns the URL with changed components, or unchanged where they form no URL: all callers take them from URLs.
     func changed(_ change: (inout URLComponents) -> Void) -> URL {
         guard var components = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return self }
         change(&components)
@@ -48,7 +48,7 @@ extension URL {
 }
 
 extension URL {
-    /// The URL without user, password, query and fragment, where secrets stand; nil where Foundation cannot take it apart.
+    /// The URL without user, password, query and fragment, which may be secret, or `nil` if Foundation cannot parse it.
     package var withoutSecrets: URL? {
         guard var components = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return nil }
         components.user = nil

@@ -1,6 +1,6 @@
 /// Decides whether a request that failed is sent again (`RequestRetrier` of Alamofire 4).
 ///
-/// ``RetryPolicy`` is a ready one. One of your own, which asks for a token when the old one is refused:
+/// ``RetryPolicy`` conforms. This retrier refreshes a token that the server has refused:
 ///
 /// ```swift
 /// struct TokenRetrier: RequestRetrier {
@@ -13,21 +13,21 @@
 /// }
 /// ```
 public protocol RequestRetrier: Sendable {
-    /// What to do about an error of a request.
+    /// Decides about a failure of a request.
     ///
-    /// It is asked for errors of the transport, of validation and of adapters; not for a request that could not be
-    /// built, was cancelled, or has handed out a part of its received body already, and not for a body that cannot be
-    /// sent again. The task that this runs in is cancelled with the request.
+    /// It is called for errors of the transfer, of validation and of adapters, but not for a request that could not be
+    /// built, was cancelled, has handed out a part of its received body, or has a body that cannot be sent again. The
+    /// task that this runs in is cancelled with the request.
     ///
     /// - Parameters:
-    ///   - request: The request; ``Request/retryCount`` says how often it has been sent again.
-    ///   - session: The session it belongs to.
-    ///   - error: What was wrong.
+    ///   - request: The request, with the number of its retries in ``Request/retryCount``.
+    ///   - session: The session of the request.
+    ///   - error: The error.
     func decision(for request: Request, of session: Session, after error: any Error) async -> RetryDecision
 }
 
 extension RetryPolicy: RequestRetrier {
-    /// Decides by what was sent, what came, and how often that was.
+    /// Decides by the request as it was sent, its response, its error and the number of retries.
     public func decision(for request: Request, of session: Session, after error: any Error) async -> RetryDecision {
         decision(
             afterRetries: request.retryCount, request: request.request, response: request.response, error: error)
@@ -35,7 +35,7 @@ extension RetryPolicy: RequestRetrier {
 }
 
 extension Request {
-    /// Has a retrier decide about failures of this request, after those added before and before the session's.
+    /// Adds a retrier for failures of this request. Retriers decide in the order they were added, before the session's.
     ///
     /// The first decision to retry counts.
     @discardableResult

@@ -6,14 +6,14 @@ extension Session {
     /// ```
     ///
     /// - Parameters:
-    ///   - url: A URL or its text, relative to ``baseURL``, or else to the serializer's, if there is one.
+    ///   - url: A URL or its text, relative to ``baseURL``, or else to the serializer's base URL, if any.
     ///   - method: The method; with the serializers of this package it decides where the parameters go.
     ///   - parameters: The parameters to send, or `nil` for none.
     ///   - serializer: The serializer that puts the parameters into the request.
     ///   - headers: The request's headers.
-    ///   - destination: Returns the place of the file once it is complete and validated. Without a destination the file is
-    ///     removed with the request.
-    ///   - modify: Changes the request before the parameters are put in. An error that it throws is the request's.
+    ///   - destination: Returns the place of the file once it is complete and validated. Without a destination the file
+    ///     is removed with the request.
+    ///   - modify: Changes the request before the parameters are added. An error that it throws is the request's.
     @discardableResult
     public func download(
         _ url: some URLConvertible, method: HTTPMethod = .get, parameters: Any? = nil,
@@ -35,7 +35,7 @@ extension Session {
         download(Result { try request.asURLRequest() }, to: destination)
     }
 
-    /// Creates a request whose answer goes to a file at a URL, where no file may be yet. Its directory is created.
+    /// Creates a request whose answer goes to a file at a URL, where no file may exist yet. The directory is created.
     ///
     /// ```swift
     /// session.download("https://example.com/map.pdf", to: folder.appendingPathComponent("map.pdf"))
@@ -53,13 +53,13 @@ extension Session {
 
     /// Resumes a download that was cancelled or failed.
     ///
-    /// If the file has changed on the server, or the received part is gone, the download begins anew. Resume data can be
-    /// used once.
+    /// If the file has changed on the server, or the received part no longer exists, the download starts over. Resume
+    /// data can be used once.
     ///
     /// - Parameters:
-    ///   - resumeData: The value of ``DownloadRequest/resumeData``; anything else, as URLSession's, is the request's
-    ///     error, ``SessionError`` with code ``SessionError/Code/unusableResumeData``.
-    ///   - headers: Headers that the data does not hold, because they are secret, as `Authorization`.
+    ///   - resumeData: The value of ``DownloadRequest/resumeData``. With other data, such as URLSession's, the request
+    ///     fails with ``SessionError``, code ``SessionError/Code/unusableResumeData``.
+    ///   - headers: Headers that the data omits because they are secret, such as `Authorization`.
     ///   - destination: Returns the place of the file.
     @discardableResult
     public func download(
@@ -76,7 +76,7 @@ extension Session {
         return begin(DownloadRequest(made, resuming: try? remainder.get(), to: destination, host: self))
     }
 
-    /// Creates a download from either source.
+    /// Creates a download from a request or from resume data.
     @discardableResult
     public func download(_ source: Downloadable, to destination: DownloadDestination? = nil) -> DownloadRequest {
         switch source {

@@ -1,5 +1,5 @@
-// The same methods for headers in a dictionary. Literals and `nil` are `HTTPHeaders`, which keeps their order: hence the
-// attribute.
+// The same methods for headers in a dictionary. Literals and `nil` are `HTTPHeaders`, which keeps their order: hence
+// the attribute.
 
 extension Session {
     /// Creates a request with parameters, and headers in a dictionary.

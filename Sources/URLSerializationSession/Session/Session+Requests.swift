@@ -8,13 +8,13 @@ extension Session {
     /// It is built at once. If it cannot be, the reason is the request's error, and its completion handlers are called.
     ///
     /// - Parameters:
-    ///   - url: A URL or its text, relative to ``baseURL``, or else to the serializer's, if there is one.
+    ///   - url: A URL or its text, relative to ``baseURL``, or else to the serializer's base URL, if any.
     ///   - method: The method; with the serializers of this package it decides where the parameters go.
-    ///   - parameters: The parameters to send: a `ParameterValue`, native Swift values such as `[String: Any]`, Foundation
-    ///     objects, or `nil` for none.
+    ///   - parameters: The parameters to send: a `ParameterValue`, native Swift values such as `[String: Any]`,
+    ///     Foundation objects, or `nil` for none.
     ///   - serializer: The serializer that puts the parameters into the request.
     ///   - headers: The request's headers; the serializer's and the session's do not replace them.
-    ///   - modify: Changes the request before the parameters are put in. An error that it throws is the request's.
+    ///   - modify: Changes the request before the parameters are added. An error that it throws is the request's.
     @discardableResult
     public func request(
         _ url: some URLConvertible, method: HTTPMethod = .get, parameters: Any? = nil,
@@ -49,7 +49,7 @@ extension Session {
 
     /// Creates a request from a `URLRequest` or a value that makes one.
     ///
-    /// A stream as its body can be sent once; that of a multipart form as often as its parts can be read.
+    /// A body that is a stream can be sent once; a multipart form can be sent again if its parts can be read again.
     @discardableResult
     public func request(_ request: some URLRequestConvertible) -> DataRequest {
         self.request(Result { try request.asURLRequest() })
@@ -67,8 +67,8 @@ extension Session {
         return request
     }
 
-    /// Returns a request before its parameters are put in: the settings of the serializer, the caller's headers over them,
-    /// then the caller's changes.
+    /// Returns a request without its parameters: the settings of the serializer, the caller's headers over them, then
+    /// the caller's changes.
     func makeRequest(
         _ url: some URLConvertible, _ method: HTTPMethod, _ headers: HTTPHeaders?,
         for serializer: (any RequestSerialization)?, _ modify: ((inout URLRequest) throws -> Void)?
@@ -87,8 +87,8 @@ extension Session {
 extension URLRequest {
     /// Sets headers, in place of those of the same names.
     ///
-    /// - Throws: `RequestSerializationError` naming a header that cannot be sent. `setValue(_:forHTTPHeaderField:)` drops
-    ///   it silently on Linux.
+    /// - Throws: `RequestSerializationError` naming a header that cannot be sent. `setValue(_:forHTTPHeaderField:)`
+    ///   drops it silently on Linux.
     public mutating func setHeaders(_ headers: HTTPHeaders) throws {
         for header in headers {
             try HTTPSyntax.validate(name: header.name, value: header.value)

@@ -9,11 +9,11 @@ extension Session {
     ///
     /// - Parameters:
     ///   - source: The body to send.
-    ///   - url: A URL or its text, relative to ``baseURL`` if there is one.
+    ///   - url: A URL or its text, relative to ``baseURL``, if any.
     ///   - method: Any method that has a body.
-    ///   - headers: The request's headers. Without a `Content-Type` it is that of a file's extension, for the rest
-    ///     `application/octet-stream`: URLSession would call it a form. The default headers of `HTTPRequestSerializer`
-    ///     are added.
+    ///   - headers: The request's headers. The default `Content-Type` is that of a file's extension or of a form, and
+    ///     otherwise `application/octet-stream`, where URLSession would state a URL-encoded form. The default headers
+    ///     of `HTTPRequestSerializer` are added.
     ///   - modify: Changes the request before the default headers are added. An error that it throws is the request's.
     @discardableResult
     public func upload(
@@ -32,7 +32,7 @@ extension Session {
         return upload(source, made)
     }
 
-    /// Sends a body with a request that is made already; a body that it has is replaced.
+    /// Sends a body with an existing request, in place of the request's own body.
     @discardableResult
     public func upload(_ source: Uploadable, with request: some URLRequestConvertible) -> UploadRequest {
         upload(source, Result { try request.asURLRequest() })
@@ -46,7 +46,7 @@ extension Session {
         upload(.data(data), to: url, method: method, headers: headers)
     }
 
-    /// Sends bytes with a request that is made already.
+    /// Sends bytes with an existing request.
     @discardableResult
     public func upload(_ data: Data, with request: some URLRequestConvertible) -> UploadRequest {
         upload(.data(data), with: request)
@@ -60,7 +60,7 @@ extension Session {
         upload(.file(file), to: url, method: method, headers: headers)
     }
 
-    /// Sends a file with a request that is made already.
+    /// Sends a file with an existing request.
     @discardableResult
     public func upload(_ file: URL, with request: some URLRequestConvertible) -> UploadRequest {
         upload(.file(file), with: request)
@@ -75,8 +75,8 @@ extension Session {
     /// ```
     ///
     /// - Parameters:
-    ///   - url: A URL or its text, relative to ``baseURL``, or else to the serializer's, if there is one.
-    ///   - method: Any method but GET and HEAD.
+    ///   - url: A URL or its text, relative to ``baseURL``, or else to the serializer's base URL, if any.
+    ///   - method: Any method except GET and HEAD.
     ///   - parameters: The values of the form's first fields.
     ///   - serializer: The serializer with the default headers and settings, and the style of the fields' names.
     ///   - headers: The request's headers.

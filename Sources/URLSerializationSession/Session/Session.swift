@@ -2,12 +2,12 @@
 public enum RequestStart: Hashable, Sendable, CaseIterable {
     /// The first handler of the answer, an `await` of it, or reading its body (Alamofire 5's rule).
     ///
-    /// Everything that the expression says before counts. A request that is released without any of these sends nothing,
-    /// which a line on the standard error says.
+    /// Calls before it in the same expression always count. A request that is released without any of these sends
+    /// nothing, and logs a line to the standard error.
     case withFirstHandler
     /// The request's creation (Alamofire 4's `startRequestsImmediately`).
     ///
-    /// What the expression says after it counts if the request has not ended.
+    /// Later calls in the same expression count if the request has not ended.
     case atOnce
     /// ``Request/resume()``, or an `await` of the answer of a request that has not been started.
     ///
@@ -15,7 +15,7 @@ public enum RequestStart: Hashable, Sendable, CaseIterable {
     case byHand
 }
 
-/// Creates requests and carries them out (`SessionManager` of Alamofire 4).
+/// Creates requests and executes them (`SessionManager` of Alamofire 4).
 ///
 /// ```swift
 /// let session = Session()
@@ -24,22 +24,22 @@ public enum RequestStart: Hashable, Sendable, CaseIterable {
 ///     .decode(with: .json)
 /// ```
 ///
-/// Requests run on URLSession. Redirections, challenges, suspensions, timeouts and files are the session's own, so they
-/// work alike on all systems, where URLSession on Linux differs.
+/// Requests run on URLSession. The session implements redirections, challenges, suspensions, timeouts and files itself,
+/// so that they work alike on all systems, although URLSession on Linux differs.
 ///
-/// A session that is released finishes the requests that are running; they keep it until then.
+/// Running requests keep their session until they end.
 public final class Session: Sendable {
     /// A session with Foundation's default configuration: cookies are kept from one run of the program to the next.
     public static let `default` = Session()
 
-    /// The ``maximumReceivedBytes`` of a session that is not given another: 256 MiB.
+    /// The default of ``maximumReceivedBytes``: 256 MiB.
     public static let standardMaximumReceivedBytes: Int64 = 1 << 28
 
     /// The URL that relative ones are resolved against, or `nil` for none.
     public let baseURL: URL?
     /// The event that starts requests.
     public let start: RequestStart
-    /// Whether redirections are followed; if not, the answer is the redirection itself.
+    /// Whether redirections are followed. Otherwise the redirection itself is the answer.
     public let followsRedirections: Bool
     /// The adapters that change every request before it is sent, in order, after the request's own.
     public let adapters: [any RequestAdapter]
@@ -47,15 +47,15 @@ public final class Session: Sendable {
     public let retriers: [any RequestRetrier]
     /// The handlers that decide about redirections, each about the request that the one before has returned.
     public let redirectHandlers: [any RedirectHandler]
-    /// The observers that are told of each stage of every request.
+    /// The observers that are notified of each stage of every request.
     public let observers: [any RequestObserver]
     /// Headers for requests that have none of these names: those of the configuration's `httpAdditionalHeaders`.
     public let headers: HTTPHeaders
-    /// The number of bytes of a response's body that are kept in memory, or `nil` for no limit.
+    /// The limit in bytes of a response's body that is kept in memory, or `nil` for none.
     ///
-    /// A body that becomes longer, decompressed, ends its transfer with ``SessionError``, code
-    /// ``SessionError/Code/bodyTooLarge``. It does not hold for a body that goes to a file or is read as it comes; a limit
-    /// for these, or another for one request, is ``Request/limitReceivedBytes(to:)``.
+    /// The transfer of a body that is longer after decompression ends with ``SessionError``, code
+    /// ``SessionError/Code/bodyTooLarge``. The limit does not apply to a body that goes to a file or is read as it
+    /// arrives; ``Request/limitReceivedBytes(to:)`` limits these too, or sets another limit for one request.
     public let maximumReceivedBytes: Int64?
     package let transportPolicy: (any TransportPolicy)?
 
@@ -83,9 +83,9 @@ public final class Session: Sendable {
     /// - Parameters:
     ///   - baseURL: The URL that relative ones are resolved against, as `https://example.com/v2`, or `nil` for none.
     ///   - configuration: The settings of URLSession. With `.ephemeral` cookies stay in memory. `httpAdditionalHeaders`
-    ///     are checked like a request's own; `timeoutIntervalForRequest` counts where a request's own interval is
+    ///     are validated like a request's own; `timeoutIntervalForRequest` applies where a request's own interval is
     ///     Foundation's 60 seconds; `timeoutIntervalForResource` limits an attempt with its redirections.
-    ///     `protocolClasses` may name `URLProtocol`s that answer in the network's place.
+    ///     `protocolClasses` may contain `URLProtocol` classes that answer in place of the network.
     ///   - start: The event that starts requests.
     ///   - followsRedirections: Whether redirections are followed, at most 20 in a row.
     ///   - adapter: An adapter before `adapters`.
@@ -93,8 +93,8 @@ public final class Session: Sendable {
     ///   - adapters: The adapters that change every request before it is sent, in order.
     ///   - retriers: The retriers that decide about failures, in order.
     ///   - redirectHandlers: The handlers that decide about redirections, in order.
-    ///   - observers: The observers that are told of each stage of every request, as a ``LoggingObserver``.
-    ///   - maximumReceivedBytes: The number of bytes of a body that are kept in memory, or `nil` for no limit.
+    ///   - observers: The observers that are notified of each stage of every request, as a ``LoggingObserver``.
+    ///   - maximumReceivedBytes: The limit in bytes of a body that is kept in memory, or `nil` for none.
     public convenience init(
         baseURL: URL? = nil, configuration: URLSessionConfiguration = .default,
         start: RequestStart = .withFirstHandler, followsRedirections: Bool = true,
@@ -144,10 +144,10 @@ public final class Session: Sendable {
 
     deinit { tasks.invalidate() }
 
-    /// Ends the session: requests that are started from now on fail with ``SessionError``, code
+    /// Ends the session: requests that are started later fail with ``SessionError``, code
     /// ``SessionError/Code/sessionInvalidated``.
     ///
-    /// - Parameter cancelsRequests: Whether those that are running are cancelled; if not, they finish, with their
+    /// - Parameter cancelsRequests: Whether running requests are cancelled. Otherwise they finish, with their
     ///   redirections and retries.
     public func invalidate(cancellingRequests cancelsRequests: Bool = false) {
         let isIdle = requests.withLock { requests in
@@ -158,7 +158,7 @@ public final class Session: Sendable {
         if cancelsRequests { cancelAllRequests() }
     }
 
-    /// Not on the queue of events, for which the creation of a task may be waiting.
+    /// Invalidates the URLSessions, but not on the queue of events, for which the creation of a task may be waiting.
     private func endTasks() { DispatchQueue.urlSessionTasks.async { [tasks] in tasks.invalidate() } }
 
     /// Cancels every request that has been started and has not ended.
@@ -210,7 +210,7 @@ extension Session: RequestHost {
             return (released, requests.isInvalidated && requests.running.isEmpty)
         }
         if wasLast { endTasks() }
-        // Released outside of the lock, in case it is the last reference.
+        // Released outside the lock, because it may be the last reference.
         withExtendedLifetime(released) {}
     }
 
@@ -248,8 +248,8 @@ extension Request {
 }
 
 extension HTTPHeaders {
-    /// Creates the headers of a configuration, whose values need not be text: URLSession on Linux ends the process over
-    /// others.
+    /// Creates the headers of a configuration. Values that are not text are described: over these URLSession on Linux
+    /// would end the process.
     fileprivate init(additional fields: [AnyHashable: Any]?) {
         self.init()
         for (name, value) in fields ?? [:] { update(name: "\(name)", value: (value as? String) ?? "\(value)") }
@@ -257,5 +257,5 @@ extension HTTPHeaders {
     }
 }
 
-/// The name that Alamofire 4 has for ``Session``.
+/// The name of ``Session`` in Alamofire 4.
 public typealias SessionManager = Session

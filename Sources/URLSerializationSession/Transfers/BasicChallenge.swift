@@ -1,5 +1,5 @@
 extension URLAuthenticationChallenge {
-    /// Creates the Basic challenge of a response, which URLSession on Linux cannot be asked to answer later.
+    /// Returns the Basic challenge of a complete response: URLSession on Linux accepts no answer by then.
     static func basic(
         of response: HTTPURLResponse, previousFailureCount: Int, proposing credential: URLCredential?
     ) -> URLAuthenticationChallenge {
@@ -15,7 +15,7 @@ extension URLAuthenticationChallenge {
     }
 }
 
-/// The sender of a challenge that is answered by a return value.
+/// The sender of a challenge that is answered by a closure, so that no method of the sender is called.
 private final class UnusedSender: NSObject, URLAuthenticationChallengeSender, @unchecked Sendable {
     func use(_ credential: URLCredential, for challenge: URLAuthenticationChallenge) {}
     func continueWithoutCredential(for challenge: URLAuthenticationChallenge) {}

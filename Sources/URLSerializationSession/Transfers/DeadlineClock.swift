@@ -1,38 +1,39 @@
-/// What is to happen unless something else does, to the fraction of a second. All of it is the session's queue's.
-///
-/// URLSession on Linux counts whole seconds only.
+/// A timeout to the fraction of a second, where URLSession on Linux counts whole seconds. Used on the session's queue
+/// alone.
 final class Deadline {
     private let interval: TimeInterval
     private var start = DispatchTime.now()
     fileprivate let expire: () -> Void
 
+    /// Creates a deadline.
+    ///
     /// - Parameters:
-    ///   - interval: In seconds, from now.
+    ///   - interval: The time from now in seconds.
     ///   - expire: Called once, on the session's queue.
     init(_ interval: TimeInterval, _ expire: @escaping () -> Void) {
         self.interval = interval
         self.expire = expire
     }
 
-    /// Begins anew. It sets no timer, which would cost more than most of what happens.
+    /// Starts the interval again. It sets no timer, which would cost more than handling most events does.
     func touch() { start = .now() }
 
     fileprivate var end: DispatchTime { start + interval }
 }
 
-/// The deadlines of a session's requests, with one timer for all: a timer for each would cost a small request a tenth of
-/// its time (`serialization-benchmarks --session`).
+/// The deadlines of a session's requests, with one timer for all: a timer for each would cost a small request a tenth
+/// of its time (`serialization-benchmarks --session`).
 ///
-/// `@unchecked Sendable`: all of it is the session's queue's, and its timer's handler runs there.
+/// `@unchecked Sendable`: it is used on the session's queue alone, where its timer's handler runs too.
 final class DeadlineClock: @unchecked Sendable {
     private let timer: any DispatchSourceTimer
     private var deadlines: [ObjectIdentifier: Deadline] = [:]
-    /// When the timer goes off; nil if it does not.
+    /// The time at which the timer fires, or `nil` if it is not set.
     private var armed: DispatchTime?
 
     init(on queue: DispatchQueue) {
         timer = DispatchSource.makeTimerSource(queue: queue)
-        timer.setEventHandler { [weak self] in self?.goOff() }
+        timer.setEventHandler { [weak self] in self?.fire() }
         timer.activate()
     }
 
@@ -43,7 +44,7 @@ final class DeadlineClock: @unchecked Sendable {
         arm(for: deadline.end)
     }
 
-    /// The timer may still go off, for nothing.
+    /// Removes a deadline. Its timer may still fire, without effect.
     func remove(_ deadline: Deadline) {
         deadlines[ObjectIdentifier(deadline)] = nil
     }
@@ -54,7 +55,7 @@ final class DeadlineClock: @unchecked Sendable {
         timer.schedule(deadline: end)
     }
 
-    private func goOff() {
+    private func fire() {
         armed = nil
         let now = DispatchTime.now()
         let expired = deadlines.values.filter { $0.end <= now }

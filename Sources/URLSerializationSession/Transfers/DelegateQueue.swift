@@ -1,11 +1,11 @@
-/// The queue of a URLSession's delegate: URLSession's calls run on a serial dispatch queue, at most so many ahead.
+/// The queue of a URLSession's delegate: its calls run on a serial dispatch queue, with a limited number waiting.
 ///
-/// URLSession on Linux hands what it receives to its delegate's queue and goes on receiving, so that a file that is
-/// written more slowly than the network delivers piles up in memory. Here it waits instead, and so does the server. It
-/// waits on the thread of all of the process's URLSessions, which is why nothing on the queue may wait for URLSession or
-/// for the user.
+/// URLSession on Linux adds received bytes to its delegate's queue and continues to receive, so that a file that is
+/// written more slowly than the network delivers it accumulates in memory. Here URLSession waits instead, and so does
+/// the server. It waits on the one thread of all URLSessions in the process, so nothing on the queue may wait for
+/// URLSession or for the user.
 final class DelegateQueue: OperationQueue, @unchecked Sendable {
-    /// As many calls as can be waiting: of at most 16 KiB of received bytes each.
+    /// The largest number of calls that wait, each with at most 16 KiB of received bytes.
     private static let room = 256
 
     private let queue: DispatchQueue
@@ -28,10 +28,10 @@ final class DelegateQueue: OperationQueue, @unchecked Sendable {
 }
 
 extension DispatchQueue {
-    /// Where tasks are made, resumed and cancelled: all that waits for URLSession's thread, which may be waiting for the
-    /// events' queue of a session.
+    /// The queue on which tasks are created, resumed and cancelled. These calls wait for URLSession's thread, which may
+    /// be waiting for the queue of a session's events.
     ///
-    /// One for the process, as that thread is on Linux: each session's own would have a thread waiting, until so many wait
-    /// that none is left for the events.
+    /// The process has one such queue, as it has one such thread on Linux: a queue for each session would block a
+    /// thread for each, until none is left for the events.
     static let urlSessionTasks = DispatchQueue(label: "URLSerializationSession.tasks")
 }

@@ -1,15 +1,16 @@
-/// Where a request's body comes from, so that it can be made anew for every transfer.
+/// The source of a request's body, from which every transfer gets a new one.
 enum RequestBody: Sendable {
-    /// None, or the request's own `httpBody`.
+    /// No body, or the request's own `httpBody`.
     case inRequest
     /// A file, read while it is sent.
     case file(URL)
     /// A multipart form.
     case multipart(MultipartBody)
-    /// A stream for every transfer; without a length it is sent in chunks.
+    /// A stream for every transfer. One without a length is sent in chunks.
     case stream(BodyStreamSource)
 
-    /// The body of a request as the caller made it: a stream in it can be sent once, a form's as often as the form can.
+    /// Creates the source of a request's body as the caller made it. A stream in it can be sent once; a form can be
+    /// sent again if its parts can be read again.
     init(of request: URLRequest) {
         if let form = request.multipartBody {
             self = .multipart(form)
@@ -33,7 +34,7 @@ enum RequestBody: Sendable {
     /// Puts the body into a request that is about to be sent.
     ///
     /// - Throws: ``SessionError`` with code ``SessionError/Code/bodyNotRepeatable``; `RequestSerializationError` for a
-    ///   file or a part that cannot be read; what the maker of a stream throws.
+    ///   file or a part that cannot be read; the error of the closure that makes a stream.
     func prepare(_ request: inout URLRequest) throws -> PreparedBody {
         switch self {
         case .inRequest:
@@ -41,7 +42,7 @@ enum RequestBody: Sendable {
         case .file(let url):
             return prepare(&request, try HTTPBody.file(url))
         case .multipart(let form):
-            // A form with a stream that has been read says which part's it is.
+            // Throws an error that names the part whose stream has been read already.
             try form.content.checkReadable()
             return prepare(&request, form.content)
         case .stream(let source):
@@ -62,9 +63,9 @@ enum RequestBody: Sendable {
     }
 }
 
-/// A caller's own stream, to be asked why it failed.
+/// The failure of a caller's own stream.
 ///
-/// `@unchecked Sendable`: it is asked only after URLSession has given up reading.
+/// `@unchecked Sendable`: the stream is used here only after URLSession has stopped reading it.
 private final class StreamFailure: @unchecked Sendable {
     private let stream: InputStream
 
@@ -73,11 +74,11 @@ private final class StreamFailure: @unchecked Sendable {
     var error: (any Error)? { stream.reportedFailure }
 }
 
-/// The body of one transfer, made anew for it.
+/// The body of one transfer.
 struct PreparedBody: Sendable {
-    /// Another stream of the body from its start, where URLSession asks for one; nil where there is no stream.
+    /// The closure that returns another stream of the body from its start, or `nil` for a body that is not a stream.
     let makeStream: (@Sendable () -> InputStream?)?
-    /// Why the body could not be read, which URLSession does not say.
+    /// The closure that returns the error of reading the body, which URLSession does not report.
     let failure: @Sendable () -> (any Error)?
 
     static let none = PreparedBody(makeStream: nil, failure: { nil })

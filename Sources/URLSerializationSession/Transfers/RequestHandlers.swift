@@ -1,7 +1,7 @@
 /// Decides about a response before the request can end.
 ///
 /// Called on the session's queue with the response that answers the request. A handler that returns `true` calls
-/// `decide` once, from any queue: with `nil` to go on, or with an error to end the transfer with it.
+/// `decide` once, from any queue: with `nil` to continue, or with the error that ends the transfer.
 package typealias ResponseHandler =
     @Sendable (_ response: URLResponse, _ decide: @escaping @Sendable ((any Error)?) -> Void) -> Bool
 
@@ -10,8 +10,8 @@ package typealias DataHandler = @Sendable (_ data: Data) -> Void
 
 /// Answers an authentication challenge.
 ///
-/// Called on the session's queue; on Linux with a Basic challenge, whose response is then complete, elsewhere with all
-/// that URLSession asks about. A handler that returns `true` calls `answer` once, from any queue.
+/// Called on the session's queue: on Linux with a Basic challenge, whose response is then complete, on Apple's systems
+/// with every challenge of URLSession. A handler that returns `true` calls `answer` once, from any queue.
 package typealias ChallengeHandler =
     @Sendable (_ challenge: URLAuthenticationChallenge, _ answer: @escaping @Sendable (ChallengeAnswer) -> Void)
     -> Bool
@@ -20,7 +20,7 @@ package typealias ChallengeHandler =
 package enum ChallengeAnswer: Sendable {
     /// Sends the request with a credential.
     case credential(URLCredential)
-    /// Does what happens without a handler. On Linux the response with the challenge is the request's answer.
+    /// Handles the challenge as without a handler. On Linux the response with the challenge is the request's answer.
     case defaultHandling
     /// Refuses to authenticate. The response with the challenge is the request's answer.
     case rejection
@@ -28,7 +28,7 @@ package enum ChallengeAnswer: Sendable {
     case cancellation(any Error)
 }
 
-/// Decides about a redirection: returns the request to send, usually the one that it is given, or `nil` to make the
-/// redirection itself the answer.
+/// Decides about a redirection: returns the request to send, usually the proposed one, or `nil` to make the redirection
+/// itself the answer.
 package typealias RedirectionHandler =
     @Sendable (_ response: HTTPURLResponse, _ request: URLRequest) -> URLRequest?

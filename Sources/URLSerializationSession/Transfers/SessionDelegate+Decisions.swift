@@ -1,5 +1,5 @@
-// On Linux URLSession's challenges are declined, and their responses asked about later: none of this is called there. It
-// has not been run.
+// None of this is called on Linux, where URLSession's challenges are declined and their owner is asked once the
+// response is complete. It has not been run.
 extension SessionDelegate {
     /// Asks the request's owner about a challenge; returns `false` if the owner does not answer.
     func asksOwner(
@@ -15,7 +15,7 @@ extension SessionDelegate {
         }
     }
 
-    /// On the session's queue.
+    /// Passes the owner's answer to URLSession. Called on the session's queue.
     private func reply(
         to challenge: URLAuthenticationChallenge, of transfer: Transfer, with answer: ChallengeAnswer,
         _ completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
@@ -24,10 +24,10 @@ extension SessionDelegate {
         case .credential(let credential): completionHandler(.useCredential, credential)
         case .rejection: completionHandler(.rejectProtectionSpace, nil)
         case .defaultHandling:
-            if judgesServer(of: challenge, to: transfer, completionHandler) { return }
+            if evaluatesServer(of: challenge, to: transfer, completionHandler) { return }
             completionHandler(.performDefaultHandling, nil)
         case .cancellation(let error):
-            // First, because the cancelled challenge ends the task with an error that does not say why.
+            // Before the completion handler: a cancelled challenge ends the task with an error that omits the reason.
             transfer.delegate?.transfer(transfer, wasRefused: error)
             completionHandler(.cancelAuthenticationChallenge, nil)
         }

@@ -1,12 +1,12 @@
-/// What URLSession reports to: finds the transfer that a task belongs to.
+/// The delegate of the URLSessions, which passes their events on to the transfers of their tasks.
 ///
-/// Its methods run on the session's queue, but for the one that asks for a body stream.
+/// Its methods run on the session's queue, except the one that asks for a body stream.
 final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
-    /// Judges servers.
+    /// The policy that evaluates servers, or `nil` for none.
     let policy: (any TransportPolicy)?
     private let transfers = Locked<[Key: Transfer]>([:])
 
-    /// Identifiers are unique in one URLSession only.
+    /// A task's key: identifiers are unique within one URLSession only.
     private struct Key: Hashable {
         let session: ObjectIdentifier
         let task: Int
@@ -21,7 +21,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
         self.policy = policy
     }
 
-    /// How many tasks have not completed.
+    /// The number of tasks that have not completed.
     var count: Int { transfers.value.count }
 
     func register(_ transfer: Transfer, for task: URLSessionTask, in session: URLSession) {
@@ -42,14 +42,14 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
         transfer.detach()
     }
 
-    /// Never: the module follows redirections itself, with the body, and without secrets for other hosts.
+    /// Declines every redirection: the module follows them itself, with the body and without secrets for other hosts.
     func urlSession(
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
         guard !URLSessionTraits.takesLateAnswers else { return completionHandler(nil) }
-        // On Linux an answer for a task that has been cancelled meanwhile ends the process. So there is none: the task is
-        // cancelled, and its response taken for what it is. Only where that is not followed is its body needed.
+        // On Linux an answer for a task that was cancelled in the meantime ends the process. So none is sent: the task
+        // is cancelled, and the redirection is its response. An answer is needed only where the redirection's body is.
         guard let transfer = transfer(session, task), !transfer.isAbandoned else { return }
         guard transfer.delegate?.dropsBodiesOfRedirections == true else {
             if task.state == .running { completionHandler(nil) }
@@ -66,9 +66,9 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
     ) {
         let transfer = transfer(session, task)
         if asksOwner(about: challenge, to: transfer, completionHandler) { return }
-        if judgesServer(of: challenge, to: transfer, completionHandler) { return }
+        if evaluatesServer(of: challenge, to: transfer, completionHandler) { return }
         guard URLSessionTraits.answersChallenges else {
-            // The task ends as cancelled, with the 401 as its response.
+            // Ends the task as cancelled, with the 401 as its response.
             transfer?.hasDeclined = true
             return DispatchQueue.urlSessionTasks.async { completionHandler(.cancelAuthenticationChallenge, nil) }
         }
@@ -80,12 +80,12 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
         completionHandler(.useCredential, credential)
     }
 
-    /// The methods that a user and a password answer.
+    /// The authentication methods of user and password.
     private static let methods: Set = [
         NSURLAuthenticationMethodDefault, NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest,
     ]
 
-    /// Called on URLSession's own thread, which waits.
+    /// Returns another body stream. Called on URLSession's own thread, which waits.
     func urlSession(
         _ session: URLSession, task: URLSessionTask,
         needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
@@ -109,7 +109,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
     ) {
         completionHandler(.allow)
         guard let transfer = transfer(session, dataTask) else { return }
-        // On Linux the interim responses are reported too (RFC 9110, section 15.2).
+        // URLSession on Linux reports interim responses too (RFC 9110, section 15.2).
         if let status = (response as? HTTPURLResponse)?.statusCode, (100..<200).contains(status) { return }
         transfer.response = response
         transfer.delegate?.transfer(transfer, didReceive: response)

@@ -1,7 +1,7 @@
-/// The URLSessions that a session sends with.
+/// The URLSessions of a session, and the source of its tasks.
 ///
-/// URLSession on Linux adds stored cookies to a request whatever its `httpShouldHandleCookies` says, so such requests have
-/// a URLSession without a store.
+/// URLSession on Linux adds stored cookies to a request even if its `httpShouldHandleCookies` is `false`, so such
+/// requests have a URLSession without a store.
 final class TaskSource: Sendable {
     private struct State: Sendable {
         var sessions: [Bool: URLSession] = [:]
@@ -13,9 +13,11 @@ final class TaskSource: Sendable {
     private let operations: OperationQueue
     private let state = Locked(State())
 
+    /// Creates a source without a URLSession yet.
+    ///
     /// - Parameters:
-    ///   - policy: Judges servers.
-    ///   - queue: Where URLSession reports.
+    ///   - policy: The policy that evaluates servers, or `nil` for none.
+    ///   - queue: The queue of URLSession's events.
     init(
         _ configuration: URLSessionConfiguration, policy: (any TransportPolicy)?, reportingOn queue: DispatchQueue
     ) {
@@ -32,7 +34,8 @@ final class TaskSource: Sendable {
     /// The number of tasks that have not completed.
     var count: Int { delegate.count }
 
-    /// A task that has not been resumed; nil once the sessions are invalidated, when making one ends the process.
+    /// Returns a task that has not been resumed, or `nil` after ``invalidate()``, when creating one would end the
+    /// process.
     func make(_ transfer: Transfer) -> URLSessionTask? {
         state.withLock { state in
             guard !state.isInvalidated else { return nil }
@@ -44,7 +47,7 @@ final class TaskSource: Sendable {
         }
     }
 
-    /// Lets the tasks that there are finish, and makes no more.
+    /// Lets the existing tasks finish, and prevents new ones.
     func invalidate() {
         let sessions = state.withLock { state in
             state.isInvalidated = true
@@ -63,7 +66,8 @@ final class TaskSource: Sendable {
         return URLSession(configuration: cookieless, delegate: delegate, delegateQueue: operations)
     }
 
-    /// A configuration with nothing in it that URLSession would end the process over, or that the session does itself.
+    /// Returns a configuration without settings over which URLSession would end the process, and without those that the
+    /// session implements itself.
     private static func sanitized(_ configuration: URLSessionConfiguration) -> URLSessionConfiguration {
         let configuration = configuration.copy() as? URLSessionConfiguration ?? .ephemeral
         configuration.httpAdditionalHeaders = nil

@@ -1,6 +1,7 @@
-/// One task of URLSession: a request that goes out and the response that comes, without redirections.
+/// One task of URLSession: a request and its response, without redirections. An abandoned transfer reports nothing.
 ///
-/// All of it but ``adopt(_:)`` and ``isAbandoned`` is the session's queue's. Once it is abandoned it reports nothing.
+/// `@unchecked Sendable`: all members except ``task``, ``adopt(_:)`` and ``isAbandoned``, which are under a lock, are
+/// used on the session's queue alone.
 final class Transfer: @unchecked Sendable {
     private struct Slot {
         var task: URLSessionTask?
@@ -10,9 +11,9 @@ final class Transfer: @unchecked Sendable {
     /// The request to send, and its body.
     let request: URLRequest
     let body: PreparedBody
-    /// Released with the last event, which breaks the circle.
+    /// The receiver of the events, released with the last one, which breaks the reference cycle.
     private(set) var delegate: (any TransferDelegate)?
-    /// The response, once its head has come.
+    /// The response, or `nil` before its head.
     var response: URLResponse?
     /// Whether the task was cancelled because this module continues from its response, which is then the answer.
     var hasDeclined = false
@@ -20,6 +21,8 @@ final class Transfer: @unchecked Sendable {
     private let didStart: @Sendable (URLSessionTask) -> Void
     private let slot = Locked(Slot())
 
+    /// Creates a transfer without a task yet.
+    ///
     /// - Parameter didStart: Called with the task before it is resumed, on the queue of tasks.
     init(
         _ request: URLRequest, body: PreparedBody, delegate: any TransferDelegate,
@@ -31,10 +34,10 @@ final class Transfer: @unchecked Sendable {
         self.didStart = didStart
     }
 
-    /// The task, once there is one.
+    /// The task, or `nil` before ``adopt(_:)``.
     var task: URLSessionTask? { slot.value.task }
 
-    /// Takes the task; returns `false` if the transfer is abandoned.
+    /// Stores the task. Returns `false` if the transfer is abandoned.
     func adopt(_ task: URLSessionTask) -> Bool {
         let isWanted = slot.withLock { slot in
             slot.task = task
@@ -56,7 +59,7 @@ final class Transfer: @unchecked Sendable {
         if let task { DispatchQueue.urlSessionTasks.async { task.cancel() } }
     }
 
-    /// Notes that there will be no more events.
+    /// Releases the delegate after the last event.
     func detach() { delegate = nil }
 }
 
@@ -64,17 +67,17 @@ final class Transfer: @unchecked Sendable {
 protocol TransferDelegate: AnyObject, Sendable {
     /// The session's queue.
     var queue: DispatchQueue { get }
-    /// The credential that answers a challenge of the server, which URLSession asks for on Apple's systems.
+    /// The credential that answers a challenge of the server, for which URLSession asks on Apple's systems.
     var credential: URLCredential? { get }
-    /// The handler of a challenge that comes now.
+    /// The handler for a challenge received now, or `nil` for none.
     var challengeHandler: ChallengeHandler? { get }
-    /// Whether a redirection is followed whatever its body.
+    /// Whether a redirection is followed regardless of its body.
     var dropsBodiesOfRedirections: Bool { get }
 
     func transfer(_ transfer: Transfer, didSend sent: Int64, of total: Int64)
     func transfer(_ transfer: Transfer, didReceive response: URLResponse)
     func transfer(_ transfer: Transfer, didReceive data: Data)
     func transfer(_ transfer: Transfer, didCompleteWith error: (any Error)?)
-    /// The transport policy or the owner refuses to talk to the server.
+    /// Called when the transport policy or the owner refuses the server.
     func transfer(_ transfer: Transfer, wasRefused error: any Error)
 }

@@ -1,44 +1,45 @@
-/// Has a say in which requests go out, and, where the system asks, to which servers.
+/// The policy consulted before each transfer, and about each server where the system asks.
 ///
-/// What it refuses is the request's error, and is not sent again: the retrier is not asked.
+/// A refusal fails the request, and the retriers are not asked.
 package protocol TransportPolicy: ServerEvaluation {
-    /// Looks at a request that is about to go out: each redirection, answered challenge and retry is one.
+    /// Checks a request before it is sent, as is each redirection, answered challenge and retry.
     ///
     /// Called on the session's queue, where nothing may wait.
     ///
-    /// - Throws: Why it must not go. Nothing of it has been sent then, nor is.
+    /// - Throws: The reason of a refusal, which becomes the request's error. Nothing of the request is sent.
     func check(_ request: URLRequest) throws
 }
 
-// Certificates can be judged where the module Security is. That part is written after the documentation of
-// URLAuthenticationChallenge, and has not been run. On Linux URLSession asks nobody about them.
+// Certificates can be evaluated where the module Security exists. That part follows the documentation of
+// URLAuthenticationChallenge and has not been run. URLSession on Linux does not ask its delegate about certificates.
 #if canImport(Security)
     import Security
 
-    /// Judges servers by their certificates.
+    /// Evaluates servers by their certificates.
     package protocol ServerEvaluation: Sendable {
-        /// Whether to talk to a server, in the place of the system's own evaluation.
+        /// Returns whether to trust a server, in place of the system's own evaluation.
         ///
         /// Called on a global queue.
         ///
         /// - Parameters:
         ///   - trust: The server's certificates.
-        ///   - host: The host that was asked for.
+        ///   - host: The host of the request.
         func evaluate(_ trust: SecTrust, host: String) -> Bool
     }
 
     extension SessionDelegate {
-        /// Has the policy judge a server; false if that is not what the challenge is about, or there is no policy.
+        /// Asks the policy to evaluate a server. Returns `false` if the challenge is about something else, or the
+        /// session has no policy.
         ///
         /// The policy may be the user's code, for which the session's queue does not wait.
-        func judgesServer(
+        func evaluatesServer(
             of challenge: URLAuthenticationChallenge, to transfer: Transfer?,
             _ completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
         ) -> Bool {
             let space = challenge.protectionSpace
             guard let policy, space.authenticationMethod == NSURLAuthenticationMethodServerTrust else { return false }
             guard let transfer, let queue = transfer.delegate?.queue else {
-                // Nobody waits for the answer any more.
+                // The transfer has ended, so no request waits for the answer.
                 completionHandler(.cancelAuthenticationChallenge, nil)
                 return true
             }
@@ -48,7 +49,8 @@ package protocol TransportPolicy: ServerEvaluation {
                     return completionHandler(.useCredential, URLCredential(trust: trust))
                 }
                 queue.async {
-                    // First, because the cancelled challenge ends the task with an error that does not say why.
+                    // Before the completion handler: a cancelled challenge ends the task with an error that omits the
+                    // reason.
                     transfer.delegate?.transfer(transfer, wasRefused: URLError.untrusted(evidence.host, transfer))
                     completionHandler(.cancelAuthenticationChallenge, nil)
                 }
@@ -57,9 +59,9 @@ package protocol TransportPolicy: ServerEvaluation {
         }
     }
 
-    /// What a server is judged by.
+    /// The certificates and the host by which a server is evaluated.
     ///
-    /// `@unchecked Sendable`: it goes from one queue to another, and is used on one at a time.
+    /// `@unchecked Sendable`: it passes from one queue to another, and is used on one at a time.
     private struct Evidence: @unchecked Sendable {
         let trust: SecTrust?
         let host: String
@@ -68,19 +70,19 @@ package protocol TransportPolicy: ServerEvaluation {
     extension URLError {
         fileprivate static func untrusted(_ host: String, _ transfer: Transfer) -> URLError {
             var userInfo: [String: Any] = [
-                NSLocalizedDescriptionKey: "The security policy does not trust the certificate of \(host). Ask who "
-                    + "answers there; if it is the server, give the policy its certificate."
+                NSLocalizedDescriptionKey: "The security policy does not trust the certificate of \(host). Check which "
+                    + "server answers there; if it is the right one, add its certificate to the policy."
             ]
             if let url = transfer.request.url { userInfo[NSURLErrorFailingURLErrorKey] = url }
             return URLError(.serverCertificateUntrusted, userInfo: userInfo)
         }
     }
 #else
-    /// Judges servers: on this system nobody is asked.
+    /// Evaluates no servers: on this system URLSession does not ask about them.
     package protocol ServerEvaluation: Sendable {}
 
     extension SessionDelegate {
-        func judgesServer(
+        func evaluatesServer(
             of challenge: URLAuthenticationChallenge, to transfer: Transfer?,
             _ completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
         ) -> Bool { false }

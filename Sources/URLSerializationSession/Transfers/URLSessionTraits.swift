@@ -1,16 +1,16 @@
-/// How URLSession differs between the systems, as far as this module has to know.
+/// The differences of URLSession between the systems that matter to this module.
 ///
-/// What is said of Apple's systems is from their documentation; it has not been run.
+/// Statements about Apple's systems follow their documentation; none has been run.
 enum URLSessionTraits {
     #if canImport(Darwin)
-        /// Whether `suspend()` on a running task holds its transfer. On Linux it sends the request again, hands out what
-        /// it receives twice, and ends the process when it is resumed.
+        /// Whether `suspend()` on a running task holds its transfer. On Linux the request is sent again, received bytes
+        /// are handed out twice, and resuming ends the process.
         static let suspendsRunningTasks = true
-        /// Whether URLSession answers challenges with the credential it is given, Digest among them. On Linux it knows
-        /// Basic only, keeps the body for itself, and never completes a task whose challenge is not answered.
+        /// Whether URLSession answers challenges, Digest included, with a credential. On Linux it knows Basic only,
+        /// does not hand out the response's body, and never completes a task whose challenge is not answered.
         static let answersChallenges = true
 
-        /// Whether a task that has been cancelled can be told what to do about a redirection. On Linux that ends the
+        /// Whether the delegate may decide about a redirection after the task was cancelled. On Linux that ends the
         /// process.
         static let takesLateAnswers = true
 
@@ -21,7 +21,7 @@ enum URLSessionTraits {
             return operations
         }
 
-        /// What a session must not be configured with.
+        /// Removes settings that a session must not have.
         static func sanitize(_ configuration: URLSessionConfiguration) {}
     #else
         static let suspendsRunningTasks = false
@@ -30,7 +30,8 @@ enum URLSessionTraits {
 
         static func delegateQueue(on queue: DispatchQueue) -> OperationQueue { DelegateQueue(queue) }
 
-        /// There a cache never answers but keeps every body in memory, and stored credentials never match.
+        /// Removes the cache, which on Linux never answers but keeps every body in memory, and the credential storage,
+        /// whose credentials never match.
         static func sanitize(_ configuration: URLSessionConfiguration) {
             configuration.urlCache = nil
             configuration.urlCredentialStorage = nil

@@ -59,7 +59,7 @@ import URLSerializationSession
         ("g:h", "schemes"), ("file:///etc/passwd", "schemes"), ("javascript:alert(1)", "schemes"),
         ("data:,x", "schemes"), ("ftp://b/", "schemes"), ("ws://b/", "schemes"), ("http:g", "no host"),
         ("http://", "no host"), ("http:///x", "no host"), ("//", "no host"), ("http://b:65536/", "port"),
-        ("http://b c/", "no URL"), ("http://b:x/", "no URL"), ("http://[::1", "no URL"), ("1:y", "no URL"),
+        ("http://b c/", "not a URL"), ("http://b:x/", "not a URL"), ("http://[::1", "not a URL"), ("1:y", "not a URL"),
     ])
     func whatIsNoURLOfHTTPIsRefusedByName(location: String, reason: String) throws {
         let error = try #require(throws: SessionError.self) { try RedirectionTests.following(302, location) }
