@@ -2,7 +2,7 @@ import SerializerComparison
 import URLSerialization
 
 extension CommandLineOptions {
-    static let version = "0.8.0"
+    static let version = "0.9.0"
 
     /// The help text: the options come from their tables.
     static var help: String {
