@@ -32,3 +32,11 @@ extension Sender {
     /// None.
     public func problems(of payload: Payload, error: any Error, startingFrom request: URLRequest) -> [String] { [] }
 }
+
+/// The tool's own refusal to use a sender on a payload.
+struct SenderError: LocalizedError, CustomStringConvertible {
+    let reason: String
+
+    var description: String { reason }
+    var errorDescription: String? { reason }
+}

@@ -50,3 +50,9 @@ struct InexpressibleInput: Error {
     /// The input that cannot be expressed.
     let reason: String
 }
+
+/// The result of serializing a response: an object, an error, both or neither.
+struct ResponseAnswer {
+    let object: Any?
+    let error: NSError?
+}

@@ -1,4 +1,5 @@
 import SerializerComparison
+import URLSerialization
 
 /// A recorded behavior: an operation with its input and the original library's answer.
 struct Vector {
@@ -27,5 +28,17 @@ struct Vector {
         operation = try input.text("op")
         expectation = try input.members("expect")
         hasUnpairedSurrogate = json.hasUnpairedSurrogate
+    }
+}
+
+/// The reason why a line is not a vector that can be replayed: a fault of the file, not of the tested library.
+struct VectorError: LocalizedError, Equatable {
+    /// The problem, without a full stop.
+    let reason: String
+
+    var errorDescription: String? { reason }
+
+    init(_ reason: String) {
+        self.reason = reason
     }
 }
