@@ -123,12 +123,12 @@ import Testing
             array, NSArray(array: array), NSMutableArray(array: array),
         ]
         for object in objects {
-            let changeable = AFJSONObjectByRemovingKeysWithNullValues(object, .mutableContainers)
-            if let dictionary = changeable as? NSMutableDictionary {
+            let mutableCopy = AFJSONObjectByRemovingKeysWithNullValues(object, .mutableContainers)
+            if let dictionary = mutableCopy as? NSMutableDictionary {
                 dictionary.setObject("new", forKey: "e" as NSString)
                 #expect(try json(dictionary) == #"{"d":{"k":1},"e":"new"}"#)
             } else {
-                let array = try #require(changeable as? NSMutableArray)
+                let array = try #require(mutableCopy as? NSMutableArray)
                 array.add("new")
                 #expect(try json(array) == #"[[1],"new"]"#)
             }

@@ -76,7 +76,7 @@ extension AFHTTPRequestSerializer {
         let formData = StreamingMultipartFormData(form)
         block?(formData)
         guard let body = try formData.finish() else { return request }
-        var multipartRequest = (request as URLRequest).changeable
+        var multipartRequest = (request as URLRequest).mutableCopy
         multipartRequest.multipartBody = body
         return .copy(of: multipartRequest)
     }

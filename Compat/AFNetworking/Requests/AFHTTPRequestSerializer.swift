@@ -228,7 +228,7 @@ open class AFHTTPRequestSerializer: NSObject, AFURLRequestSerialization, @unchec
         completionHandler handler: (((any Error)?) -> Void)? = nil
     ) -> NSMutableURLRequest {
         BodyStreamFile(fileURL).write(request, completion: handler)
-        var copy = request.changeable
+        var copy = request.mutableCopy
         copy.multipartBody = nil
         copy.httpBodyStream = nil
         return .copy(of: copy)

@@ -8,7 +8,7 @@ extension NSMutableURLRequest {
             if let copy = (request as NSURLRequest).mutableCopy() as? NSMutableURLRequest { return copy }
             preconditionFailure("The mutable copy of a request is always an NSMutableURLRequest.")
         }
-        var standIn = request.changeable
+        var standIn = request.mutableCopy
         standIn.url = refusedURL
         let copy = copy(of: standIn)
         copy.url = nil

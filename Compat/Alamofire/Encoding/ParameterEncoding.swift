@@ -28,7 +28,7 @@ extension ParameterEncoding {
 extension URLRequest {
     /// Returns the request with a body, and with a `Content-Type` if it has none; an empty one counts.
     func with(body: Data, contentType: String) -> URLRequest {
-        var request = changeable
+        var request = mutableCopy
         if request.value(forHTTPHeaderField: "Content-Type") == nil {
             request.setValue(contentType, forHTTPHeaderField: "Content-Type")
         }

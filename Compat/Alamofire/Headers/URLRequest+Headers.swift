@@ -7,7 +7,7 @@ extension URLRequest {
     public var method: HTTPMethod? {
         get { httpMethod.map(HTTPMethod.init(rawValue:)) }
         set {
-            self = changeable
+            self = mutableCopy
             httpMethod = newValue?.rawValue
         }
     }
@@ -19,7 +19,7 @@ extension URLRequest {
     public var headers: HTTPHeaders {
         get { HTTPHeaders(allHTTPHeaderFields ?? [:]) }
         set {
-            self = changeable
+            self = mutableCopy
             allHTTPHeaderFields = newValue.dictionary
         }
     }

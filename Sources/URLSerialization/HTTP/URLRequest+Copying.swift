@@ -3,7 +3,7 @@ extension URLRequest {
     ///
     /// A request shares its storage with its copies until one of them is changed. Foundation on Linux ends the process
     /// when it copies the storage of a request without a URL, so such a request is rebuilt there.
-    package var changeable: URLRequest {
+    package var mutableCopy: URLRequest {
         #if canImport(Darwin)
             self
         #else

@@ -94,7 +94,7 @@ extension URLRequest {
     }
 
     private var withoutMultipartBody: URLRequest {
-        var request = changeable
+        var request = mutableCopy
         request.multipartBody = nil
         return request
     }

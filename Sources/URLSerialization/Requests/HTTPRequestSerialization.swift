@@ -47,7 +47,7 @@ extension HTTPRequestSerialization {
     ) throws -> URLRequest {
         let method = request.httpMethod ?? "GET"
         try HTTPSyntax.validate(method: method)
-        var result = request.changeable
+        var result = request.mutableCopy
         try addDefaultHeaders(to: &result)
         if configuration.methodsEncodingParametersInURI.contains(method.uppercased()) {
             guard let input else { return result }

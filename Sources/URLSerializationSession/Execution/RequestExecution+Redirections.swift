@@ -14,35 +14,35 @@ enum Plan {
 
 /// Continues from a response: to the end, the rest of a file, another URL, or a credential.
 extension RequestExecution {
-    func plan(for response: URLResponse, to hop: Hop) -> Plan {
+    func plan(for response: URLResponse, to outgoing: OutgoingRequest) -> Plan {
         guard let response = response as? HTTPURLResponse else { return .answer }
-        if response.statusCode == 401, let plan = planForChallenge(of: response, to: hop) { return plan }
+        if response.statusCode == 401, let plan = planForChallenge(of: response, to: outgoing) { return plan }
         guard host.followsRedirections else { return .answer }
         do {
-            guard let redirection = try Redirection.following(response, to: hop.request) else { return .answer }
+            guard let redirection = try Redirection.following(response, to: outgoing.request) else { return .answer }
             return .redirection(redirection)
         } catch {
             return .failure(error)
         }
     }
 
-    private func planForChallenge(of response: HTTPURLResponse, to hop: Hop) -> Plan? {
+    private func planForChallenge(of response: HTTPURLResponse, to outgoing: OutgoingRequest) -> Plan? {
         let challenges = AuthenticationChallenges(response)
-        if hop.isOnOrigin, hop.credential == nil {
+        if outgoing.isOnOrigin, outgoing.credential == nil {
             let credential = owner?.credential
             if !challenges.offersBasic {
                 // Stored with or without a credential: one may be set later.
                 if !URLSessionTraits.answersChallenges, challenges.offersDigest {
-                    unanswerable = SessionError.digestUnanswerable(hop.request.url)
+                    unanswerable = SessionError.digestUnanswerable(outgoing.request.url)
                 }
             } else if let credential {
                 if !URLSessionTraits.answersChallenges { return .authentication(credential) }
             } else {
-                challenged = hop
+                challenged = outgoing
             }
         }
         // On Apple's systems URLSession asks its delegate about challenges.
-        guard challenges.offersBasic, !URLSessionTraits.answersChallenges, hop.credentials < Self.mostCredentials
+        guard challenges.offersBasic, !URLSessionTraits.answersChallenges, outgoing.credentials < Self.mostCredentials
         else { return nil }
         return owner?.challengeHandler.map { .challenge($0) }
     }
@@ -58,7 +58,7 @@ extension RequestExecution {
         case .answer: answered()
         case .failure(let error): failed(error)
         case .redirection(let redirection): following(redirection, of: response)
-        case .authentication(let credential): authenticating(hop, with: credential)
+        case .authentication(let credential): authenticating(outgoing, with: credential)
         case .challenge(let handler):
             if let response = response as? HTTPURLResponse { asking(.challenge(handler, response)) } else { answered() }
         }
@@ -75,8 +75,8 @@ extension RequestExecution {
     }
 
     /// Continues with another transfer of the same attempt.
-    private func sending(_ next: Hop) -> RequestMachine.Ending {
-        hop = next
+    private func sending(_ next: OutgoingRequest) -> RequestMachine.Ending {
+        outgoing = next
         return .next(sendsBody: next.hasOwnBody)
     }
 
@@ -85,7 +85,7 @@ extension RequestExecution {
     private func answered() -> RequestMachine.Ending {
         do {
             guard try sink.needsRest() else { return .answered }
-            var rest = hop
+            var rest = outgoing
             rest.isWhole = false
             return sending(rest)
         } catch {
@@ -94,9 +94,9 @@ extension RequestExecution {
     }
 
     /// Continues with the same request and a credential.
-    func authenticating(_ hop: Hop, with credential: URLCredential) -> RequestMachine.Ending {
+    func authenticating(_ outgoing: OutgoingRequest, with credential: URLCredential) -> RequestMachine.Ending {
         do {
-            var next = hop
+            var next = outgoing
             next.credential = credential
             next.credentials += 1
             next.request.setValue(
@@ -114,11 +114,11 @@ extension RequestExecution {
     var dropsBodiesOfRedirections: Bool { host.followsRedirections && owner?.redirectionHandler == nil }
 
     private func following(_ redirection: Redirection, of response: URLResponse) -> RequestMachine.Ending {
-        guard hop.redirections < Self.mostRedirections else {
-            let userInfo = hop.request.url.map { [NSURLErrorFailingURLErrorKey: $0] }
+        guard outgoing.redirections < Self.mostRedirections else {
+            let userInfo = outgoing.request.url.map { [NSURLErrorFailingURLErrorKey: $0] }
             return failed(URLError(.httpTooManyRedirects, userInfo: userInfo ?? [:]))
         }
-        var next = hop
+        var next = outgoing
         next.request = redirection.request
         next.redirections += 1
         if !redirection.keepsBody { next.replaceBody(by: .inRequest) }
@@ -126,10 +126,8 @@ extension RequestExecution {
         if let handler = owner?.redirectionHandler, let response = response as? HTTPURLResponse {
             return asking(.redirection(handler, next, response))
         }
-        if redirection.exposesBody, hop.hasBody { return failed(Redirection.exposed(hop.request.url)) }
-        if let response = response as? HTTPURLResponse {
-            owner?.report(.redirected(from: response, to: next.request))
-        }
+        if redirection.exposesBody, outgoing.hasBody { return failed(Redirection.exposed(outgoing.request.url)) }
+        self.redirection = response as? HTTPURLResponse
         return sending(next)
     }
 
@@ -152,7 +150,7 @@ extension RequestExecution {
             }
         case .challenge(let handler, let response):
             let challenge = URLAuthenticationChallenge.basic(
-                of: response, previousFailureCount: hop.credentials, proposing: hop.credential)
+                of: response, previousFailureCount: outgoing.credentials, proposing: outgoing.credential)
             let isAnswered = handler(challenge) { [self] answer in
                 host.queue.async {
                     guard turn == self.turn else { return }
@@ -165,7 +163,7 @@ extension RequestExecution {
 
     private func challengeAnswered(_ answer: ChallengeAnswer, _ response: HTTPURLResponse) {
         switch answer {
-        case .credential(let credential): report(.answered(authenticating(hop, with: credential)))
+        case .credential(let credential): report(.answered(authenticating(outgoing, with: credential)))
         case .defaultHandling, .rejection: report(.answered(keeping(response)))
         case .cancellation(let error):
             failure = error
@@ -174,7 +172,7 @@ extension RequestExecution {
     }
 
     private func ending(
-        after answer: URLRequest?, _ next: Hop, _ response: HTTPURLResponse
+        after answer: URLRequest?, _ next: OutgoingRequest, _ response: HTTPURLResponse
     ) -> RequestMachine.Ending {
         guard let answer else { return keeping(response) }
         // Changing a request without a URL would end the process.
@@ -182,9 +180,9 @@ extension RequestExecution {
         var next = next
         next.request = answer
         // A handler's request to another origin must not have what was meant for this one.
-        if let url = answer.url, let from = hop.request.url, !url.hasSameOrigin(as: from) {
+        if let url = answer.url, let from = outgoing.request.url, !url.hasSameOrigin(as: from) {
             // This module added the challenge's credential, of which the handler need not know.
-            if hop.credential != nil, answer.authorization == hop.request.authorization {
+            if outgoing.credential != nil, answer.authorization == outgoing.request.authorization {
                 next.request.setValue(nil, forHTTPHeaderField: "Authorization")
             }
             next.leaveOrigin()
@@ -198,7 +196,12 @@ extension RequestExecution {
         } else if answer.httpBody != nil {
             next.replaceBody(by: .inRequest)
         }
-        owner?.report(.redirected(from: response, to: next.request))
+        if owner?.protectsBodies ?? true, outgoing.request.url?.scheme?.lowercased() == "https",
+            answer.url?.scheme?.lowercased() == "http", next.hasBody
+        {
+            return failed(Redirection.exposed(outgoing.request.url))
+        }
+        redirection = response
         return sending(next)
     }
 

@@ -13,23 +13,25 @@ extension RequestExecution: TransferDelegate {
         droppedLength = 0
         idleDeadline = nil
         do {
-            var message = hop.request.changeable
+            var message = outgoing.request.mutableCopy
             // Only once: headers that a redirection has removed, as secrets for another origin, must not return.
-            if hop.redirections == 0 { try host.addHeaders(to: &message) }
+            if outgoing.redirections == 0 { try host.addHeaders(to: &message) }
             try RequestCheck.validate(message)
             message.url = message.url?.withLowercaseScheme
             message.removeFraming()
-            hop.request = message
+            outgoing.request = message
             do { try host.transportPolicy?.check(message) } catch {
                 failure = error
                 return report(.refused)
             }
-            owner?.willSend(message, hop.body)
+            owner?.willSend(message, outgoing.body)
+            if let redirection { owner?.report(.redirected(from: redirection, to: message)) }
+            redirection = nil
             var wire = message
-            if !hop.isWhole { sink.prepare(&wire) }
+            if !outgoing.isWhole { sink.prepare(&wire) }
             // Later than this module's own timer.
             wire.timeoutInterval = host.idleTimeout(of: message).map { min($0.rounded(.up) + 5, 1e9) } ?? 1e9
-            if case .inRequest = hop.body {
+            if case .inRequest = outgoing.body {
                 composed = (wire, .none)
                 return report(.composed)
             }
@@ -44,7 +46,7 @@ extension RequestExecution: TransferDelegate {
     /// read.
     private func makeBody(_ wire: URLRequest) {
         guard let owner else { return }
-        let (body, turn) = (hop.body, turn)
+        let (body, turn) = (outgoing.body, turn)
         owner.callbacks.async { [self] in
             let made = Result {
                 var wire = wire
@@ -72,9 +74,9 @@ extension RequestExecution: TransferDelegate {
         composed = nil
         let transfer = Transfer(wire, body: body, delegate: self) { [weak owner] in owner?.didStart($0) }
         self.transfer = transfer
-        startTimers(idle: host.idleTimeout(of: hop.request))
+        startTimers(idle: host.idleTimeout(of: outgoing.request))
         if let length = transfer.contentLength { owner?.didSend(0, of: length) }
-        owner?.report(.attemptStarted(hop.request))
+        owner?.report(.attemptStarted(outgoing.request))
         host.launch(transfer)
     }
 
@@ -105,7 +107,7 @@ extension RequestExecution: TransferDelegate {
     private func timedOut(_ reason: String) {
         guard machine.isUnderWay else { return }
         var userInfo: [String: Any] = [NSLocalizedDescriptionKey: "The request timed out: \(reason)."]
-        userInfo[NSURLErrorFailingURLErrorKey] = hop.request.url
+        userInfo[NSURLErrorFailingURLErrorKey] = outgoing.request.url
         failure = URLError(.timedOut, userInfo: userInfo)
         report(.expired)
     }
@@ -144,7 +146,7 @@ extension RequestExecution: TransferDelegate {
 
     func transfer(_ transfer: Transfer, didReceive response: URLResponse) {
         guard isRunning(transfer) else { return }
-        let plan = plan(for: response, to: hop)
+        let plan = plan(for: response, to: outgoing)
         self.plan = plan
         // Decided once for each response, so that its body is kept either whole or not at all.
         isKeepingRedirection = owner?.redirectionHandler != nil
@@ -156,8 +158,8 @@ extension RequestExecution: TransferDelegate {
                 owner?.willReceive(response, from: offset, of: total)
                 askAbout(response)
             case .startOver:
-                hop.isWhole = true
-                end(transfer, .next(sendsBody: hop.hasOwnBody))
+                outgoing.isWhole = true
+                end(transfer, .next(sendsBody: outgoing.hasOwnBody))
             }
         } catch {
             end(transfer, failed(error))
@@ -243,7 +245,7 @@ extension RequestExecution: TransferDelegate {
             return completed(failed(transfer.body.failure() ?? error.asURLError))
         }
         guard let response = transfer.response else {
-            return completed(failed(SessionError.noResponse(hop.request.url)))
+            return completed(failed(SessionError.noResponse(outgoing.request.url)))
         }
         // URLSession on Linux reports some responses only with the end, as a 302 without a usable `Location`.
         if plan == nil { self.transfer(transfer, didReceive: response) }

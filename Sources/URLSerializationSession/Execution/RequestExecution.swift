@@ -7,7 +7,7 @@ final class RequestExecution: @unchecked Sendable {
     /// A question to the owner.
     enum Question {
         /// Whether to follow a redirection.
-        case redirection(RedirectionHandler, Hop, HTTPURLResponse)
+        case redirection(RedirectionHandler, OutgoingRequest, HTTPURLResponse)
         /// The answer to a challenge, whose response is complete.
         case challenge(ChallengeHandler, HTTPURLResponse)
     }
@@ -21,11 +21,11 @@ final class RequestExecution: @unchecked Sendable {
     /// The transfer that is running.
     var transfer: Transfer?
     /// The request of the current transfer, or between two transfers of the next.
-    var hop: Hop
+    var outgoing: OutgoingRequest
     /// The consequence of the current response, or `nil` before its head.
     var plan: Plan?
     /// The request whose challenge no credential answered: one may be set later.
-    var challenged: Hop?
+    var challenged: OutgoingRequest?
     /// The error of a response whose challenge this system cannot answer.
     var unanswerable: SessionError?
     /// The body of a redirection or a challenge, where the owner may make it the answer.
@@ -37,6 +37,8 @@ final class RequestExecution: @unchecked Sendable {
     /// The response that the owner is deciding about.
     var undecided: URLResponse?
     var question: Question?
+    /// The redirection that the next transfer follows, which the observers have not been told of.
+    var redirection: HTTPURLResponse?
     /// The data received during a suspension.
     var heldData: [Data] = []
     /// The length of the answer's body so far, in bytes.
@@ -71,11 +73,12 @@ final class RequestExecution: @unchecked Sendable {
         self.sink = sink
         self.host = host
         machine = RequestMachine(isBodyRepeatable: body.isRepeatable)
-        hop = Hop(request: (try? source.get()) ?? URLRequest(url: URL(fileURLWithPath: "/")), body: body)
+        outgoing = OutgoingRequest(
+            request: (try? source.get()) ?? URLRequest(url: URL(fileURLWithPath: "/")), body: body)
     }
 
     /// The credential for the origin that the request was made for, during a transfer to it.
-    var credential: URLCredential? { transfer != nil && hop.isOnOrigin ? owner?.credential : nil }
+    var credential: URLCredential? { transfer != nil && outgoing.isOnOrigin ? owner?.credential : nil }
 
     // MARK: - Events
 
@@ -104,7 +107,7 @@ final class RequestExecution: @unchecked Sendable {
         switch owner?.state {
         case .suspended? where !machine.isPaused && !machine.isFinished:
             sink.setPaused(true)
-            hop.isWhole = hop.isWhole && !suspension.endsTransfer
+            outgoing.isWhole = outgoing.isWhole && !suspension.endsTransfer
             handle(.suspend(suspension))
         case .resumed? where machine.isPaused || machine.phase == .initialized:
             sink.setPaused(false)
@@ -141,11 +144,11 @@ final class RequestExecution: @unchecked Sendable {
             DispatchQueue.urlSessionTasks.async { [transfer] in transfer?.task?.suspend() }
         case .resumeTransfer:
             guard URLSessionTraits.suspendsRunningTasks else { return }
-            idleDeadline = host.idleTimeout(of: hop.request).map(idleDeadline(after:))
+            idleDeadline = host.idleTimeout(of: outgoing.request).map(idleDeadline(after:))
             DispatchQueue.urlSessionTasks.async { [transfer] in transfer?.task?.resume() }
         case .cancelTask: task?.cancel()
         case .resetBody: sink.reset(after: nil)
-        case .refuseBody: failure = SessionError.bodyNotRepeatable(hop.request.url)
+        case .refuseBody: failure = SessionError.bodyNotRepeatable(outgoing.request.url)
         }
     }
 
@@ -182,7 +185,7 @@ final class RequestExecution: @unchecked Sendable {
             failure = SessionError.invalidated(made.url)
             return report(.failed(mayBeRetried: false))
         }
-        hop = Hop(request: made, body: body)
+        outgoing = OutgoingRequest(request: made, body: body)
         let adapters = owner.adapters
         guard !adapters.isEmpty else { return report(.adapted) }
         let turn = turn
@@ -212,9 +215,9 @@ final class RequestExecution: @unchecked Sendable {
         task = nil
         switch result {
         case .success(let request):
-            hop = Hop(request: request, body: body)
+            outgoing = OutgoingRequest(request: request, body: body)
             // An adapter may have given the request another body.
-            if case .inRequest = body, request.httpBodyStream != nil { hop.body = RequestBody(of: request) }
+            if case .inRequest = body, request.httpBodyStream != nil { outgoing.body = RequestBody(of: request) }
             owner?.report(.adapted(request))
             report(.adapted)
         case .failure(let error):

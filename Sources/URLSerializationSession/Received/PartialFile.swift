@@ -134,6 +134,9 @@ final class PartialFile: BodySink {
     /// The URL of the received part, or `nil` if nothing was received or the file has been moved.
     var url: URL? { state.value.part?.url }
 
+    /// Makes the next attempt begin with the first byte.
+    func invalidate() { state.withLock { $0.part?.version = nil } }
+
     /// Forgets the file, which has been moved to its destination.
     func didMove() { state.withLock { $0.part = nil } }
 

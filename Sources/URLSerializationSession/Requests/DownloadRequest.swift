@@ -69,22 +69,54 @@ public final class DownloadRequest: Request, @unchecked Sendable {
     /// Adds a closure that validates the response and the received file before the file is placed. An error that it
     /// throws is the request's.
     ///
-    /// It runs after the validations of the response, on the request's own queue. A closure that is added after the end
-    /// is not called.
+    /// It runs after the validations of the response, on the request's own queue, and the retriers are asked about its
+    /// error: the file is then downloaded from its beginning. A closure that is added when the file is placed fails the
+    /// request for handlers that are added after it, and the file stays at its destination.
     @discardableResult
     public func validateFile(
         _ validation: @escaping @Sendable (_ response: HTTPURLResponse, _ file: URL) throws -> Void
     ) -> Self {
-        record.withLock { if !$0.isFinished { $0.fileValidations.append(validation) } }
+        record.withLock { record in
+            record.fileValidations.append(validation)
+            if record.isFinished { callbacks.async { self.validateFileLate() } }
+        }
         return self
     }
 
-    /// Validates the file and moves it to its destination.
+    override func validateFile() throws {
+        let validations = record.withLock { record in
+            record.validatedFileCount = record.fileValidations.count
+            return record.fileValidations
+        }
+        guard let url = file.url, let response else { return }
+        do {
+            for validation in validations { try validation(response, url) }
+        } catch {
+            // Its bytes are not worth resuming.
+            file.invalidate()
+            throw error
+        }
+    }
+
+    override func validateFileLate() {
+        let record = record.withLock { record in
+            defer { record.validatedFileCount = record.fileValidations.count }
+            return record
+        }
+        guard record.isAnswered, record.error == nil, let response = record.response, let url = fileURL else { return }
+        do {
+            for validation in record.fileValidations.dropFirst(record.validatedFileCount) {
+                try validation(response, url)
+            }
+        } catch {
+            self.record.withLock { $0.error = error }
+        }
+    }
+
+    /// Moves the file to its destination.
     ///
-    /// - Throws: The error of a validation; ``SessionError`` with a code of placing.
+    /// - Throws: ``SessionError`` with a code of placing.
     override func place() throws {
-        let validations = record.value.fileValidations
-        if let file = file.url, let response { for validation in validations { try validation(response, file) } }
         guard let destination, let temporary = file.url else { return }
         guard let response else {
             throw SessionError(

@@ -4,7 +4,9 @@ extension Request {
     /// They are sent when the server asks for them, once for each attempt; a header made by
     /// ``authorizationHeader(user:password:)`` sends them without a challenge. They are not sent to another origin
     /// after a redirection. On Linux only the Basic scheme is answered (RFC 7617), on Apple's systems every scheme of
-    /// URLSession, Digest included. A challenge that is not answered is an ordinary response with status 401.
+    /// URLSession, Digest included. A Digest challenge on Linux fails
+    /// the request with ``SessionError/Code/unsupportedChallenge``; any other challenge that is not answered is an
+    /// ordinary response with status 401.
     ///
     /// Call it in the expression that creates the request, before its first handler or `await`.
     @discardableResult

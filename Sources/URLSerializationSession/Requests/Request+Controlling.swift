@@ -12,7 +12,8 @@ extension Request {
     ///
     /// On Linux a transfer that has begun continues, and its body is kept; only the transfer of a download that can be
     /// resumed ends, and a new one continues from its last byte. On Apple's systems every transfer stops. The timeouts
-    /// of a transfer that continues are not suspended.
+    /// of a transfer that continues are not suspended, and the total timeout of an attempt never is. A suspended request
+    /// that is neither resumed nor cancelled stays in memory with its completion handlers.
     @discardableResult
     public func suspend() -> Self {
         perform(.suspend)
@@ -36,6 +37,8 @@ extension Request {
     /// - Parameter required: The state that the request must be in, or `nil` for any.
     func perform(_ action: RequestState.Action, from required: RequestState? = nil) {
         record.withLock { record in
+            // A file that is being placed is kept: a cancellation is too late, and one of a suspension ends that.
+            let action = record.isPlacing && action == .cancel && record.state == .suspended ? .resume : action
             guard !record.isFinished, !(record.isPlacing && action == .cancel),
                 required == nil || record.state == required, let state = record.state.after(action)
             else { return }

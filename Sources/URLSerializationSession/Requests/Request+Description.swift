@@ -3,12 +3,7 @@ extension Request: CustomStringConvertible, CustomDebugStringConvertible {
     ///
     /// The URL is without user, password, query and fragment, which may be secret.
     public var description: String {
-        let record = record.value
-        guard let request = record.request else { return "No request has been made" }
-        let url = request.url.map(SessionError.text(of:)) ?? ""
-        let method = request.httpMethod ?? "GET"
-        let line = "\(HTTPSyntax.isToken(method) ? method : method.quoted) \(url)"
-        return record.response.map { "\(line) (\($0.statusCode))" } ?? line
+        record.value.description
     }
 
     /// The `curl` command of ``cURLDescription(includingSecrets:)``, without secrets.
@@ -48,5 +43,16 @@ extension RequestBody {
         case .multipart(let form): .multipart(form)
         case .stream: .unknown
         }
+    }
+}
+
+extension RequestRecord {
+    /// The method, the URL and the status, without secrets.
+    var description: String {
+        guard let request else { return "No request has been made" }
+        let url = request.url.map(SessionError.text(of:)) ?? ""
+        let method = request.httpMethod ?? "GET"
+        let line = "\(HTTPSyntax.isToken(method) ? method : method.quoted) \(url)"
+        return response.map { "\(line) (\($0.statusCode))" } ?? line
     }
 }

@@ -30,6 +30,8 @@ extension Request: ExecutionOwner {
         }
     }
 
+    var protectsBodies: Bool { record.value.redirectionHandler == nil }
+
     var responseHandler: ResponseHandler? { record.value.responseHandler }
 
     var dataHandler: DataHandler? {
@@ -57,6 +59,7 @@ extension Request: ExecutionOwner {
                 let data = receivedData
                 for validation in record.validations { try validation(record.request, response, data) }
             }
+            try validateFile()
         } catch {
             return .failed(error, mayBeRetried: true)
         }
@@ -77,7 +80,7 @@ extension Request: ExecutionOwner {
         let metrics = RequestMetrics(
             duration: record.startTime.map { (record.endTime ?? Date()).timeIntervalSince($0) } ?? 0,
             sentByteCount: record.sent.completed, receivedByteCount: record.received.completed,
-            retryCount: record.retryCount)
+            retryCount: record.retryCount, requestDescription: record.description)
         host.notifications.async { [self] in
             for observer in observers { observer.request(self, didReach: stage, metrics: metrics) }
         }
@@ -155,7 +158,6 @@ extension Request: ExecutionOwner {
             let waiters = record.waiters
             record.handlers = []
             record.validations = []
-            record.fileValidations = []
             record.waiters = []
             let task = record.startTime == nil ? nil : record.task
             if let task { postNotification(of: .finish, task: task) }
@@ -164,13 +166,15 @@ extension Request: ExecutionOwner {
                 changes.append(record.received.complete())
                 if record.sent.isBegun { changes.append(record.sent.complete()) }
             }
-            guard !handlers.isEmpty || !validations.isEmpty else { return (waiters, changes) }
+            let lateFiles = record.fileValidations.count - record.validatedFileCount
+            guard !handlers.isEmpty || !validations.isEmpty || lateFiles > 0 else { return (waiters, changes) }
             // Within the lock, so that a handler that is added later is called after these.
             let late = validations.dropFirst(record.validatedCount)
-            let goesOn = handlers.isEmpty && late.isEmpty
+            let goesOn = handlers.isEmpty && late.isEmpty && lateFiles == 0
             callbacks.async { [self, changes] in
                 for change in changes { change.notify() }
                 for validation in late { validateLate(validation) }
+                validateFileLate()
                 for handler in handlers { handler() }
                 // Closures are released on this queue, because releasing what they capture may run the user's code.
                 withExtendedLifetime(validations) {}

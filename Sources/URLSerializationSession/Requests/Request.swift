@@ -27,7 +27,8 @@ public class Request: @unchecked Sendable {
     }
 
     deinit {
-        guard host.startsWithFirstHandler, record.value.state == .initialized else { return }
+        let record = record.value
+        guard host.startsWithFirstHandler, record.startTime == nil, record.state != .cancelled else { return }
         let name = original == nil ? "a request that could not be built" : description
         host.report(
             "URLSerializationSession: \(name) was released without having been started, so nothing was sent. "
@@ -72,6 +73,13 @@ public class Request: @unchecked Sendable {
 
     /// The received body for validations, or `nil` where it is not in memory.
     var receivedData: Data? { nil }
+
+    /// Validates the received file. Called on the request's own queue.
+    func validateFile() throws {}
+
+    /// Validates the received file for the validations that were added since; an error fails the request for handlers
+    /// that are added later.
+    func validateFileLate() {}
 
     /// Places the received body, once it is validated. Called on the request's own queue.
     func place() throws {}

@@ -25,6 +25,8 @@ public struct RequestMetrics: Hashable, Sendable {
     public let receivedByteCount: Int64
     /// The number of times the request was sent again because it failed.
     public let retryCount: Int
+    /// The request's ``Request/description`` at that stage.
+    public let requestDescription: String
 }
 
 /// Writes a line for each stage of a request, to the standard error or with a closure.
@@ -48,7 +50,7 @@ public struct LoggingObserver: RequestObserver {
 
     /// Writes the stage's line.
     public func request(_ request: Request, didReach stage: RequestStage, metrics: RequestMetrics) {
-        write("\(request.description): \(Self.text(of: stage, metrics))")
+        write("\(metrics.requestDescription): \(Self.text(of: stage, metrics))")
     }
 
     private static func text(of stage: RequestStage, _ metrics: RequestMetrics) -> String {

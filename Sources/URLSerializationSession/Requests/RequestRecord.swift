@@ -29,6 +29,8 @@ struct RequestRecord: Sendable {
     var fileValidations: [@Sendable (HTTPURLResponse, URL) throws -> Void] = []
     /// The number of validations of the latest attempt. Those that were added after it are called at the end.
     var validatedCount = 0
+    /// The number of file validations that have run.
+    var validatedFileCount = 0
     /// The completion handlers, empty after the end.
     var handlers: [@Sendable () -> Void] = []
     /// Whether the file is being placed, from when on the request cannot be cancelled.

@@ -26,7 +26,8 @@ struct TransferCount: Sendable {
         let handler = ProgressHandler(queue, progress, handle)
         handlers.append(handler)
         guard isComplete || completed > 0 else { return nil }
-        return Change(completed: completed, total: total, shown: shown, handlers: [handler], isLast: isComplete)
+        // The shown progress is current, or being made so by the session's queue.
+        return Change(completed: completed, total: total, shown: nil, handlers: [handler], isLast: isComplete)
     }
 
     /// Adds a number of bytes to the count.

@@ -46,7 +46,7 @@ public enum Uploadable: Sendable {
 
     /// Returns a request with the body, or with the headers of a body that is sent otherwise.
     func request(_ request: URLRequest) -> URLRequest {
-        var request = request.changeable
+        var request = request.mutableCopy
         switch self {
         case .data(let data):
             request.httpBody = data

@@ -32,7 +32,7 @@ package struct Redirection: Sendable {
         let target = try location.resolved(against: origin)
         let leavesOrigin = origin.map { !target.hasSameOrigin(as: $0) } ?? true
 
-        var next = request.changeable
+        var next = request.mutableCopy
         next.url = leavesOrigin ? target.withoutUserInfo : target.inheritingUserInfo(from: origin)
         let method = method(after: response.statusCode, request.httpMethod ?? "GET")
         let keepsBody = method == nil

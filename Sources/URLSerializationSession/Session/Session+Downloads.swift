@@ -44,11 +44,17 @@ extension Session {
     public func download(
         _ url: some URLConvertible, method: HTTPMethod = .get, parameters: Any? = nil,
         serializer: any RequestSerialization = HTTPRequestSerializer(), headers: HTTPHeaders? = nil,
-        to file: URL
+        to file: URL, modify: ((inout URLRequest) throws -> Void)? = nil
     ) -> DownloadRequest {
         download(
             url, method: method, parameters: parameters, serializer: serializer, headers: headers,
-            to: { _, _ in (file, []) })
+            to: { _, _ in (file, []) }, modify: modify)
+    }
+
+    /// Creates a request from a `URLRequest` or a value that makes one, whose answer goes to a file at a URL.
+    @discardableResult
+    public func download(_ request: some URLRequestConvertible, to file: URL) -> DownloadRequest {
+        download(request, to: { _, _ in (file, []) })
     }
 
     /// Resumes a download that was cancelled or failed.
@@ -88,6 +94,6 @@ extension Session {
     private func download(
         _ made: Result<URLRequest, any Error>, to destination: DownloadDestination?
     ) -> DownloadRequest {
-        begin(DownloadRequest(made, to: destination, host: self))
+        begin(DownloadRequest(resolve(made), to: destination, host: self))
     }
 }

@@ -41,6 +41,28 @@ extension Session {
             to: destination, modify: modify)
     }
 
+    /// Creates a request whose answer goes to a file at a URL, with headers in a dictionary.
+    @discardableResult
+    @_disfavoredOverload
+    public func download(
+        _ url: some URLConvertible, method: HTTPMethod = .get, parameters: Any? = nil,
+        serializer: any RequestSerialization = HTTPRequestSerializer(), headers: [String: String]?,
+        to file: URL, modify: ((inout URLRequest) throws -> Void)? = nil
+    ) -> DownloadRequest {
+        download(
+            url, method: method, parameters: parameters, serializer: serializer, headers: headers.map(HTTPHeaders.init),
+            to: file, modify: modify)
+    }
+
+    /// Resumes a download, with headers in a dictionary.
+    @discardableResult
+    @_disfavoredOverload
+    public func download(
+        resumingWith resumeData: Data, headers: [String: String]?, to destination: DownloadDestination? = nil
+    ) -> DownloadRequest {
+        download(resumingWith: resumeData, headers: headers.map(HTTPHeaders.init), to: destination)
+    }
+
     /// Sends a body, with headers in a dictionary.
     @discardableResult
     @_disfavoredOverload
@@ -55,18 +77,20 @@ extension Session {
     @discardableResult
     @_disfavoredOverload
     public func upload(
-        _ data: Data, to url: some URLConvertible, method: HTTPMethod = .post, headers: [String: String]?
+        _ data: Data, to url: some URLConvertible, method: HTTPMethod = .post, headers: [String: String]?,
+        modify: ((inout URLRequest) throws -> Void)? = nil
     ) -> UploadRequest {
-        upload(.data(data), to: url, method: method, headers: headers)
+        upload(.data(data), to: url, method: method, headers: headers, modify: modify)
     }
 
     /// Sends a file, with headers in a dictionary.
     @discardableResult
     @_disfavoredOverload
     public func upload(
-        _ file: URL, to url: some URLConvertible, method: HTTPMethod = .post, headers: [String: String]?
+        _ file: URL, to url: some URLConvertible, method: HTTPMethod = .post, headers: [String: String]?,
+        modify: ((inout URLRequest) throws -> Void)? = nil
     ) -> UploadRequest {
-        upload(.file(file), to: url, method: method, headers: headers)
+        upload(.file(file), to: url, method: method, headers: headers, modify: modify)
     }
 
     /// Sends a multipart form, with headers in a dictionary.

@@ -56,8 +56,19 @@ extension Session {
     }
 
     private func request(_ made: Result<URLRequest, any Error>) -> DataRequest {
+        let made = resolve(made)
         let body = (try? made.get()).map { RequestBody(of: $0) } ?? .inRequest
         return begin(DataRequest(made, body: body, host: self))
+    }
+
+    /// Resolves the URL of a request that was built outside the session.
+    func resolve(_ made: Result<URLRequest, any Error>) -> Result<URLRequest, any Error> {
+        guard let baseURL else { return made }
+        return made.map { request in
+            var request = request.mutableCopy
+            request.url = request.url?.resolved(against: baseURL)
+            return request
+        }
     }
 
     /// Reports a request, and starts it if the session does that at once.

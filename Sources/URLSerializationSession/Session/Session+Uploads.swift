@@ -41,9 +41,10 @@ extension Session {
     /// Sends bytes.
     @discardableResult
     public func upload(
-        _ data: Data, to url: some URLConvertible, method: HTTPMethod = .post, headers: HTTPHeaders? = nil
+        _ data: Data, to url: some URLConvertible, method: HTTPMethod = .post, headers: HTTPHeaders? = nil,
+        modify: ((inout URLRequest) throws -> Void)? = nil
     ) -> UploadRequest {
-        upload(.data(data), to: url, method: method, headers: headers)
+        upload(.data(data), to: url, method: method, headers: headers, modify: modify)
     }
 
     /// Sends bytes with an existing request.
@@ -55,9 +56,10 @@ extension Session {
     /// Sends a file.
     @discardableResult
     public func upload(
-        _ file: URL, to url: some URLConvertible, method: HTTPMethod = .post, headers: HTTPHeaders? = nil
+        _ file: URL, to url: some URLConvertible, method: HTTPMethod = .post, headers: HTTPHeaders? = nil,
+        modify: ((inout URLRequest) throws -> Void)? = nil
     ) -> UploadRequest {
-        upload(.file(file), to: url, method: method, headers: headers)
+        upload(.file(file), to: url, method: method, headers: headers, modify: modify)
     }
 
     /// Sends a file with an existing request.
@@ -100,6 +102,6 @@ extension Session {
     }
 
     private func upload(_ source: Uploadable, _ made: Result<URLRequest, any Error>) -> UploadRequest {
-        begin(UploadRequest(made, source: source, host: self))
+        begin(UploadRequest(resolve(made), source: source, host: self))
     }
 }

@@ -7,7 +7,8 @@ public enum RequestStart: Hashable, Sendable, CaseIterable {
     case withFirstHandler
     /// The request's creation (Alamofire 4's `startRequestsImmediately`).
     ///
-    /// Later calls in the same expression count if the request has not ended.
+    /// Later calls in the same expression count if the request has not ended, but for adapters, which count for later
+    /// attempts: give those to the session, or change the request with `modify`.
     case atOnce
     /// ``Request/resume()``, or an `await` of the answer of a request that has not been started.
     ///
@@ -191,7 +192,7 @@ extension Session: RequestHost {
     }
 
     func cookies(for request: URLRequest) -> [HTTPCookie] {
-        guard request.httpShouldHandleCookies, let url = request.url else { return [] }
+        guard request.httpShouldHandleCookies, headers["Cookie"] == nil, let url = request.url else { return [] }
         return tasks.cookieStorage?.cookies(for: url) ?? []
     }
 

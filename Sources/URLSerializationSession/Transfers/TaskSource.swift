@@ -39,8 +39,12 @@ final class TaskSource: Sendable {
     func make(_ transfer: Transfer) -> URLSessionTask? {
         state.withLock { state in
             guard !state.isInvalidated else { return nil }
-            let session = state.sessions[transfer.request.httpShouldHandleCookies] ?? makeSession(transfer.request)
-            state.sessions[transfer.request.httpShouldHandleCookies] = session
+            // On Linux stored cookies would replace the caller's own.
+            let handlesCookies =
+                transfer.request.httpShouldHandleCookies
+                && transfer.request.value(forHTTPHeaderField: "Cookie") == nil
+            let session = state.sessions[handlesCookies] ?? makeSession(handlesCookies: handlesCookies)
+            state.sessions[handlesCookies] = session
             let task = session.dataTask(with: transfer.request)
             delegate.register(transfer, for: task, in: session)
             return task
@@ -57,8 +61,8 @@ final class TaskSource: Sendable {
         for session in sessions { session.finishTasksAndInvalidate() }
     }
 
-    private func makeSession(_ request: URLRequest) -> URLSession {
-        guard !request.httpShouldHandleCookies, let cookieless = configuration.copy() as? URLSessionConfiguration else {
+    private func makeSession(handlesCookies: Bool) -> URLSession {
+        guard !handlesCookies, let cookieless = configuration.copy() as? URLSessionConfiguration else {
             return URLSession(configuration: configuration, delegate: delegate, delegateQueue: operations)
         }
         cookieless.httpCookieStorage = nil

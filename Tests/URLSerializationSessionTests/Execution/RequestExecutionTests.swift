@@ -126,4 +126,15 @@ import URLSerialization
         #expect("\(cause)".contains("X-Token"))
         #expect(host.sent.value.isEmpty)
     }
+
+    /// A handler that returns the proposed request does not send a body in clear.
+    @Test func aRedirectHandlerDoesNotExposeABody() async throws {
+        let host = ScriptedHost([.response(307, ["Location": "http://example.com/b"]), .response(200)])
+        var request = try get()
+        request.httpMethod = "POST"
+        request.httpBody = Data("card".utf8)
+        let response = await host.request(request).redirect(with: Redirector { _, request in request }).response()
+        #expect((response.error as? SessionError)?.code == .unsafeRedirect)
+        #expect(host.sent.value.count == 1)
+    }
 }

@@ -158,4 +158,70 @@ import URLSerializationSession
         let accepted = await session.download(server.url("/"), to: folder("x")).validateFile { _, _ in }.response()
         #expect(accepted.error == nil && accepted.fileURL == folder("x"))
     }
+
+    @Test func aFileThatIsRefusedIsDownloadedAgainFromItsBeginning() async throws {
+        let server = try LoopbackServer { exchange in
+            try exchange.respond(status: 200, headers: ["ETag": "\"v\""], body: "content")
+        }
+        struct Refusal: Error {}
+        let log = Log<String>()
+        let session = Session(configuration: .patient, retrier: Counting(name: "a", limit: 1, log: log))
+        let request = session.download(server.url("/")).validateFile { _, _ in throw Refusal() }
+        #expect(await request.response().error is Refusal)
+        #expect(log.count == 2 && request.retryCount == 1 && request.resumeData == nil)
+        #expect(server.requests.map { $0.value(named: "Range") } == [nil, nil])
+    }
+
+    @Test func aFileValidationAfterTheEndFailsForLaterHandlers() async throws {
+        let server = try LoopbackServer { try $0.respond(status: 200, body: "content") }
+        struct Refusal: Error {}
+        let request = Session(configuration: .patient).download(server.url("/"))
+        #expect(await request.response().error == nil)
+        #expect(await request.validateFile { _, _ in throw Refusal() }.response().error is Refusal)
+    }
+
+    @Test func aDownloadThatIsSuspendedWhileItIsPlacedEndsWhenItIsCancelled() async throws {
+        let server = try LoopbackServer { try $0.respond(status: 200, body: "content") }
+        let folder = try Folder()
+        let (isPlacing, goesOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let request = Session(configuration: .patient).download(server.url("/")) { _, _ in
+            isPlacing.signal()
+            goesOn.wait()
+            return (folder("x"), [])
+        }.resume()
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                isPlacing.wait()
+                continuation.resume()
+            }
+        }
+        request.suspend()
+        goesOn.signal()
+        try await eventually("It is placed.") { FileManager.default.fileExists(atPath: folder("x").path) }
+        #expect(!request.isFinished)
+        #expect(await request.cancel().response().fileURL == folder("x"))
+    }
+
+    @Test func aCallersCookieIsSentInPlaceOfStoredOnes() async throws {
+        let server = try LoopbackServer { try $0.respond(status: 200) }
+        let configuration = URLSessionConfiguration.patient
+        let cookie = try #require(
+            HTTPCookie(properties: [.name: "stored", .value: "1", .domain: "127.0.0.1", .path: "/"]))
+        configuration.httpCookieStorage?.setCookie(cookie)
+        let session = Session(configuration: configuration)
+        _ = await session.request(server.url("/")).response()
+        let own = session.request(server.url("/"), headers: ["Cookie": "own=2"])
+        #expect(own.cURLDescription(includingSecrets: true).contains("'Cookie: own=2'"))
+        _ = await own.response()
+        #expect(server.requests.map { $0.value(named: "Cookie") } == ["stored=1", "own=2"])
+    }
+
+    @Test func aRequestBuiltElsewhereIsResolvedToo() throws {
+        let session = Session(baseURL: URL(string: "https://example.com/v2"), start: .byHand)
+        let request = URLRequest(url: try #require(URL(string: "orders")))
+        let requests: [Request] = [
+            session.request(request), session.download(request), session.upload(Data(), with: request),
+        ]
+        #expect(requests.allSatisfy { $0.request?.url?.absoluteString == "https://example.com/v2/orders" })
+    }
 }

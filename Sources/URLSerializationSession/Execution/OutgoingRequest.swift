@@ -1,5 +1,5 @@
 /// One of the requests of an attempt: the first, or one that a redirection, a challenge or the rest of a file requires.
-struct Hop: Sendable {
+struct OutgoingRequest: Sendable {
     var request: URLRequest
     var body: RequestBody
     /// Whether the body is the one with which the request was made.
