@@ -26,7 +26,11 @@ import URLSerializationSession
     }
 
     @Test func librarySamplesPrintWhatStandsBelowThemAndSend() async throws {
-        let server = try LoopbackServer(.init()) { try SampleServer.echo($0) }
+        let server = try LoopbackServer { exchange in
+            try exchange.respond(
+                status: 200, headers: ["Content-Type": "application/json"],
+                body: #"{"sku": "TEE", "sizes": ["S", "M"], "gift": true}"#)
+        }
         defer { server.stop() }
         let printed = try await Sample.printed(asking: server) {
             struct Order: Codable {
@@ -45,9 +49,9 @@ import URLSerializationSession
             print(received.sku)
 
             let session = Session(configuration: .ephemeral, retrier: RetryPolicy())
-            let placed = try await session.request(
-                "https://api.example.com/orders", method: .post, encoding: order, serializer: .json
-            ).decode(Order.self)
+            let placed = try await session.request("https://api.example.com/orders/7")
+                .validate()
+                .decode(Order.self)
             #expect(placed.sku == "TEE" && placed.sizes == ["S", "M"] && placed.gift)
         }
         #expect(try printed == Self.output(below: "struct Order: Codable {"))

@@ -73,6 +73,8 @@ struct ServerMatch {
         var byKey: [String: [Int]] = [:]
         for (position, leaf) in read.enumerated() where !taken.contains(position) {
             byKey[leaf.path.queryKey, default: []].append(position)
+            // Where a sender writes indices, the key has them.
+            if leaf.path.text != leaf.path.queryKey { byKey[leaf.path.text, default: []].append(position) }
             guard case .key(let key)? = leaf.path.steps.first else { continue }
             switch leaf.path.steps.count {
             case 1: byKey[key + "[]", default: []].append(position)

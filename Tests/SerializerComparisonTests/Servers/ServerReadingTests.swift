@@ -42,6 +42,9 @@ import URLSerialization
         Example(server: "express", query: "a[b]=1", payload: ["a": ["b": "1"]], values: [#"renamed "a[b]" 1"#]),
         Example(server: "rails", query: "n&m=", payload: ["n": nil, "m": nil], values: ["same  ", "changed  "]),
         Example(server: "php", query: "n", payload: ["n": nil], values: ["changed  "]),
+        Example(
+            server: "laravel", query: "r[0][x]=1&r[1][x]", payload: ["r": [["x": "1"], ["x": nil]]],
+            values: ["same  1", "changed  "]),
         Example(server: "php", query: "f=0.3", payload: ["f": 0.30000000000000004], values: ["changed  0.3"]),
         Example(server: "php", query: "b=true", payload: ["b": true], values: ["became text  true"]),
         Example(server: "php", query: "s=a+b", payload: ["s": "a+b"], values: ["changed  a b"]),
