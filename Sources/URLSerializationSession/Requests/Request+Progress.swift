@@ -13,8 +13,8 @@ extension Request {
     /// Calls a closure on the main actor while the body is sent.
     ///
     /// It is called with the current progress if that has begun, then with every change; changes that occur while a
-    /// call waits for the main queue are combined. If the request succeeds, the last call has the complete count, or what was sent before an early answer, and
-    /// precedes the completion handlers of the same queue.
+    /// call waits for the main queue are combined. If the request succeeds, the last call has the complete count, or
+    /// what was sent before an early answer, and precedes the completion handlers of the same queue.
     @discardableResult
     public func uploadProgress(_ handler: @escaping @MainActor (Progress) -> Void) -> Self {
         uploadProgress(queue: .main) { progress in MainActor.assumeIsolated { handler(progress) } }
