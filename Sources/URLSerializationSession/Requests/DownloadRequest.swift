@@ -27,7 +27,7 @@ public final class DownloadRequest: Request, @unchecked Sendable {
         return placed.value ?? file.url
     }
 
-    /// The data with which ``Session/download(resumingWith:headers:to:)`` resumes a cancelled or failed download, or
+    /// The data with which `Session.download(resumingWith:headers:to:)` resumes a cancelled or failed download, or
     /// `nil` if it cannot be resumed or no bytes were received.
     ///
     /// A download can be resumed if the server identifies the file, by a strong `ETag` or by `Last-Modified` (RFC 9110,
