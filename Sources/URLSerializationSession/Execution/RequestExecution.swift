@@ -294,7 +294,11 @@ final class RequestExecution: @unchecked Sendable {
             case .failure: failure
             case .cancellation: URLError.cancelled(try? source.get().url)
             }
-        if let owner, !owner.beginFinish() { return }
+        if let owner, !owner.beginFinish() {
+            // Suspended since the last event, and perhaps resumed by the next: the machine must have seen it.
+            sink.setPaused(true)
+            return handle(.suspend(.holdsBody))
+        }
         _ = machine.handle(.finished)
         transfer = nil
         question = nil
