@@ -131,7 +131,7 @@ public struct PercentEscaper: Sendable {
                 position += 16
             }
             let count = min(bytes.count - position, 64)
-            end += write(UnsafeBufferPointer(start: source + position, count: count), to: end)
+            end += writeEach(UnsafeBufferPointer(start: source + position, count: count), to: end)
             position += count
         }
         return end - target
@@ -142,8 +142,53 @@ public struct PercentEscaper: Sendable {
     static func room(for count: Int) -> Int { count * 3 + 8 }
 
     /// Writes bytes escaped and returns the number of bytes written. `target` has ``room(for:)`` them.
+    ///
+    /// Up to 16 bytes at a time are copied if all are allowed, as in most keys; others go through the table.
     @inline(__always)
     func write(_ bytes: UnsafeBufferPointer<UInt8>, to target: UnsafeMutablePointer<UInt8>) -> Int {
+        guard var source = bytes.baseAddress else { return 0 }
+        var end = target
+        var rest = bytes.count
+        while rest > 16 {
+            end += writeUpTo16(source, 16, to: end)
+            source += 16
+            rest -= 16
+        }
+        return end - target + writeUpTo16(source, rest, to: end)
+    }
+
+    @inline(__always)
+    private func writeUpTo16(
+        _ source: UnsafePointer<UInt8>, _ count: Int, to target: UnsafeMutablePointer<UInt8>
+    ) -> Int {
+        guard count >= 4, Self.areAllowed(source, count) else {
+            return writeEach(UnsafeBufferPointer(start: source, count: count), to: target)
+        }
+        target.copyShort(source, count)
+        return count
+    }
+
+    /// Whether all of 4 to 16 bytes are allowed. They are read as words that may overlap each other.
+    @inline(__always)
+    private static func areAllowed(_ source: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+        let bytes = UnsafeRawPointer(source)
+        let words =
+            if count >= 8 {
+                SIMD2(
+                    bytes.loadUnaligned(as: UInt64.self),
+                    bytes.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self))
+            } else {
+                SIMD2(
+                    repeating: UInt64(bytes.loadUnaligned(as: UInt32.self))
+                        | UInt64(bytes.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self)) << 32)
+            }
+        return areAllowed(unsafeBitCast(words, to: SIMD16<UInt8>.self))
+    }
+
+    /// Writes bytes escaped, each by the table, and returns the number of bytes written. `target` has ``room(for:)``
+    /// them.
+    @inline(__always)
+    private func writeEach(_ bytes: UnsafeBufferPointer<UInt8>, to target: UnsafeMutablePointer<UInt8>) -> Int {
         guard let source = bytes.baseAddress else { return 0 }
         return replacements.withUnsafeBufferPointer { replacements in
             var end = UnsafeMutableRawPointer(target)

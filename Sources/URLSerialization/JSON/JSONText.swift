@@ -29,9 +29,9 @@ struct JSONText {
         self.escapes = escapes
     }
 
-    /// Returns the space that ``write(_:to:)`` needs: six bytes for each, two quotes, and a word beyond the end.
+    /// Returns the space that ``write(_:to:)`` needs: six bytes for each, and two quotes.
     @inline(__always)
-    static func room(for count: Int) -> Int { count * 6 + 10 }
+    static func room(for count: Int) -> Int { count * 6 + 2 }
 
     /// The length in bytes from which unchanged runs are searched for before space is reserved.
     static let longLength = 128
@@ -76,25 +76,33 @@ struct JSONText {
 
     @inline(__always)
     private func writeEscaped(_ text: UnsafeBufferPointer<UInt8>, to target: UnsafeMutablePointer<UInt8>) -> Int {
-        guard let source = text.baseAddress else { return 0 }
+        guard var source = text.baseAddress else { return 0 }
         var end = target
-        var position = 0
-        // Each load lies within the text, by the condition before it; each store within the room.
-        while text.count - position >= 8 {
-            let word = UnsafeRawPointer(source + position).loadUnaligned(as: UInt64.self)
-            if mayNeedEscape(word) {
-                for offset in 0..<8 { store(source[position + offset], at: &end) }
-            } else {
-                UnsafeMutableRawPointer(end).storeBytes(of: word, as: UInt64.self)
-                end += 8
-            }
-            position += 8
+        var rest = text.count
+        while rest > 8 {
+            writeUpTo8(source, 8, to: &end)
+            source += 8
+            rest -= 8
         }
-        while position < text.count {
-            store(source[position], at: &end)
-            position += 1
-        }
+        writeUpTo8(source, rest, to: &end)
         return end - target
+    }
+
+    /// Writes up to eight bytes, four or more of them as they are if none must be escaped. The words that are loaded
+    /// and stored may overlap each other.
+    @inline(__always)
+    private func writeUpTo8(_ source: UnsafePointer<UInt8>, _ count: Int, to end: inout UnsafeMutablePointer<UInt8>) {
+        if count >= 4 {
+            let bytes = UnsafeRawPointer(source)
+            let first = UInt64(bytes.loadUnaligned(as: UInt32.self))
+            let last = UInt64(bytes.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self))
+            if !mayNeedEscape(first | last << 32) {
+                end.copyShort(source, count)
+                end += count
+                return
+            }
+        }
+        for offset in 0..<count { store(source[offset], at: &end) }
     }
 
     @inline(__always)

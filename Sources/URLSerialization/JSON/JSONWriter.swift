@@ -51,7 +51,7 @@ struct JSONWriter: ~Copyable {
         isPretty = options.contains(.prettyPrinted)
         sortsKeys = options.contains(.sortedKeys)
         output = ByteBuffer(
-            capacity: 4096 + nodes.lengthOfLargeTexts { $0.count + $0.count / 16 + JSONText.longLength })
+            capacity: nodes.estimatedLength { $0.count + $0.count / 16 + JSONText.longLength })
         frames.reserveCapacity(16)
     }
 
@@ -66,7 +66,7 @@ struct JSONWriter: ~Copyable {
     private mutating func write() throws {
         do {
             guard nodes[ParameterTree.root].pointee.kind.isCollection else {
-                try write(ParameterTree.root)
+                try write(ParameterTree.root, nodes[ParameterTree.root].pointee)
                 throw ParameterFault(.invalidJSON, "A JSON body is a dictionary or an array. Put the value into one.")
             }
             try push(ParameterTree.root)
@@ -138,20 +138,18 @@ struct JSONWriter: ~Copyable {
         var child = frames[top].next
         var isFirst = child == nodes[frames[top].node].pointee.firstChild
         while child >= 0 {
-            let next = nodes[child].pointee.next
-            beginElement(isFirst: isFirst)
+            let node = nodes[child].pointee
+            let key = nodes.bytes(of: node.key)
+            appendKey(key, isFirst: isFirst)
             isFirst = false
-            let key = nodes.key(of: child)
-            text.append(key, to: &output)
-            if isPretty { output.append(literal: " : ") } else { output.append(UInt8(ascii: ":")) }
             if !key.isKnownToBeComposed { frames[top].mayHaveEquivalentKeys = true }
-            if nodes[child].pointee.kind.isCollection {
-                frames[top].next = next
+            if node.kind.isCollection {
+                frames[top].next = node.next
                 try push(child)
                 return false
             }
-            try write(child)
-            child = next
+            try write(child, node)
+            child = node.next
         }
         return true
     }
@@ -160,18 +158,38 @@ struct JSONWriter: ~Copyable {
         var child = frames[top].next
         var isFirst = child == nodes[frames[top].node].pointee.firstChild
         while child >= 0 {
-            let next = nodes[child].pointee.next
+            let node = nodes[child].pointee
             beginElement(isFirst: isFirst)
             isFirst = false
-            if nodes[child].pointee.kind.isCollection {
-                frames[top].next = next
+            if node.kind.isCollection {
+                frames[top].next = node.next
                 try push(child)
                 return false
             }
-            try write(child)
-            child = next
+            try write(child, node)
+            child = node.next
         }
         return true
+    }
+
+    /// Appends a comma, unless the key is the first, the key and a colon.
+    @inline(__always)
+    private mutating func appendKey(_ key: UnsafeBufferPointer<UInt8>, isFirst: Bool) {
+        guard !isPretty, key.count < JSONText.longLength else {
+            beginElement(isFirst: isFirst)
+            text.append(key, to: &output)
+            return output.append(literal: isPretty ? " : " : ":")
+        }
+        output.append(maximum: JSONText.room(for: key.count) + 2) { target in
+            var end = target
+            if !isFirst {
+                end[0] = UInt8(ascii: ",")
+                end += 1
+            }
+            end += text.write(key, to: end)
+            end[0] = UInt8(ascii: ":")
+            return end + 1 - target
+        }
     }
 
     @inline(__always)
@@ -189,16 +207,15 @@ struct JSONWriter: ~Copyable {
     // MARK: - Leaves
 
     @inline(__always)
-    private mutating func write(_ node: Int32) throws {
-        current = node
-        let payload = nodes[node].pointee.payload
-        switch nodes[node].pointee.kind {
-        case .text: text.append(nodes.text(of: node), to: &output)
-        case .int: NumberText.append(Int64(bitPattern: payload), to: &output)
-        case .double: try write(Double(bitPattern: payload))
-        case .bool: output.append(literal: payload != 0 ? "true" : "false")
+    private mutating func write(_ index: Int32, _ node: ParameterTree.Node) throws {
+        current = index
+        switch node.kind {
+        case .text: text.append(nodes.bytes(of: node.text), to: &output)
+        case .int: NumberText.append(Int64(bitPattern: node.payload), to: &output)
+        case .double: try write(Double(bitPattern: node.payload))
+        case .bool: output.append(literal: node.payload != 0 ? "true" : "false")
         case .null: output.append(literal: "null")
-        default: try writeOther(nodes.leaf(of: node))
+        default: try writeOther(nodes.leaf(of: index))
         }
     }
 

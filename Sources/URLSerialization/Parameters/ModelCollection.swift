@@ -77,8 +77,8 @@ struct DictionaryKeyProbe: Encoder {
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         found.keyType = ObjectIdentifier(type)
-        return KeyedEncodingContainer(
-            ModelKeyedContainer(state: encoder.state, index: 0, depth: 0, hasGivenKeys: true, children: 0))
+        let place = KeyedContainerPlace(index: 0, depth: 0, hasGivenKeys: true, children: 0)
+        return KeyedEncodingContainer(ModelKeyedContainer(encoder.state, place))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer { encoder.unkeyedContainer() }

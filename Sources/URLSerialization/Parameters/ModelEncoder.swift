@@ -45,7 +45,7 @@ struct ModelEncoder: Encoder {
     }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        KeyedEncodingContainer(state.keyedContainer(of: index, depth: depth))
+        state.keyedContainer(of: index, depth: depth)
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {

@@ -19,6 +19,7 @@ final class ModelEncodingState {
     /// The model's own keys of nodes whose written keys differ.
     private var givenKeys: [Int32: any CodingKey] = [:]
     private var snakeCasedKeys: [String: String] = [:]
+    private var makers = KeyedContainerMakers.current
     /// The positions of elements in their arrays, kept for a key strategy that uses coding paths.
     private var positions: [Int32: Int] = [:]
 
@@ -39,16 +40,18 @@ final class ModelEncodingState {
         return true
     }
 
-    func keyedContainer<Key>(of index: Int32, depth: Int32) -> ModelKeyedContainer<Key> {
+    func keyedContainer<Key>(of index: Int32, depth: Int32) -> KeyedEncodingContainer<Key> {
         makeContainer(index, .dictionary, depth: depth)
         // Only `Dictionary` encodes itself under keys of this type. Its order is that of its hashing.
         let isDictionary = DictionaryKeyProbe.isKeyOfDictionary(Key.self)
         nodes[index].pointee.flags.insert(isDictionary ? [.hasDistinctBytes] : [.hasDistinctBytes, .isOrdered])
         let hasGivenKeys =
             hasPlainKeys || isDictionary && index == valueIndex && valueType is any StringKeyedDictionary.Type
-        return ModelKeyedContainer(
-            state: self, index: index, depth: depth, hasGivenKeys: hasGivenKeys,
-            children: nodes[index].pointee.childCount)
+        let place = KeyedContainerPlace(
+            index: index, depth: depth, hasGivenKeys: hasGivenKeys, children: nodes[index].pointee.childCount)
+        if let maker = makers[Key.self] { return maker.container(self, place) }
+        makers = .adding(Key.self)
+        return KeyedEncodingContainer(ModelKeyedContainer(self, place))
     }
 
     func makeContainer(_ index: Int32, _ kind: ParameterTree.Kind, depth: Int32) {

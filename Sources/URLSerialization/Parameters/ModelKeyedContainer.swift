@@ -1,5 +1,5 @@
 /// The entries of a dictionary being encoded.
-struct ModelKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
+struct ModelKeyedContainer<Key: CodingKey>: TreeKeyedContainer {
     let state: ModelEncodingState
     let index: Int32
     let depth: Int32
@@ -10,13 +10,13 @@ struct ModelKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     /// A bit for each group of keys that has a child. A key in a group without its bit is new.
     private var groups: UInt64
 
-    init(state: ModelEncodingState, index: Int32, depth: Int32, hasGivenKeys: Bool, children: Int32) {
+    init(_ state: ModelEncodingState, _ place: KeyedContainerPlace) {
         self.state = state
-        self.index = index
-        self.depth = depth
-        self.hasGivenKeys = hasGivenKeys
-        knownChildren = children
-        groups = children == 0 ? 0 : .max
+        index = place.index
+        depth = place.depth
+        hasGivenKeys = place.hasGivenKeys
+        knownChildren = place.children
+        groups = place.children == 0 ? 0 : .max
     }
 
     var codingPath: [any CodingKey] { state.codingPath(of: index) }

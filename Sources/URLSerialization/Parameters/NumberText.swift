@@ -216,13 +216,29 @@ enum NumberText {
         return rest >= 1000 ? count + 3 : rest >= 100 ? count + 2 : rest >= 10 ? count + 1 : count
     }
 
-    /// Writes the last `count` decimal digits of a number, with leading zeros if it has fewer.
+    /// Writes the last `count` decimal digits of a number, two at a time, with leading zeros if it has fewer.
+    @inline(__always)
     static func write(_ value: UInt64, count: Int, to target: UnsafeMutablePointer<UInt8>) {
         var rest = value
-        for position in stride(from: count - 1, through: 0, by: -1) {
-            let quotient = rest / 10
-            target[position] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest - quotient * 10)
+        var position = count
+        while position >= 2 {
+            let quotient = rest / 100
+            position -= 2
+            // Of the 100 pairs the remainder selects one.
+            let pair = UnsafeRawPointer(pairs.utf8Start) + 2 * Int(truncatingIfNeeded: rest - quotient * 100)
+            UnsafeMutableRawPointer(target + position).copyMemory(from: pair, byteCount: 2)
             rest = quotient
         }
+        if position == 1 { target[0] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10) }
+    }
+
+    /// The numbers from 00 to 99.
+    private static var pairs: StaticString {
+        """
+        00010203040506070809101112131415161718192021222324\
+        25262728293031323334353637383940414243444546474849\
+        50515253545556575859606162636465666768697071727374\
+        75767778798081828384858687888990919293949596979899
+        """
     }
 }

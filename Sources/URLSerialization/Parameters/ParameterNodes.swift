@@ -22,7 +22,7 @@ struct ParameterNodes {
         var block: GrowableBlock<ParameterTree.Node>
         var count = 0
         var capacity: Int
-        var texts = ByteBuffer(capacity: 4096)
+        var texts = ByteBuffer(capacity: 1000)
         var others: [ParameterLeaf] = []
         var refusals: [ParameterFault] = []
         var otherKeys: [Int32: ParameterTree.OtherKeys] = [:]
@@ -34,8 +34,10 @@ struct ParameterNodes {
 
     private let storage: UnsafeMutablePointer<Storage>
 
+    /// Creates storage for the nodes and texts of a small dictionary, in blocks that allocators return at once. Most
+    /// larger ones grow once.
     init(limits: Limits) {
-        let capacity = max(1, min(192, limits.nodes))
+        let capacity = max(1, min(24, limits.nodes))
         storage = .allocate(capacity: 1)
         storage.initialize(
             to: Storage(block: GrowableBlock(capacity: capacity + 1), capacity: capacity, limits: limits))
@@ -90,7 +92,7 @@ struct ParameterNodes {
     private func grow(by additional: Int) {
         let limit = storage.pointee.limits.nodes
         let needed = storage.pointee.count.addingReportingOverflow(additional)
-        let wanted = needed.overflow ? limit : max(storage.pointee.capacity * 2, needed.partialValue)
+        let wanted = needed.overflow ? limit : max(storage.pointee.capacity * 2, needed.partialValue, 192)
         if needed.overflow || needed.partialValue > limit { storage.pointee.isFull = true }
         let capacity = min(wanted, limit)
         guard capacity > storage.pointee.capacity, !storage.pointee.isFull else { return }
@@ -159,9 +161,11 @@ struct ParameterNodes {
     /// Returns the leaf at a position that ``keep(_:)`` returned.
     func other(_ position: Int) -> ParameterLeaf { storage.pointee.others[position] }
 
-    /// Returns the sum of `length` over the texts of ``ByteBuffer/largeSize`` bytes or more.
-    func lengthOfLargeTexts(_ length: (UnsafeBufferPointer<UInt8>) -> Int) -> Int {
-        storage.pointee.others.reduce(0) { sum, leaf in
+    /// Returns about the length in bytes of what is made of the tree: `length` estimates it for a text of
+    /// ``ByteBuffer/largeSize`` bytes or more, all the others are expected to grow by a quarter.
+    func estimatedLength(ofLarge length: (UnsafeBufferPointer<UInt8>) -> Int) -> Int {
+        let small = storage.pointee.texts.count / 4 * 5 + storage.pointee.count * 16 + 32
+        return storage.pointee.others.reduce(small) { sum, leaf in
             guard case .string(let text) = leaf, text.utf8.count >= ByteBuffer.largeSize else { return sum }
             return sum + text.withUTF8Bytes(length)
         }

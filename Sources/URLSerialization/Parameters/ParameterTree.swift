@@ -85,6 +85,12 @@ package final class ParameterTree {
         var kind: Kind
         var flags: Flags = []
 
+        /// The text of a node of kind ``Kind/text``.
+        @inline(__always)
+        var text: Text {
+            Text(start: UInt32(truncatingIfNeeded: payload), count: UInt32(truncatingIfNeeded: payload >> 32))
+        }
+
         var firstChild: Int32 { childCount == 0 ? -1 : Int32(truncatingIfNeeded: payload) }
         var lastChild: Int32 { childCount == 0 ? -1 : Int32(truncatingIfNeeded: payload >> 32) }
 
@@ -199,15 +205,6 @@ extension ParameterNodes {
         }
     }
 
-    /// Returns the text of a node of kind ``ParameterTree/Kind/text``.
-    @inline(__always)
-    func text(of index: Int32) -> UnsafeBufferPointer<UInt8> {
-        let payload = self[index].pointee.payload
-        return bytes(
-            of: ParameterTree.Text(
-                start: UInt32(truncatingIfNeeded: payload), count: UInt32(truncatingIfNeeded: payload >> 32)))
-    }
-
     /// Returns the leaf in a node.
     ///
     /// - Throws: The node's ``ParameterFault`` if it is refused.
@@ -220,7 +217,7 @@ extension ParameterNodes {
         case .double: return .double(Double(bitPattern: payload))
         case .float: return .float(Float(bitPattern: UInt32(truncatingIfNeeded: payload)))
         case .date: return .date(Date(timeIntervalSinceReferenceDate: Double(bitPattern: payload)))
-        case .text: return .string(String(decoding: text(of: index), as: UTF8.self))
+        case .text: return .string(String(decoding: bytes(of: self[index].pointee.text), as: UTF8.self))
         case .other: return other(Int(payload))
         case .refused: throw refusal(Int(payload))
         case .null, .empty, .dictionary, .array, .set: return .null

@@ -83,7 +83,7 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
     mutating func visit(_ node: Int32) throws {
         do {
             current = node
-            if nodes[node].pointee.kind.isCollection { try push(node) } else { try write(node) }
+            if nodes[node].pointee.kind.isCollection { try push(node) } else { try write(node, nodes[node].pointee) }
             while let top = frames.indices.last {
                 let isFinished = frames[top].isDictionary ? try visitEntries(of: top) : try visitElements(of: top)
                 if isFinished { pop() }
@@ -104,20 +104,20 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
         let isNested = top > 0 || isElement
         var child = frames[top].next
         while child >= 0 {
-            let next = nodes[child].pointee.next
+            let node = nodes[child].pointee
             sink.truncateKey(to: keyLength)
             if hasPlainKeys {
-                sink.appendKey(nodes.key(of: child), isNested: isNested)
+                sink.appendKey(nodes.bytes(of: node.key), isNested: isNested)
             } else {
                 appendChangedKey(nodes.keyText(of: child), isNested: isNested)
             }
-            if nodes[child].pointee.kind.isCollection {
-                frames[top].next = next
+            if node.kind.isCollection {
+                frames[top].next = node.next
                 try push(child)
                 return false
             }
-            try write(child)
-            child = next
+            try write(child, node)
+            child = node.next
         }
         return true
     }
@@ -130,8 +130,8 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
         var position = frames[top].position
         var child = frames[top].next
         while child >= 0 {
-            let next = nodes[child].pointee.next
-            let isCollection = nodes[child].pointee.kind.isCollection
+            let node = nodes[child].pointee
+            let isCollection = node.kind.isCollection
             if elements == .custom {
                 replaceKey(ofElement: Int(position))
             } else {
@@ -142,28 +142,27 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
             }
             position &+= 1
             if isCollection {
-                frames[top].next = next
+                frames[top].next = node.next
                 frames[top].position = position
                 try push(child)
                 return false
             }
-            try write(child)
-            child = next
+            try write(child, node)
+            child = node.next
         }
         return true
     }
 
     @inline(__always)
-    private mutating func write(_ node: Int32) throws {
-        current = node
-        let payload = nodes[node].pointee.payload
-        switch nodes[node].pointee.kind {
-        case .text: try sink.writePair(text: nodes.text(of: node))
-        case .int: try sink.writePair(.int(Int64(bitPattern: payload)), style: style)
-        case .double: try sink.writePair(.double(Double(bitPattern: payload)), style: style)
-        case .bool: try sink.writePair(.bool(payload != 0), style: style)
+    private mutating func write(_ index: Int32, _ node: ParameterTree.Node) throws {
+        current = index
+        switch node.kind {
+        case .text: try sink.writePair(text: nodes.bytes(of: node.text))
+        case .int: try sink.writePair(.int(Int64(bitPattern: node.payload)), style: style)
+        case .double: try sink.writePair(.double(Double(bitPattern: node.payload)), style: style)
+        case .bool: try sink.writePair(.bool(node.payload != 0), style: style)
         case .null: try writeNull()
-        default: try sink.writePair(nodes.leaf(of: node), style: style)
+        default: try sink.writePair(nodes.leaf(of: index), style: style)
         }
     }
 

@@ -94,10 +94,10 @@ public struct QueryStringSerializer: Sendable {
         return traversal.finish()
     }
 
-    /// Returns about the length of a long query, or for others a length that most queries do not reach.
+    /// Returns about the length of the query.
     private func length(of tree: ParameterTree) -> Int {
         let escaper = style.spaces == .plus ? PercentEscaper.afNetworkingWithPlus : .afNetworking
-        return 4096 + tree.nodes.lengthOfLargeTexts { escaper.estimatedLength(of: $0) }
+        return tree.nodes.estimatedLength { escaper.estimatedLength(of: $0) }
     }
 
     // MARK: - Trees

@@ -126,7 +126,7 @@ struct QueryWriter: PairSink, ~Copyable {
                     end[0] = UInt8(ascii: "&")
                     end += 1
                 }
-                if let source = key.baseAddress { end.update(from: source, count: key.count) }
+                if let source = key.baseAddress { end.copyShort(source, key.count) }
                 end += key.count
                 end[0] = UInt8(ascii: "=")
                 end += 1

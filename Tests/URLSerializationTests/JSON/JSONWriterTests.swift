@@ -89,7 +89,31 @@ import Testing
         }
     }
 
+    @Test(arguments: ["\"", "\\", "/", "\n", "\u{1F}", "é"])
+    func aCharacterIsFoundAtEveryPosition(character: String) throws {
+        for length in 0...40 {
+            for position in 0...length {
+                let text =
+                    String(repeating: "x", count: position) + character
+                    + String(repeating: "y", count: length - position)
+                let expected = try JSONSerialization.data(withJSONObject: [text: [text]])
+                #expect(try Self.json([text: [text]]) == String(decoding: expected, as: UTF8.self))
+            }
+        }
+    }
+
     // MARK: - Keys
+
+    @Test func keysThatMayHaveAnEquivalentAreFoundAtEveryPosition() {
+        for length in 0...24 {
+            let plain = Array(repeating: UInt8(ascii: "x"), count: length)
+            #expect(plain.withUnsafeBufferPointer { $0.isKnownToBeComposed })
+            for position in 0...length {
+                let key = plain[..<position] + Array("\u{212A}".utf8) + plain[position...]
+                #expect(!Array(key).withUnsafeBufferPointer { $0.isKnownToBeComposed })
+            }
+        }
+    }
 
     @Test func keysAreComparedForEquivalenceWhereTheyMayHaveIt() throws {
         let composed = ["größe", "naïve", "версия", "來源", "カナ", "한국"]

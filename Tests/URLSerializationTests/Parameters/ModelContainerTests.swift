@@ -273,4 +273,44 @@ import Testing
         }
         #expect(try Self.query(model) == "a=3&b[]=z&c[]=5")
     }
+
+    // MARK: - Types of keys
+
+    private struct Kept<Tag>: Encodable {
+        enum Keys: String, CodingKey { case own, number }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Keys.self)
+            try container.encode(1, forKey: .number)
+            try container.encode("\(Keys.self)", forKey: .own)
+        }
+    }
+
+    private struct Wrapped<Tag> {}
+
+    /// More types of keys than have a ``KeyedContainerMaker`` at a time.
+    @Test func everyTypeOfKeysIsEncoded() throws {
+        func check<Tag>(_ tag: Tag.Type, _ levels: Int) throws {
+            for _ in 0..<3 { #expect(try Self.query(Kept<Tag>()) == "number=1&own=Keys") }
+            if levels > 0 { try check(Wrapped<Tag>.self, levels - 1) }
+        }
+        try check(Int.self, 80)
+        try check(String.self, 80)
+        try check(Bool.self, 80)
+        try check(Double.self, 80)
+    }
+
+    @Test func typesOfKeysAreEncodedByManyThreadsAtOnce() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    let queries = try [
+                        Self.query(Kept<Int8>()), Self.query(Kept<Int16>()), Self.query(Kept<Int32>()),
+                    ]
+                    #expect(queries == Array(repeating: "number=1&own=Keys", count: 3))
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
 }
