@@ -21,7 +21,7 @@ struct Tool {
     /// Runs the program with its arguments, and returns its exit status.
     func run(_ arguments: [String]) -> Int32 {
         do {
-            let options = try CommandLineOptions(arguments: arguments)
+            let options = try CommandLineOptions(arguments: arguments, hasInput: isatty(STDIN_FILENO) == 0)
             return try run(options).rawValue
         } catch let error as ToolError {
             report(error)
@@ -38,8 +38,8 @@ struct Tool {
             throw ToolError(file: output, "the output would overwrite the input '\(input)'")
         }
         switch options.command {
-        case .help:
-            try write(CommandLineOptions.help, to: nil)
+        case .help(let command):
+            try write(CommandLineOptions.help(on: command), to: nil)
             return .success
         case .version:
             try write("compare-serializers \(CommandLineOptions.version)\n", to: nil)
@@ -74,7 +74,8 @@ struct Tool {
         let report: MatchReport
         do {
             report = try MatchReport(
-                payloads, server: options.leastLoss ?? options.servers.first, isLikeReference: options.leastLoss == nil)
+                payloads, server: options.leastLoss ?? options.servers.first, isLikeReference: options.leastLoss == nil,
+                only: options.only)
         } catch let error as PayloadError {
             throw ToolError(error.reason)
         }
