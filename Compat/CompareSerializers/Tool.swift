@@ -58,7 +58,7 @@ struct Tool {
     }
 
     private func view(_ argument: String, _ options: CommandLineOptions) throws {
-        let query = argument == "-" ? try queryFromStandardInput() : Self.query(of: argument)
+        let query = Self.query(of: argument == "-" ? try textFromStandardInput() : argument)
         let servers = options.servers.isEmpty ? QueryServer.all : options.servers
         switch options.format {
         case .text:
@@ -102,8 +102,8 @@ struct Tool {
         return String(relative.hasPrefix("?") ? relative.dropFirst() : relative)
     }
 
-    /// A query as it stands in a URL or a form, without the end of its last line.
-    private func queryFromStandardInput() throws -> String {
+    /// The text of standard input without the end of its last line.
+    private func textFromStandardInput() throws -> String {
         let input = InputFile(path: "-")
         var data = try input.content(limit: PayloadReader.maximumSize)
         while let last = data.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: "\r") { data.removeLast() }

@@ -44,8 +44,8 @@ struct ArrayProbe {
     /// Whether the longest array differs from the goal.
     func fails(_ encode: (Payload) throws -> String) -> Bool { fails(at: payloads.count - 1, encode) }
 
-    /// The arrays that differ from the goal, in a sentence; `nil` if none does.
-    func limit(_ encode: (Payload) throws -> String) -> String? {
+    /// The position of the shortest array that differs from the goal, and a sentence on it; `nil` if none does.
+    func limit(_ encode: (Payload) throws -> String) -> (position: Int, text: String)? {
         payloads.indices.first { fails(at: $0, encode) }.map { position in
             let arrays =
                 switch (position, isNested) {
@@ -54,9 +54,9 @@ struct ArrayProbe {
                 default: "An array of more than \(position + 1) \(isNested ? "dictionaries" : "elements")"
                 }
             switch goal.kind {
-            case .bytes: return "\(arrays) differs from AFNetworking's."
+            case .bytes: return (position, "\(arrays) differs from AFNetworking's.")
             case .meaning(let server), .values(let server):
-                return "\(arrays) reaches \(server.name) in another order or form."
+                return (position, "\(arrays) reaches \(server.name) in another order or form.")
             }
         }
     }

@@ -42,11 +42,8 @@ package struct ConfigurationSearch {
         let features = PayloadFeatures(of: payloads)
         return spaces.map { space in
             let (choices, cost) = best(in: space.reduced(to: features))
-            let limits = probes.compactMap { $0.limit { try space.encode(choices, $0) } }
-            let order = goal.isLikeBytes && features.hasNestedKeys ? space.nestedOrder : nil
             return MatchedConfiguration(
-                name: space.name, code: space.code(choices),
-                remarks: space.remarks(choices) + [order].compactMap { $0 } + limits,
+                name: space.name, code: space.code(choices), remarks: remarks(on: choices, in: space, features),
                 cost: cost, refusals: cost.refusals > 0 ? refusals(of: choices, in: space) : [],
                 sender: space.sender(choices))
         }.sorted { $0.cost < $1.cost }
@@ -94,6 +91,19 @@ package struct ConfigurationSearch {
         failures[exercised] = cost.failedArrays
         cost.changes = choices.count { $0 != 0 }
         return cost
+    }
+
+    private func remarks(on choices: [Int], in space: SearchSpace, _ features: PayloadFeatures) -> [String] {
+        var remarks = space.remarks(choices)
+        if goal.isLikeBytes, features.hasNestedKeys, let order = space.nestedOrder { remarks.append(order) }
+        var last: Int?
+        for probe in probes {
+            guard let limit = probe.limit({ try space.encode(choices, $0) }), limit.position != last else { continue }
+            last = limit.position
+            remarks.append(limit.text)
+        }
+        if space.name == SearchSpace.queryStyle.name, let preset = goal.preset(for: payloads) { remarks.append(preset) }
+        return remarks
     }
 
     private func refusals(of choices: [Int], in space: SearchSpace) -> [String] {

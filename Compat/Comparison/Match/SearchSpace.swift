@@ -64,7 +64,7 @@ struct SearchSpace: Sendable {
         },
         code: { $0.formParameterEncoder.code }, sender: { FormParameterEncoderSender($0) })
 
-    private static let queryStyle = of(
+    static let queryStyle = of(
         QueryStyle.self, named: "QueryStyle", without: [],
         encode: { choices, payload in
             try QueryStringSerializer(style: choices.applied(to: .afNetworking)).string(from: payload.parameters)

@@ -195,6 +195,8 @@ import Testing
         for query in ["?a=1", "https://x.example/p?a=1#f?", "a=1"] {
             #expect(try ToolProcess(["view", query, "--server=php"]).output == "Read by php\n  a: \"1\"\n")
         }
+        let url = Data("https://x.example/p?a=1#f\n".utf8)
+        #expect(try ToolProcess(["view", "--server=php"], input: url).output == "Read by php\n  a: \"1\"\n")
         for query in ["https://x.example/p#?a=1", "?", ""] {
             #expect(try ToolProcess(["view", query, "--server=php"]).output == "Read by php\n  (nothing)\n")
         }

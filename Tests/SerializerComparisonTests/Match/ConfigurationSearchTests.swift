@@ -98,10 +98,9 @@ import URLSerialization
         let report = try MatchReport([Self.payload(value)], server: server, isLikeReference: false)
         let form = try #require(report.results.first { $0.name == "URLEncodedFormParameterEncoder" })
         #expect(form.cost.isExact)
-        let isLimited = form.remarks.contains {
-            $0 == "An array of more than \(limit) dictionaries reaches \(name) in another order or form."
-        }
-        #expect(isLimited == (limit < 30), "\(form.remarks)")
+        let limits = form.remarks.filter { $0.hasPrefix("An array ") }
+        let text = "An array of more than \(limit) dictionaries reaches \(name) in another order or form."
+        #expect(limits == (limit < 30 ? [text] : []))
         for count in [2, 11, limit, limit + 1] {
             guard case .dictionary(let entries) = value, case .array(let elements)? = entries["t"] else { continue }
             let longer = (0..<count).map { number -> ParameterValue in
@@ -114,6 +113,14 @@ import URLSerialization
             #expect(!values.isEmpty)
             #expect(values.allSatisfy { $0.isWhole } == (count <= limit || limit == 30), "\(count) \(form.code)")
         }
+    }
+
+    @Test func aLimitOfAllArraysIsNamedOnce() throws {
+        let payload = Self.payload(["t": ["x"], "r": [["x": 1], ["x": 2]]])
+        let report = try MatchReport([payload], server: QueryServer.named("qs"), isLikeReference: false)
+        #expect(
+            report.results.first { $0.name == "URLEncoding" }?.remarks
+                == ["An array of more than 21 elements reaches qs in another order or form."])
     }
 
     /// The keys' order leaves no other choice than to sort pairs by their text.
@@ -140,7 +147,8 @@ import URLSerialization
         let style = try #require(report.results.first { $0.name == "QueryStyle" })
         #expect(style.code.contains("style.order = .asGiven"))
         #expect(
-            style.remarks == ["Keeps the order of a model or a ParameterValue; a [String: Any] is sorted by key."])
+            style.remarks.first
+                == "Keeps the order of a model or a ParameterValue; a [String: Any] is sorted by key.")
         var asGiven = QueryStyle()
         asGiven.order = .asGiven
         let dictionary: [String: Any] = ["c": 1, "b": 2, "a": 3]
@@ -151,6 +159,24 @@ import URLSerialization
         #expect(form.code.contains("alphabetizeKeyValuePairs: false"))
         #expect(form.remarks == ["A model's pairs come in its order, a Swift dictionary's in any order."])
         #expect(try MatchRenderer(style: TextStyle()).json(for: report).contains(form.remarks[0]))
+    }
+
+    /// The preset is for payloads that it accepts; other payloads it refuses, where the style loses values.
+    @Test(
+        arguments: [
+            ("rails", ["a": nil], "rack"), ("laravel", ["t": [["x": 1], ["y": 2]]], "php"), ("go", ["a": 1], "go"),
+        ]
+            as [(String, ParameterValue, String)])
+    func thePresetForAServerIsRemarked(_ name: String, _ value: ParameterValue, _ preset: String) throws {
+        func remarks(_ value: ParameterValue) throws -> [String] {
+            let server = QueryServer.named(name)
+            let report = try MatchReport([Self.payload(value)], server: server, isLikeReference: false)
+            return report.results.first { $0.name == "QueryStyle" }?.remarks ?? []
+        }
+        let remark = "QueryStyle.\(preset) serves as well, and throws for values that \(name) cannot read."
+        #expect(try remarks(value).last == remark)
+        #expect(try remarks(["a": ["b": []]]).contains(remark) == false)
+        #expect(try MatchReport([Self.payload(value)], server: nil).results.allSatisfy { !$0.remarks.contains(remark) })
     }
 
     /// A null that is sent as `<null>` or `null` is lost like one that is sent as nothing, and misleads besides.
