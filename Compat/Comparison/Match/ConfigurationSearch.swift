@@ -95,15 +95,27 @@ package struct ConfigurationSearch {
 
     private func remarks(on choices: [Int], in space: SearchSpace, _ features: PayloadFeatures) -> [String] {
         var remarks = space.remarks(choices)
-        if goal.isLikeBytes, features.hasNestedKeys, let order = space.nestedOrder { remarks.append(order) }
+        if case .bytes = goal.kind, features.hasNestedKeys, let order = space.nestedOrder { remarks.append(order) }
         var last: Int?
         for probe in probes {
             guard let limit = probe.limit({ try space.encode(choices, $0) }), limit.position != last else { continue }
             last = limit.position
             remarks.append(limit.text)
         }
-        if space.name == SearchSpace.queryStyle.name, let preset = goal.preset(for: payloads) { remarks.append(preset) }
+        if space.name == SearchSpace.queryStyle.name, let preset { remarks.append(preset) }
         return remarks
+    }
+
+    /// The preset for the server whose reading is the goal, in a sentence; `nil` if it refuses a payload.
+    private var preset: String? {
+        guard case .values(let server) = goal.kind,
+            let preset = LibrarySender.presets.first(where: { $0.style.framework == server.framework }),
+            payloads.indices.allSatisfy({ position in
+                let query = try? QueryStringSerializer(style: preset.style).string(from: payloads[position].parameters)
+                return query.map { goal.cost(of: $0, forPayload: position).isExact } ?? false
+            })
+        else { return nil }
+        return "QueryStyle.\(preset.name) serves as well, and throws for values that \(server.name) cannot read."
     }
 
     private func refusals(of choices: [Int], in space: SearchSpace) -> [String] {

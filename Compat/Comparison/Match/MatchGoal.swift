@@ -46,21 +46,6 @@ struct MatchGoal: Sendable {
         }
     }
 
-    /// Whether the goal is AFNetworking's bytes, in which order counts.
-    var isLikeBytes: Bool { if case .bytes = kind { true } else { false } }
-
-    /// The preset for the server whose reading is the goal, in a sentence; `nil` if it refuses a payload.
-    func preset(for payloads: [Payload]) -> String? {
-        guard case .values(let server) = kind,
-            let preset = LibrarySender.presets.first(where: { $0.style.framework == server.framework }),
-            payloads.indices.allSatisfy({ position in
-                let query = try? QueryStringSerializer(style: preset.style).string(from: payloads[position].parameters)
-                return query.map { cost(of: $0, forPayload: position).isExact } ?? false
-            })
-        else { return nil }
-        return "QueryStyle.\(preset.name) serves as well, and throws for values that \(server.name) cannot read."
-    }
-
     /// The cost of a query for one of the payloads.
     func cost(of query: String, forPayload position: Int) -> MatchCost {
         let target = targets[position]

@@ -54,27 +54,27 @@ package struct MatchRenderer {
             let encoder: String
             /// Absent where the configuration is refused.
             let code: String?
-            var remarks: [String] = []
+            let remarks: [String]
             let refusals: [String]
             let summary: String
             let isExact: Bool
             let differing: Int
         }
-        let json = LibrarySender.json.name
-        return try JSONRenderer.text(
-            of: report.results.map {
-                let isRefused = !$0.refusals.isEmpty
-                return Result(
-                    encoder: $0.name, code: isRefused ? nil : $0.code, remarks: isRefused ? [] : $0.remarks,
-                    refusals: $0.refusals, summary: Self.summary(of: $0, report), isExact: $0.cost.isExact,
-                    differing: $0.cost.differing)
-            }
-                + (report.isBetterAsJSON
-                    ? [
-                        Result(
-                            encoder: json, code: "\(json)()", refusals: [], summary: Self.jsonSummary, isExact: true,
-                            differing: 0)
-                    ] : []))
+        var results = report.results.map { result in
+            let isRefused = !result.refusals.isEmpty
+            return Result(
+                encoder: result.name, code: isRefused ? nil : result.code, remarks: isRefused ? [] : result.remarks,
+                refusals: result.refusals, summary: Self.summary(of: result, report), isExact: result.cost.isExact,
+                differing: result.cost.differing)
+        }
+        if report.isBetterAsJSON {
+            let name = LibrarySender.json.name
+            results.append(
+                Result(
+                    encoder: name, code: "\(name)()", remarks: [], refusals: [], summary: Self.jsonSummary,
+                    isExact: true, differing: 0))
+        }
+        return try JSONRenderer.text(of: results)
     }
 
     private static let jsonSummary = "every value arrives if the server reads a JSON body"
