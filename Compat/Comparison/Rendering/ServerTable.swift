@@ -20,7 +20,7 @@ struct ServerTable {
         var lines =
             [""]
             + TextGrid(style: style).lines(
-                heading: heading.map { TextGrid.Cell(text: $0, role: .title) }, rows: rows,
+                heading: heading.map { TextGrid.Cell(text: $0, role: .title, isProse: true) }, rows: rows,
                 leastWidths: heading.map { _ in 8 })
         if servers.count > 1 {
             lines += notices(servers, comparison)
@@ -73,7 +73,7 @@ struct ServerTable {
         let heading = ["Value"] + readings.map { "from \($0.0)" }
         let cells = rows.prefix(view.showsAll ? rows.count : ValueTable.maximumRows).map { row in
             let count = row.leaves.count > 1 ? " (\(row.leaves.count) values)" : ""
-            return [TextGrid.Cell(text: cut(row.path(in: comparison.leaves).text) + count)]
+            return [TextGrid.Cell(text: cut(row.path(in: comparison.leaves).quotedText) + count)]
                 + readings.map { _, reading in
                     TextGrid.Cell(
                         text: text(of: reading.values[row.leaves]),

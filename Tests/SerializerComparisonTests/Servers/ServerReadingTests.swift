@@ -184,6 +184,10 @@ import URLSerialization
                 ["n", "changed: \"\"", "changed: \"\""], ["p", "changed: \"\"", "changed: \"\""],
                 ["express 5 (querystring) reads from http"],
             ])
+        let quoted = try compare(["x[y]": 1] as ParameterValue, with: [LibrarySender.http])
+        let php = quoted.readings(by: [try #require(QueryServer.named("php"))])
+        let lines = ServerTable(style: TextStyle(width: 100), view: ComparisonView()).lines(for: quoted, php)
+        #expect(lines.contains("\"x[y]\"  renamed: x[y]"))
         var all = ComparisonView()
         all.showsAll = true
         #expect(table(all).contains("\nc[d] ") && !table(all).contains(" values)"))
