@@ -44,13 +44,15 @@ struct CommandLineOption {
                 "--url", "U", for: [.compare], "the request's URL (\(CommandLineOptions.defaultURL))"
             ) { $0.url = try url($1) },
             CommandLineOption(
-                "--only", "NAMES", for: [.compare],
-                "compare these senders alone: names with commas between, of \(Senders.names.joined(separator: ", "))"
+                "--only", "NAMES", for: [.compare, .match],
+                "compare these senders, or match their encoders, alone: names with commas between, of "
+                    + "\(Senders.names.joined(separator: ", ")); a server's name is that of the style for it"
             ) { ($0.only, $0.view.isChosen) = (try senders($1), true) },
             CommandLineOption(
                 "--server", "NAMES", for: [.compare, .view, .match],
                 "show what these servers read: names with commas between, of "
                     + QueryServer.names.joined(separator: ", ")
+                    + "; express is Express 5 with its default parser, querystring"
             ) { $0.servers = try servers($1) },
             CommandLineOption(
                 "--for", "NAME", for: [.match],
@@ -82,7 +84,7 @@ struct CommandLineOption {
             },
             CommandLineOption(
                 "--format", "FORMAT", for: writing,
-                "text (default), json, which is complete, or html, one page for a browser"
+                "text (default), json, which is complete, or for a comparison html, one page for a browser"
             ) {
                 $0.format = try choice($1, of: "--format")
             },
@@ -93,7 +95,8 @@ struct CommandLineOption {
             CommandLineOption("--color", "WHEN", for: writing, "auto (default; honours NO_COLOR), always or never") {
                 $0.color = try choice($1, of: "--color")
             },
-            commandOption("--help", "print this", .help), commandOption("--version", "print the version", .version),
+            commandOption("--help", "print this; after a command, the help on it", .help(nil)),
+            commandOption("--version", "print the version", .version),
         ]
     }
 

@@ -4,30 +4,31 @@ import URLSerialization
 extension CommandLineOptions {
     static let version = "0.9.0"
 
-    /// The help text: the options come from their tables.
-    static var help: String {
-        """
-        \(introduction)
+    /// The help text on a command, or on all: the options come from their tables.
+    static func help(on command: CommandLineOption.Command?) -> String {
+        let commands = command.map { [$0] } ?? [.compare, .match, .view, .verify]
+        let usages = commands.map(\.usage).joined(separator: "\n       ")
+        let takesPayloads = commands.contains(.compare) || commands.contains(.match)
+        let has = { (option: CommandLineOption) in command.map(option.commands.contains) ?? true }
+        let strategies = """
+            The use of Alamofire's encoders and of JSONEncoder; the first choice is their
+            default. A sender without the option is not affected:
+            \(lines(for: CommandLineOption.strategies))
 
-        \(lines(for: CommandLineOption.general))
-
-        The use of Alamofire's encoders and of JSONEncoder; the first choice is their
-        default. A sender without the option is not affected:
-        \(lines(for: CommandLineOption.strategies))
-
-        The query styles (php, rack, qs, flat); without --only their choices make one
-        more sender, AFNetworking's style with these changes:
-        \(lines(for: CommandLineOption.styles))
-
-        \(typedJSON)
-
-        The table takes the width of the terminal, or of COLUMNS; boxes and letters
-        beyond ASCII are drawn where LC_ALL, LC_CTYPE or LANG name UTF-8.
-
-        Exit status: 0; 1 if --check finds a difference or verify a failure; 2 for
-        unusable input, with the reason on one line of standard error.
-
-        """
+            The query styles; without --only their choices make one more sender,
+            AFNetworking's style with these changes:
+            \(lines(for: CommandLineOption.styles))
+            """
+        let parts: [String?] = [
+            "Usage: \(usages)",
+            commands.map { LineWrapper.wrapWords($0.summary, width: 80).joined(separator: "\n") }
+                .joined(separator: "\n\n"),
+            takesPayloads ? payloads : nil,
+            lines(for: CommandLineOption.general.filter(has)),
+            CommandLineOption.strategies.contains(where: has) ? strategies : nil,
+            takesPayloads ? typedJSON : nil, terminal, exitStatus(of: commands),
+        ]
+        return parts.compactMap { $0 }.joined(separator: "\n\n") + "\n"
     }
 
     private static func lines(for options: [CommandLineOption]) -> String {
@@ -41,26 +42,25 @@ extension CommandLineOptions {
         }.joined(separator: "\n")
     }
 
-    private static var introduction: String {
-        """
-        Usage: compare-serializers [OPTION]... FILE
-               compare-serializers match [OPTION]... FILE...
-               compare-serializers view [OPTION]... QUERY
-               compare-serializers verify [OPTION]... FILE.jsonl...
-
-        Compares what the request serializers of URLSerialization, Alamofire's and
-        Foundation's encoders send for one payload: how many values arrive, which
-        differ from AFNetworking's query, why, and what to do about it.
-
+    private static let payloads = """
         FILE is JSON, an XML or a binary property list, at most \(PayloadReader.maximumSize / 1024 / 1024) MiB and
-        \(PayloadReader.maximumCount) values; '-' is standard input. 'match' searches the strategies of
-        Alamofire's encoders and of QueryStyle for AFNetworking's bytes, else for what
-        means the same to --server, and prints the code. 'view' shows a query, that of
-        a URL, or the body of a form, as servers read it; '-' is standard input there
-        too. 'verify' replays vectors of recorded behaviour, prints each failure and
-        ends with 'N passed, N failed'; its files are at most \(Tool.maximumVectorSize / 1024 / 1024) MiB.
+        \(PayloadReader.maximumCount) values; '-' is standard input.
         """
+
+    private static func exitStatus(of commands: [CommandLineOption.Command]) -> String {
+        let differences = [
+            commands.contains(.compare) ? "--check finds a difference" : nil,
+            commands.contains(.verify) ? "verify finds a failure" : nil,
+        ].compactMap { $0 }
+        let different = differences.isEmpty ? "" : "1 if \(differences.joined(separator: " or ")); "
+        let text = "Exit status: 0; \(different)2 for unusable input, with the reason on one line of standard error."
+        return LineWrapper.wrapWords(text, width: 80).joined(separator: "\n")
     }
+
+    private static let terminal = """
+        The table takes the width of the terminal, or of COLUMNS; boxes and letters
+        beyond ASCII are drawn where LC_ALL, LC_CTYPE or LANG name UTF-8.
+        """
 
     private static let typedJSON = """
         In typed JSON an object with one key that begins with $ is a typed value:
@@ -77,4 +77,34 @@ extension CommandLineOptions {
           {"$int": "DIGITS"}             64 bits; also $int8, $int16, $int32, $int64,
                                          $uint, $uint8, $uint16, $uint32 and $uint64
         """
+}
+
+extension CommandLineOption.Command {
+    fileprivate var usage: String {
+        switch self {
+        case .compare: "compare-serializers [OPTION]... FILE"
+        case .match: "compare-serializers match [OPTION]... FILE..."
+        case .view: "compare-serializers view [OPTION]... [QUERY]"
+        case .verify: "compare-serializers verify [OPTION]... FILE.jsonl..."
+        }
+    }
+
+    fileprivate var summary: String {
+        switch self {
+        case .compare:
+            "Compares what the request serializers of URLSerialization, Alamofire's and Foundation's encoders send for "
+                + "one payload: how many values arrive, which differ from AFNetworking's query, why, and what to do "
+                + "about it."
+        case .match:
+            "'match' searches the strategies of Alamofire's encoders and of QueryStyle for AFNetworking's bytes, else "
+                + "for what means the same to --server, or with --for for what that server reads with the least loss. "
+                + "It prints the code that fits all FILEs."
+        case .view:
+            "'view' shows a query, that of a URL, or the body of a form, as servers read it. It reads standard input "
+                + "if QUERY is '-', or is left out and standard input is no terminal."
+        case .verify:
+            "'verify' replays vectors of recorded behaviour, prints each failure and ends with 'N passed, N failed'. "
+                + "A FILE has at most \(Tool.maximumVectorSize / 1024 / 1024) MiB; '-' is standard input."
+        }
+    }
 }

@@ -9,7 +9,8 @@ struct CommandLineOptions: Equatable {
         case verify(files: [String])
         case view(query: String)
         case match(files: [String])
-        case help
+        /// The help on a command; `nil` for all.
+        case help(CommandLineOption.Command?)
         case version
 
         /// The files that are read.
@@ -33,7 +34,7 @@ struct CommandLineOptions: Equatable {
         case auto, always, never
     }
 
-    var command = Command.help
+    var command = Command.help(nil)
     var method = "POST"
     var url = URL(string: CommandLineOptions.defaultURL) ?? URL(fileURLWithPath: "/")
     var format = Format.text
@@ -58,9 +59,12 @@ struct CommandLineOptions: Equatable {
 
     /// Reads the arguments, without the program's name.
     ///
+    /// - Parameters:
+    ///   - arguments: The arguments.
+    ///   - hasInput: Whether standard input is no terminal: `view` without a query reads it.
     /// - Throws: ``ToolError`` for an option that is unknown, lacks its value, has an unusable one, or does not go with
     ///   the command.
-    init(arguments: [String]) throws {
+    init(arguments: [String], hasInput: Bool = false) throws {
         var operands: [String] = []
         var given: [CommandLineOption] = []
         var name = CommandLineOption.Command.compare
@@ -93,14 +97,20 @@ struct CommandLineOptions: Equatable {
                 }
                 try option.set(&self, value)
             }
-            if option.isCommand { return }
+            if option.isCommand {
+                if command == .help(nil), name != .compare { command = .help(name) }
+                return
+            }
             given.append(option)
         }
-        command = try Self.command(name, operands)
+        command = try Self.command(name, operands.isEmpty && name == .view && hasInput ? ["-"] : operands)
         if command.files.count(where: { $0 == "-" }) > 1 { throw ToolError("standard input can be read only once") }
         if format == .html, name != .compare { throw ToolError("--format html goes with a comparison alone") }
         if name == .match, servers.count + (leastLoss == nil ? 0 : 1) > 1 {
             throw ToolError("match takes one server at a time")
+        }
+        if name == .match, let other = only?.first(where: { !MatchReport.searches($0) }) {
+            throw ToolError("match searches URLEncoding, urlform and the query styles, not \(other)")
         }
         if let other = given.first(where: { !$0.commands.contains(name) }) {
             throw ToolError("option '\(other.name)' does not go with \(name.rawValue)")

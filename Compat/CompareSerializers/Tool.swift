@@ -21,7 +21,7 @@ struct Tool {
     /// Runs the program with its arguments, and returns its exit status.
     func run(_ arguments: [String]) -> Int32 {
         do {
-            let options = try CommandLineOptions(arguments: arguments)
+            let options = try CommandLineOptions(arguments: arguments, hasInput: isatty(STDIN_FILENO) == 0)
             return try run(options).rawValue
         } catch let error as ToolError {
             report(error)
@@ -38,8 +38,8 @@ struct Tool {
             throw ToolError(file: output, "the output would overwrite the input '\(input)'")
         }
         switch options.command {
-        case .help:
-            try write(CommandLineOptions.help, to: nil)
+        case .help(let command):
+            try write(CommandLineOptions.help(on: command), to: nil)
             return .success
         case .version:
             try write("compare-serializers \(CommandLineOptions.version)\n", to: nil)
@@ -58,7 +58,7 @@ struct Tool {
     }
 
     private func view(_ argument: String, _ options: CommandLineOptions) throws {
-        let query = argument == "-" ? try queryFromStandardInput() : Self.query(of: argument)
+        let query = Self.query(of: argument == "-" ? try textFromStandardInput() : argument)
         let servers = options.servers.isEmpty ? QueryServer.all : options.servers
         switch options.format {
         case .text:
@@ -74,7 +74,8 @@ struct Tool {
         let report: MatchReport
         do {
             report = try MatchReport(
-                payloads, server: options.leastLoss ?? options.servers.first, isLikeReference: options.leastLoss == nil)
+                payloads, server: options.leastLoss ?? options.servers.first, isLikeReference: options.leastLoss == nil,
+                only: options.only)
         } catch let error as PayloadError {
             throw ToolError(error.reason)
         }
@@ -101,8 +102,8 @@ struct Tool {
         return String(relative.hasPrefix("?") ? relative.dropFirst() : relative)
     }
 
-    /// A query as it stands in a URL or a form, without the end of its last line.
-    private func queryFromStandardInput() throws -> String {
+    /// The text of standard input without the end of its last line.
+    private func textFromStandardInput() throws -> String {
         let input = InputFile(path: "-")
         var data = try input.content(limit: PayloadReader.maximumSize)
         while let last = data.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: "\r") { data.removeLast() }

@@ -1,3 +1,5 @@
+import URLSerialization
+
 /// A change that removes a difference or a loss, or makes a lesser one of it.
 public enum Remedy: Sendable, Hashable, CustomStringConvertible {
     /// An option of the command line: it helps the senders that have it.
@@ -5,13 +7,35 @@ public enum Remedy: Sendable, Hashable, CustomStringConvertible {
     /// A change of the payload, or of the use of the sender, in a phrase: it helps every sender.
     case advice(String)
 
-    /// The remedy as it is printed: `--bool numeric`.
+    /// The remedy on the command line: `--bool numeric`.
     public var description: String {
         switch self {
         case .option("alphabetize", "no"): "--no-alphabetize"
         case .option(let name, let choice): "--\(name) \(choice)"
         case .advice(let text): text
         }
+    }
+
+    /// The remedy in Swift: `boolEncoding: .numeric`; the advice itself.
+    ///
+    /// - Parameter options: The options of the sender. Those of a `JSONEncoder` are properties.
+    func code(for options: Set<String>) -> String {
+        guard case .option(let name, let choice) = self else { return description }
+        if name.hasPrefix("style-") {
+            let (label, code) = QueryStyle.swift(choice, for: String(name.dropFirst(6)))
+            return "style.\(label) = \(code)"
+        }
+        let (label, code) = EncoderSettings.swift(choice, for: name)
+        let isProperty = options.isSubset(of: EncoderSettings.jsonOptions.keys)
+        return isProperty ? "\(label)Strategy = \(code)" : "\(label): \(code)"
+    }
+}
+
+extension StrategySettings {
+    /// The name of a setting and of its value in Swift.
+    fileprivate static func swift(_ choice: String, for option: String) -> (label: String, code: String) {
+        let option = options.first { $0.name == option }
+        return (option?.label ?? "", option?.choices.first { $0.name == choice }?.code ?? "")
     }
 }
 
@@ -25,24 +49,27 @@ extension [Remedy] {
 /// The remedies for a kind of difference, each with the senders that it helps.
 struct RemedyList {
     private(set) var senders: [String] = []
-    private var groups: [(remedy: Remedy, senders: [String])] = []
+    private var groups: [(code: String, option: String?, senders: [String])] = []
 
     /// Adds a sender after the last one, with its remedy if there is one.
-    mutating func add(_ sender: String, _ remedy: Remedy?) {
+    mutating func add(_ sender: String, _ remedy: Remedy?, having options: Set<String>) {
         guard senders.last != sender else { return }
         senders.append(sender)
         guard let remedy else { return }
-        if let position = groups.firstIndex(where: { $0.remedy == remedy }) {
+        let code = remedy.code(for: options)
+        if let position = groups.firstIndex(where: { $0.code == code }) {
             groups[position].senders.append(sender)
         } else {
-            groups.append((remedy, [sender]))
+            groups.append((code, code == remedy.description ? nil : remedy.description, [sender]))
         }
     }
 
-    /// The remedies; senders are named unless one remedy helps all.
+    /// The remedies in Swift, each with the option to try it by; senders are named unless one remedy helps all.
     var text: String {
-        groups.map { remedy, helped in
-            helped == senders ? "\(remedy)" : "\(remedy) (\(helped.joined(separator: ", ")))"
+        groups.map { code, option, helped in
+            let notes = [helped == senders ? nil : helped.joined(separator: ", "), option.map { "try \($0)" }]
+            let note = notes.compactMap { $0 }.joined(separator: "; ")
+            return note.isEmpty ? code : "\(code) (\(note))"
         }.joined(separator: "; ")
     }
 }

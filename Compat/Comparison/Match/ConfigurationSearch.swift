@@ -6,6 +6,8 @@ package struct MatchedConfiguration: Sendable {
     package let name: String
     /// The Swift code that makes it.
     package let code: String
+    /// The conditions under which the code has its effect, and its limits, a sentence each.
+    package let remarks: [String]
     /// The distance from the goal.
     package let cost: MatchCost
     /// The refusals of payloads by the encoder, or of its queries by the server.
@@ -26,20 +28,24 @@ package struct MatchedConfiguration: Sendable {
 package struct ConfigurationSearch {
     private let payloads: [Payload]
     private let goal: MatchGoal
+    /// Arrays of the payloads' kinds, but of other lengths.
+    private let probes: [ArrayProbe]
 
     init(_ goal: MatchGoal.Kind, payloads: [Payload]) throws {
         self.payloads = payloads
         self.goal = try MatchGoal(goal, for: payloads)
+        probes = try ArrayProbe.all(for: payloads, goal)
     }
 
     /// The best configuration of each encoder, the best first.
-    package func results() -> [MatchedConfiguration] {
+    func results(of spaces: [SearchSpace] = SearchSpace.all) -> [MatchedConfiguration] {
         let features = PayloadFeatures(of: payloads)
-        return SearchSpace.all.map { space in
+        return spaces.map { space in
             let (choices, cost) = best(in: space.reduced(to: features))
             return MatchedConfiguration(
-                name: space.name, code: space.code(choices), cost: cost,
-                refusals: cost.refusals > 0 ? refusals(of: choices, in: space) : [], sender: space.sender(choices))
+                name: space.name, code: space.code(choices), remarks: remarks(on: choices, in: space, features),
+                cost: cost, refusals: cost.refusals > 0 ? refusals(of: choices, in: space) : [],
+                sender: space.sender(choices))
         }.sorted { $0.cost < $1.cost }
     }
 
@@ -50,9 +56,10 @@ package struct ConfigurationSearch {
         let independent = strategies.filter {
             space.strategies[$0].isIndependent && space.strategies[$0].choiceCount > 1
         }
+        var failures: [[Int]: Int] = [:]
         var best: (choices: [Int], cost: MatchCost)?
         for start in Self.combinations(of: dependent, in: space) {
-            var candidate = (choices: start, cost: cost(of: start, in: space))
+            var candidate = (choices: start, cost: cost(of: start, in: space, &failures))
             for _ in 0..<2 {
                 let before = candidate.choices
                 for strategy in independent {
@@ -60,7 +67,7 @@ package struct ConfigurationSearch {
                     {
                         var choices = candidate.choices
                         choices[strategy] = choice
-                        let cost = cost(of: choices, in: space)
+                        let cost = cost(of: choices, in: space, &failures)
                         if cost < candidate.cost { candidate = (choices, cost) }
                     }
                 }
@@ -72,13 +79,43 @@ package struct ConfigurationSearch {
     }
 
     /// The distance of a configuration from the goal.
-    func cost(of choices: [Int], in space: SearchSpace) -> MatchCost {
+    ///
+    /// - Parameter failures: The numbers of probes that fail, by the choices that they exercise.
+    func cost(of choices: [Int], in space: SearchSpace, _ failures: inout [[Int]: Int]) -> MatchCost {
         var cost = payloads.indices.reduce(MatchCost(differing: 0)) { sum, position in
             guard let query = try? space.encode(choices, payloads[position]) else { return sum + .refused }
             return sum + goal.cost(of: query, forPayload: position)
         }
+        let exercised = zip(space.strategies, choices).map { ArrayProbe.strategies.contains($0.name) ? $1 : 0 }
+        cost.failedArrays = failures[exercised] ?? probes.count { $0.fails { try space.encode(choices, $0) } }
+        failures[exercised] = cost.failedArrays
         cost.changes = choices.count { $0 != 0 }
         return cost
+    }
+
+    private func remarks(on choices: [Int], in space: SearchSpace, _ features: PayloadFeatures) -> [String] {
+        var remarks = space.remarks(choices)
+        if case .bytes = goal.kind, features.hasNestedKeys, let order = space.nestedOrder { remarks.append(order) }
+        var last: Int?
+        for probe in probes {
+            guard let limit = probe.limit({ try space.encode(choices, $0) }), limit.position != last else { continue }
+            last = limit.position
+            remarks.append(limit.text)
+        }
+        if space.name == SearchSpace.queryStyle.name, let preset { remarks.append(preset) }
+        return remarks
+    }
+
+    /// The preset for the server whose reading is the goal, in a sentence; `nil` if it refuses a payload.
+    private var preset: String? {
+        guard case .values(let server) = goal.kind,
+            let preset = LibrarySender.presets.first(where: { $0.style.framework == server.framework }),
+            payloads.indices.allSatisfy({ position in
+                let query = try? QueryStringSerializer(style: preset.style).string(from: payloads[position].parameters)
+                return query.map { goal.cost(of: $0, forPayload: position).isExact } ?? false
+            })
+        else { return nil }
+        return "QueryStyle.\(preset.name) serves as well, and throws for values that \(server.name) cannot read."
     }
 
     private func refusals(of choices: [Int], in space: SearchSpace) -> [String] {

@@ -60,7 +60,8 @@ struct MatchGoal: Sendable {
             return MatchCost(differing: Self.difference(target.pieces, values))
         case .values(let server):
             guard let tree = try? server.parser.reading(of: query).parameters else { return .refused }
-            return MatchCost(differing: ServerMatch.lossCount(of: target.leaves, in: tree, server.framework))
+            let losses = ServerMatch.losses(of: target.leaves, in: tree, server.framework)
+            return MatchCost(differing: losses.all, inventedTexts: losses.inventedTexts)
         }
     }
 
@@ -109,12 +110,16 @@ struct MatchGoal: Sendable {
 package struct MatchCost: Comparable, Sendable {
     /// The pairs, or values, that differ, in both directions.
     package var differing: Int
+    /// The nulls and empty collections in whose place the server reads a text, such as `<null>`.
+    var inventedTexts = 0
     /// The keys whose values come in another order.
     package var movedElements = 0
     /// Whether the pairs come in another order.
     package var hasOtherOrder = false
     /// The payloads that the encoder or the server refuses.
     package var refusals = 0
+    /// The kinds of arrays of which others than the payloads' differ from the goal.
+    var failedArrays = 0
     /// The strategies that are not the encoder's default.
     var changes = 0
 
@@ -125,14 +130,18 @@ package struct MatchCost: Comparable, Sendable {
 
     static func + (left: MatchCost, right: MatchCost) -> MatchCost {
         MatchCost(
-            differing: left.differing + right.differing, movedElements: left.movedElements + right.movedElements,
+            differing: left.differing + right.differing, inventedTexts: left.inventedTexts + right.inventedTexts,
+            movedElements: left.movedElements + right.movedElements,
             hasOtherOrder: left.hasOtherOrder || right.hasOtherOrder,
             refusals: left.refusals + right.refusals)
     }
 
     package static func < (left: MatchCost, right: MatchCost) -> Bool {
         func ranks(_ cost: MatchCost) -> [Int] {
-            [cost.refusals, cost.differing, cost.movedElements, cost.hasOtherOrder ? 1 : 0, cost.changes]
+            [
+                cost.refusals, cost.differing, cost.inventedTexts, cost.movedElements, cost.hasOtherOrder ? 1 : 0,
+                cost.failedArrays, cost.changes,
+            ]
         }
         return ranks(left).lexicographicallyPrecedes(ranks(right))
     }

@@ -13,15 +13,28 @@ package struct MatchReport {
     /// The comparisons of the nearest one that is not exact, by payload; empty where all are.
     package let remainders: [Comparison]
 
-    /// Searches all encoders.
+    /// Whether the values all arrive in a JSON body, and none of the configurations conveys them all to the server.
+    package let isBetterAsJSON: Bool
+
+    /// Whether a search covers the encoder that a sender uses.
+    package static func searches(_ sender: String) -> Bool { SearchSpace.named(sender) != nil }
+
+    /// Searches encoders.
     ///
     /// - Parameters:
     ///   - payloads: The payloads that the configuration must fit.
     ///   - server: A server to which a query of other bytes may mean the same.
     ///   - isLikeReference: Whether the goal is AFNetworking's query; otherwise it is the least loss at the server.
+    ///   - only: The senders whose encoders are searched; `nil` for all.
     /// - Throws: A ``PayloadError`` where AFNetworking refuses a payload, or every configuration is refused.
-    package init(_ payloads: [Payload], server: QueryServer?, isLikeReference: Bool = true) throws {
-        let search = { (goal: MatchGoal.Kind) in try ConfigurationSearch(goal, payloads: payloads).results() }
+    package init(_ payloads: [Payload], server: QueryServer?, isLikeReference: Bool = true, only: [String]? = nil)
+        throws
+    {
+        let chosen = only.map { Set($0.compactMap { SearchSpace.named($0)?.name }) }
+        let spaces = SearchSpace.all.filter { chosen?.contains($0.name) ?? true }
+        let search = { (goal: MatchGoal.Kind) in
+            try ConfigurationSearch(goal, payloads: payloads).results(of: spaces)
+        }
         var results: [MatchedConfiguration]
         switch (isLikeReference, server) {
         case (false, let server?): results = try search(.values(server))
@@ -42,21 +55,29 @@ package struct MatchReport {
                         let other = others.first(where: { $0.name == result.name }),
                         other.cost.isExact
                     else { return result }
-                    return MatchedConfiguration(
-                        name: other.name, code: other.code, cost: other.cost, refusals: other.refusals,
-                        sender: other.sender, meansTheSame: true)
+                    var same = other
+                    same.meansTheSame = true
+                    return same
                 }
                 // The sort is stable: those that mean the same come behind those of the same bytes.
                 results = results.filter(\.cost.isExact) + results.filter { !$0.cost.isExact }
             }
         }
+        let url = try "https://api.example.com/".asURL()
+        isBetterAsJSON =
+            !isLikeReference && !results.contains(where: \.cost.isExact)
+            && payloads.allSatisfy { payload in
+                let sent = Comparison(of: payload, method: "POST", url: url, senders: [LibrarySender.json]).reports[0]
+                return sent.request != nil && sent.arrivals.allSatisfy { $0.state == .kept }
+            }
         guard results.contains(where: { $0.refusals.isEmpty }) else {
             let refusals = results.map { "\($0.name): \($0.refusals.joined(separator: " "))" }
-            throw PayloadError(reason: "every configuration is refused: \(refusals.joined(separator: " "))")
+            throw PayloadError(
+                reason: "every configuration is refused: \(refusals.joined(separator: " "))"
+                    + (isBetterAsJSON ? " A JSON body keeps every value." : ""))
         }
-        names = payloads.map(\.name)
+        self.names = payloads.map(\.name)
         (self.server, self.isLikeReference, self.results) = (server, isLikeReference, results)
-        let url = try "https://api.example.com/".asURL()
         let nearest = results.first {
             !$0.cost.isExact && $0.refusals.isEmpty && ($0.name != "QueryStyle" || !isLikeReference)
         }

@@ -18,6 +18,10 @@ struct SearchSpace: Sendable {
     let encode: @Sendable (_ choices: [Int], _ payload: Payload) throws -> String
     /// Returns the Swift code that makes the encoder.
     let code: @Sendable (_ choices: [Int]) -> String
+    /// Returns the conditions under which the code has its effect.
+    let remarks: @Sendable (_ choices: [Int]) -> [String]
+    /// A caveat on the order of the pairs of nested dictionaries; `nil` for an encoder that settles it.
+    var nestedOrder: String?
     /// Returns a sender with the choices.
     let sender: @Sendable (_ choices: [Int]) -> any Sender
 
@@ -26,6 +30,12 @@ struct SearchSpace: Sendable {
 
     /// The encoders whose strategies are searched.
     static let all = [urlEncoding, formEncoder, queryStyle]
+
+    /// The encoder that a sender uses; `nil` for a sender that makes no form.
+    static func named(_ sender: String) -> SearchSpace? {
+        let isStyle = sender == LibrarySender.http.name || sender.hasPrefix(queryStyle.name)
+        return isStyle ? queryStyle : all.first { $0.name == sender }
+    }
 
     /// The strategies that spell keys, or spaces in them, together. Those of nulls are among them: a null that is left
     /// out changes the indices after it.
@@ -40,7 +50,9 @@ struct SearchSpace: Sendable {
             return request.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true)?.percentEncodedQuery }
                 ?? ""
         },
-        code: { $0.urlEncoding.code }, sender: { URLEncodingSender($0) })
+        code: { $0.urlEncoding.code },
+        nestedOrder: "Alamofire itself leaves the order within nested dictionaries open; AlamofireCompat sorts them.",
+        sender: { URLEncodingSender($0) })
 
     private static let formEncoder = of(
         EncoderSettings.self, named: "URLEncodedFormParameterEncoder", without: ["destination"],
@@ -52,7 +64,7 @@ struct SearchSpace: Sendable {
         },
         code: { $0.formParameterEncoder.code }, sender: { FormParameterEncoderSender($0) })
 
-    private static let queryStyle = of(
+    static let queryStyle = of(
         QueryStyle.self, named: "QueryStyle", without: [],
         encode: { choices, payload in
             try QueryStringSerializer(style: choices.applied(to: .afNetworking)).string(from: payload.parameters)
@@ -67,7 +79,7 @@ struct SearchSpace: Sendable {
     private static func of<Settings>(
         _ settings: Settings.Type, named name: String, without fixed: Set<String>,
         encode: @escaping @Sendable (StrategyChoices<Settings>, Payload) throws -> String,
-        code: @escaping @Sendable (StrategyChoices<Settings>) -> String,
+        code: @escaping @Sendable (StrategyChoices<Settings>) -> String, nestedOrder: String? = nil,
         sender: @escaping @Sendable (StrategyChoices<Settings>) -> any Sender
     ) -> SearchSpace {
         let chosen: @Sendable ([Int]) -> StrategyChoices<Settings> = { positions in
@@ -82,7 +94,9 @@ struct SearchSpace: Sendable {
                     name: $0.name, choiceCount: fixed.contains($0.name) ? 1 : $0.choices.count,
                     isIndependent: !dependent.contains($0.name))
             },
-            encode: { try encode(chosen($0), $1) }, code: { code(chosen($0)) }, sender: { sender(chosen($0)) })
+            encode: { try encode(chosen($0), $1) }, code: { code(chosen($0)) },
+            remarks: { chosen($0).changes.compactMap(\.choice.remark) }, nestedOrder: nestedOrder,
+            sender: { sender(chosen($0)) })
     }
 
     /// The same encoder with one choice for each strategy that no value of the payloads exercises.
@@ -96,6 +110,6 @@ struct SearchSpace: Sendable {
             strategies: strategies.map {
                 isExercised($0.name)
                     ? $0 : Strategy(name: $0.name, choiceCount: 1, isIndependent: $0.isIndependent)
-            }, encode: encode, code: code, sender: sender)
+            }, encode: encode, code: code, remarks: remarks, nestedOrder: nestedOrder, sender: sender)
     }
 }

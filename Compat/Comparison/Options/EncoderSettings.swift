@@ -40,7 +40,9 @@ public struct EncoderSettings: StrategySettings {
             exercisedBy: \.hasOrder,
             [
                 .init("yes", "true"),
-                .init("no", "false") { ($0.alphabetizes, $0.form.isAlphabetized) = (false, false) },
+                .init("no", "false", remark: "A model's pairs come in its order, a Swift dictionary's in any order.") {
+                    ($0.alphabetizes, $0.form.isAlphabetized) = (false, false)
+                },
             ]),
         StrategyOption(
             "array", label: "arrayEncoding", "keys of an array's elements", exercisedBy: \.hasArrays,

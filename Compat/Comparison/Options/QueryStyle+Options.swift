@@ -86,7 +86,10 @@ extension QueryStyle: StrategySettings {
             "order", label: "order", "the order of a dictionary's keys", exercisedBy: \.hasOrder,
             [
                 .init("sorted", ".sorted") { $0.order = .sorted },
-                .init("as-given", ".asGiven") { $0.order = .asGiven },
+                .init(
+                    "as-given", ".asGiven",
+                    remark: "Keeps the order of a model or a ParameterValue; a [String: Any] is sorted by key."
+                ) { $0.order = .asGiven },
             ]),
     ]
 }

@@ -6,12 +6,15 @@ public struct StrategyOption<Settings>: Sendable {
         public let name: String
         /// The value in Swift.
         public let code: String
+        /// The condition under which the setting has its effect, for a comment beside the code.
+        let remark: String?
         let set: @Sendable (inout Settings) -> Void
 
-        init(_ name: String, _ code: String, _ set: @escaping @Sendable (inout Settings) -> Void = { _ in }) {
-            self.name = name
-            self.code = code
-            self.set = set
+        init(
+            _ name: String, _ code: String, remark: String? = nil,
+            _ set: @escaping @Sendable (inout Settings) -> Void = { _ in }
+        ) {
+            (self.name, self.code, self.remark, self.set) = (name, code, remark, set)
         }
     }
 

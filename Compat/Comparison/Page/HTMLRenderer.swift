@@ -30,7 +30,8 @@ public struct HTMLRenderer: Sendable {
             <html lang="en">
             <head>
             <meta charset="utf-8">
-            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
+            <meta http-equiv="Content-Security-Policy" \
+            content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <title>\(title) – compare-serializers</title>
             <link rel="icon" href="data:,">
@@ -168,7 +169,8 @@ public struct HTMLRenderer: Sendable {
                         rows[reason, default: ([], RemedyList())].paths.append(difference.key)
                     }
                     let name = Senders.shortName(of: report.name)
-                    rows[reason, default: ([], RemedyList())].remedies.add(name, report.remedy(for: reason))
+                    rows[reason, default: ([], RemedyList())].remedies.add(
+                        name, report.remedy(for: reason), having: report.options)
                 }
             }
         }
@@ -202,7 +204,7 @@ public struct HTMLRenderer: Sendable {
                 "<tr><th scope=row>\(HTMLText.escaped(Senders.shortName(of: sender.name)))</th>\(cells.joined())</tr>"
         }
         return table(
-            "server-\(report.server.name)", "Read by \(report.server.name)",
+            "server-\(report.server.name)", "Read by \(report.server.title)",
             [head("Sender")] + states.map { head($0.rawValue) }, rows)
     }
 

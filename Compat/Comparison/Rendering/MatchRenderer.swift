@@ -11,13 +11,21 @@ package struct MatchRenderer {
     /// The configurations, the best first, and the differences that the nearest leaves; every line ends with a line
     /// feed.
     package func text(for report: MatchReport) -> String {
-        var lines = style.heading(style.escaped(report.names.joined(separator: ", ")))
+        let server = report.server.map { ", read by \($0.title)" } ?? ""
+        var lines = style.heading(style.escaped(report.names.joined(separator: ", ")) + server)
         for result in report.results {
             lines += [""] + style.line("\(result.name): \(Self.summary(of: result, report))", indent: 0)
             lines += result.refusals.flatMap { style.line(style.escaped($0), indent: 2) }
             guard result.refusals.isEmpty else { continue }
+            lines += result.remarks.flatMap { remark in
+                LineWrapper.wrapWords(remark, width: style.width - 7).map { "    // \($0)" }
+            }
             // Never wrapped, so that it can be copied.
             lines += result.code.split(separator: "\n").map { "    \($0)" }
+        }
+        if report.isBetterAsJSON {
+            lines += [""] + style.line("\(LibrarySender.json.name): \(Self.jsonSummary)", indent: 0)
+            lines.append("    \(LibrarySender.json.name)()")
         }
         if let nearest = report.remainders.first?.reports.first?.name {
             lines +=
@@ -46,19 +54,30 @@ package struct MatchRenderer {
             let encoder: String
             /// Absent where the configuration is refused.
             let code: String?
+            let remarks: [String]
             let refusals: [String]
             let summary: String
             let isExact: Bool
             let differing: Int
         }
-        return try JSONRenderer.text(
-            of: report.results.map {
+        var results = report.results.map { result in
+            let isRefused = !result.refusals.isEmpty
+            return Result(
+                encoder: result.name, code: isRefused ? nil : result.code, remarks: isRefused ? [] : result.remarks,
+                refusals: result.refusals, summary: Self.summary(of: result, report), isExact: result.cost.isExact,
+                differing: result.cost.differing)
+        }
+        if report.isBetterAsJSON {
+            let name = LibrarySender.json.name
+            results.append(
                 Result(
-                    encoder: $0.name, code: $0.refusals.isEmpty ? $0.code : nil, refusals: $0.refusals,
-                    summary: Self.summary(of: $0, report), isExact: $0.cost.isExact,
-                    differing: $0.cost.differing)
-            })
+                    encoder: name, code: "\(name)()", remarks: [], refusals: [], summary: Self.jsonSummary,
+                    isExact: true, differing: 0))
+        }
+        return try JSONRenderer.text(of: results)
     }
+
+    private static let jsonSummary = "every value arrives if the server reads a JSON body"
 
     private static func summary(of result: MatchedConfiguration, _ report: MatchReport) -> String {
         let cost = result.cost

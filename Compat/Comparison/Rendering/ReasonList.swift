@@ -21,9 +21,9 @@ struct ReasonList {
             (self.title, self.explanation) = (title, explanation)
         }
 
-        mutating func add(_ row: String?, by sender: String, _ remedy: Remedy?) {
+        mutating func add(_ row: String?, by sender: String, _ remedy: Remedy?, having options: Set<String> = []) {
             if let row, seen.insert(row).inserted { rows.append(row) }
-            remedies.add(sender, remedy)
+            remedies.add(sender, remedy, having: options)
         }
     }
 
@@ -117,7 +117,7 @@ struct ReasonList {
                 for reason in difference.reasons {
                     let row = reason == .pairOrder ? nil : difference.key
                     entries[reason, default: Entry(reason.rawValue, reason.explanation)]
-                        .add(row, by: name, report.remedy(for: reason))
+                        .add(row, by: name, report.remedy(for: reason), having: report.options)
                 }
             }
         }
@@ -127,12 +127,14 @@ struct ReasonList {
     /// The losses that no difference explains: the reference has them too, or they are of structure.
     private func losses(of reports: [SenderReport], _ payload: Payload) -> [Entry] {
         var entries: [Entry] = []
-        func add(_ loss: Loss, by sender: String, _ remedy: Remedy?, row: String? = nil) {
+        func add(
+            _ loss: Loss, by sender: String, _ remedy: Remedy?, having options: Set<String> = [], row: String? = nil
+        ) {
             let position = entries.firstIndex { $0.title == loss.kind.rawValue } ?? entries.count
             if position == entries.count {
                 entries.append(Entry(loss.kind.rawValue, loss.kind.explanation))
             }
-            entries[position].add(row ?? loss.key ?? loss.text, by: sender, remedy)
+            entries[position].add(row ?? loss.key ?? loss.text, by: sender, remedy, having: options)
         }
         for loss in payload.losses {
             let row = loss.key.map { "\($0) \(loss.text)" }
@@ -142,7 +144,8 @@ struct ReasonList {
             let isReference = report.name == LibrarySender.http.name
             for loss in report.losses
             where Self.structural.contains(loss.kind) || (isReference && loss.kind != .types) {
-                add(loss, by: Senders.shortName(of: report.name), report.remedy(for: loss.kind))
+                add(
+                    loss, by: Senders.shortName(of: report.name), report.remedy(for: loss.kind), having: report.options)
             }
         }
         return entries

@@ -12,7 +12,7 @@ struct ServerTable {
             servers.contains { $0.readings[position] != nil }
         }
         guard !shown.isEmpty else { return ["", "No sender sends a query: there is nothing for a server to read."] }
-        let heading = ["Server reads"] + servers.map(\.server.name)
+        let heading = ["Server reads"] + servers.map(\.server.title)
         let rows = shown.map { position in
             [TextGrid.Cell(text: Senders.shortName(of: comparison.reports[position].name))]
                 + servers.map { cell($0.readings[position], comparison.leaves.count) }
@@ -20,7 +20,7 @@ struct ServerTable {
         var lines =
             [""]
             + TextGrid(style: style).lines(
-                heading: heading.map { TextGrid.Cell(text: $0, role: .title) }, rows: rows,
+                heading: heading.map { TextGrid.Cell(text: $0, role: .title, isProse: true) }, rows: rows,
                 leastWidths: heading.map { _ in 8 })
         if servers.count > 1 {
             lines += notices(servers, comparison)
@@ -59,18 +59,25 @@ struct ServerTable {
                 reading.values.isEmpty ? nil : (Senders.shortName(of: comparison.reports[position].name), reading)
             }
         }
-        let isWhole = { (value: ServerValue) in [.same, .becameText].contains(value.state) }
-        let rows = comparison.leaves.indices.filter { leaf in
-            view.showsAll || readings.contains { !isWhole($0.1.values[leaf]) }
+        var rows: [LeafRow] = []
+        for leaf in comparison.leaves.indices {
+            let values = readings.map { $0.1.values[leaf] }
+            guard view.showsAll || !values.allSatisfy(\.isWhole) else { continue }
+            // A row for each adds nothing where the same happens to all; what a value was changed to is told.
+            let isFoldable = !view.showsAll && !values.contains { $0.state == .changed }
+            rows.add(
+                leaf, cells: values.map { $0.isWhole ? "" : $0.state.rawValue }, isFoldable: isFoldable,
+                of: comparison.leaves)
         }
         guard !rows.isEmpty, !readings.isEmpty else { return [] }
         let heading = ["Value"] + readings.map { "from \($0.0)" }
-        let cells = rows.prefix(view.showsAll ? rows.count : ValueTable.maximumRows).map { leaf in
-            [TextGrid.Cell(text: cut(comparison.leaves[leaf].path.text))]
+        let cells = rows.prefix(view.showsAll ? rows.count : ValueTable.maximumRows).map { row in
+            let count = row.leaves.count > 1 ? " (\(row.leaves.count) values)" : ""
+            return [TextGrid.Cell(text: cut(row.path(in: comparison.leaves).quotedText) + count)]
                 + readings.map { _, reading in
-                    let value = reading.values[leaf]
-                    return TextGrid.Cell(
-                        text: text(of: value, comparison.leaves[leaf]), role: isWhole(value) ? .faint : .different)
+                    TextGrid.Cell(
+                        text: text(of: reading.values[row.leaves]),
+                        role: reading.values[row.leaves.lowerBound].isWhole ? .faint : .different)
                 }
         }
         let rest = rows.count - cells.count
@@ -81,13 +88,19 @@ struct ServerTable {
             + (rest > 0 ? style.line("\(style.ellipsis) \(rest) more rows (--all has them)", indent: 0) : [])
     }
 
-    private func text(of value: ServerValue, _ leaf: PayloadLeaf) -> String {
+    /// The text for the values of a row: that of the first, with a mark where the others have another.
+    private func text(of values: ArraySlice<ServerValue>) -> String {
+        guard let value = values.first else { return "" }
+        let isSeveral = values.count > 1
         switch value.state {
-        case .same: "="
-        case .becameText: value.text.map { "\"\(cut($0))\"" } ?? style.dash
-        case .changed: value.text.map { "changed: \"\(cut($0))\"" } ?? "changed: null"
-        case .moved, .renamed, .merged: "\(value.state.rawValue): \(cut(value.place ?? "in its place"))"
-        case .dropped, .refused: value.state.rawValue
+        case .same, .becameText:
+            if isSeveral { return values.allSatisfy { $0.state == .same } ? "=" : "arrive" }
+            return value.state == .same ? "=" : value.text.map { "\"\(cut($0))\"" } ?? style.dash
+        case .changed: return value.text.map { "changed: \"\(cut($0))\"" } ?? "changed: null"
+        case .moved, .renamed, .merged:
+            let place = cut(value.place ?? "in its place")
+            return "\(value.state.rawValue): \(place)\(isSeveral ? ", \(style.ellipsis)" : "")"
+        case .dropped, .refused: return value.state.rawValue
         }
     }
 
@@ -98,12 +111,12 @@ struct ServerTable {
         let readings = shown.compactMap { position in
             report.readings[position].map { (Senders.shortName(of: comparison.reports[position].name), $0) }
         }
-        return lines(readings, verb: "\(report.server.name) reads from")
+        return lines(readings, verb: "\(report.server.title) reads from")
     }
 
     /// The lines for the servers' readings of one query.
     func lines(_ readings: [ServerReading]) -> [String] {
-        lines(readings.map { ($0.server.name, $0) }, verb: "Read by")
+        lines(readings.map { ($0.server.title, $0) }, verb: "Read by")
     }
 
     private func lines(_ readings: [(name: String, reading: ServerReading)], verb: String) -> [String] {

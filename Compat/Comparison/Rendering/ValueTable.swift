@@ -52,15 +52,8 @@ struct ValueTable {
 
     // MARK: - Rows
 
-    /// Consecutive leaves that are shown in one row.
-    private struct Row {
-        var leaves: Range<Int>
-        let isFoldable: Bool
-        let cells: [String]
-    }
-
     private func lines(of columns: [Column], _ comparison: Comparison) -> [String] {
-        var rows: [Row] = []
+        var rows: [LeafRow] = []
         var agreeing = 0
         for leaf in comparison.leaves.indices {
             let arrivals = columns.map { $0.report.arrivals[leaf] }
@@ -71,13 +64,7 @@ struct ValueTable {
             let cells = arrivals.map { cell($0, of: comparison, leaf) }
             // A row adds nothing where nothing arrives or everything is the same.
             let isFoldable = !view.showsAll && arrivals.allSatisfy { $0.isSame || $0.form == .nothing }
-            if isFoldable, let last = rows.last, last.isFoldable, last.leaves.upperBound == leaf, last.cells == cells,
-                comparison.leaves[leaf].path.commonStepCount(with: comparison.leaves[last.leaves.lowerBound].path) > 0
-            {
-                rows[rows.count - 1].leaves = last.leaves.lowerBound..<leaf + 1
-            } else {
-                rows.append(Row(leaves: leaf..<leaf + 1, isFoldable: isFoldable, cells: cells))
-            }
+            rows.add(leaf, cells: cells, isFoldable: isFoldable, of: comparison.leaves)
         }
         var lines = [""]
         let shown = rows.prefix(view.showsAll ? rows.count : Self.maximumRows)
@@ -90,7 +77,10 @@ struct ValueTable {
                     TextGrid.Cell(text: column.names.map(Senders.shortName).joined(separator: ", "), role: .title)
                 }
             let texts = shown.map { row in
-                [TextGrid.Cell(text: key(of: row, comparison)), referenceCell(of: row, comparison)]
+                [
+                    TextGrid.Cell(text: shortened(row.path(in: comparison.leaves).text)),
+                    referenceCell(of: row, comparison),
+                ]
                     + row.cells.map { TextGrid.Cell(text: $0, role: $0 == "=" ? .faint : .different) }
             }
             let widths: [Int?] = heading.map { _ in 8 }
@@ -110,24 +100,16 @@ struct ValueTable {
     /// The rows of a band before the rest is left out.
     static let maximumRows = 200
 
-    private func stacked(_ row: Row, _ columns: [Column], _ comparison: Comparison) -> [String] {
+    private func stacked(_ row: LeafRow, _ columns: [Column], _ comparison: Comparison) -> [String] {
         let cells = zip(columns, row.cells).map { "\($0.names.joined(separator: ", ")): \($1)" }
         let reference = "AFNetworking: \(referenceCell(of: row, comparison).text)"
-        return LineWrapper.wrapCode(key(of: row, comparison), width: style.width, indent: 2)
+        return LineWrapper.wrapCode(shortened(row.path(in: comparison.leaves).text), width: style.width, indent: 2)
             + ([reference] + cells).flatMap { text in
                 LineWrapper.wrapCode(text, width: style.width - 2, indent: 2).map { "  " + $0 }
             }
     }
 
-    private func key(of row: Row, _ comparison: Comparison) -> String {
-        let first = comparison.leaves[row.leaves.lowerBound].path
-        guard row.leaves.count > 1 else { return shortened(first.text) }
-        let last = comparison.leaves[row.leaves.upperBound - 1].path
-        let common = PayloadPath(Array(first.steps.prefix(first.commonStepCount(with: last))))
-        return shortened(common.text)
-    }
-
-    private func referenceCell(of row: Row, _ comparison: Comparison) -> TextGrid.Cell {
+    private func referenceCell(of row: LeafRow, _ comparison: Comparison) -> TextGrid.Cell {
         if row.leaves.count > 1 { return TextGrid.Cell(text: "(\(row.leaves.count) values)", role: .faint) }
         let leaf = row.leaves.lowerBound
         guard comparison.reference.request != nil else {

@@ -51,13 +51,15 @@ public struct LibrarySender: Sender {
     /// The presets by name.
     static let presets: [(name: String, style: QueryStyle, reader: String)] = [
         ("afNetworking", .afNetworking, ""), ("php", .php, "PHP"), ("rack", .rack, "Rack"), ("qs", .qs, "qs"),
-        ("flat", .flat, "a reader of flat queries"),
+        ("flat", .flat, "a reader of flat queries"), ("querystring", .querystring, "Node's querystring"),
+        ("go", .go, "Go's net/url"),
     ]
 
     /// `HTTPRequestSerializer` in a query style.
     ///
     /// - Parameters:
-    ///   - name: The preset: `php`, `rack`, `qs`, `flat` or `afNetworking`, also for any other name.
+    ///   - name: The preset: `php`, `rack`, `qs`, `flat`, `querystring`, `go` or `afNetworking`, also for any other
+    ///     name.
     ///   - choices: The changes to the preset.
     public static func styled(_ name: String, _ choices: StyleChoices = StyleChoices()) -> LibrarySender {
         let preset = presets.first { $0.name == name } ?? presets[0]

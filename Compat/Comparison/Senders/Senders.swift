@@ -23,7 +23,7 @@ public enum Senders {
     ]
 
     /// This library's serializer in its query styles.
-    private static let styles = ["php", "rack", "qs", "flat", "style"].map { name in
+    private static let styles = ["php", "rack", "qs", "flat", "querystring", "go", "style"].map { name in
         Known(shortName: name) { _, style in LibrarySender.styled(name, style) }
     }
 
@@ -58,10 +58,20 @@ public enum Senders {
     }
 
     /// The sender of a name, long or short, in any case, with its defaults; `nil` for an unknown name.
+    ///
+    /// A server's name is that of the style for it: `rails`, `.rails` or `QueryStyle.rails`.
     public static func named(_ name: String) -> (any Sender)? {
-        zip(known + styles, every()).first { known, sender in
-            [known.shortName, sender.name.lowercased()].contains(name.lowercased())
+        let name = name.lowercased()
+        let sender = zip(known + styles, every()).first { known, sender in
+            [known.shortName, sender.name.lowercased()].contains(name)
         }?.1
+        let style = name.split(separator: ".", omittingEmptySubsequences: false)
+        guard sender == nil, style.count == 1 || style.count == 2 && ["", "querystyle"].contains(style[0]) else {
+            return sender
+        }
+        return style.last.flatMap { QueryServer.named(String($0)) }.flatMap { server in
+            LibrarySender.presets.first { $0.style.framework == server.framework }.map { LibrarySender.styled($0.name) }
+        }
     }
 
     /// Whether a name is that of a sender of property lists.

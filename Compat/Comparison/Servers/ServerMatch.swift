@@ -73,7 +73,7 @@ struct ServerMatch {
         var byKey: [String: [Int]] = [:]
         for (position, leaf) in read.enumerated() where !taken.contains(position) {
             byKey[leaf.path.queryKey, default: []].append(position)
-            // Where a sender writes indices, the key has them.
+            // The key as senders that write indices spell it.
             if leaf.path.text != leaf.path.queryKey { byKey[leaf.path.text, default: []].append(position) }
             guard case .key(let key)? = leaf.path.steps.first else { continue }
             switch leaf.path.steps.count {
@@ -90,13 +90,19 @@ struct ServerMatch {
         return positions
     }
 
-    /// The number of leaves that a tree does not hold in their place, as themselves or as their text.
-    static func lossCount(of leaves: [PayloadLeaf], in tree: ParameterValue, _ framework: QueryFramework) -> Int {
+    /// The numbers of leaves that a tree does not hold in their place, as themselves or as their text, and of those
+    /// that are null or empty and have a text in their place.
+    static func losses(
+        of leaves: [PayloadLeaf], in tree: ParameterValue, _ framework: QueryFramework
+    ) -> (all: Int, inventedTexts: Int) {
         var read: [ByteKey: ParameterValue] = [:]
         for leaf in self.leaves(of: tree, framework) { read[leaf.path.identity] = leaf.value }
-        return leaves.count { leaf in
-            guard let value = read[leaf.path.identity] else { return true }
-            return !leaf.value.isSameScalar(as: value) && !isText(value, of: leaf)
+        return leaves.reduce(into: (0, 0)) { losses, leaf in
+            let value = read[leaf.path.identity]
+            if let value, leaf.value.isSameScalar(as: value) || isText(value, of: leaf) { return }
+            losses.0 += 1
+            guard case .string(let text)? = value, !text.isEmpty else { return }
+            if leaf.isEmptyCollection || leaf.value.isSameScalar(as: .null) { losses.1 += 1 }
         }
     }
 

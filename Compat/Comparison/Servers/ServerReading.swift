@@ -91,4 +91,7 @@ public struct ServerValue: Sendable, Codable, Equatable {
     public let place: String?
     /// The text on the server; `nil` for null and where there is none.
     public let text: String?
+
+    /// Whether the value, or its text, is in its place.
+    var isWhole: Bool { [.same, .becameText].contains(state) }
 }

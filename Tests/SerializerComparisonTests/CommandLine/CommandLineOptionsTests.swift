@@ -51,8 +51,11 @@ import URLSerialization
             (["verify", "a.jsonl", "b.jsonl"], .verify(files: ["a.jsonl", "b.jsonl"])),
             (["verify", "--color", "never", "verify"], .verify(files: ["verify"])),
             (["verify", "-", "--format=json", "--output", "o"], .verify(files: ["-"])),
-            (["--help"], .help),
-            (["-h", "--nonsense"], .help),
+            (["--help"], .help(nil)),
+            (["-h", "--nonsense"], .help(nil)),
+            (["match", "f", "--help"], .help(.match)),
+            (["--help", "match"], .help(nil)),
+            (["match", "--version"], .version),
             (["f", "--version"], .version),
         ] as [([String], CommandLineOptions.Command)])
     func commandsAreTold(_ arguments: [String], command: CommandLineOptions.Command) throws {
@@ -73,9 +76,37 @@ import URLSerialization
             ("flat,http,php", ["HTTPRequestSerializer", "QueryStyle.php", "QueryStyle.flat"]),
             ("jsonencoding,urlencoding", ["URLEncoding", "JSONEncoding"]),
             ("JSONParameterEncoder,urlform", ["URLEncodedFormParameterEncoder", "JSONParameterEncoder"]),
+            ("rails,.go,QueryStyle.laravel", ["QueryStyle.php", "QueryStyle.rack", "QueryStyle.go"]),
+            ("express,express4,django", ["QueryStyle.qs", "QueryStyle.flat", "QueryStyle.querystring"]),
         ] as [(String, [String])])
     func sendersAreChosenByEitherName(_ names: String, _ senders: [String]) throws {
         #expect(try CommandLineOptions(arguments: ["f", "--only", names]).only == senders)
+    }
+
+    @Test func encodersThatMatchSearchesAreChosen() throws {
+        #expect(try CommandLineOptions(arguments: ["match", "f", "--only=urlform"]).only?.count == 1)
+        #expect(try CommandLineOptions(arguments: ["match", "f", "--only=rails,http"]).only?.count == 2)
+    }
+
+    @Test func viewReadsStandardInputWhereThereIsSome() throws {
+        #expect(try CommandLineOptions(arguments: ["view"], hasInput: true).command == .view(query: "-"))
+        #expect(try CommandLineOptions(arguments: ["view", "a"], hasInput: true).command == .view(query: "a"))
+        #expect(throws: ToolError("no file given (see --help)")) {
+            try CommandLineOptions(arguments: [], hasInput: true)
+        }
+    }
+
+    /// The help on a command has the options that go with it, and no other.
+    @Test(arguments: CommandLineOption.Command.allCases)
+    func theHelpOnACommandHasItsOptions(_ command: CommandLineOption.Command) {
+        let help = CommandLineOptions.help(on: command)
+        let lines = Set(help.split(separator: "\n").compactMap { $0.split(separator: " ").first.map(String.init) })
+        for option in CommandLineOption.general + CommandLineOption.strategies + CommandLineOption.styles {
+            #expect(lines.contains(option.name) == option.commands.contains(command), "\(option.name)")
+        }
+        #expect(help.contains("$swiftdict") == [.compare, .match].contains(command))
+        #expect(help.hasPrefix("Usage: compare-serializers "))
+        #expect(help.split(separator: "\n").allSatisfy { $0.count <= 80 })
     }
 
     @Test func strategiesAreTheDefaultsUnlessChosen() throws {
@@ -113,14 +144,14 @@ import URLSerialization
                 let options = try CommandLineOptions(arguments: ["f", "--\(option.name)", choice.name])
                 #expect(options.strategies[option.name] == choice.name)
             }
-            #expect(CommandLineOptions.help.contains("--\(option.name) FORM"))
+            #expect(CommandLineOptions.help(on: nil).contains("--\(option.name) FORM"))
         }
         for option in QueryStyle.options {
             for choice in option.choices {
                 let options = try CommandLineOptions(arguments: ["f", "--style-\(option.name)=\(choice.name)"])
                 #expect(options.style[option.name] == choice.name)
             }
-            #expect(CommandLineOptions.help.contains("--style-\(option.name) FORM"))
+            #expect(CommandLineOptions.help(on: nil).contains("--style-\(option.name) FORM"))
         }
     }
 
@@ -128,7 +159,9 @@ import URLSerialization
         "HTTPRequestSerializer (http), URLEncoding, URLEncodedFormParameterEncoder (urlform), URLComponents, "
         + "JSONRequestSerializer (json), JSONEncoding, JSONParameterEncoder (jsonparameters), JSONEncoder, "
         + "PropertyListRequestSerializer (plist), PropertyListEncoder (plistencoder), QueryStyle.php (php), "
-        + "QueryStyle.rack (rack), QueryStyle.qs (qs), QueryStyle.flat (flat), QueryStyle.afNetworking (style)"
+        + "QueryStyle.rack (rack), QueryStyle.qs (qs), QueryStyle.flat (flat), "
+        + "QueryStyle.querystring (querystring), QueryStyle.go (go), "
+        + "QueryStyle.afNetworking (style)"
 
     @Test(
         arguments: [
@@ -139,6 +172,10 @@ import URLSerialization
             (["view", "a", "--format=html"], "--format html goes with a comparison alone"),
             (["verify", "f", "--format=html"], "--format html goes with a comparison alone"),
             (["match"], "match needs a file (see --help)"),
+            (
+                ["match", "f", "--only=urlform,json"],
+                "match searches URLEncoding, urlform and the query styles, not JSONRequestSerializer"
+            ),
             (["match", "f", "--server=php,rack"], "match takes one server at a time"),
             (["match", "f", "--for", "php", "--server", "rack"], "match takes one server at a time"),
             (["f", "--for", "php"], "option '--for' does not go with compare"),

@@ -195,10 +195,17 @@ import Testing
         for query in ["?a=1", "https://x.example/p?a=1#f?", "a=1"] {
             #expect(try ToolProcess(["view", query, "--server=php"]).output == "Read by php\n  a: \"1\"\n")
         }
+        let url = Data("https://x.example/p?a=1#f\n".utf8)
+        #expect(try ToolProcess(["view", "--server=php"], input: url).output == "Read by php\n  a: \"1\"\n")
         for query in ["https://x.example/p#?a=1", "?", ""] {
             #expect(try ToolProcess(["view", query, "--server=php"]).output == "Read by php\n  (nothing)\n")
         }
         #expect(try ToolProcess(["view", "=1", "--server=node"]).output == "Read by node\n  \"\": \"1\"\n")
+        #expect(
+            try ToolProcess(["view", "--server=php"], input: Data("a=1\n".utf8)).output == "Read by php\n  a: \"1\"\n")
+        #expect(
+            try ToolProcess(["view", "a=1", "--server=express,node"]).output
+                == "Read by express 5 (querystring), node\n  a: \"1\"\n")
         let input = try ToolProcess(
             ["view", "-", "--server=rails", "--format=json"], input: Data("a=1&a[b]=2\r\n".utf8))
         #expect(input.output.contains("makes"))
@@ -215,6 +222,11 @@ import Testing
         #expect(run.status == 0)
         #expect(run.output.contains("URLEncodedFormEncoder(alphabetizeKeyValuePairs: false)"))
         #expect(try ToolProcess(["match", "--for", "rails"] + files).output.contains("rails reads every value"))
+        let chosen = try ToolProcess(
+            ["match", "--for", "express", "--only=urlform"] + files, environment: ["COLUMNS": "500"]
+        ).output
+        #expect(chosen.contains("1.json, read by express 5 (querystring)\n"))
+        #expect(chosen.contains("URLEncodedFormParameterEncoder: ") && !chosen.contains("QueryStyle"))
         let refused = try ToolProcess(["match", "--for=php", "-"], input: Data("[1]".utf8))
         #expect(refused.status == 2)
         #expect(refused.output.isEmpty)
@@ -265,6 +277,10 @@ import Testing
             #expect(help.output.contains(option))
         }
         #expect(help.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+        let match = try ToolProcess(["match", "--help"])
+        #expect(match.status == 0)
+        #expect(match.output.hasPrefix("Usage: compare-serializers match "))
+        #expect(!match.output.contains("--check") && match.output.contains("express is Express 5 "))
         let version = try ToolProcess(["--version"])
         #expect(version.status == 0)
         #expect(version.output.hasPrefix("compare-serializers "))

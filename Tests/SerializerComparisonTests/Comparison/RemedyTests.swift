@@ -155,6 +155,21 @@ import URLSerialization
         #expect(tried > 0)
     }
 
+    /// Each option that is advised has its Swift, which the table of options has as well.
+    @Test func anOptionIsAdvisedInSwift() {
+        let remedies =
+            Reason.allCases.flatMap(\.remedies) + [Loss.Kind.elementBoundaries, .emptyCollection].flatMap(\.remedies)
+        for case .option(let name, let choice) in remedies {
+            let code = Remedy.option(name, choice).code(for: ["array", name])
+            #expect(code.contains(/^(style\.\w+ = |\w+: )(\.\w+|true|false)$/), "\(name) \(choice): \(code)")
+        }
+        #expect(Remedy.option("style-null", "bare-key").code(for: ["style-null"]) == "style.nulls = .bareKey")
+        let key = Remedy.option("key", "default")
+        #expect(key.code(for: ["array", "key"]) == "keyEncoding: .useDefaultKeys")
+        #expect(key.code(for: JSONEncoderSender().options) == "keyEncodingStrategy = .useDefaultKeys")
+        #expect(Remedy.advice("unwrap it").code(for: []) == "unwrap it")
+    }
+
     @Test func anOptionIsAdvisedToTheSendersThatHaveIt() throws {
         let payload: ParameterValue = ["flag": true, "none": nil, "list": [], "number": 99.99]
         var strategies = SenderStrategies()
@@ -163,13 +178,17 @@ import URLSerialization
         let text = TextRenderer(style: TextStyle(width: 400)).text(for: comparison)
         #expect(
             text.contains(
-                "(urlencoding, urlform, urlcomponents, json): flag → --bool numeric (urlencoding, urlform); "
-                    + "pass 1 or 0 (urlcomponents, json)\n"))
+                "(urlencoding, urlform, urlcomponents, json): flag → boolEncoding: .numeric (urlencoding, urlform; "
+                    + "try --bool numeric); pass 1 or 0 (urlcomponents, json)\n"))
         #expect(text.contains("null-as-word (json): none\n"))
-        #expect(text.contains("null-dropped (urlform): none → --nil drop-value\n"))
+        #expect(text.contains("null-dropped (urlform): none → nilEncoding: .dropValue (try --nil drop-value)\n"))
         #expect(!text.contains("--style"))
         let page = HTMLRenderer().text(for: comparison)
-        #expect(page.contains("<td>--nil drop-value</td>"))
-        #expect(page.contains("<td>--bool numeric (urlencoding, urlform); pass 1 or 0 (urlcomponents, json, "))
+        #expect(page.contains("<td>nilEncoding: .dropValue (try --nil drop-value)</td>"))
+        #expect(
+            page.contains(
+                "<td>boolEncoding: .numeric (urlencoding, urlform; try --bool numeric); "
+                    + "pass 1 or 0 (urlcomponents, json, "
+            ))
     }
 }

@@ -9,8 +9,9 @@ import URLSerialization
     }
 
     private func brute(_ search: ConfigurationSearch, in space: SearchSpace) -> MatchCost {
-        ConfigurationSearch.combinations(of: Array(space.strategies.indices), in: space)
-            .map { search.cost(of: $0, in: space) }.min() ?? .refused
+        var failures: [[Int]: Int] = [:]
+        return ConfigurationSearch.combinations(of: Array(space.strategies.indices), in: space)
+            .map { search.cost(of: $0, in: space, &failures) }.min() ?? .refused
     }
 
     /// Small payloads with a few kinds of value each, so that all combinations can be tried.
@@ -65,6 +66,158 @@ import URLSerialization
                 }
             }
         }
+    }
+
+    /// The probes are tried once for all choices of the other strategies.
+    @Test func aProbeExercisesItsStrategiesAlone() throws {
+        let payload = Self.payload(["a": [1, ["b": 2]]])
+        let probes = try ArrayProbe.all(for: [payload], .bytes).map { $0.payloads[0] }
+        #expect(probes.count == 2)
+        for space in SearchSpace.all {
+            for (strategy, option) in space.strategies.enumerated()
+            where !ArrayProbe.strategies.contains(option.name) {
+                for choice in 0..<option.choiceCount {
+                    var choices = space.strategies.map { _ in 0 }
+                    let queries = try probes.map { try space.encode(choices, $0) }
+                    choices[strategy] = choice
+                    let others = try probes.map { try space.encode(choices, $0) }
+                    #expect(others == queries, "\(option.name)")
+                }
+            }
+        }
+    }
+
+    /// The form encoder that fits a server, and what it does with arrays of other lengths.
+    @Test(
+        arguments: [
+            ("php", ["t": ["x", "y"]], 30), ("php", ["t": [["x": 1, "y": 2], ["x": 2, "y": 1]]], 30),
+            ("flask", ["t": ["x", "y"]], 30), ("rails", ["t": ["x"]], 30), ("qs", ["t": [["x": 1], ["x": 2]]], 21),
+        ] as [(String, ParameterValue, Int)])
+    func theCodeHoldsForLongerArrays(_ name: String, _ value: ParameterValue, _ limit: Int) throws {
+        let server = try #require(QueryServer.named(name))
+        let report = try MatchReport([Self.payload(value)], server: server, isLikeReference: false)
+        let form = try #require(report.results.first { $0.name == "URLEncodedFormParameterEncoder" })
+        #expect(form.cost.isExact)
+        let limits = form.remarks.filter { $0.hasPrefix("An array ") }
+        let text = "An array of more than \(limit) dictionaries reaches \(name) in another order or form."
+        #expect(limits == (limit < 30 ? [text] : []))
+        for count in [2, 11, limit, limit + 1] {
+            guard case .dictionary(let entries) = value, case .array(let elements)? = entries["t"] else { continue }
+            let longer = (0..<count).map { number -> ParameterValue in
+                if case .dictionary = elements[0] { return ["x": .int(-number), "y": .int(number)] }
+                return .int(99 - number)
+            }
+            let payload = Self.payload(["t": .array(longer)])
+            let comparison = Comparison(of: payload, method: "POST", url: SearchSpace.url, senders: [form.sender])
+            let values = comparison.readings(by: [server])[0].readings[0]?.values ?? []
+            #expect(!values.isEmpty)
+            #expect(values.allSatisfy { $0.isWhole } == (count <= limit || limit == 30), "\(count) \(form.code)")
+        }
+    }
+
+    @Test func aLimitOfAllArraysIsNamedOnce() throws {
+        let payload = Self.payload(["t": ["x"], "r": [["x": 1], ["x": 2]]])
+        let report = try MatchReport([payload], server: QueryServer.named("qs"), isLikeReference: false)
+        #expect(
+            report.results.first { $0.name == "URLEncoding" }?.remarks
+                == ["An array of more than 21 elements reaches qs in another order or form."])
+    }
+
+    /// The keys' order leaves no other choice than to sort pairs by their text.
+    @Test func arraysThatDifferAreNamed() throws {
+        let report = try MatchReport([Self.payload(["z": 1, "a": ["c": 2, "b": 1], "t": ["x"]])], server: nil)
+        let text = MatchRenderer(style: TextStyle(width: 200)).text(for: report)
+        #expect(
+            text.contains(
+                "URLEncodedFormParameterEncoder: AFNetworking's bytes\n"
+                    + "    // An array such as [2, 1] differs from AFNetworking's.\n"
+                    + "    URLEncodedFormParameterEncoder()\n"))
+        #expect(
+            text.contains(
+                "URLEncoding: AFNetworking's bytes\n    // Alamofire itself leaves the order within nested "
+                    + "dictionaries open; AlamofireCompat sorts them.\n    URLEncoding()\n"))
+        #expect(!text.contains("afNetworking\n    //") && !text.contains("//\n    var"))
+        let flat = try MatchReport([Self.payload(["z": 1, "a": "b"])], server: nil)
+        #expect(flat.results.allSatisfy { $0.remarks.isEmpty })
+    }
+
+    @Test func theOrderOfDictionariesIsRemarkedWhereItCounts() throws {
+        let payload = Self.payload(["r": [["z": 1], ["z": 2, "a": 3]], "t": ["b", "a"]])
+        let report = try MatchReport([payload], server: QueryServer.named("rails"), isLikeReference: false)
+        let style = try #require(report.results.first { $0.name == "QueryStyle" })
+        #expect(style.code.contains("style.order = .asGiven"))
+        #expect(
+            style.remarks.first
+                == "Keeps the order of a model or a ParameterValue; a [String: Any] is sorted by key.")
+        var asGiven = QueryStyle()
+        asGiven.order = .asGiven
+        let dictionary: [String: Any] = ["c": 1, "b": 2, "a": 3]
+        #expect(try QueryStringSerializer(style: asGiven).string(from: dictionary) == "a=3&b=2&c=1")
+        #expect(
+            try QueryStringSerializer(style: asGiven).string(from: ["b": 2, "a": 3] as ParameterValue) == "b=2&a=3")
+        let form = try #require(report.results.first { $0.name == "URLEncodedFormParameterEncoder" })
+        #expect(form.code.contains("alphabetizeKeyValuePairs: false"))
+        #expect(form.remarks == ["A model's pairs come in its order, a Swift dictionary's in any order."])
+        #expect(try MatchRenderer(style: TextStyle()).json(for: report).contains(form.remarks[0]))
+    }
+
+    /// The preset is for payloads that it accepts; other payloads it refuses, where the style loses values.
+    @Test(
+        arguments: [
+            ("rails", ["a": nil], "rack"), ("laravel", ["t": [["x": 1], ["y": 2]]], "php"), ("go", ["a": 1], "go"),
+        ]
+            as [(String, ParameterValue, String)])
+    func thePresetForAServerIsRemarked(_ name: String, _ value: ParameterValue, _ preset: String) throws {
+        func remarks(_ value: ParameterValue) throws -> [String] {
+            let server = QueryServer.named(name)
+            let report = try MatchReport([Self.payload(value)], server: server, isLikeReference: false)
+            return report.results.first { $0.name == "QueryStyle" }?.remarks ?? []
+        }
+        let remark = "QueryStyle.\(preset) serves as well, and throws for values that \(name) cannot read."
+        #expect(try remarks(value).last == remark)
+        #expect(try remarks(["a": ["b": []]]).contains(remark) == false)
+        #expect(try MatchReport([Self.payload(value)], server: nil).results.allSatisfy { !$0.remarks.contains(remark) })
+    }
+
+    /// A null that is sent as `<null>` or `null` is lost like one that is sent as nothing, and misleads besides.
+    @Test(arguments: ["php", "qs", "go", "flask"])
+    func aNullAsATextRanksBelowNone(_ name: String) throws {
+        let payload = Self.payload(["a": "x", "l": [1, nil], "note": nil])
+        let report = try MatchReport([payload], server: QueryServer.named(name), isLikeReference: false)
+        #expect(report.results.last?.name == "URLEncoding")
+        #expect(Set(report.results.map(\.cost.differing)).count == 1)
+        for result in report.results.dropLast() {
+            #expect(!result.code.contains("nilEncoding: .null") && !result.code.contains(".literal"), "\(result.code)")
+        }
+    }
+
+    @Test(
+        arguments: [
+            (["o": ["a": nil], "e": []], "php", true), (["a": "x"], "php", false), ([["a": 1], 2], "go", true),
+            (["a": nil, "d": .data(Data([1]))], "php", false), (["a": nil], "rails", false),
+        ] as [(ParameterValue, String, Bool)])
+    func aJSONBodyIsNamedWhereItKeepsMore(_ value: ParameterValue, _ server: String, _ isNamed: Bool) throws {
+        do {
+            let payload = Self.payload(value)
+            let report = try MatchReport([payload], server: QueryServer.named(server), isLikeReference: false)
+            let renderer = MatchRenderer(style: TextStyle(width: 100))
+            let line = "JSONRequestSerializer: every value arrives if the server reads a JSON body\n"
+            #expect(renderer.text(for: report).contains("\n\n\(line)    JSONRequestSerializer()\n") == isNamed)
+            #expect(try renderer.json(for: report).contains("\"JSONRequestSerializer()\"") == isNamed)
+        } catch let error as PayloadError {
+            #expect(error.reason.hasSuffix(" A JSON body keeps every value.") == isNamed, "\(error)")
+        }
+    }
+
+    @Test func onlyTheChosenEncodersAreSearched() throws {
+        let payload = Self.payload(["a": nil])
+        for (only, names) in [
+            (["URLEncoding"], ["URLEncoding"]), (["QueryStyle.rack", "HTTPRequestSerializer"], ["QueryStyle"]),
+            (["QueryStyle.afNetworking", "URLEncoding"], ["QueryStyle", "URLEncoding"]),
+        ] {
+            #expect(try MatchReport([payload], server: nil, only: only).results.map(\.name) == names)
+        }
+        #expect(["JSONEncoder", "URLComponents"].allSatisfy { !MatchReport.searches($0) })
     }
 
     @Test(

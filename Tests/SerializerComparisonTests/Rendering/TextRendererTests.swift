@@ -122,7 +122,7 @@ import URLSerialization
         for row in ["t[0]   c             = at [2]", "t[1]   a             = at [0]", "t[2]   b             = at [1]"] {
             #expect(text.contains(row))
         }
-        #expect(text.contains("elements-alphabetized (urlform): t[0], t[1], t[2] → --no-alphabetize"))
+        #expect(text.contains("elements-alphabetized (urlform): t[0], t[1], t[2] → alphabetizeKeyValuePairs:"))
     }
 
     @Test func whatCouldBeTakenForAMarkIsQuoted() throws {

@@ -106,4 +106,15 @@ import URLSerialization
         #expect(report.pairs.map(\.spelling) == ["a=y", "a=x", "b=false"])
         #expect(report.differences.map(\.reasons) == [[.bracketsMissing], [.bracketsMissing], [.booleanAsWord]])
     }
+
+    /// Every name of a server, and every preset that is named for one, chooses the style of its reader.
+    @Test func aServersNameIsThatOfAStyle() throws {
+        for name in QueryServer.names {
+            let server = try #require(QueryServer.named(name))
+            let sender = try #require(Senders.named(".\(name)"))
+            let style = LibrarySender.presets.first { "QueryStyle.\($0.name)" == sender.name }?.style
+            #expect(style?.framework == server.framework, "\(name)")
+        }
+        for name in ["Alamofire.rails", "rails.", "QueryStyle", ".", "..rails"] { #expect(Senders.named(name) == nil) }
+    }
 }

@@ -164,6 +164,35 @@ import URLSerialization
         #expect(!text.contains("reads from"))
     }
 
+    /// Values below one key that fare alike for every sender are one row; a change is told for each.
+    @Test func valuesThatFareAlikeAreOneRow() throws {
+        let payload: ParameterValue = [
+            "c": ["a": "x", "b": 1, "n": nil, "d": true], "l": [["k": "x"], ["k": "y"]], "n": nil, "p": nil,
+        ]
+        let comparison = try compare(payload, with: [LibrarySender.http, URLComponentsSender()])
+        let servers = comparison.readings(by: [try #require(QueryServer.named("express"))])
+        func table(_ view: ComparisonView) -> String {
+            ServerTable(style: TextStyle(width: 100), view: view).lines(for: comparison, servers)
+                .joined(separator: "\n")
+        }
+        #expect(table(ComparisonView()).hasPrefix("\nServer reads   express 5 (querystring)"))
+        let rows = table(ComparisonView()).split(separator: "\n").drop { !$0.hasPrefix("c (") }.prefix(5)
+        #expect(
+            rows.map { $0.split(separator: "  ").map { $0.trimmingCharacters(in: .whitespaces) } } == [
+                ["c (4 values)", "renamed: \"c[a]\", …", "dropped"],
+                ["l (2 values)", "merged: \"l[][k]\"[0], …", "dropped"],
+                ["n", "changed: \"\"", "changed: \"\""], ["p", "changed: \"\"", "changed: \"\""],
+                ["express 5 (querystring) reads from http"],
+            ])
+        let quoted = try compare(["x[y]": 1] as ParameterValue, with: [LibrarySender.http])
+        let php = quoted.readings(by: [try #require(QueryServer.named("php"))])
+        let lines = ServerTable(style: TextStyle(width: 100), view: ComparisonView()).lines(for: quoted, php)
+        #expect(lines.contains("\"x[y]\"  renamed: x[y]"))
+        var all = ComparisonView()
+        all.showsAll = true
+        #expect(table(all).contains("\nc[d] ") && !table(all).contains(" values)"))
+    }
+
     @Test func nothingOfAQueryReachesTheTerminalAsControl() throws {
         let query = "a%1B]0;x%07=%C2%9B31m%E2%80%AE&%00=%0A%0D&%E2%80%AE[%1B]=1&<b>=%F0%9F%98%80"
         for width in [20, 60, 200] {

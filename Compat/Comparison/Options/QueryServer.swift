@@ -4,6 +4,8 @@ import URLSerialization
 public struct QueryServer: Sendable, Hashable {
     /// The name in lower case, as it was given.
     public let name: String
+    /// The name for headings, with the version where a name alone is that of its newest.
+    package var title: String { name == "express" ? "express 5 (querystring)" : name }
     /// The reader.
     public let framework: QueryFramework
     /// The server's limits.

@@ -1,0 +1,68 @@
+import URLSerialization
+
+/// Arrays of falling numbers, or of dictionaries, by which configurations that serve the payloads alike are ranked.
+///
+/// The arrays of a payload may be short, or sorted by chance. Alamofire's form encoder sorts pairs by their text: it
+/// reverses `[2, 1]` in brackets, and writes `a[10]` before `a[2]` with indices. qs reads indices up to 20.
+struct ArrayProbe {
+    /// The number of elements of the longest array that is tried.
+    static let maximumLength = 30
+
+    /// The strategies that the arrays exercise.
+    static let strategies: Set = ["alphabetize", "array", "key-path", "order"]
+
+    private let goal: MatchGoal
+    /// Arrays of two elements and more.
+    let payloads: [Payload]
+    /// Whether the elements are dictionaries.
+    private let isNested: Bool
+
+    private init(_ kind: MatchGoal.Kind, isNested: Bool) throws {
+        self.isNested = isNested
+        payloads = (2...Self.maximumLength).map { count in
+            let elements = (1...count).reversed().map { number -> ParameterValue in
+                // Keys that no strategy for keys changes.
+                isNested ? ["_": .int(number), "__": .int(number)] : .int(number)
+            }
+            return Payload(name: "array", format: .json, parameters: ["_": .array(elements)] as ParameterValue)
+        }
+        goal = try MatchGoal(kind, for: payloads)
+    }
+
+    /// A probe for arrays, and one for arrays of dictionaries, where payloads have such.
+    static func all(for payloads: [Payload], _ kind: MatchGoal.Kind) throws -> [ArrayProbe] {
+        var kinds: Set<Bool> = []
+        for steps in payloads.flatMap({ $0.leaves.map(\.path.steps) }) {
+            for (position, step) in steps.enumerated() where step.isIndex {
+                let next = position + 1 < steps.count ? steps[position + 1] : nil
+                if case .key = next { kinds.insert(true) } else { kinds.insert(false) }
+            }
+        }
+        return try [false, true].filter(kinds.contains).map { try ArrayProbe(kind, isNested: $0) }
+    }
+
+    /// Whether the longest array differs from the goal.
+    func fails(_ encode: (Payload) throws -> String) -> Bool { fails(at: payloads.count - 1, encode) }
+
+    /// The position of the shortest array that differs from the goal, and a sentence on it; `nil` if none does.
+    func limit(_ encode: (Payload) throws -> String) -> (position: Int, text: String)? {
+        payloads.indices.first { fails(at: $0, encode) }.map { position in
+            let arrays =
+                switch (position, isNested) {
+                case (0, false): "An array such as [2, 1]"
+                case (0, true): "An array of two dictionaries"
+                default: "An array of more than \(position + 1) \(isNested ? "dictionaries" : "elements")"
+                }
+            switch goal.kind {
+            case .bytes: return (position, "\(arrays) differs from AFNetworking's.")
+            case .meaning(let server), .values(let server):
+                return (position, "\(arrays) reaches \(server.name) in another order or form.")
+            }
+        }
+    }
+
+    private func fails(at position: Int, _ encode: (Payload) throws -> String) -> Bool {
+        guard let query = try? encode(payloads[position]) else { return true }
+        return !goal.cost(of: query, forPayload: position).isExact
+    }
+}
