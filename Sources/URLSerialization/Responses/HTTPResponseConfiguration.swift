@@ -14,7 +14,6 @@ public struct HTTPResponseConfiguration: Hashable, Sendable {
     ///
     /// As in AFNetworking, the response's type is lower-cased, stripped of its parameters and looked up in the set, so
     /// an entry with a capital letter never matches.
-    /// AFNetworking does: an entry with a capital letter never matches.
     ///
     /// An entry that begins with a plus is a structured syntax suffix (RFC 6839): with `+json`, `application/hal+json`
     /// is acceptable.
@@ -45,13 +44,13 @@ public struct HTTPResponseConfiguration: Hashable, Sendable {
         self.maximumBytes = maximumBytes
     }
 
-    /// Creates a configuration that accepts a range of status codes.
+    /// Creates a configuration that accepts a range of status codes: `200..<300` or `200...299`.
     public init(
-        acceptableStatusCodes: Range<Int>, acceptableContentTypes: Set<String>? = nil,
+        acceptableStatusCodes: some RangeExpression<Int>, acceptableContentTypes: Set<String>? = nil,
         acceptableSuffixes: Set<String> = [], maximumBytes: Int? = nil
     ) {
         self.init(
-            acceptableStatusCodes: IndexSet(integersIn: acceptableStatusCodes),
+            acceptableStatusCodes: IndexSet(statusCodes: acceptableStatusCodes),
             acceptableContentTypes: acceptableContentTypes, acceptableSuffixes: acceptableSuffixes,
             maximumBytes: maximumBytes)
     }
@@ -62,7 +61,26 @@ extension Hashable where Self == HTTPResponseConfiguration {
     public var acceptableStatusCodes: Range<Int> {
         @available(*, unavailable, message: "The status codes are an IndexSet, which need not be one range.")
         get { 0..<0 }
-        set { acceptableStatusCodes = IndexSet(integersIn: newValue) as IndexSet? }
+        set { acceptableStatusCodes = IndexSet(statusCodes: newValue) as IndexSet? }
+    }
+}
+
+// A type has one property of a name and each protocol another. All are settable without ambiguity, and only the type's
+// own can be read.
+
+extension Equatable where Self == HTTPResponseConfiguration {
+    /// Sets the acceptable status codes to a closed range: `configuration.acceptableStatusCodes = 200...299`.
+    public var acceptableStatusCodes: ClosedRange<Int> {
+        @available(*, unavailable, message: "The status codes are an IndexSet, which need not be one range.")
+        get { 0...0 }
+        set { acceptableStatusCodes = IndexSet(statusCodes: newValue) as IndexSet? }
+    }
+}
+
+extension IndexSet {
+    /// Creates a set of the integers from 0 to 999 that are in a range. `IndexSet` itself traps on a negative one.
+    fileprivate init(statusCodes range: some RangeExpression<Int>) {
+        self.init((0..<1000).filter(range.contains))
     }
 }
 
