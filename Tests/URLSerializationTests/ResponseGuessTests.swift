@@ -61,6 +61,13 @@ import URLSerialization
         #expect(HTTPResponseConfiguration(acceptableStatusCodes: ..<300).acceptableStatusCodes == IndexSet(0..<300))
         configuration.acceptableStatusCodes = [200, 404]
         configuration.acceptableStatusCodes?.insert(503)
+        let range: Range<Int> = configuration.acceptableStatusCodes
+        let closedRange: ClosedRange<Int> = configuration.acceptableStatusCodes
+        #expect(range == 200..<504 && closedRange == 200...503)
+        for (codes, range) in [(nil, 0..<1000), ([], 0..<0)] as [(IndexSet?, Range<Int>)] {
+            let bounds: Range<Int> = HTTPResponseConfiguration(acceptableStatusCodes: codes).acceptableStatusCodes
+            #expect(bounds == range)
+        }
         #expect(throws: Never.self) { try configuration.validate(response(503), data: nil) }
     }
 
@@ -70,6 +77,10 @@ import URLSerialization
         serializer.acceptableContentTypes?.insert("text/html")
         let object = try serializer.decode(Data("[1]".utf8), from: response(404, "text/html"))
         #expect(object as? [Int] == [1] && serializer.configuration.acceptableStatusCodes == [404])
+        serializer.acceptableStatusCodes = 200..<500
+        #expect(serializer.acceptableStatusCodes == IndexSet(200..<500))
+        serializer.acceptableStatusCodes = 200...201
+        #expect(serializer.acceptableStatusCodes == IndexSet(200...201))
     }
 
     @Test func aDecoderIsHandedIn() throws {

@@ -56,23 +56,31 @@ public struct HTTPResponseConfiguration: Hashable, Sendable {
     }
 }
 
+// A type has one property of a name, and each of its protocols another. Where nothing asks for a range the type's own
+// is preferred.
+
 extension Hashable where Self == HTTPResponseConfiguration {
-    /// Sets the acceptable status codes to a range: `configuration.acceptableStatusCodes = 200..<500`.
+    /// The smallest range with all acceptable status codes, `0..<0` if there are none; `0..<1000` if all are.
+    ///
+    /// Setting it replaces them: `configuration.acceptableStatusCodes = 200..<500`.
     public var acceptableStatusCodes: Range<Int> {
-        @available(*, unavailable, message: "The status codes are an IndexSet, which need not be one range.")
-        get { 0..<0 }
+        get {
+            guard let codes = acceptableStatusCodes as IndexSet? else { return 0..<1000 }
+            return (codes.first ?? 0)..<(codes.last.map { $0 + 1 } ?? 0)
+        }
         set { acceptableStatusCodes = IndexSet(statusCodes: newValue) as IndexSet? }
     }
 }
 
-// A type has one property of a name and each protocol another. All are settable without ambiguity, and only the type's
-// own can be read.
-
 extension Equatable where Self == HTTPResponseConfiguration {
-    /// Sets the acceptable status codes to a closed range: `configuration.acceptableStatusCodes = 200...299`.
+    /// The smallest closed range with all acceptable status codes, `0...0` if there are none; `0...999` if all are.
+    ///
+    /// Setting it replaces them: `configuration.acceptableStatusCodes = 200...299`.
     public var acceptableStatusCodes: ClosedRange<Int> {
-        @available(*, unavailable, message: "The status codes are an IndexSet, which need not be one range.")
-        get { 0...0 }
+        get {
+            guard let codes = acceptableStatusCodes as IndexSet? else { return 0...999 }
+            return (codes.first ?? 0)...(codes.last ?? 0)
+        }
         set { acceptableStatusCodes = IndexSet(statusCodes: newValue) as IndexSet? }
     }
 }
