@@ -14,7 +14,7 @@ import URLSerializationSession
             photo, to: "https://api.example.com/photos"
         ).uploadProgress { progress in
             self.fraction = progress.fractionCompleted
-        }.validate().receivedData()
+        }.validate().data()
     }
 }
 
@@ -71,7 +71,7 @@ actor Tokens: RequestAdapter, RequestRetrier {
         case "/token": try exchange.respond(headers: ["Content-Type": "text/plain"], body: "t0k3n")
         case "/orders/7" where request.value(named: "Authorization") != "Bearer t0k3n":
             try exchange.respond(status: 401, headers: json, body: "{}")
-        case "/private" where request.value(named: "Authorization") != "Basic em9lOnNlY3JldA==":
+        case "/private" where request.value(named: "Authorization") != "Basic em9lOnBhc3M=":
             try exchange.respond(
                 status: 401, headers: ["WWW-Authenticate": "Basic realm=\"r\"", "Content-Type": "application/json"],
                 body: "{}")
@@ -143,14 +143,14 @@ actor Tokens: RequestAdapter, RequestRetrier {
                 ).decode(Order.self)
                 let second = try await session.request(
                     "https://api.example.com/private"
-                ).authenticate(user: "zoe", password: "secret").decode(Order.self)
+                ).authenticate(username: "zoe", password: "pass").decode(Order.self)
                 print(first.id, second.id)
                 // 7 7
 
                 let query = try QueryStringSerializer().string(
                     from: ["expires": 1_700_000_000, "path": "/map 1.pdf"])
                 let url = "https://cdn.example.com/map?\(query)&sig=\(sign(query))"
-                let map = try await session.request(url).validate().receivedData()
+                let map = try await session.request(url).validate().data()
                 print(query, map.count)
                 // expires=1700000000&path=/map%201.pdf 3
 
@@ -205,7 +205,7 @@ actor Tokens: RequestAdapter, RequestRetrier {
                 photo, to: presigned, method: .put,
                 headers: ["Content-Type": "image/jpeg"]
             )
-            _ = try await sent.validate().receivedData()
+            _ = try await sent.validate().data()
             try await Sample.run {
                 let saved = try await session.upload(
                     to: "https://api.example.com/photos", parameters: ["album": 7]
@@ -244,7 +244,7 @@ actor Tokens: RequestAdapter, RequestRetrier {
             }
             try await Sample.run {
                 var policy = RetryPolicy(limit: 3)
-                policy.retryableMethods.insert(.post)
+                policy.methods.insert(.post)
                 let payments = Session(retrier: policy)
                 let payment = try await payments.request(
                     "https://api.example.com/payments", method: .post,

@@ -133,7 +133,7 @@ struct SigningAdapter: RequestAdapter {
         try await SampleServer.with(SampleServer.echo) { server in
             let session = Session(adapter: SigningAdapter { "\($0.httpBody?.count ?? 0)" }, retrier: RetryPolicy())
             _ = try await session.request("https://api.example.com/", method: .post, parameters: ["a": 1])
-                .receivedData()
+                .data()
             #expect(server.requests.first?.value(named: "X-Signature") == "3")
         }
     }

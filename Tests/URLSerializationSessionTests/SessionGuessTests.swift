@@ -8,7 +8,7 @@ import URLSerializationSession
 @Suite(.timeLimit(.minutes(10))) struct SessionGuessTests {
     struct Order: Codable, Equatable, Sendable { var id: Int }
 
-    private let session = Session(configuration: .patient, start: .byHand)
+    private let session = Session(configuration: .patient, start: .manually)
 
     private func server(_ body: String, status: Int = 200, type: String = "application/json") throws -> LoopbackServer {
         try LoopbackServer { try $0.respond(status: status, headers: ["Content-Type": type], body: body) }
@@ -50,11 +50,52 @@ import URLSerializationSession
         #expect(try await request.string() == #"{"id":7}"#)
     }
 
+    @Test func anySerializerHasAShortName() async throws {
+        let server = try LoopbackServer { try $0.respond(body: $0.request.text) }
+        defer { server.stop() }
+        func sent(_ serializer: any RequestSerialization) async throws -> Data {
+            try await session.request(
+                server.url("/"), method: .post, parameters: ["paid": true], serializer: serializer
+            ).data()
+        }
+        #expect(try await sent(.form) == Data("paid=1".utf8))
+        #expect(try await sent(.http(queryStyle: .rails)) == Data("paid=true".utf8))
+    }
+
+    @Test func jsonIsReadWithoutAModel() async throws {
+        let server = try server(#"{"items":[{"sku":"MUG"}],"page":2}"#)
+        defer { server.stop() }
+        let value = try await session.request(server.url("/")).json()
+        #expect(value["items"]?[0]?["sku"]?.string == "MUG" && value["page"]?.int == 2)
+        #expect(try await session.download(server.url("/")).json() == value)
+    }
+
+    /// The names until 0.9 still compile, with a warning that names the new ones.
+    @available(*, deprecated)
+    @Test func oldNamesStillWork() async throws {
+        let server = try server("[]")
+        defer { server.stop() }
+        var policy = RetryPolicy(retryLimit: 3)
+        policy.retryLimit += 1
+        policy.retryableMethods = [.get]
+        policy.retryableStatusCodes = [503]
+        policy.retryableURLErrorCodes = [.timedOut]
+        #expect(policy.limit == 4 && policy.methods == [.get] && policy.statusCodes == [503])
+        #expect(policy.urlErrorCodes == [.timedOut])
+        let old = Session(configuration: .patient, startRequestsImmediately: true, retrier: policy)
+        #expect(old.start == .immediately && old.startRequestsImmediately && old.adapter == nil)
+        #expect(old.retrier as? RetryPolicy == policy)
+        #expect(Session(configuration: .patient, startRequestsImmediately: false).start == .manually)
+        #expect(RequestStart.atOnce == .immediately && RequestStart.byHand == .manually)
+        let request = old.request(server.url("/")).authenticate(user: "u", password: "p")
+        #expect(try await request.receivedData() == Data("[]".utf8))
+    }
+
     @Test func aPolicyIsMadeOfALimitAndMethods() {
         let policy = RetryPolicy(limit: 3, methods: [.get, .put])
-        #expect(policy.retryLimit == 3 && policy.retryableMethods == [.get, .put])
-        #expect(policy.retryableStatusCodes == RetryPolicy().retryableStatusCodes)
-        #expect(RetryPolicy(limit: 1, statusCodes: [503]).retryableStatusCodes == [503])
+        #expect(policy.limit == 3 && policy.methods == [.get, .put])
+        #expect(policy.statusCodes == RetryPolicy().statusCodes)
+        #expect(RetryPolicy(limit: 1, statusCodes: [503]).statusCodes == [503])
     }
 
     @Test func aCancelledRequestSaysSo() async throws {

@@ -24,7 +24,7 @@ final class ManagedSession: Sendable {
         self.configuration = configuration
         self.operationQueue = operationQueue
         session = Session(
-            configuration: configuration, start: .byHand, maximumReceivedBytes: nil,
+            configuration: configuration, start: .manually, maximumReceivedBytes: nil,
             transportPolicy: policy)
         watcher = InvalidationWatcher(manager)
         watcher.managed = self

@@ -72,14 +72,14 @@ enum SessionWork: String, CaseIterable, Encodable {
 
     private static func upload(_ file: URL, to url: URL) async throws {
         let session = Session(configuration: configuration)
-        let answer = try await session.upload(.file(file), with: request(url)).receivedData()
+        let answer = try await session.upload(.file(file), with: request(url)).data()
         try check(length(of: file), String(decoding: answer, as: UTF8.self))
     }
 
     private static func upload(formOf file: URL, to url: URL) async throws {
         let session = Session(configuration: configuration)
         let form = try FormPayload.body(of: file)
-        let answer = try await session.upload(.multipart(form), to: url).receivedData()
+        let answer = try await session.upload(.multipart(form), to: url).data()
         try check(Int(form.contentLength), String(decoding: answer, as: UTF8.self))
     }
 

@@ -19,7 +19,7 @@ struct SmallRequests {
 
     /// Sends the requests through a session.
     func send(through session: Session) async throws {
-        try await send { url in try await session.request(URLRequest(url: url)).receivedData() }
+        try await send { url in try await session.request(URLRequest(url: url)).data() }
     }
 
     /// Sends the requests through bare URLSession with `data(for:)`, waiting for each answer.

@@ -38,23 +38,28 @@ package enum JSONCheck {
     static func explained(
         _ error: any Error, of data: Data, options: JSONSerialization.ReadingOptions
     ) -> any Error {
+        guard options.isSubset(of: knownOptions) else { return error }
         do {
-            try scan(data, options: options)
+            try scan(data, rules: .refused, allowsFragments: options.contains(.fragmentsAllowed))
             return error
         } catch {
             return error
         }
     }
 
-    /// Returns the reason and place of a refusal by a `JSONDecoder`, for data of any size, or the error itself if the
-    /// scan finds nothing.
+    /// Returns the reason and place of a refusal by a `JSONDecoder`, for data of any size, or the error itself if it is
+    /// the model's.
+    ///
+    /// On Linux the decoder's error is the same for a number that does not fit its type, and has no coding path.
     static func explained(_ error: any Error, of data: Data, for decoder: JSONDecoder) -> any Error {
         guard case DecodingError.dataCorrupted(let context) = error, context.codingPath.isEmpty,
             !decoder.allowsJSON5, !decoder.assumesTopLevelDictionary
         else { return error }
+        let isDecoders = context.debugDescription == "The given data was not valid JSON."
         do throws(UndecodableData) {
-            try scan(data, rules: .decoder)
-            return error
+            try scan(data, rules: isDecoders ? .refused : .decoder)
+            guard isDecoders else { return error }
+            throw UndecodableData("The JSON text is well-formed, but a number in it does not fit the model's type.")
         } catch {
             return DecodingError.dataCorrupted(
                 .init(codingPath: [], debugDescription: error.reason, underlyingError: error))

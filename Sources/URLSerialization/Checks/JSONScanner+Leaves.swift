@@ -126,8 +126,9 @@ extension JSONScanner {
 
     // MARK: - Numbers
 
-    /// Reads a number. One too large for a `Double` is refused, as by Foundation, unless it is in a dictionary:
-    /// Foundation ignores the value of a repeated key, and the scan cannot remember all keys.
+    /// Reads a number. One too large for a `Double` is refused, as by Foundation, unless it is in a dictionary of a
+    /// text that Foundation may still accept: it ignores the value of a repeated key, and the scan cannot remember all
+    /// keys.
     mutating func readNumber() throws(UndecodableData) {
         if rules == .decoder { return skipNumber() }
         let start = index
@@ -156,7 +157,7 @@ extension JSONScanner {
             }
             guard skipDigits() > 0 else { throw index < bytes.count ? fault("A digit is missing") : endOfText }
         }
-        if isScaled, openDictionaries == 0, !isFinite(firstDigit..<index) {
+        if isScaled, openDictionaries == 0 || rules == .refused, !isFinite(firstDigit..<index) {
             throw fault("A number is too large", at: start)
         }
     }

@@ -12,6 +12,8 @@ struct JSONScanner {
         case serialization
         /// The rules of `JSONDecoder`, which skips the strings and numbers that a model does not ask for.
         case decoder
+        /// The rules for a text that a decoder has refused: strings and all numbers are read, to find out why.
+        case refused
     }
 
     let bytes: UnsafeRawBufferPointer
@@ -19,6 +21,7 @@ struct JSONScanner {
     let allowsFragments: Bool
     /// The unit of positions in messages: “byte” or “character”.
     let unit: String
+    private let start: Int
     var index: Int
     private var nesting = BracketStack()
     /// The number of open brackets that belong to dictionaries.
@@ -32,7 +35,8 @@ struct JSONScanner {
         self.bytes = bytes
         self.rules = rules
         self.allowsFragments = allowsFragments
-        index = min(start, bytes.count)
+        self.start = min(start, bytes.count)
+        index = self.start
     }
 
     /// Returns the problem of the text, or `nil` if there is none.
@@ -46,7 +50,11 @@ struct JSONScanner {
     }
 
     private mutating func scan() throws(UndecodableData) {
-        let first = try nextSignificant()
+        skipWhiteSpace()
+        guard index < bytes.count else {
+            throw UndecodableData("The JSON text is blank: it ends at \(unit) \(index) (\(place(of: index))).")
+        }
+        let first = bytes[index]
         guard allowsFragments || first == UInt8(ascii: "[") || first == UInt8(ascii: "{") else {
             throw fault("The JSON text is neither an array nor a dictionary, and fragments are not allowed,")
         }
@@ -168,7 +176,7 @@ extension JSONScanner {
     var endOfText: UndecodableData {
         UndecodableData(
             "The JSON text is cut off: it ends at \(unit) \(bytes.count) (\(place(of: bytes.count))), with "
-                + "\(nesting.depth) brackets open.")
+                + "\(nesting.depth == 1 ? "1 bracket" : "\(nesting.depth) brackets") open.")
     }
 
     func fault(_ what: String, at position: Int? = nil) -> UndecodableData {
@@ -176,15 +184,18 @@ extension JSONScanner {
         return UndecodableData("\(what) at \(unit) \(position) (\(place(of: position))): \(word(at: position)).")
     }
 
-    /// Returns the line and the column of a position, both counted from 1, the column in characters.
+    /// Returns the line and the column of a position, both counted from 1, the column in characters. Lines end with LF,
+    /// CR or both; a byte order mark is no character.
     private func place(of position: Int) -> String {
-        var (line, start, column) = (1, 0, 1)
-        for index in 0..<position where bytes[index] == UInt8(ascii: "\n") {
+        var (line, first, column) = (1, start, 1)
+        for index in start..<position {
+            let isLast = index + 1 == bytes.count || bytes[index + 1] != UInt8(ascii: "\n")
+            guard bytes[index] == UInt8(ascii: "\n") || bytes[index] == UInt8(ascii: "\r") && isLast else { continue }
             line += 1
-            start = index + 1
+            first = index + 1
         }
         // Continuation bytes of UTF-8 do not count.
-        for index in start..<position where bytes[index] & 0xC0 != 0x80 { column += 1 }
+        for index in first..<max(first, position) where bytes[index] & 0xC0 != 0x80 { column += 1 }
         return "line \(line), column \(column)"
     }
 
@@ -192,6 +203,6 @@ extension JSONScanner {
     private func word(at position: Int) -> String {
         let text = String(decoding: bytes[min(position, bytes.count)...].prefix(48), as: UTF8.self)
         let word = text.prefix { !$0.isWhitespace }.prefix(12)
-        return word.isEmpty ? (text.isEmpty ? "the end" : "white space") : String(word).quoted
+        return text.isEmpty ? "the end" : String(word.isEmpty ? text.prefix(1) : word).quoted
     }
 }

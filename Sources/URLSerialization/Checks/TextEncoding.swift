@@ -35,7 +35,9 @@ struct TextEncoding {
     /// of zeros among the first four bytes (RFC 4627, section 3).
     init(ofJSON data: Data) {
         let first = [UInt8](data.prefix(4))
-        if first.count == 4 {
+        if first == [0xEF, 0xBB, 0xBF] {
+            self.init(unit: 1, markLength: 3)
+        } else if first.count == 4 {
             if let marked = TextEncoding(markOf: data) {
                 self = marked
                 return

@@ -35,7 +35,7 @@ package enum HTTPSyntax {
     /// - Parameter hint: A further remedy for a URL without a scheme, as the end of a sentence.
     package static func validate(url: URL?, hint: String = "") throws(RequestSerializationError) {
         guard let url = url?.absoluteURL else { throw invalidURL("The request has no URL. Give it one.") }
-        let text = shown(url)
+        let text = shown(url.absoluteString)
         guard let scheme = url.scheme?.lowercased(), !scheme.isEmpty else {
             throw invalidURL("The URL \(text) has no scheme. Begin it with http:// or https://\(hint).")
         }
@@ -55,8 +55,8 @@ package enum HTTPSyntax {
     }
 
     /// Returns the beginning of a URL in quotes, without its possibly secret parts: user, password, query and fragment.
-    private static func shown(_ url: URL) -> String {
-        var text = url.absoluteString.prefix { $0 != "?" && $0 != "#" }
+    static func shown(_ url: String) -> String {
+        var text = url.prefix { $0 != "?" && $0 != "#" }
         if let at = text.lastIndex(of: "@") { text = text[text.index(after: at)...] }
         return (text.count > 100 ? text.prefix(100) + "…" : text[...]).description.quoted
     }

@@ -17,7 +17,7 @@ extension URL {
         guard let url = URL(string: text[..<end] + (hasQuery ? "&" : "?") + query + text[end...]) else {
             throw RequestSerializationError(
                 .invalidURL, field: "URL",
-                reason: "With its query '\(text)' is no longer a URL. Percent-encode the query."
+                reason: "With its query \(HTTPSyntax.shown(text)) is no longer a URL. Percent-encode the query."
             )
         }
         return url

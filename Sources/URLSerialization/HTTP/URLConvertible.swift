@@ -18,7 +18,8 @@ extension String: URLConvertible {
         if let url = URL(string: self) { return url }
         throw RequestSerializationError(
             .invalidURL, field: "URL",
-            reason: isEmpty ? "The text is empty. Give a URL." : "'\(self)' is not a URL. Check its host and port."
+            reason: isEmpty
+                ? "The text is empty. Give a URL." : "\(HTTPSyntax.shown(self)) is not a URL. Check its host and port."
         )
     }
 }

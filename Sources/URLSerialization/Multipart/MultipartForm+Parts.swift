@@ -57,6 +57,27 @@ extension MultipartForm {
         append(head, try FileSource(file, part: name), part: name)
     }
 
+    /// Appends data as a file: ``append(_:name:fileName:mediaType:)-(Data,_,_,_)`` with the label of AFNetworking and
+    /// Alamofire.
+    public mutating func append(
+        _ data: Data, name: String, fileName: String, mimeType: String
+    ) throws(RequestSerializationError) {
+        try append(data, name: name, fileName: fileName, mediaType: mimeType)
+    }
+
+    /// Appends a file: ``append(file:name:fileName:mediaType:)`` with the label of AFNetworking and Alamofire.
+    public mutating func append(
+        file: URL, name: String, fileName: String? = nil, mimeType: String
+    ) throws(RequestSerializationError) {
+        try append(file: file, name: name, fileName: fileName, mediaType: mimeType)
+    }
+
+    /// Is refused by the compiler, so that a URL is not mistaken for text to send.
+    @available(*, unavailable, renamed: "append(file:name:fileName:mediaType:)")
+    public mutating func append(
+        _ file: URL, name: String, fileName: String? = nil, mediaType: String? = nil
+    ) throws(RequestSerializationError) { fatalError() }
+
     /// Appends a part with custom headers (`appendPartWithHeaders:body:`).
     ///
     /// `Content-Disposition` and `Content-Type` are written first, the others in the order of their names; AFNetworking

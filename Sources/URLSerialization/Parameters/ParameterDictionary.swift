@@ -46,6 +46,12 @@ public struct ParameterDictionary: Sendable {
         }
     }
 
+    /// The keys, in the order of the pairs.
+    public var keys: [String] { entries.map(\.key) }
+
+    /// The values, in the order of the pairs.
+    public var values: [ParameterValue] { entries.map(\.value) }
+
     private func position(of key: String) -> Int? {
         entries.firstIndex { $0.key.utf8.elementsEqual(key.utf8) }
     }

@@ -20,11 +20,11 @@ extension ParameterNode {
                 // Wider than 64 bits: no NSNumber holds it, but its digits are certain.
                 self = .leaf(.string(String(integer)))
                 return
-            } else if type(of: value) is AnyClass, let object = value as? NSObject, !object.isBoxOfSwiftValue {
-                self = .leaf(.object(description: object.description))
-                return
             } else if let model = value as? any Encodable {
                 self = .model(model)
+                return
+            } else if type(of: value) is AnyClass, let object = value as? NSObject, !object.isBoxOfSwiftValue {
+                self = .leaf(.object(description: object.description))
                 return
             } else {
                 throw .unsupported(value)

@@ -30,6 +30,10 @@ extension ParameterValue: ExpressibleByArrayLiteral {
 
 extension ParameterValue: ExpressibleByDictionaryLiteral {
     /// Creates a ``dictionary(_:)`` in the order written. Of two equal keys the later value is kept.
+    ///
+    /// Variables among the values are converted by hand, as in `["q": .string(q), "page": .int(page)]`: a literal's
+    /// values have one type, and only with `ParameterValue` can literals be nested in it. Where any parameters are
+    /// accepted, so is the plain `["q": q, "page": page]`.
     public init(dictionaryLiteral elements: (String, ParameterValue)...) {
         self = .dictionary(ParameterDictionary(elements.map { (key: $0.0, value: $0.1) }))
     }

@@ -59,7 +59,7 @@ extension ParameterValue {
         switch self {
         case .array(let values): values
         case .set(let values): Array(values)
-        case .dictionary(let values): values.map(\.value)
+        case .dictionary(let values): values.values
         default: []
         }
     }

@@ -23,6 +23,18 @@ extension HTTPRequestSerialization {
         try serialize(request(method, url), with: parameters)
     }
 
+    /// Returns a new request with parameters and with headers, which replace the configuration's.
+    ///
+    /// - Throws: As ``request(method:url:parameters:)``, and ``RequestSerializationError`` naming a header that cannot
+    ///   be sent.
+    public func request(
+        method: HTTPMethod, url: some URLConvertible, parameters: Any? = nil, headers: HTTPHeaders
+    ) throws -> URLRequest {
+        var request = try request(method, url)
+        try request.setHeaders(headers)
+        return try serialize(request, with: parameters)
+    }
+
     /// Returns a new request with an `Encodable` model as its parameters: the bytes of the equivalent dictionary.
     ///
     /// - Throws: As ``request(method:url:parameters:)``, and the error of the model's `encode(to:)`.

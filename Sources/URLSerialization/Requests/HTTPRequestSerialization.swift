@@ -1,7 +1,9 @@
 /// A request serializer in the style of AFNetworking's: it sets default headers, then puts the parameters into the URL
 /// for some methods and into a body of the serializer's media type for the others (`AFHTTPRequestSerializer`).
 ///
-/// A conforming type supplies its configuration, its media type and its body.
+/// A conforming type supplies its configuration, its media type and its body. The fields of the configuration are also
+/// members of the serializer: `serializer.timeoutInterval` is `serializer.configuration.timeoutInterval`.
+@dynamicMemberLookup
 public protocol HTTPRequestSerialization: RequestSerialization {
     /// The headers, placement, encodings and settings.
     var configuration: HTTPRequestConfiguration { get set }
@@ -18,6 +20,12 @@ public protocol HTTPRequestSerialization: RequestSerialization {
 }
 
 extension HTTPRequestSerialization {
+    /// A field of the ``configuration``, such as `serializer.timeoutInterval`.
+    public subscript<Value>(dynamicMember field: WritableKeyPath<HTTPRequestConfiguration, Value>) -> Value {
+        get { configuration[keyPath: field] }
+        set { configuration[keyPath: field] = newValue }
+    }
+
     /// Returns the request with default headers, and with the parameters in its URL or its body, depending on its
     /// method (`requestBySerializingRequest:withParameters:error:`).
     ///

@@ -66,4 +66,16 @@ public struct HTTPRequestSerializer: HTTPRequestSerialization, Codable {
 extension RequestSerialization where Self == HTTPRequestSerializer {
     /// A serializer of queries and form bodies, with AFNetworking's defaults.
     public static var http: HTTPRequestSerializer { HTTPRequestSerializer() }
+    /// A serializer of queries and form bodies: the same as ``http``.
+    public static var form: HTTPRequestSerializer { HTTPRequestSerializer() }
+
+    /// Returns a serializer of queries and form bodies in a style.
+    public static func http(queryStyle: QueryStyle) -> HTTPRequestSerializer {
+        HTTPRequestSerializer(queryStyle: queryStyle)
+    }
+
+    /// Returns a serializer of queries and form bodies in a style: the same as ``http(queryStyle:)``.
+    public static func form(queryStyle: QueryStyle) -> HTTPRequestSerializer {
+        HTTPRequestSerializer(queryStyle: queryStyle)
+    }
 }

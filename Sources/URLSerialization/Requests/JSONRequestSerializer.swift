@@ -52,6 +52,18 @@ public struct JSONRequestSerializer: HTTPRequestSerialization, Codable {
         self.configuration = configuration
     }
 
+    /// Creates a serializer with headers in addition to AFNetworking's.
+    public init(headers: HTTPHeaders) {
+        self.init(configuration: HTTPRequestConfiguration(headers: headers))
+    }
+
+    /// Is refused by the compiler: the body is not written by a `JSONEncoder`.
+    @available(
+        *, unavailable,
+        message: "Set keyStrategy, dateStrategy, dataStrategy, nonConformingFloatStrategy and userInfo instead."
+    )
+    public init(encoder: JSONEncoder) { fatalError() }
+
     /// `application/json`.
     public var contentType: String { "application/json" }
 
@@ -151,4 +163,12 @@ extension JSONRequestSerializer {
 extension RequestSerialization where Self == JSONRequestSerializer {
     /// A serializer of queries and JSON bodies, with AFNetworking's defaults.
     public static var json: JSONRequestSerializer { JSONRequestSerializer() }
+
+    /// Returns a serializer of queries and JSON bodies with these forms of a model's keys, of dates and of bytes.
+    public static func json(
+        keyStrategy: JSONKeyStrategy = .asGiven, dateStrategy: DateStrategy = .refused,
+        dataStrategy: DataStrategy = .refused
+    ) -> JSONRequestSerializer {
+        JSONRequestSerializer(dateStrategy: dateStrategy, dataStrategy: dataStrategy, keyStrategy: keyStrategy)
+    }
 }

@@ -25,6 +25,11 @@ public struct PropertyListRequestSerializer: HTTPRequestSerialization, Codable {
         self.configuration = configuration
     }
 
+    /// Creates a serializer with headers in addition to AFNetworking's.
+    public init(headers: HTTPHeaders) {
+        self.init(configuration: HTTPRequestConfiguration(headers: headers))
+    }
+
     /// `application/x-plist`.
     public var contentType: String { "application/x-plist" }
 

@@ -47,6 +47,11 @@ public struct DecodableResponseSerializer<Value: Decodable>: HTTPResponseSeriali
         self.configuration = configuration ?? HTTPResponseConfiguration(acceptableContentTypes: format.contentTypes)
     }
 
+    /// Creates a serializer of models of one type, in JSON.
+    public init(_ type: Value.Type = Value.self, decoder: JSONDecoder) {
+        self.init(type, format: .json(decoder))
+    }
+
     /// Returns the model.
     ///
     /// Data nested deeper than 100 levels is decoded on a thread with a larger stack, for which the current thread

@@ -14,7 +14,6 @@ public struct HTTPResponseConfiguration: Hashable, Sendable {
     ///
     /// As in AFNetworking, the response's type is lower-cased, stripped of its parameters and looked up in the set, so
     /// an entry with a capital letter never matches.
-    /// AFNetworking does: an entry with a capital letter never matches.
     ///
     /// An entry that begins with a plus is a structured syntax suffix (RFC 6839): with `+json`, `application/hal+json`
     /// is acceptable.
@@ -45,24 +44,51 @@ public struct HTTPResponseConfiguration: Hashable, Sendable {
         self.maximumBytes = maximumBytes
     }
 
-    /// Creates a configuration that accepts a range of status codes.
+    /// Creates a configuration that accepts a range of status codes: `200..<300` or `200...299`.
     public init(
-        acceptableStatusCodes: Range<Int>, acceptableContentTypes: Set<String>? = nil,
+        acceptableStatusCodes: some RangeExpression<Int>, acceptableContentTypes: Set<String>? = nil,
         acceptableSuffixes: Set<String> = [], maximumBytes: Int? = nil
     ) {
         self.init(
-            acceptableStatusCodes: IndexSet(integersIn: acceptableStatusCodes),
+            acceptableStatusCodes: IndexSet(statusCodes: acceptableStatusCodes),
             acceptableContentTypes: acceptableContentTypes, acceptableSuffixes: acceptableSuffixes,
             maximumBytes: maximumBytes)
     }
 }
 
+// A type has one property of a name, and each of its protocols another. Where nothing asks for a range the type's own
+// is preferred.
+
 extension Hashable where Self == HTTPResponseConfiguration {
-    /// Sets the acceptable status codes to a range: `configuration.acceptableStatusCodes = 200..<500`.
+    /// The smallest range with all acceptable status codes, `0..<0` if there are none; `0..<1000` if all are.
+    ///
+    /// Setting it replaces them: `configuration.acceptableStatusCodes = 200..<500`.
     public var acceptableStatusCodes: Range<Int> {
-        @available(*, unavailable, message: "The status codes are an IndexSet, which need not be one range.")
-        get { 0..<0 }
-        set { acceptableStatusCodes = IndexSet(integersIn: newValue) as IndexSet? }
+        get {
+            guard let codes = acceptableStatusCodes as IndexSet? else { return 0..<1000 }
+            return (codes.first ?? 0)..<(codes.last.map { $0 + 1 } ?? 0)
+        }
+        set { acceptableStatusCodes = IndexSet(statusCodes: newValue) as IndexSet? }
+    }
+}
+
+extension Equatable where Self == HTTPResponseConfiguration {
+    /// The smallest closed range with all acceptable status codes, `0...0` if there are none; `0...999` if all are.
+    ///
+    /// Setting it replaces them: `configuration.acceptableStatusCodes = 200...299`.
+    public var acceptableStatusCodes: ClosedRange<Int> {
+        get {
+            guard let codes = acceptableStatusCodes as IndexSet? else { return 0...999 }
+            return (codes.first ?? 0)...(codes.last ?? 0)
+        }
+        set { acceptableStatusCodes = IndexSet(statusCodes: newValue) as IndexSet? }
+    }
+}
+
+extension IndexSet {
+    /// Creates a set of the integers from 0 to 999 that are in a range. `IndexSet` itself traps on a negative one.
+    fileprivate init(statusCodes range: some RangeExpression<Int>) {
+        self.init((0..<1000).filter(range.contains))
     }
 }
 

@@ -1,7 +1,9 @@
 /// A response serializer in the style of AFNetworking's: it validates the response, and decodes it unless its content
 /// type is unacceptable (`AFHTTPResponseSerializer`).
 ///
-/// A conforming type supplies its configuration and the decoding.
+/// A conforming type supplies its configuration and the decoding. The fields of the configuration are also members of
+/// the serializer: `serializer.acceptableContentTypes` is `serializer.configuration.acceptableContentTypes`.
+@dynamicMemberLookup
 public protocol HTTPResponseSerialization<Output>: ResponseSerialization {
     /// The type of a decoded body. It is declared again so that it can be inferred from ``decodeBody(_:of:)``.
     associatedtype Output
@@ -20,6 +22,12 @@ public protocol HTTPResponseSerialization<Output>: ResponseSerialization {
 }
 
 extension HTTPResponseSerialization {
+    /// A field of the ``configuration``, such as `serializer.acceptableContentTypes`.
+    public subscript<Value>(dynamicMember field: WritableKeyPath<HTTPResponseConfiguration, Value>) -> Value {
+        get { configuration[keyPath: field] }
+        set { configuration[keyPath: field] = newValue }
+    }
+
     /// Validates, then decodes (`responseObjectForResponse:data:error:`).
     ///
     /// An unacceptable content type stops decoding, an unacceptable status does not. The error of a body that cannot

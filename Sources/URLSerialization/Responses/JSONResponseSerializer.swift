@@ -21,6 +21,9 @@ public struct JSONResponseSerializer: HTTPResponseSerialization, Hashable, Codab
     }
 
     /// Creates a serializer. The defaults are AFNetworking's.
+    ///
+    /// A configuration replaces all of the default one: without content types it accepts every type. To change only the
+    /// status codes, set `serializer.acceptableStatusCodes`.
     public init(
         readingOptions: JSONSerialization.ReadingOptions = [], nullRemoval: NullRemoval = .none,
         configuration: HTTPResponseConfiguration = HTTPResponseConfiguration(acceptableContentTypes: contentTypes)

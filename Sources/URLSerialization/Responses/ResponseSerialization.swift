@@ -24,11 +24,12 @@ extension ResponseSerialization {
     /// let order = try DecodableResponseSerializer(Order.self).decode(data, from: response)
     /// ```
     ///
-    /// The error carries the decoded object: ``ResponseSerializationError/object``.
+    /// The error carries the decoded object: ``ResponseSerializationError/object``. Without a response only the body is
+    /// checked.
     ///
     /// - Throws: ``ResponseSerializationError`` with the response, the data, the decoded object and the causes; of kind
     ///   ``ResponseSerializationError/Kind/noObject`` if there is neither an object nor an error.
-    public func decode(_ data: Data?, from response: URLResponse?) throws(ResponseSerializationError) -> Output {
+    public func decode(_ data: Data?, from response: URLResponse? = nil) throws(ResponseSerializationError) -> Output {
         let result = serialize(response, data: data)
         guard let object = try thrown(result, for: response, data: data) else {
             throw ResponseSerializationError.noObject(response: response, data: data)
@@ -41,7 +42,7 @@ extension ResponseSerialization {
     ///
     /// - Throws: As ``decode(_:from:)``, except for an empty body.
     public func decodeIfPresent(
-        _ data: Data?, from response: URLResponse?
+        _ data: Data?, from response: URLResponse? = nil
     ) throws(ResponseSerializationError) -> Output? {
         try thrown(serialize(response, data: data), for: response, data: data)
     }

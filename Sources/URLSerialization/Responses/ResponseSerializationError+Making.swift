@@ -97,7 +97,7 @@ extension ResponseSerializationError {
         failure(
             .noObject, code: -1014,
             description: "The response holds nothing to decode. Decode an optional model, or use "
-                + "decodeIfPresent(_:from:), where that is expected.",
+                + "the serializer's decodeIfPresent(_:from:), where that is expected.",
             response: response, data: data)
     }
 

@@ -73,6 +73,11 @@ public final class ResponseSerializationError: NSError, @unchecked Sendable {
     /// A hash of the domain and the code. `NSError`'s own ends the process on Linux.
     public override var hash: Int { ErrorHash.hash(of: self) }
 
+    /// The sentence of the error and those of its ``causes``. On Linux, that of `NSError` has neither.
+    public override var description: String {
+        ([self] + causes).map(\.localizedDescription).joined(separator: " | ").printable
+    }
+
     /// Whether the other is this error, or equals it as an `NSError`. On Linux an `NSError` may differ from itself.
     public override func isEqual(_ object: Any?) -> Bool {
         (object as? ResponseSerializationError) === self || super.isEqual(object)
@@ -87,6 +92,9 @@ public final class ResponseSerializationError: NSError, @unchecked Sendable {
         }
         NSError(domain: domain, code: code, userInfo: archivable).encode(with: coder)
     }
+
+    /// The error that this one results from: the decoder's, or the first of ``causes``.
+    public var underlyingError: (any Error)? { decodingError ?? causes.first }
 
     /// The response's status code, or `nil` if there was no HTTP response.
     public var statusCode: Int? { (response as? HTTPURLResponse)?.statusCode }

@@ -148,6 +148,11 @@ public enum KeyStrategy: Sendable {
     case custom(@Sendable (_ key: String) -> String)
 }
 
+extension KeyStrategy {
+    /// ``snakeCase``, by the name that `JSONEncoder` and Alamofire have for it.
+    public static var convertToSnakeCase: KeyStrategy { .snakeCase }
+}
+
 /// The separator between the keys of nested dictionaries. Arrays have ``ArrayStrategy``.
 public enum KeyPathStrategy: Sendable {
     /// `a[b]`, with the brackets percent-encoded.
@@ -241,6 +246,11 @@ public enum JSONKeyStrategy: Sendable {
     case snakeCase
     /// The key that the closure returns for the path to a value, whose last element is the value's own key.
     case custom(@Sendable (_ codingPath: [any CodingKey]) -> any CodingKey)
+}
+
+extension JSONKeyStrategy {
+    /// ``snakeCase``, by the name that `JSONEncoder` has for it.
+    public static var convertToSnakeCase: JSONKeyStrategy { .snakeCase }
 }
 
 /// A leaf of the parameters under its key path, neither of them percent-encoded (`AFQueryStringPair`).

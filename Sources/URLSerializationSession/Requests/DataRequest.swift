@@ -105,11 +105,15 @@ extension DataRequest {
     /// Returns the body when the request has ended.
     ///
     /// - Throws: The request's error.
-    public func receivedData() async throws -> Data {
+    public func data() async throws -> Data {
         let response = await response()
         if let error = response.error { throw error }
         return response.data ?? Data()
     }
+
+    /// Renamed to ``data()``.
+    @available(*, deprecated, renamed: "data()")
+    public func receivedData() async throws -> Data { try await data() }
 
     /// Decodes the body with a serializer when the request has ended.
     ///
@@ -139,6 +143,11 @@ extension DataRequest {
     ) async throws -> Value {
         try await decode(with: .decodable(type, format: .json(decoder)))
     }
+
+    /// Decodes the body as JSON of any structure when the request has ended: `try await request.json()["id"]?.int`.
+    ///
+    /// - Throws: As ``decode(with:)``.
+    public func json() async throws -> ParameterValue { try await decode() }
 
     /// Decodes the body as text when the request has ended: in `encoding`, or else in the charset of its
     /// `Content-Type`, or else in UTF-8.

@@ -132,6 +132,11 @@ extension DownloadRequest {
         try await decode(with: .decodable(type, format: .json(decoder)))
     }
 
+    /// Decodes the file as JSON of any structure when the request has ended: `try await request.json()["id"]?.int`.
+    ///
+    /// - Throws: As ``decode(with:)``.
+    public func json() async throws -> ParameterValue { try await decode() }
+
     /// Decodes the file as text when the request has ended: in `encoding`, or else in the charset of its
     /// `Content-Type`, or else in UTF-8.
     ///

@@ -1,5 +1,5 @@
 extension Request {
-    /// Answers challenges of the request's server with a user and a password.
+    /// Answers challenges of the request's server with a user name and a password.
     ///
     /// They are sent when the server asks for them, once for each attempt; a header made by
     /// ``authorizationHeader(user:password:)`` sends them without a challenge. They are not sent to another origin
@@ -11,9 +11,18 @@ extension Request {
     /// Call it in the expression that creates the request, before its first handler or `await`.
     @discardableResult
     public func authenticate(
+        username: String, password: String, persistence: URLCredential.Persistence = .forSession
+    ) -> Self {
+        authenticate(with: URLCredential(user: username, password: password, persistence: persistence))
+    }
+
+    /// Renamed to ``authenticate(username:password:persistence:)``.
+    @available(*, deprecated, renamed: "authenticate(username:password:persistence:)")
+    @discardableResult
+    public func authenticate(
         user: String, password: String, persistence: URLCredential.Persistence = .forSession
     ) -> Self {
-        authenticate(with: URLCredential(user: user, password: password, persistence: persistence))
+        authenticate(username: user, password: password, persistence: persistence)
     }
 
     /// Answers challenges of the request's server with a credential.

@@ -7,7 +7,7 @@ package enum RequestCheck {
     ///   without a host; a method or a field's name that is not a token; a field's value with CR, LF or NUL; a
     ///   `timeoutInterval` that is negative or not a number.
     package static func validate(_ request: URLRequest) throws(RequestSerializationError) {
-        try HTTPSyntax.validate(url: request.url)
+        try HTTPSyntax.validate(url: request.url, hint: ", or set a baseURL")
         try HTTPSyntax.validate(method: request.httpMethod ?? "GET")
         // In order, so that of several invalid fields the same one is always named.
         for (name, value) in (request.allHTTPHeaderFields ?? [:]).sorted(by: { $0.key < $1.key }) {

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// var policy = RetryPolicy()
-/// policy.retryLimit = 5
+/// policy.limit = 5
 /// ```
 ///
 /// Requests of idempotent methods are sent again, after a network error or a temporary status. Each delay is
@@ -14,7 +14,7 @@
 /// infinite, and only a server's `Retry-After` makes one longer than ``maximumDelay``.
 public struct RetryPolicy: Hashable, Sendable {
     /// The largest number of retries; the first attempt is not one. The default is 2.
-    public var retryLimit = 2
+    public var limit = 2
     /// The factor between a delay and the one before, at least 1. The default is 2.
     public var exponentialBackoffBase = 2.0
     /// The first delay in seconds, before ``jitter``. The default is 0.5.
@@ -25,12 +25,12 @@ public struct RetryPolicy: Hashable, Sendable {
     public var jitter = 0.5
     /// The methods whose requests are sent again, case-sensitive: by default the idempotent ones of RFC 9110, section
     /// 9.2.2, which have the same effect when they arrive more than once.
-    public var retryableMethods: Set<HTTPMethod> = [.delete, .get, .head, .options, .put, .trace]
+    public var methods: Set<HTTPMethod> = [.delete, .get, .head, .options, .put, .trace]
     /// The statuses after which a request is sent again.
-    public var retryableStatusCodes: Set<Int> = [408, 429, 500, 502, 503, 504]
+    public var statusCodes: Set<Int> = [408, 429, 500, 502, 503, 504]
     /// The network errors after which a request is sent again. `unknown` is among them because URLSession on Linux
     /// reports it for a connection that ends in the middle of a body.
-    public var retryableURLErrorCodes: Set<URLError.Code> = [
+    public var urlErrorCodes: Set<URLError.Code> = [
         .backgroundSessionInUseByAnotherProcess, .backgroundSessionWasDisconnected, .badServerResponse,
         .callIsActive, .cannotConnectToHost, .cannotFindHost, .cannotLoadFromNetwork, .dataNotAllowed,
         .dnsLookupFailed, .downloadDecodingFailedMidStream, .downloadDecodingFailedToComplete,
@@ -43,17 +43,16 @@ public struct RetryPolicy: Hashable, Sendable {
     public var maximumRetryAfter: TimeInterval = 120
 
     /// Creates a policy. The default makes two retries: after about half a second, and after about one.
-    public init(retryLimit: Int = 2) { self.retryLimit = retryLimit }
-
-    /// Creates a policy with a number of retries, and optionally with other methods and statuses than the default.
     ///
     /// ```swift
     /// let policy = RetryPolicy(limit: 3, methods: [.get, .put])
     /// ```
-    public init(limit: Int, methods: Set<HTTPMethod>? = nil, statusCodes: Set<Int>? = nil) {
-        retryLimit = limit
-        if let methods { retryableMethods = methods }
-        if let statusCodes { retryableStatusCodes = statusCodes }
+    ///
+    /// Every parameter sets the property of its name; `nil` keeps the default.
+    public init(limit: Int = 2, methods: Set<HTTPMethod>? = nil, statusCodes: Set<Int>? = nil) {
+        self.limit = limit
+        if let methods { self.methods = methods }
+        if let statusCodes { self.statusCodes = statusCodes }
     }
 
     /// Decides about a request that failed.
@@ -71,8 +70,8 @@ public struct RetryPolicy: Hashable, Sendable {
         afterRetries count: Int, request: URLRequest?, response: HTTPURLResponse?, error: any Error,
         now: Date = Date(), random: Double = .random(in: 0..<1)
     ) -> RetryDecision {
-        guard count < retryLimit, let request,
-            retryableMethods.contains(HTTPMethod(rawValue: request.httpMethod ?? "GET")),
+        guard count < limit, let request,
+            methods.contains(HTTPMethod(rawValue: request.httpMethod ?? "GET")),
             isRetryable(error, response: response)
         else { return .doNotRetry }
         let delay = delay(afterRetries: count, random: random)
@@ -91,7 +90,7 @@ public struct RetryPolicy: Hashable, Sendable {
         default:
             guard let code = Self.code(of: error) else { return isRetryable(status: response?.statusCode) }
             return code != .cancelled
-                && (retryableURLErrorCodes.contains(code) || isRetryable(status: response?.statusCode))
+                && (urlErrorCodes.contains(code) || isRetryable(status: response?.statusCode))
         }
     }
 
@@ -103,7 +102,7 @@ public struct RetryPolicy: Hashable, Sendable {
         return error.domain == NSURLErrorDomain ? URLError.Code(rawValue: error.code) : nil
     }
 
-    private func isRetryable(status: Int?) -> Bool { status.map(retryableStatusCodes.contains) ?? false }
+    private func isRetryable(status: Int?) -> Bool { status.map(statusCodes.contains) ?? false }
 
     private func delay(afterRetries count: Int, random: Double) -> TimeInterval {
         let longest = maximumDelay.within(0...)
@@ -111,6 +110,42 @@ public struct RetryPolicy: Hashable, Sendable {
         // Infinity times zero is NaN: the growth is made finite first.
         let full = min(exponentialBackoffScale.within(0...) * growth.within(1...), longest)
         return full * (1 - jitter.within(0...1) * random.within(0...1))
+    }
+}
+
+// The names that these had until 0.9, which are Alamofire's.
+
+extension RetryPolicy {
+    /// Renamed to ``init(limit:methods:statusCodes:)``.
+    @available(*, deprecated, renamed: "init(limit:)")
+    public init(retryLimit: Int) { self.init(limit: retryLimit) }
+
+    /// Renamed to ``limit``.
+    @available(*, deprecated, renamed: "limit")
+    public var retryLimit: Int {
+        get { limit }
+        set { limit = newValue }
+    }
+
+    /// Renamed to ``methods``.
+    @available(*, deprecated, renamed: "methods")
+    public var retryableMethods: Set<HTTPMethod> {
+        get { methods }
+        set { methods = newValue }
+    }
+
+    /// Renamed to ``statusCodes``.
+    @available(*, deprecated, renamed: "statusCodes")
+    public var retryableStatusCodes: Set<Int> {
+        get { statusCodes }
+        set { statusCodes = newValue }
+    }
+
+    /// Renamed to ``urlErrorCodes``.
+    @available(*, deprecated, renamed: "urlErrorCodes")
+    public var retryableURLErrorCodes: Set<URLError.Code> {
+        get { urlErrorCodes }
+        set { urlErrorCodes = newValue }
     }
 }
 

@@ -74,7 +74,7 @@ extension Session {
     /// Reports a request, and starts it if the session does that at once.
     func begin<Made: Request>(_ request: Made) -> Made {
         request.report(.made)
-        if start == .atOnce { request.resume() }
+        if start == .immediately { request.resume() }
         return request
     }
 
@@ -92,18 +92,5 @@ extension Session {
         try request.setHeaders(headers ?? [:])
         try modify?(&request)
         return request
-    }
-}
-
-extension URLRequest {
-    /// Sets headers, in place of those of the same names.
-    ///
-    /// - Throws: `RequestSerializationError` naming a header that cannot be sent. `setValue(_:forHTTPHeaderField:)`
-    ///   drops it silently on Linux.
-    public mutating func setHeaders(_ headers: HTTPHeaders) throws {
-        for header in headers {
-            try HTTPSyntax.validate(name: header.name, value: header.value)
-            setValue(header.value, forHTTPHeaderField: header.name)
-        }
     }
 }

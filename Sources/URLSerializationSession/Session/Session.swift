@@ -9,11 +9,19 @@ public enum RequestStart: Hashable, Sendable, CaseIterable {
     ///
     /// Later calls in the same expression count if the request has not ended, but for adapters, which count for later
     /// attempts: give those to the session, or change the request with `modify`.
-    case atOnce
+    case immediately
     /// ``Request/resume()``, or an `await` of the answer of a request that has not been started.
     ///
     /// A request that is neither started nor cancelled stays in memory with its completion handlers.
-    case byHand
+    case manually
+
+    /// Renamed to ``immediately``.
+    @available(*, deprecated, renamed: "immediately")
+    public static var atOnce: RequestStart { .immediately }
+
+    /// Renamed to ``manually``.
+    @available(*, deprecated, renamed: "manually")
+    public static var byHand: RequestStart { .manually }
 }
 
 /// Creates requests and executes them (`SessionManager` of Alamofire 4).
@@ -110,6 +118,29 @@ public final class Session: Sendable {
             redirectHandlers: redirectHandlers, observers: observers, maximumReceivedBytes: maximumReceivedBytes,
             defaultHeaders: Self.userAgent, transportPolicy: nil)
     }
+
+    /// Creates a session that starts requests at once or when ``Request/resume()`` is called.
+    @available(*, deprecated, message: "Use init(start:), with .immediately for true and .manually for false.")
+    public convenience init(
+        baseURL: URL? = nil, configuration: URLSessionConfiguration = .default, startRequestsImmediately: Bool,
+        adapter: (any RequestAdapter)? = nil, retrier: (any RequestRetrier)? = nil
+    ) {
+        self.init(
+            baseURL: baseURL, configuration: configuration, start: startRequestsImmediately ? .immediately : .manually,
+            adapter: adapter, retrier: retrier)
+    }
+
+    /// Whether ``start`` is ``RequestStart/immediately``.
+    @available(*, deprecated, renamed: "start")
+    public var startRequestsImmediately: Bool { start == .immediately }
+
+    /// The first of ``adapters``.
+    @available(*, deprecated, renamed: "adapters")
+    public var adapter: (any RequestAdapter)? { adapters.first }
+
+    /// The first of ``retriers``.
+    @available(*, deprecated, renamed: "retriers")
+    public var retrier: (any RequestRetrier)? { retriers.first }
 
     /// Creates a session with a transport policy.
     ///

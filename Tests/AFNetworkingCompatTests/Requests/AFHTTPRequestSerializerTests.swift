@@ -4,6 +4,20 @@ import Testing
 @Suite struct AFHTTPRequestSerializerTests {
     private let serializer = AFHTTPRequestSerializer()
 
+    // MARK: - URLs
+
+    /// The core refuses these: see `HTTPRequestConfiguration.validatesURLs`.
+    @Test(arguments: ["orders", "/orders", "not a url", "http://", "//example.com", "localhost:8080/orders"])
+    func aURLThatCannotBeSentIsAccepted(text: String) throws {
+        for serializer in [serializer, AFJSONRequestSerializer(), AFPropertyListRequestSerializer()] {
+            let expected = try #require(URL(string: text))
+            #expect(try serializer.request(withMethod: "GET", urlString: text, parameters: nil).url == expected)
+            let form = try serializer.multipartFormRequest(
+                withMethod: "POST", urlString: text, parameters: ["a": "b"], constructingBodyWith: nil)
+            #expect(form.url == expected)
+        }
+    }
+
     // MARK: - Placement
 
     @Test func postHasAFormBody() throws {

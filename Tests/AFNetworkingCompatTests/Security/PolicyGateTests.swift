@@ -101,7 +101,7 @@ import URLSerializationSession
         let server = try LoopbackServer { try $0.respond(status: 200, body: "sent") }
         let current = Locked(AFSecurityPolicy.default())
         let session = Session(configuration: .ephemeral, transportPolicy: PolicyGate { current.value })
-        #expect(try await session.request(server.url("/")).receivedData() == Data("sent".utf8))
+        #expect(try await session.request(server.url("/")).data() == Data("sent".utf8))
         current.withLock { $0 = AFSecurityPolicy(pinningMode: .certificate) }
         let answer = await session.request(server.url("/")).response()
         #expect(answer.error is AFSecurityPolicyError)

@@ -28,7 +28,7 @@ import URLSerializationSession
         defer { try? FileManager.default.removeItem(at: file) }
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpAdditionalHeaders = ["X-Session": "a 'b' $c"]
-        let session = Session(configuration: configuration, start: .byHand)
+        let session = Session(configuration: configuration, start: .manually)
         let url = server.url("/x?q=%20[1]")
         let requests: [DataRequest] = [
             session.request(url, parameters: ["a": [1, 2]]),

@@ -37,7 +37,7 @@ import URLSerialization
     func aScriptIsFollowedToItsEnd(script: [Answer], paths: [String], status: Int?, error: URLError.Code?) async throws
     {
         let host = ScriptedHost(script, retries: 2)
-        let request = host.request(try get()).authenticate(user: "u", password: "p")
+        let request = host.request(try get()).authenticate(username: "u", password: "p")
         let response = await request.response()
         #expect(host.sent.value.map { $0.url?.path } == paths)
         #expect(response.response?.statusCode == status)
@@ -47,7 +47,7 @@ import URLSerialization
 
     @Test func aCredentialIsSentToAChallengeAlone() async throws {
         let host = ScriptedHost([Self.redirection, Self.challenge, .response(200)])
-        _ = await host.request(try get()).authenticate(user: "u", password: "p").response()
+        _ = await host.request(try get()).authenticate(username: "u", password: "p").response()
         #expect(host.sent.value.map { $0.value(forHTTPHeaderField: "Authorization") } == [nil, nil, "Basic dTpw"])
     }
 
@@ -56,7 +56,7 @@ import URLSerialization
     {
         let host = ScriptedHost([.response(401, ["WWW-Authenticate": "Digest realm=\"a\", nonce=\"b\""], body: "x")])
         let request = host.request(try get())
-        if hasCredential { request.authenticate(user: "u", password: "p") }
+        if hasCredential { request.authenticate(username: "u", password: "p") }
         let response = await request.response()
         #expect(response.response?.statusCode == 401)
         #expect((response.error as? SessionError)?.code == (hasCredential ? .unsupportedChallenge : nil))

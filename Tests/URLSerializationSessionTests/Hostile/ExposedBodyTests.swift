@@ -49,26 +49,26 @@ import URLSerializationSession
     }
 
     @Test(arguments: [301, 302, 303, 307, 308]) func whatHasNoBodyGoesOn(status: Int) async throws {
-        #expect(try await session.request(address(status)).receivedData() == Data("clear".utf8))
+        #expect(try await session.request(address(status)).data() == Data("clear".utf8))
         #expect(server.requests.map(\.method) == ["GET"])
     }
 
     @Test(arguments: [301, 302, 303]) func whatLosesItsBodyGoesOn(status: Int) async throws {
         let request = session.request(address(status), method: .post, parameters: ["a": "secret"])
-        #expect(try await request.receivedData() == Data("clear".utf8))
+        #expect(try await request.data() == Data("clear".utf8))
         #expect(server.requests.map(\.method) == ["GET"] && server.requests.allSatisfy { $0.bodyLength == 0 })
     }
 
     @Test func aHandlerMayLetItGo() async throws {
-        let session = Session(configuration: Self.configuration, start: .byHand)
+        let session = Session(configuration: Self.configuration, start: .manually)
         let request = session.request(address(307), method: .post, parameters: ["a": "told"])
         request.onRedirection { _, request in request }
-        #expect(try await request.receivedData() == Data("clear".utf8))
+        #expect(try await request.data() == Data("clear".utf8))
         #expect(server.requests.map(\.text) == ["a=told"])
     }
 
     @Test func aHandlerMayKeepIt() async throws {
-        let session = Session(configuration: Self.configuration, start: .byHand)
+        let session = Session(configuration: Self.configuration, start: .manually)
         let request = session.request(address(307), method: .post, parameters: ["a": "secret"])
         request.onRedirection { _, _ in nil }
         #expect(await request.response().response?.statusCode == 307)

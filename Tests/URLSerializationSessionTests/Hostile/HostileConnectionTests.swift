@@ -146,7 +146,7 @@ import URLSerializationSession
         defer { server.stop() }
         let response = await Session(configuration: .patient)
             .request(server.url(), method: .post, parameters: ["a": "1"])
-            .authenticate(user: "user", password: "wrong").response()
+            .authenticate(username: "user", password: "wrong").response()
         #expect(response.error == nil && response.response?.statusCode == 401)
         #expect(response.data == Data("a=1".utf8))
         #expect(server.requests.map(\.text) == ["a=1", "a=1"])

@@ -116,7 +116,7 @@
                 // Two such bodies are received, and URLSession still reads the first while it receives the second.
                 try await Self.attack([challenge, "200 OK"], maximumReceivedBytes: nil, growth: 96 << 20) {
                     session, url in
-                    let response = await session.request(url).authenticate(user: "a", password: "b")
+                    let response = await session.request(url).authenticate(username: "a", password: "b")
                         .limitReceivedBytes(to: 1 << 20).response()
                     #expect(Self.isTooLarge(response.error) && response.response?.statusCode == 200)
                 }

@@ -16,7 +16,7 @@ extension HttpbinTests {
             URL(
                 string: Httpbin.at(
                     path.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(["/", "-"])) ?? "")))
-        let request = session.request(url).authenticate(user: user, password: password).validate()
+        let request = session.request(url).authenticate(username: user, password: password).validate()
         let answer = try await request.decode(with: .decodable(Answer.self))
         #expect(answer.authenticated && answer.user == user)
         #expect(request.retryCount == 0)
@@ -25,7 +25,7 @@ extension HttpbinTests {
     @Test func aChallengeWithoutTheRightCredentialIsAResponse() async throws {
         let url = Httpbin.at("/basic-auth/user/passwd")
         for request in [
-            session.request(url), session.request(url).authenticate(user: "user", password: "wrong"),
+            session.request(url), session.request(url).authenticate(username: "user", password: "wrong"),
             session.request(url, headers: ["Authorization": "Basic bm86bm8="]),
         ] {
             let response = await request.response()
@@ -42,23 +42,23 @@ extension HttpbinTests {
         let response = await session.request(url, headers: [header.key: header.value]).response()
         #expect(response.response?.statusCode == 200)
         // It answers 404 to clients that wait for a challenge.
-        let waiting = await session.request(url).authenticate(user: "user", password: "passwd").response()
+        let waiting = await session.request(url).authenticate(username: "user", password: "passwd").response()
         #expect(waiting.response?.statusCode == 404)
     }
 
     @Test func aCredentialDoesNotReachAnotherOrigin() async throws {
         let url = Httpbin.redirection(302, to: Httpbin.elsewhere("/basic-auth/user/passwd"))
-        let response = await session.request(url).authenticate(user: "user", password: "passwd").response()
+        let response = await session.request(url).authenticate(username: "user", password: "passwd").response()
         #expect(response.error == nil && response.response?.statusCode == 401)
         let here = Httpbin.redirection(302, to: "/basic-auth/user/passwd")
-        let answered = await session.request(here).authenticate(user: "user", password: "passwd").response()
+        let answered = await session.request(here).authenticate(username: "user", password: "passwd").response()
         #expect(answered.response?.statusCode == 200)
     }
 
     /// URLSession on Linux supports only Basic; elsewhere it answers.
     @Test func aDigestChallengeIsAnsweredWhereURLSessionCan() async throws {
         let response = await session.request(Httpbin.at("/digest-auth/auth/user/passwd"))
-            .authenticate(user: "user", password: "passwd").response()
+            .authenticate(username: "user", password: "passwd").response()
         let isAnswered = URLSessionTraits.answersChallenges
         #expect(response.response?.statusCode == (isAnswered ? 200 : 401))
         #expect((response.error as? SessionError)?.code == (isAnswered ? nil : .unsupportedChallenge))
@@ -66,7 +66,7 @@ extension HttpbinTests {
 
     @Test func aBearerTokenIsTheCallersToSend() async throws {
         let url = Httpbin.at("/bearer")
-        let without = await session.request(url).authenticate(user: "user", password: "passwd").response()
+        let without = await session.request(url).authenticate(username: "user", password: "passwd").response()
         #expect(without.error == nil && without.response?.statusCode == 401)
         let with = await session.request(url, headers: ["Authorization": "Bearer token"]).response()
         #expect(with.response?.statusCode == 200)

@@ -30,7 +30,7 @@ extension HttpbinTests {
 
     @Test func bytesThatKeepComingPutOffTheInterval() async throws {
         let url = try #require(URL(string: Httpbin.at("/drip?numbytes=5&duration=2.5")))
-        let data = try await session.request(URLRequest(url: url, timeoutInterval: 1.5)).validate().receivedData()
+        let data = try await session.request(URLRequest(url: url, timeoutInterval: 1.5)).validate().data()
         #expect(data == Data(repeating: UInt8(ascii: "*"), count: 5))
     }
 
@@ -54,10 +54,10 @@ extension HttpbinTests {
     @Test(arguments: [1, 1024, 102_400])
     func allBytesOfABodyCome(length: Int) async throws {
         for path in ["/bytes/\(length)", "/stream-bytes/\(length)?chunk_size=1000"] {
-            let data = try await session.request(Httpbin.at(path)).validate().receivedData()
+            let data = try await session.request(Httpbin.at(path)).validate().data()
             #expect(data.count == length, "\(path)")
         }
-        let data = try await session.request(Httpbin.at("/range/\(length)")).receivedData()
+        let data = try await session.request(Httpbin.at("/range/\(length)")).data()
         #expect(data == Self.alphabet(0..<length))
     }
 

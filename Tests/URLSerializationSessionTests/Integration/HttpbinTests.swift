@@ -113,7 +113,7 @@ struct HttpbinTests {
 
     @Test(arguments: ["gzip": "gzipped", "deflate": "deflated", "brotli": "brotli"])
     func compressedBodiesAreDecoded(path: String, field: String) async throws {
-        let data = try await session.request(Httpbin.at("/\(path)")).validate().receivedData()
+        let data = try await session.request(Httpbin.at("/\(path)")).validate().data()
         let answer = try JSONDecoder().decode([String: ParameterValue].self, from: data)
         #expect(answer[field] == true)
     }
@@ -133,7 +133,7 @@ struct HttpbinTests {
     @Test func failuresAreRepeatedAsThePolicySays() async throws {
         let session = Session(configuration: .patient, retrier: RetryPolicy())
         let request = session.request(Httpbin.at("/fail-first/\(UUID())/2"), method: .put, parameters: ["a": "b"])
-        let data = try await request.validate().receivedData()
+        let data = try await request.validate().data()
         #expect(String(decoding: data, as: UTF8.self) == "a=b")
         #expect(request.retryCount == 2)
     }

@@ -6,7 +6,7 @@ import URLSerializationSession
 
 /// The handler of a request is consulted about each redirection.
 @Suite(.timeLimit(.minutes(10))) struct RedirectionHandlerTests {
-    private let session = Session(configuration: .patient, start: .byHand)
+    private let session = Session(configuration: .patient, start: .manually)
 
     /// Redirects from `/a` to `/b` and from there to `/c`, which returns the body.
     private static func leading(_ exchange: Exchange, status: Int = 307) throws {
@@ -82,7 +82,7 @@ import URLSerializationSession
         }
         defer { server.stop() }
         let target = other.url("/other")
-        let request = session.request(server.url("/a")).authenticate(user: "u", password: "p")
+        let request = session.request(server.url("/a")).authenticate(username: "u", password: "p")
         request.onRedirection { _, next in
             var next = next
             next.url = target
@@ -102,7 +102,7 @@ import URLSerializationSession
         let server = try LoopbackServer { try Self.leading($0) }
         defer { server.stop() }
         let target = other.url("/other")
-        let request = session.request(server.url("/a")).authenticate(user: "u", password: "p")
+        let request = session.request(server.url("/a")).authenticate(username: "u", password: "p")
         request.onRedirection { _, _ in URLRequest(url: target) }
         request.resume()
         #expect(await request.response().response?.statusCode == 401)

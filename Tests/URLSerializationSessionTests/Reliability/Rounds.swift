@@ -7,7 +7,7 @@ import URLSerializationSession
 /// The same work repeated in a separate process, after which nothing may be left.
 class Rounds {
     let server: LoopbackServer
-    let session = Session(configuration: .patient, start: .byHand)
+    let session = Session(configuration: .patient, start: .manually)
     /// The process's temporary directory.
     let folder: Folder
     var random = SeededGenerator(seed: 7)

@@ -4,7 +4,7 @@ import Testing
 import URLSerializationSession
 
 @Suite(.timeLimit(.minutes(10))) struct RequestAuthenticationTests {
-    private let session = Session(configuration: .patient, start: .byHand)
+    private let session = Session(configuration: .patient, start: .manually)
 
     /// Requires user "u" and password "p", and returns the body.
     private static func guarded(_ exchange: Exchange) throws {
@@ -24,7 +24,7 @@ import URLSerializationSession
             if isCredential {
                 request.authenticate(with: credential)
             } else {
-                request.authenticate(user: "u", password: "p", persistence: persistence)
+                request.authenticate(username: "u", password: "p", persistence: persistence)
             }
             request.resume()
             let answer = await request.response()
@@ -37,7 +37,7 @@ import URLSerializationSession
 
     @Test func aWrongPasswordIsTriedOnce() async throws {
         let server = try LoopbackServer { try Self.guarded($0) }
-        let answer = await session.request(server.url("/")).authenticate(user: "u", password: "x").response()
+        let answer = await session.request(server.url("/")).authenticate(username: "u", password: "x").response()
         #expect(answer.error == nil)
         #expect(answer.response?.statusCode == 401)
         #expect(answer.data == Data("no".utf8))
@@ -46,7 +46,7 @@ import URLSerializationSession
 
     @Test func aUserThatTheSchemeCannotExpressIsAnError() async throws {
         let server = try LoopbackServer { try Self.guarded($0) }
-        let answer = await session.request(server.url("/")).authenticate(user: "a:b", password: "x").response()
+        let answer = await session.request(server.url("/")).authenticate(username: "a:b", password: "x").response()
         #expect((answer.error as? RequestSerializationError)?.code == .invalidHeader)
         #expect(Request.authorizationHeader(user: "a:b", password: "x") == nil)
         #expect(Request.authorizationHeader(user: "u", password: "p")?.value == "Basic dTpw")
@@ -57,7 +57,7 @@ import URLSerializationSession
         let server = try LoopbackServer { exchange in
             try exchange.respond(status: 401, headers: ["WWW-Authenticate": challenge], body: "no")
         }
-        let answer = await session.request(server.url("/")).authenticate(user: "u", password: "p").response()
+        let answer = await session.request(server.url("/")).authenticate(username: "u", password: "p").response()
         #expect(answer.response?.statusCode == 401)
         #expect(answer.data == Data("no".utf8))
         #expect(server.requestCount == 1)
@@ -70,7 +70,7 @@ import URLSerializationSession
             try exchange.respond(status: 307, headers: ["Location": target], body: "")
         }
         let answer = await session.request(server.url("/"), method: .post, parameters: ["a": 1])
-            .authenticate(user: "u", password: "p").response()
+            .authenticate(username: "u", password: "p").response()
         #expect(answer.response?.statusCode == 401)
         #expect(other.requests.map { $0.value(named: "Authorization") } == [nil])
     }
@@ -84,7 +84,7 @@ import URLSerializationSession
             }
         }
         let answer = await session.request(server.url("/"), method: .put, parameters: ["a": 1])
-            .authenticate(user: "u", password: "p").response()
+            .authenticate(username: "u", password: "p").response()
         #expect(answer.data == Data("a=1".utf8))
         #expect(server.requests.map(\.target) == ["/", "/guarded", "/guarded"])
     }
@@ -100,12 +100,12 @@ import URLSerializationSession
         ]
         for (source, text) in sources {
             let data = try await session.upload(source, to: server.url("/"), method: .put)
-                .authenticate(user: "u", password: "p").receivedData()
+                .authenticate(username: "u", password: "p").data()
             #expect(String(decoding: data, as: UTF8.self) == text)
         }
         #expect(server.requests.map(\.text) == sources.flatMap { [$0.1, $0.1] })
         let form = try await session.upload(to: server.url("/")) { try $0.append("x", name: "b") }
-            .authenticate(user: "u", password: "p").receivedData()
+            .authenticate(username: "u", password: "p").data()
         #expect(String(decoding: form, as: UTF8.self).contains("name=\"b\"\r\n\r\nx\r\n--"))
     }
 
@@ -114,7 +114,7 @@ import URLSerializationSession
         var request = URLRequest(url: server.url("/"))
         request.httpMethod = "POST"
         request.httpBodyStream = InputStream(data: Data("once".utf8))
-        let answer = await session.request(request).authenticate(user: "u", password: "p").response()
+        let answer = await session.request(request).authenticate(username: "u", password: "p").response()
         #expect((answer.error as? SessionError)?.code == .bodyNotRepeatable)
         #expect(server.requests.map(\.text) == ["once"])
     }
@@ -127,7 +127,7 @@ import URLSerializationSession
             if exchange.request.value(named: "Authorization") == nil { try exchange.hold() }
             try Self.guarded(exchange)
         }
-        let session = Session(configuration: .patient, start: .atOnce)
+        let session = Session(configuration: .patient, start: .immediately)
         let download = kind == "download" ? session.download(server.url("/"), method: .post, parameters: ["a": 1]) : nil
         let data = kind == "download" ? nil : session.request(server.url("/"), method: .post, parameters: ["a": 1])
         let request = try #require(download ?? data)
@@ -136,7 +136,7 @@ import URLSerializationSession
         request.suspend()
         server.release()
         try await eventually("The challenge did not come.") { request.response?.statusCode == 401 }
-        request.authenticate(user: "u", password: "p")
+        request.authenticate(username: "u", password: "p")
         if let download {
             request.resume()
             let response = await download.response()

@@ -4,7 +4,7 @@ import Testing
 import URLSerializationSession
 
 @Suite(.timeLimit(.minutes(10))) struct RequestControlTests {
-    private let session = Session(configuration: .patient, start: .byHand)
+    private let session = Session(configuration: .patient, start: .manually)
 
     private func code(_ error: (any Error)?) -> URLError.Code? { (error as? URLError)?.code }
 

@@ -6,7 +6,7 @@ import URLSerializationSession
 
 /// The handlers of a request decide about its response, its data and its challenges.
 @Suite(.timeLimit(.minutes(10))) struct RequestDecisionsTests {
-    private let session = Session(configuration: .patient, start: .byHand)
+    private let session = Session(configuration: .patient, start: .manually)
 
     private struct Refusal: Error {}
 

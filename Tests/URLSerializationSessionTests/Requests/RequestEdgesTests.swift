@@ -13,7 +13,7 @@ import URLSerializationSession
         let server = try LoopbackServer { try $0.respond(body: $0.request.body) }
         let headers = HTTPHeaders([name: value])
         let data = try await session.upload(Data("0123456789".utf8), to: server.url("/"), headers: headers)
-            .receivedData()
+            .data()
         #expect(data == Data("0123456789".utf8))
         #expect(await session.request(server.url("/"), headers: headers).response().error == nil)
         #expect(server.requests.map(\.bodyLength) == [10, 0])
@@ -97,7 +97,7 @@ import URLSerializationSession
                 request.retryCount == 0 ? .retry : .doNotRetry
             }
         }
-        let session = Session(configuration: .patient, start: .atOnce, retrier: Once())
+        let session = Session(configuration: .patient, start: .immediately, retrier: Once())
         let request = session.request(server.url("/"))
         try await eventually("The head comes.") { request.response != nil }
         request.validate()

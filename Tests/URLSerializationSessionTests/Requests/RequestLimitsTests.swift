@@ -6,7 +6,7 @@ import URLSerializationSession
 @Suite(.timeLimit(.minutes(10))) struct RequestLimitsTests {
     private let server: LoopbackServer
     /// Keeps ten bytes of each body.
-    private let session = Session(configuration: .patient, start: .byHand, maximumReceivedBytes: 10)
+    private let session = Session(configuration: .patient, start: .manually, maximumReceivedBytes: 10)
 
     /// Answers a path that is a number with as many bytes.
     init() throws {
@@ -20,7 +20,7 @@ import URLSerializationSession
     private func isTooLarge(_ error: (any Error)?) -> Bool { (error as? SessionError)?.code == .bodyTooLarge }
 
     @Test func aSessionKeepsUpToItsLimit() async throws {
-        #expect(try await session.request(server.url("/10")).receivedData().count == 10)
+        #expect(try await session.request(server.url("/10")).data().count == 10)
         let response = await session.request(server.url("/11")).response()
         #expect(isTooLarge(response.error) && response.data == nil)
         #expect(Session.standardMaximumReceivedBytes == 256 << 20)
@@ -75,7 +75,7 @@ import URLSerializationSession
     @Test func aSerializersLimitHoldsWithoutAnotherReader() async throws {
         var serializer = JSONResponseSerializer()
         serializer.configuration.maximumBytes = 20
-        let session = Session(configuration: .patient, start: .byHand)
+        let session = Session(configuration: .patient, start: .manually)
         let alone = session.request(server.url("/1000"))
         #expect((await alone.response(serializer: serializer).error as? ResponseSerializationError)?.kind == .tooLarge)
         #expect(alone.data == nil && alone.error is ResponseSerializationError)
@@ -129,7 +129,7 @@ import URLSerializationSession
             let head = "ETag: \"v1\"\r\nContent-Range: bytes 40000-99999/100000\r\nContent-Length: 60000\r\n"
             try exchange.write(Data("HTTP/1.1 206 Part\r\n\(head)\r\n".utf8) + whole.dropFirst(40_000))
         }
-        let session = Session(configuration: .patient, start: .byHand)
+        let session = Session(configuration: .patient, start: .manually)
         let broken = session.download(server.url())
         _ = await broken.response()
         let refused = session.download(resumingWith: try #require(broken.resumeData)).limitReceivedBytes(to: 150_000)

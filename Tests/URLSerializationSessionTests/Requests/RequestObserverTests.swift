@@ -36,7 +36,7 @@ import URLSerializationSession
         let log = Log<(String, RequestMetrics)>()
         var policy = RetryPolicy()
         policy.exponentialBackoffScale = 0.001
-        policy.retryableMethods = [.post, .get]
+        policy.methods = [.post, .get]
         let session = Session(
             configuration: .patient, adapter: Same(), retrier: policy, observers: [Observer(log: log)])
         let request = session.upload(Data("body".utf8), to: server.url("/"), method: .post).validate()

@@ -4,7 +4,7 @@ import Testing
 import URLSerializationSession
 
 @Suite(.timeLimit(.minutes(10))) struct RequestProgressTests {
-    private let session = Session(configuration: .patient, start: .byHand)
+    private let session = Session(configuration: .patient, start: .manually)
     private static let key = DispatchSpecificKey<Int>()
     private let queue: DispatchQueue
 
@@ -100,7 +100,7 @@ import URLSerializationSession
             }
         }
         let lasts = ["/empty": [0, 0], "/chunks": [3, -1], "/": [3, 3]] as [String: [Int64]]
-        for start in [RequestStart.withFirstHandler, .atOnce] {
+        for start in [RequestStart.withFirstHandler, .immediately] {
             let session = Session(configuration: .patient, start: start)
             for turn in 0..<110 {
                 let path = ["/empty", "/chunks", "/"][turn % 3]

@@ -87,7 +87,7 @@ import URLSerializationSession
         #expect(kind(answer.error) == .unacceptableStatusCode)
         #expect((answer.value as? [String: Any])?["a"] as? Int == 1)
         await #expect(throws: ResponseSerializationError.self) {
-            _ = try await session.request(server.url("/422")).validate().receivedData()
+            _ = try await session.request(server.url("/422")).validate().data()
         }
     }
 

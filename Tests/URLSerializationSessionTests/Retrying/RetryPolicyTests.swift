@@ -33,9 +33,9 @@ import URLSerializationSession
         #expect(decision(retries: 1) != .doNotRetry)
         #expect(decision(retries: 2) == .doNotRetry)
         var policy = RetryPolicy()
-        policy.retryLimit = 0
+        policy.limit = 0
         #expect(decision(policy) == .doNotRetry)
-        policy.retryLimit = -1
+        policy.limit = -1
         #expect(decision(policy) == .doNotRetry)
     }
 
@@ -93,7 +93,7 @@ import URLSerializationSession
     @Test(arguments: [(0, 0.5), (1, 1), (2, 2), (3, 4), (6, 32), (7, 60), (5000, 60), (-3, 0.5)])
     func waitsGrowUpToTheLongest(retries: Int, seconds: TimeInterval) {
         var policy = RetryPolicy()
-        policy.retryLimit = .max
+        policy.limit = .max
         #expect(decision(policy, retries: retries) == .retryAfter(seconds))
     }
 
@@ -134,7 +134,7 @@ import URLSerializationSession
     @Test(arguments: strange, strange) func noSettingMakesAWaitInfiniteOrNegative(first: Double, second: Double) {
         for third in Self.strange {
             var policy = RetryPolicy()
-            policy.retryLimit = .max
+            policy.limit = .max
             policy.exponentialBackoffBase = first
             policy.exponentialBackoffScale = second
             policy.maximumDelay = third

@@ -22,9 +22,9 @@ import URLSerializationSession
         let server = try server()
         let session = session(start)
         let request = session.request(server.url("/")).validate().downloadProgress(queue: .global()) { _ in }
-        #expect(request.state == (start == .atOnce ? .resumed : .initialized))
-        if start == .atOnce { try await server.waitForRequests(1, timeout: 600) }
-        #expect(session.runningRequests.isEmpty == (start != .atOnce) || request.isFinished)
+        #expect(request.state == (start == .immediately ? .resumed : .initialized))
+        if start == .immediately { try await server.waitForRequests(1, timeout: 600) }
+        #expect(session.runningRequests.isEmpty == (start != .immediately) || request.isFinished)
     }
 
     @Test(arguments: RequestStart.allCases) func aHandlerStartsWhatTheSessionLeavesToIt(start: RequestStart)
@@ -42,7 +42,7 @@ import URLSerializationSession
             session.request(server.url("/")).response { _ in log.add("main") },
             session.request(server.url("/")).response(serializer: .string) { _ in log.add("main") },
         ]
-        #expect(requests.allSatisfy { $0.state == (start == .byHand ? .initialized : .resumed) || $0.isFinished })
+        #expect(requests.allSatisfy { $0.state == (start == .manually ? .initialized : .resumed) || $0.isFinished })
         for request in requests { request.resume() }
         try await eventually("They are called.") {
             log.all.sorted() == ["data", "file", "file", "main", "main", "text"]
@@ -77,7 +77,7 @@ import URLSerializationSession
         let session = session(.withFirstHandler)
         for _ in 0..<100 {
             let errors = Log<Int?>()
-            let request = session.request(server.url("/")).authenticate(user: "u", password: "p").validate()
+            let request = session.request(server.url("/")).authenticate(username: "u", password: "p").validate()
                 .response(queue: .global()) { errors.add(($0.error as? ResponseSerializationError)?.statusCode) }
             _ = await request.response()
             try await eventually("It is called.") { errors.all == [404] }
@@ -86,7 +86,7 @@ import URLSerializationSession
 
     @Test func aValidationAfterTheEndFailsForLaterHandlersAlone() async throws {
         let server = try LoopbackServer { try $0.respond(status: 404) }
-        let session = session(.atOnce)
+        let session = session(.immediately)
         let request = session.request(server.url("/"))
         try await eventually("It ends.") { request.isFinished }
         #expect(await request.response().error == nil)

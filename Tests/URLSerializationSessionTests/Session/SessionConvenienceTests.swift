@@ -34,7 +34,7 @@ import URLSerializationSession
         ("https://example.com/v2", "https://other.example/x", "https://other.example/x"),
     ])
     func aRelativeURLIsResolved(base: String, reference: String, whole: String) {
-        let session = Session(baseURL: URL(string: base), start: .byHand)
+        let session = Session(baseURL: URL(string: base), start: .manually)
         let requests: [Request] = [
             session.request(reference), session.request(reference, encoding: [String: Int]()),
             session.download(reference), session.upload(Data(), to: reference),
@@ -44,7 +44,7 @@ import URLSerializationSession
     }
 
     @Test func headersAreAnyOfTheirForms() throws {
-        let session = Session(start: .byHand)
+        let session = Session(start: .manually)
         let dictionary = ["X-A": "1"]
         let (optional, none): ([String: String]?, HTTPHeaders?) = (dictionary, nil)
         let url = "https://example.com/"
@@ -61,7 +61,7 @@ import URLSerializationSession
     }
 
     @Test func aRequestIsModifiedBeforeItsParametersArePutIn() {
-        let session = Session(start: .byHand)
+        let session = Session(start: .manually)
         let request = session.request("https://example.com/", parameters: ["a": 1]) { $0.timeoutInterval = 5 }
         #expect(request.request?.timeoutInterval == 5)
         #expect(request.request?.url?.query == "a=1")
@@ -133,7 +133,7 @@ import URLSerializationSession
         let cookie = try #require(
             HTTPCookie(properties: [.name: "id", .value: "secret", .domain: "example.com", .path: "/"]))
         configuration.httpCookieStorage?.setCookie(cookie)
-        let request = Session(configuration: configuration, start: .byHand).request(url)
+        let request = Session(configuration: configuration, start: .manually).request(url)
         var text = ""
         debugPrint(request, to: &text)
         #expect(text.hasPrefix("curl ") && text.contains("'Cookie: id=REDACTED'"))
@@ -217,7 +217,7 @@ import URLSerializationSession
     }
 
     @Test func aRequestBuiltElsewhereIsResolvedToo() throws {
-        let session = Session(baseURL: URL(string: "https://example.com/v2"), start: .byHand)
+        let session = Session(baseURL: URL(string: "https://example.com/v2"), start: .manually)
         let request = URLRequest(url: try #require(URL(string: "orders")))
         let requests: [Request] = [
             session.request(request), session.download(request), session.upload(Data(), with: request),

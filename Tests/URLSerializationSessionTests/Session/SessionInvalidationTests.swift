@@ -30,7 +30,7 @@ import URLSerializationSession
     @Test(arguments: [true, false]) func requestsFailAfterwards(cancels: Bool) async throws {
         let server = try holding()
         let session = Session(configuration: .patient)
-        let early = Session(configuration: .patient, start: .byHand)
+        let early = Session(configuration: .patient, start: .manually)
         let made = early.request(server.url("/"))
         if cancels { #expect(await session.request(server.url("/")).response().error == nil) }
         session.invalidate(cancellingRequests: cancels)

@@ -29,7 +29,7 @@ import URLSerializationSession
                 try exchange.respond(status: 200, body: exchange.request.body)
             }
         }
-        let data = try await session.request(server.url("/a/b"), method: .post, parameters: ["k": "v"]).receivedData()
+        let data = try await session.request(server.url("/a/b"), method: .post, parameters: ["k": "v"]).data()
         #expect(String(decoding: data, as: UTF8.self) == "k=v")
         #expect(server.requests.map(\.target) == ["/a/b", "/c?x=%2F"])
     }
@@ -44,14 +44,14 @@ import URLSerializationSession
             }
         }
         let answer = await session.request(server.url("/"), method: .put, parameters: ["k": "v"])
-            .authenticate(user: "u", password: "p").response()
+            .authenticate(username: "u", password: "p").response()
         #expect(answer.error == nil)
         #expect(answer.data == Data("k=v".utf8))
         let refused = await session.request(server.url("/")).response()
         #expect(refused.error == nil)
         #expect(refused.response?.statusCode == 401)
         #expect(refused.data == Data("no".utf8))
-        let wrong = await session.request(server.url("/")).authenticate(user: "x", password: "p").response()
+        let wrong = await session.request(server.url("/")).authenticate(username: "x", password: "p").response()
         #expect(wrong.response?.statusCode == 401)
     }
 
@@ -82,13 +82,13 @@ import URLSerializationSession
         let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: file) }
         try Data("content".utf8).write(to: file)
-        let data = try await session.upload(file, to: server.url("/")).receivedData()
+        let data = try await session.upload(file, to: server.url("/")).data()
         #expect(data == Data("content".utf8))
         let received = try #require(server.requests.first)
         #expect(received.values(named: "Content-Length") == ["7"])
         #expect(!received.wasChunked)
         let form = try await session.upload(to: server.url("/"), parameters: ["a": 1]) { try $0.append("x", name: "b") }
-            .receivedData()
+            .data()
         #expect(String(decoding: form, as: UTF8.self).contains("name=\"b\"\r\n\r\nx\r\n--Boundary+"))
     }
 

@@ -34,7 +34,7 @@ import URLSerializationSession
             let request = session.upload(
                 source, to: server.url("/\(status)/x"), method: HTTPMethod(rawValue: method),
                 headers: ["Content-Type": "text/plain"])
-            #expect(String(decoding: try await request.receivedData(), as: UTF8.self) == expected)
+            #expect(String(decoding: try await request.data(), as: UTF8.self) == expected)
             let last = try #require(server.requests.last)
             #expect(last.value(named: "Content-Type") == (expected.hasSuffix("body") ? "text/plain" : nil))
             if !expected.hasSuffix("body") { #expect((last.contentLength ?? 0) == 0 && !last.wasChunked) }
@@ -45,7 +45,7 @@ import URLSerializationSession
     @Test func aFormIsSentAgain() async throws {
         let server = try LoopbackServer { try Self.redirect($0) }
         let data = try await session.upload(to: server.url("/307/308/x")) { try $0.append("y", name: "b") }
-            .receivedData()
+            .data()
         #expect(String(decoding: data, as: UTF8.self).contains("name=\"b\"\r\n\r\ny\r\n"))
         let lengths = server.requests.map(\.bodyLength)
         #expect(lengths.count == 3 && Set(lengths).count == 1)
@@ -131,14 +131,14 @@ import URLSerializationSession
                 try exchange.respond(status: 200, body: exchange.request.value(named: "Cookie") ?? "none")
             }
         }
-        #expect(try await session.request(server.url("/")).receivedData() == Data("token=1".utf8))
+        #expect(try await session.request(server.url("/")).data() == Data("token=1".utf8))
         var request = URLRequest(url: server.url("/next"))
-        #expect(try await session.request(request).receivedData() == Data("token=1".utf8))
+        #expect(try await session.request(request).data() == Data("token=1".utf8))
         request.httpShouldHandleCookies = false
-        #expect(try await session.request(request).receivedData() == Data("none".utf8))
-        #expect(try await session.request(request).receivedData() == Data("none".utf8))
+        #expect(try await session.request(request).data() == Data("none".utf8))
+        #expect(try await session.request(request).data() == Data("none".utf8))
         request.setValue("own=2", forHTTPHeaderField: "Cookie")
-        #expect(try await session.request(request).receivedData() == Data("own=2".utf8))
+        #expect(try await session.request(request).data() == Data("own=2".utf8))
     }
 
     @Test func whatComesToARequestWithoutCookiesIsNotKept() async throws {
@@ -149,8 +149,8 @@ import URLSerializationSession
         }
         var request = URLRequest(url: server.url("/"))
         request.httpShouldHandleCookies = false
-        for _ in 0..<2 { #expect(try await session.request(request).receivedData() == Data("none".utf8)) }
-        #expect(try await session.request(server.url("/")).receivedData() == Data("none".utf8))
+        for _ in 0..<2 { #expect(try await session.request(request).data() == Data("none".utf8)) }
+        #expect(try await session.request(server.url("/")).data() == Data("none".utf8))
     }
 
     @Test(arguments: [

@@ -33,8 +33,8 @@ import URLSerializationSession
         let policy = RefusingPolicy()
         let retrier = Retrier()
         let session = Session(
-            configuration: .patient, start: .byHand, retriers: [retrier], transportPolicy: policy)
-        let request = session.request(server.url("/from")).authenticate(user: "u", password: "p").validate()
+            configuration: .patient, start: .manually, retriers: [retrier], transportPolicy: policy)
+        let request = session.request(server.url("/from")).authenticate(username: "u", password: "p").validate()
         request.resume()
         let answer = await request.response()
         #expect((answer.error as? ResponseSerializationError)?.statusCode == 503)
