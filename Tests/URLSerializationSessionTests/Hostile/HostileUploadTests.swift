@@ -90,10 +90,13 @@ import URLSerializationSession
         }
         defer { server.stop() }
         try await withSource(source) { uploadable in
-            let request = Session(configuration: .patient).upload(uploadable, to: server.url()).resume()
+            let session = Session(configuration: .patient)
+            let request = session.upload(uploadable, to: server.url()).resume()
             try await server.waitUntilHeld()
             request.cancel()
             #expect((await request.response().error as? URLError)?.code == .cancelled)
+            // The request ends before URLSession has closed the connection.
+            try await eventually("The transfer continues.") { session.taskCount == 0 }
         }
         server.release()
         try await server.waitForOpenConnections(timeout: Ending.patience)

@@ -183,18 +183,14 @@ import URLSerializationSession
     @Test func aDownloadThatIsSuspendedWhileItIsPlacedEndsWhenItIsCancelled() async throws {
         let server = try LoopbackServer { try $0.respond(status: 200, body: "content") }
         let folder = try Folder()
-        let (isPlacing, goesOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let (isPlacing, places) = AsyncStream.makeStream(of: Void.self)
+        let goesOn = DispatchSemaphore(value: 0)
         let request = Session(configuration: .patient).download(server.url("/")) { _, _ in
-            isPlacing.signal()
+            places.finish()
             goesOn.wait()
             return (folder("x"), [])
         }.resume()
-        await withCheckedContinuation { continuation in
-            DispatchQueue.global().async {
-                isPlacing.wait()
-                continuation.resume()
-            }
-        }
+        for await _ in isPlacing {}
         request.suspend()
         goesOn.signal()
         try await eventually("It is placed.") { FileManager.default.fileExists(atPath: folder("x").path) }
