@@ -97,6 +97,7 @@ struct ParameterNodes {
         let capacity = min(wanted, limit)
         guard capacity > storage.pointee.capacity, !storage.pointee.isFull else { return }
         storage.pointee.block.grow(to: capacity + 1, keeping: storage.pointee.count)
+        storage.pointee.texts.reserve(3000)
         storage.pointee.capacity = capacity
     }
 
@@ -167,7 +168,8 @@ struct ParameterNodes {
         let small = storage.pointee.texts.count / 4 * 5 + storage.pointee.count * 16 + 32
         return storage.pointee.others.reduce(small) { sum, leaf in
             guard case .string(let text) = leaf, text.utf8.count >= ByteBuffer.largeSize else { return sum }
-            return sum + text.withUTF8Bytes(length)
+            // More than a writer reserves beyond the end, so that a good estimate is never grown.
+            return sum + text.withUTF8Bytes(length) + 4096
         }
     }
 
