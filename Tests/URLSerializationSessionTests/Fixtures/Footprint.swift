@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-    import Glibc
-#endif
-
 /// The resources of this process, as reported by Linux; `nil` elsewhere.
 enum Footprint {
     /// The number of open descriptors, except for the one used to count them.
@@ -28,9 +24,9 @@ enum Footprint {
 
     /// The memory in use, in bytes, without what the allocator keeps for later.
     static var memory: Int? {
-        #if canImport(Glibc)
-            malloc_trim(0)
-        #endif
+        if let symbol = dlsym(nil, "malloc_trim") {
+            _ = unsafeBitCast(symbol, to: (@convention(c) (Int) -> Int32).self)(0)
+        }
         guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return nil }
         let fields = text.split(separator: " ")
         return fields.count > 1 ? Int(fields[1]).map { $0 * 4096 } : nil
