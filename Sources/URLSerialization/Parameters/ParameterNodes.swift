@@ -162,10 +162,12 @@ struct ParameterNodes {
     /// Returns the leaf at a position that ``keep(_:)`` returned.
     func other(_ position: Int) -> ParameterLeaf { storage.pointee.others[position] }
 
-    /// Returns about the length in bytes of what is made of the tree: `length` estimates it for a text of
-    /// ``ByteBuffer/largeSize`` bytes or more, all the others are expected to grow by a quarter.
+    /// Returns a capacity for what is made of the tree: `length` estimates the length in bytes of each text of
+    /// ``ByteBuffer/largeSize`` bytes or more. All the others are expected to grow by a quarter, up to a limit beyond
+    /// which the buffer grows as it is filled, because an estimate may be several times too high.
     func estimatedLength(ofLarge length: (UnsafeBufferPointer<UInt8>) -> Int) -> Int {
-        let small = storage.pointee.texts.count / 4 * 5 + storage.pointee.count * 16 + 32
+        let estimate = storage.pointee.texts.count / 4 * 5 + storage.pointee.count * 16 + 32
+        let small = min(estimate, ByteBuffer.largeSize / 2)
         return storage.pointee.others.reduce(small) { sum, leaf in
             guard case .string(let text) = leaf, text.utf8.count >= ByteBuffer.largeSize else { return sum }
             // More than a writer reserves beyond the end, so that a good estimate is never grown.
