@@ -4,7 +4,7 @@ enum JavaScriptNames {
     static func contains(_ key: some RandomAccessCollection<UInt8>) -> Bool {
         // The names have 7 to 20 characters.
         guard key.count >= 7, key.count <= 20, let first = key.first, initials.contains(first) else { return false }
-        return names.contains { key.elementsEqual($0.utf8) }
+        return names.contains { $0.utf8.count == key.count && key.elementsEqual($0.utf8) }
     }
 
     private static let initials = AllowedBytes("_chiptv")
