@@ -243,7 +243,7 @@ import URLSerialization
         ]
         #expect(try query(parameters) == "open=1&page=3&price=1.5&q=tea&text=tea%21")
         #expect(ParameterValue.int(3) == .int(Int64(3)))
-        // Where any value is accepted the literal is a [String: Any].
+        // The literal is a [String: Any], because parameters may be any value.
         let request = try HTTPRequestSerializer().request(method: .get, url: url, parameters: ["q": q, "page": page])
         #expect(request.url?.query == "page=3&q=tea")
     }

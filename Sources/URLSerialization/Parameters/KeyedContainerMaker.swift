@@ -4,7 +4,7 @@
 /// conformance, which takes as long as encoding three members. A maker's subclass is generic in the container, and so
 /// knows both. The benchmark's *model* payload justifies it.
 class KeyedContainerMaker<Key: CodingKey>: AnyKeyedContainerMaker, @unchecked Sendable {
-    /// Returns a container of a node, which has no container yet.
+    /// Returns a container for the children of a node.
     func container(_ state: ModelEncodingState, _ place: KeyedContainerPlace) -> KeyedEncodingContainer<Key> {
         KeyedEncodingContainer(ModelKeyedContainer(state, place))
     }
@@ -73,7 +73,7 @@ struct KeyedContainerMakers: Sendable {
 
     @inline(__always)
     private static func position(of keyType: any CodingKey.Type) -> Int {
-        // The descriptions of types lie at least 16 bytes apart.
+        // The lowest bits of addresses distinguish few types.
         Int(bitPattern: ObjectIdentifier(keyType)) >> 4 & 255
     }
 }
