@@ -3,7 +3,7 @@
     import Testing
 
     /// Reachability in a separate network namespace, which `.ci/run` makes, where interfaces come and go.
-    @Suite(.enabled(if: ProcessInfo.processInfo.environment["NETWORK_NAMESPACE"] != nil), .timeLimit(.minutes(2)))
+    @Suite(.enabled(if: ProcessInfo.processInfo.environment["NETWORK_NAMESPACE"] != nil), .timeLimit(.minutes(10)))
     struct RouteNamespaceTests {
         private func ip(_ arguments: String) throws {
             let process = Process()

@@ -41,6 +41,6 @@ final class OrderViewControllerTests: XCTestCase {
         let called = DispatchSemaphore(value: 0)
         let session = Session(configuration: StubbedAnswer.configuration)
         session.request("http://stub.test/").response(queue: .global()) { _ in called.signal() }
-        XCTAssertEqual(called.wait(timeout: .now() + 30), .success)
+        XCTAssertEqual(called.wait(timeout: .now() + 600), .success)
     }
 }

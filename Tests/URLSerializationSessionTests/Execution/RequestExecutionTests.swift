@@ -5,7 +5,7 @@ import URLSerialization
 @testable import URLSerializationSession
 
 /// Whole requests without sockets.
-@Suite(.timeLimit(.minutes(1))) struct RequestExecutionTests {
+@Suite(.timeLimit(.minutes(10))) struct RequestExecutionTests {
     typealias Answer = ScriptedHost.Answer
 
     private static let redirection = Answer.response(302, ["Location": "/next"], body: "moved")

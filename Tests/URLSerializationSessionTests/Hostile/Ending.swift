@@ -14,9 +14,6 @@ struct Ending: Sendable {
     let status: Int?
     let body: Data?
 
-    /// The time that a slow machine may take, in seconds.
-    static let patience: TimeInterval = 20
-
     /// Returns a session with short timeouts.
     static func makeSession(idle: TimeInterval = 0.5, total: TimeInterval = 1.5) -> Session {
         let configuration = URLSessionConfiguration.ephemeral
@@ -83,13 +80,13 @@ struct Ending: Sendable {
         let count = Locked(0)
         let start = Date()
         let ending = await run(count)
-        #expect(Date().timeIntervalSince(start) < patience + 600, "It ended too late", sourceLocation: sourceLocation)
+        #expect(Date().timeIntervalSince(start) < 600, "It ended too late", sourceLocation: sourceLocation)
         switch ending.error {
         case nil, is URLError, is SessionError, is ResponseSerializationError, is RequestSerializationError: break
         case let error?: Issue.record("An error of an undocumented type: \(error)", sourceLocation: sourceLocation)
         }
         session.invalidate()
-        try await server.waitForOpenConnections(timeout: patience)
+        try await server.waitForOpenConnections()
         for _ in 0..<6000 where count.value == 0 || session.taskCount > 0 {
             try await Task.sleep(nanoseconds: 10_000_000)
         }

@@ -10,7 +10,7 @@ import URLSerializationSession
 /// Some answers are not included because URLSession itself ends the process over them on Linux, Swift 6.3, before a
 /// program can prevent it: a connection that ends within the fields of a head, fields after the last chunk, and a
 /// `Content-Length` of 2⁶³ − 1.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct HostileAnswerTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct HostileAnswerTests {
     /// The result of an answer.
     enum Outcome: Sendable {
         case failure
@@ -162,7 +162,7 @@ import URLSerializationSession
             try connection.write(answer.bytes)
         }
         defer { server.stop() }
-        let ending = try await Ending.of(kind, server, from: Ending.makeSession(idle: 20, total: Ending.patience))
+        let ending = try await Ending.of(kind, server, from: Session(configuration: .patient))
         switch answer.outcome {
         case .anything: break
         case .failure: #expect(ending.error != nil, "\(ending.status ?? 0) \(ending.body ?? Data())")
@@ -188,7 +188,7 @@ import URLSerializationSession
         let server = try LoopbackServer.forConnections { connection in
             _ = try connection.readHead()
             try connection.write(answer.bytes)
-            connection.waitUntilClosedByPeer(seconds: Ending.patience)
+            connection.waitUntilClosedByPeer()
         }
         defer { server.stop() }
         let ending = try await Ending.of(.data, server, from: Ending.makeSession(idle: 0.1))
@@ -201,7 +201,7 @@ import URLSerializationSession
             try connection.write("\(Self.ok)Content-Length: 2\r\n\r\nok")
         }
         defer { server.stop() }
-        let session = Ending.makeSession(idle: 20, total: Ending.patience)
+        let session = Session(configuration: .patient)
         let response = await session.request(server.url(), method: .head).response()
         #expect(response.error == nil && response.data?.isEmpty ?? true)
     }

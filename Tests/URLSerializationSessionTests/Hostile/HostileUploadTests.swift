@@ -4,7 +4,7 @@ import Testing
 import URLSerializationSession
 
 /// Servers that do not read the bytes sent to them: each upload ends, once and in time.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct HostileUploadTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct HostileUploadTests {
     /// More than the send buffer (4 MiB on Linux) and the server's receive buffer hold while the server does not read.
     private static let body = Data(repeating: 0x78, count: 16 << 20)
 
@@ -43,7 +43,7 @@ import URLSerializationSession
         defer { server.stop() }
         try await withSource(source) { uploadable in
             let ending = try await Ending.ofUpload(
-                uploadable, server, from: Ending.makeSession(idle: 20, total: Ending.patience))
+                uploadable, server, from: Session(configuration: .patient))
             #expect(ending.error is URLError)
             #expect((ending.error as? URLError)?.code != .timedOut)
         }
@@ -72,7 +72,7 @@ import URLSerializationSession
         defer { server.stop() }
         try await withSource(source) { uploadable in
             let ending = try await Ending.ofUpload(
-                uploadable, server, from: Ending.makeSession(idle: 20, total: Ending.patience))
+                uploadable, server, from: Session(configuration: .patient))
             if reads {
                 #expect(ending.error == nil && ending.status == 413)
                 #expect(ending.body == Data("too large".utf8))
@@ -99,7 +99,7 @@ import URLSerializationSession
             try await eventually("The transfer continues.") { session.taskCount == 0 }
         }
         server.release()
-        try await server.waitForOpenConnections(timeout: Ending.patience)
+        try await server.waitForOpenConnections()
         #expect(server.requests.allSatisfy { !$0.isComplete })
     }
 
@@ -114,7 +114,7 @@ import URLSerializationSession
         let body = Data(repeating: 0x78, count: 100_000)
         let ending = try await Ending.ofUpload(
             .stream(length: Int64(body.count - difference)) { InputStream(data: body) }, server,
-            from: Ending.makeSession(idle: 20, total: Ending.patience))
+            from: Session(configuration: .patient))
         #expect(ending.error is RequestSerializationError)
         #expect(server.requests.allSatisfy { $0.bodyLength <= body.count - difference })
     }

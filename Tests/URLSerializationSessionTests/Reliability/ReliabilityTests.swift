@@ -4,7 +4,7 @@ import Testing
 import URLSerializationSession
 
 /// Each test runs in a separate process, whose descriptors, memory and files are counted.
-@Suite(.timeLimit(.minutes(2)), .serialized) struct ReliabilityTests {
+@Suite(.timeLimit(.minutes(10)), .serialized) struct ReliabilityTests {
     #if compiler(>=6.2) && os(Linux)
         @Test func requestsThatAreCancelledAtAnyMomentLeaveNothing() async {
             await #expect(processExitsWith: .success) {

@@ -117,12 +117,12 @@ import URLSerializationSession
             }
         }
         let configuration = URLSessionConfiguration.ephemeral
-        configuration.timeoutIntervalForResource = 0.3
+        configuration.timeoutIntervalForResource = 1
         let request = Session(configuration: configuration).request(server.url("/")).resume()
         try await server.waitUntilHeld()
         request.suspend()
         server.release()
-        try await Task.sleep(nanoseconds: 400_000_000)
+        try await Task.sleep(nanoseconds: 1_100_000_000)
         request.resume()
         #expect((await request.response().error as? URLError)?.code == .timedOut)
     }

@@ -57,7 +57,7 @@ import URLSerializationSession
             let isThere = DispatchSemaphore(value: 0)
             session.request(url, method: .post, parameters: ["a": 1]).response(queue: .global()) { _ in isThere.signal()
             }
-            #expect(isThere.wait(timeout: .now() + 10) == .success)
+            #expect(isThere.wait(timeout: .now() + 600) == .success)
             return InputStream(data: Data("after".utf8))
         }
         #expect(try await session.upload(source, to: url).data() == Data("after".utf8))

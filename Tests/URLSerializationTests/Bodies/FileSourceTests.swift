@@ -3,7 +3,7 @@ import Testing
 
 @testable import URLSerialization
 
-@Suite(.timeLimit(.minutes(5))) struct FileSourceTests {
+@Suite(.timeLimit(.minutes(10))) struct FileSourceTests {
     private let scratch: ScratchFolder
 
     init() throws {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 @testable import URLSerialization
 
@@ -29,10 +30,11 @@ import Testing
         let wide = try #require(String(decoding: long.prefix(1 << 20), as: UTF8.self).data(using: .utf16LittleEndian))
         let deep = Data(String(repeating: "[", count: 1_000_000).utf8)
         for data in [long, wide, deep, deep + Data(String(repeating: "]", count: 1_000_000).utf8)] {
-            let start = ContinuousClock.now
-            #expect(throws: UndecodableData.self) { try JSONCheck.check(data, options: []) }
+            let duration = ProcessorTime.measure {
+                #expect(throws: UndecodableData.self) { try JSONCheck.check(data, options: []) }
+            }
             // Without optimisation; it is within a second with it, which the benchmark checks.
-            #expect(ContinuousClock.now - start < .seconds(5))
+            #expect(duration < .seconds(5))
         }
     }
 

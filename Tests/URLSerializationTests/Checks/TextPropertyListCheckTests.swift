@@ -76,9 +76,8 @@ import Testing
             String(repeating: "(", count: 500) + String(repeating: "a,", count: 200_000),
             "<?xml encoding='utf-7'?><plist>",
         ] {
-            let start = ContinuousClock.now
-            #expect(Self.refusal(Data(text.utf8)) != nil)
-            #expect(ContinuousClock.now - start < .seconds(5))
+            let duration = ProcessorTime.measure { #expect(Self.refusal(Data(text.utf8)) != nil) }
+            #expect(duration < .seconds(5))
         }
     }
 

@@ -47,7 +47,7 @@ import Testing
         Thread.detachNewThread {
             if MediaTypeTable.lines(inFile: pipe) == nil { ended.signal() }
         }
-        #expect(ended.wait(timeout: .now() + 20) == .success)
+        #expect(ended.wait(timeout: .now() + 600) == .success)
     }
 
     @Test(.enabled("The system does not list descriptors.") { Folder.openPaths != nil })

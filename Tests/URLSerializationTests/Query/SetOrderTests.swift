@@ -75,7 +75,7 @@ import Testing
         }
         let serializer = QueryStringSerializer()
         var queries: [String] = []
-        let duration = try ContinuousClock().measure {
+        let duration = try ProcessorTime.measure {
             queries = [try serializer.string(from: ["s": foundation]), try serializer.string(from: ["s": value])]
         }
         #expect(queries[0] == queries[1])

@@ -1,0 +1,17 @@
+import Foundation
+
+/// The processor time of the calling thread, which waiting for a processor does not lengthen.
+package enum ProcessorTime {
+    /// Returns the processor time that a synchronous call takes.
+    package static func measure(_ body: () throws -> Void) rethrows -> Duration {
+        let start = now
+        try body()
+        return now - start
+    }
+
+    private static var now: Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
+    }
+}
