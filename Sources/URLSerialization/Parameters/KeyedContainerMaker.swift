@@ -43,30 +43,32 @@ struct KeyedContainerPlace {
     let children: Int32
 }
 
-/// The makers of this process. A type of keys has one place, and of several types with one place the first has a maker.
+/// The makers of this process, each retained once for ever. A type of keys has one place, and of several types with one
+/// place the first has a maker.
 struct KeyedContainerMakers: Sendable {
     private static let shared = Locked(KeyedContainerMakers())
 
-    private var makers = ContiguousArray<AnyKeyedContainerMaker?>(repeating: nil, count: 256)
+    private var makers = ContiguousArray<Unmanaged<AnyKeyedContainerMaker>?>(repeating: nil, count: 256)
 
     /// The makers known now.
     static var current: KeyedContainerMakers { shared.value }
 
-    /// The maker for a type of keys, if it is known.
+    /// The maker for a type of keys, a ``KeyedContainerMaker`` of that type, if it is known.
     @inline(__always)
-    subscript<Key>(_ keyType: Key.Type) -> KeyedContainerMaker<Key>? {
-        guard let maker = makers[Self.position(of: keyType)], maker.keyType == ObjectIdentifier(keyType) else {
-            return nil
-        }
-        // A maker whose keys are of this type is of this class.
-        return unsafeDowncast(maker, to: KeyedContainerMaker<Key>.self)
+    subscript(_ keyType: any CodingKey.Type) -> Unmanaged<AnyKeyedContainerMaker>? {
+        guard let maker = makers[Self.position(of: keyType)],
+            maker._withUnsafeGuaranteedRef({ $0.keyType == ObjectIdentifier(keyType) })
+        else { return nil }
+        return maker
     }
 
     /// Adds a maker for a type of keys, unless its place is taken, and returns the makers known then.
     static func adding<Key: CodingKey>(_ keyType: Key.Type) -> KeyedContainerMakers {
         shared.withLock { known in
             let position = position(of: keyType)
-            if known.makers[position] == nil { known.makers[position] = Maker<ModelKeyedContainer<Key>>(keyType) }
+            if known.makers[position] == nil {
+                known.makers[position] = .passRetained(Maker<ModelKeyedContainer<Key>>(keyType))
+            }
             return known
         }
     }

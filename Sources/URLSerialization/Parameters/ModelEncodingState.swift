@@ -49,7 +49,12 @@ final class ModelEncodingState {
             hasPlainKeys || isDictionary && index == valueIndex && valueType is any StringKeyedDictionary.Type
         let place = KeyedContainerPlace(
             index: index, depth: depth, hasGivenKeys: hasGivenKeys, children: nodes[index].pointee.childCount)
-        if let maker = makers[Key.self] { return maker.container(self, place) }
+        if let maker = makers[Key.self] {
+            // Makers live for ever, so counting references to one would only take time.
+            return maker._withUnsafeGuaranteedRef {
+                unsafeDowncast($0, to: KeyedContainerMaker<Key>.self).container(self, place)
+            }
+        }
         makers = .adding(Key.self)
         return KeyedEncodingContainer(ModelKeyedContainer(self, place))
     }
@@ -98,18 +103,22 @@ final class ModelEncodingState {
         }
         guard depth < maximumDepth else { throw tooDeep(index) }
         if fillArray(index, with: value, depth: depth) { return }
-        let encoder = ModelEncoder(state: self, index: index, depth: depth + 1)
         valueType = Value.self
         valueIndex = index
         if depth == LargeStack.depth, !Thread.isMainThread {
-            try LargeStack.run { try value.encode(to: encoder) }
+            try LargeStack.run { try value.encode(to: encoder(index, depth)) }
         } else {
-            try value.encode(to: encoder)
+            try value.encode(to: encoder(index, depth))
         }
         valueIndex = -1
         guard collectionIndex == index else { return }
         collectionIndex = -1
-        if let collection = value as? any ModelCollection { try collection.encodeElements(to: encoder) }
+        if let collection = value as? any ModelCollection { try collection.encodeElements(to: encoder(index, depth)) }
+    }
+
+    @inline(__always)
+    private func encoder(_ index: Int32, _ depth: Int32) -> ModelEncoder {
+        ModelEncoder(state: self, index: index, depth: depth + 1)
     }
 
     /// Stores a value if it is a leaf, without its `encode(to:)`, and returns whether it did.

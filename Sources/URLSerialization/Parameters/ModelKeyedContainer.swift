@@ -69,7 +69,9 @@ struct ModelKeyedContainer<Key: CodingKey>: TreeKeyedContainer {
     mutating func encode(_ value: UInt64, forKey key: Key) { state.nodes.set(child(key), integer: value) }
 
     mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-        try state.fill(child(key), with: value, depth: depth)
+        let child = child(key)
+        // The caller keeps this container, and with it the state.
+        try Unmanaged.passUnretained(state)._withUnsafeGuaranteedRef { try $0.fill(child, with: value, depth: depth) }
     }
 
     mutating func nestedContainer<NestedKey: CodingKey>(
