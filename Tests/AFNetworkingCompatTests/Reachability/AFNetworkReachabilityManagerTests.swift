@@ -122,10 +122,11 @@ import URLSerialization
         manager.startMonitoring()
         try await eventually("it looks again") { looks.value > 2 }
         manager.stopMonitoring()
-        try await Task.sleep(nanoseconds: 50_000_000)
-        let count = looks.value
-        try await Task.sleep(nanoseconds: 50_000_000)
-        #expect(looks.value == count)
+        try await eventually("it stops") {
+            let count = looks.value
+            Thread.sleep(forTimeInterval: 0.1)
+            return looks.value == count
+        }
     }
 
     @Test func aManagerWithoutABlockNotifies() async throws {

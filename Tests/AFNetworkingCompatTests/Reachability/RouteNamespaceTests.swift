@@ -1,17 +1,14 @@
 #if os(Linux)
     import AFNetworkingCompat
+    import TestSupport
     import Testing
 
     /// Reachability in a separate network namespace, which `.ci/run` makes, where interfaces come and go.
     @Suite(.enabled(if: ProcessInfo.processInfo.environment["NETWORK_NAMESPACE"] != nil), .timeLimit(.minutes(10)))
     struct RouteNamespaceTests {
         private func ip(_ arguments: String) throws {
-            let process = Process()
-            process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-            process.arguments = ["ip"] + arguments.split(separator: " ").map(String.init)
-            try process.run()
-            process.waitUntilExit()
-            try #require(process.terminationStatus == 0, "ip \(arguments)")
+            let words = arguments.split(separator: " ").map(String.init)
+            try #require(try Program.run("/usr/bin/env", ["ip"] + words) == 0, "ip \(arguments)")
         }
 
         @Test func theStatusFollowsTheDefaultRoute() async throws {

@@ -1,4 +1,5 @@
 import AlamofireCompat
+import TestSupport
 import Testing
 import URLSerialization
 
@@ -152,13 +153,9 @@ import URLSerialization
     }
 
     @Test func timeGrowsWithThePairsAlone() throws {
-        func seconds(_ count: Int) throws -> Double {
+        func seconds(_ count: Int) throws -> Duration {
             let model = Dictionary(uniqueKeysWithValues: (0..<count).map { ("key \($0)", $0) })
-            return try (0..<3).map { _ in
-                let start = Date()
-                _ = try query(model)
-                return Date().timeIntervalSince(start)
-            }.min() ?? 0
+            return try ProcessorTime.leastOf3 { _ = try query(model) }
         }
         // Alamofire's own takes a hundred times as long for ten times the pairs.
         let ratio = try seconds(20_000) / seconds(2_000)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A run of the built executable.
@@ -18,19 +19,11 @@ struct ToolProcess {
     ) throws {
         let folder = try TemporaryFolder()
         let inputFile = try folder.write(input, to: "input")
-        // Files, not pipes: output of any length fits.
-        let outputFile = try folder.write(Data(), to: "output")
-        let errorFile = try folder.write(Data(), to: "errors")
-        let process = Process()
-        process.executableURL = try Self.executable
-        process.arguments = arguments
-        process.environment = environment
-        process.standardInput = try FileHandle(forReadingFrom: inputFile)
-        process.standardOutput = try FileHandle(forWritingTo: outputFile)
-        process.standardError = try FileHandle(forWritingTo: errorFile)
-        try process.run()
-        process.waitUntilExit()
-        status = process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
+        let outputFile = folder.url.appendingPathComponent("output")
+        let errorFile = folder.url.appendingPathComponent("errors")
+        status = try Program.run(
+            Self.executable.path, arguments, environment: environment, input: inputFile.path, output: outputFile.path,
+            errors: errorFile.path)
         output = String(decoding: try Data(contentsOf: outputFile), as: UTF8.self)
         errors = String(decoding: try Data(contentsOf: errorFile), as: UTF8.self)
     }

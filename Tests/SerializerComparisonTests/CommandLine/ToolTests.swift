@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import SerializerComparison
@@ -130,6 +131,15 @@ import Testing
         #expect(try Data(contentsOf: file) == content)
     }
 
+    /// Returns what a script prints, which receives the executable's path.
+    private static func python(_ script: String) throws -> String {
+        let folder = try TemporaryFolder()
+        let output = try folder.write(Data(), to: "output")
+        _ = try Program.run(
+            "/usr/bin/env", ["python3", "-c", script, ToolProcess.executable.path], output: output.path)
+        return String(decoding: try Data(contentsOf: output), as: UTF8.self)
+    }
+
     /// A terminal ends its input once for each end of file, so a reader that continues would wait for another.
     @Test func standardInputEndsAtItsFirstEnd() throws {
         let script = #"""
@@ -138,7 +148,7 @@ import Testing
             if child == 0: os.execv(sys.argv[1], [sys.argv[1], "-", "--summary"])
             time.sleep(0.5)
             os.write(terminal, b'{"a": 1}\n\x04')
-            deadline, output = time.time() + 20, b""
+            deadline, output = time.time() + 600, b""
             while time.time() < deadline:
                 try: part = os.read(terminal, 4096)
                 except OSError: break
@@ -147,14 +157,7 @@ import Testing
                 if b"PropertyListEncoder" in output: print("ended"); break
             os.close(terminal)
             """#
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["timeout", "30", "python3", "-c", script, try ToolProcess.executable.path]
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        try process.run()
-        process.waitUntilExit()
-        #expect(String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self) == "ended\n")
+        #expect(try Self.python(script) == "ended\n")
     }
 
     /// The processor's time for ten times the key: ten times as much where it is linear, a hundred times where it is
@@ -171,15 +174,7 @@ import Testing
                 return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
             print(seconds(500_000), seconds(5_000_000))
             """#
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["python3", "-c", script, try ToolProcess.executable.path]
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        try process.run()
-        process.waitUntilExit()
-        let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        let seconds = output.split { $0.isWhitespace }.compactMap { Double($0) }
+        let seconds = try Self.python(script).split { $0.isWhitespace }.compactMap { Double($0) }
         try #require(seconds.count == 2)
         #expect(seconds[1] < 30 * seconds[0], "\(seconds)")
         #expect(seconds[1] < 60, "\(seconds)")

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import URLSerializationSession
 
@@ -55,18 +56,11 @@ private enum Shell: String, CaseIterable {
         let script = try folder.file("script", Data(command.text.utf8))
         var received: [CommandListener.Received] = []
         for shell in Shell.present {
-            let process = Process()
-            process.executableURL = URL(fileURLWithPath: shell.rawValue)
-            process.arguments = [script.path]
-            process.environment = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "", "HOME": folder.url.path]
-            process.standardInput = FileHandle.nullDevice
-            process.standardOutput = FileHandle.nullDevice
-            process.standardError = FileHandle.nullDevice
+            let environment = [
+                "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "", "HOME": folder.url.path,
+            ]
             async let next = listener.next()
-            let status = try await withCheckedThrowingContinuation { continuation in
-                process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
-                do { try process.run() } catch { continuation.resume(throwing: error) }
-            }
+            let status = try await Program.runApart(shell.rawValue, [script.path], environment: environment)
             #expect(status == 0, "\(shell): \(command.text)")
             received.append(try await next)
         }

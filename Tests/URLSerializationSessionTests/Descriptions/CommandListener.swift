@@ -2,8 +2,8 @@ import TestSupport
 import Testing
 import URLSerializationSession
 
-/// A listener that accepts one connection on this machine, reads one request, answers, and closes; each step takes 5
-/// seconds at most.
+/// A listener that accepts one connection on this machine, reads one request, answers, and closes; each step takes ten
+/// minutes at most.
 final class CommandListener: Sendable {
     struct Received: Sendable {
         var head: [String]
@@ -58,5 +58,5 @@ final class CommandListener: Sendable {
         }
     }
 
-    private func waits(_ descriptor: Int32) -> Bool { LoopbackListener.waits(descriptor, milliseconds: 5000) }
+    private func waits(_ descriptor: Int32) -> Bool { LoopbackListener.waits(descriptor, milliseconds: 600_000) }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import LoopbackServer
+import TestSupport
 import Testing
 import URLSerializationSession
 
@@ -7,19 +8,6 @@ import URLSerializationSession
 @Suite(.timeLimit(.minutes(10))) struct RequestDescriptionTests {
     private static let curl = ["/usr/bin/curl", "/usr/local/bin/curl", "/opt/homebrew/bin/curl"]
         .first { FileManager.default.isExecutableFile(atPath: $0) }
-
-    private static func run(_ command: String) async throws -> Int32 {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        process.arguments = ["-c", command]
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        return try await withCheckedThrowingContinuation { continuation in
-            process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
-            do { try process.run() } catch { continuation.resume(throwing: error) }
-        }
-    }
 
     @Test(.enabled(if: curl != nil, "There is no curl.")) func theCommandSendsWhatTheRequestSent() async throws {
         let server = try LoopbackServer { try $0.respond() }
@@ -39,7 +27,8 @@ import URLSerializationSession
         for request in requests {
             #expect(await request.response().error == nil)
             let count = server.requestCount
-            #expect(try await Self.run(request.cURLDescription(includingSecrets: true)) == 0)
+            let command = request.cURLDescription(includingSecrets: true)
+            #expect(try await Program.runApart("/bin/sh", ["-c", command]) == 0)
             let received = server.requests
             try #require(received.count == count + 1)
             let (sent, replayed) = (received[count - 1], received[count])

@@ -168,39 +168,27 @@ struct QueryParserTests {
     func timeIsLinear(framework: QueryFramework, index: Int) throws {
         let limits = QueryLimits(depth: 64, pairs: .max, elements: .max)
         let parser = QueryParser(framework, limits: limits)
-        func time(_ count: Int) -> Double {
+        func time(_ count: Int) -> Duration {
             let query = (0..<count).map(Self.heavy[index].part).joined(separator: "&")
-            return seconds { _ = try? parser.parse(query) }
+            return ProcessorTime.measure { _ = try? parser.parse(query) }
         }
         // Sixteen times as many take a quadratic parser 256 times as long. A slow machine is slow for both.
-        let isLinear = (0..<3).contains { _ in time(4000) < 64 * max(time(250), 1e-4) }
+        let isLinear = (0..<3).contains { _ in time(4000) < max(time(250), .microseconds(100)) * 64 }
         #expect(isLinear, "\(Self.heavy[index].name)")
     }
 
     @Test(arguments: QueryFramework.allCases, ["[", "]", "[]", "[x]", "%5B", "%0A[]", "=", "+", "[]=", "]=", ";", "é"])
     func timeIsLinearInAKey(framework: QueryFramework, part: String) throws {
         let parser = QueryParser(framework, limits: QueryLimits(depth: 64, pairs: .max))
-        func time(_ count: Int) -> Double {
+        func time(_ count: Int) -> Duration {
             let query = "k" + String(repeating: part, count: count) + "=v"
-            return seconds { _ = try? parser.parse(query) }
+            return ProcessorTime.measure { _ = try? parser.parse(query) }
         }
-        let isLinear = (0..<3).contains { _ in time(16_000) < 64 * max(time(1000), 1e-4) }
+        let isLinear = (0..<3).contains { _ in time(16_000) < max(time(1000), .microseconds(100)) * 64 }
         #expect(isLinear)
     }
 
     // MARK: - Helpers
-
-    /// Returns the time of the thread's own work, regardless of other load on the machine.
-    private func seconds(_ body: () -> Void) -> Double {
-        func now() -> Double {
-            var time = timespec()
-            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-            return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
-        }
-        let start = now()
-        body()
-        return now() - start
-    }
 
     private func outcome(of query: String, _ framework: QueryFramework) -> String {
         do {

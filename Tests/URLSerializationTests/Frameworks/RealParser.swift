@@ -47,18 +47,12 @@ enum RealParser: String, CaseIterable, Sendable {
             for byte in query.utf8 { input.append(contentsOf: [digits[Int(byte >> 4)], digits[Int(byte & 15)]]) }
             input.append(UInt8(ascii: "\n"))
         }
-        // Files, not pipes: output of any length fits.
         let scratch = try ScratchFolder()
         let (inputFile, outputFile) = (scratch("input"), scratch("output"))
         try input.write(to: inputFile)
-        try Data().write(to: outputFile)
-        let process = Process()
-        process.executableURL = folder.appendingPathComponent(rawValue)
-        process.standardInput = try FileHandle(forReadingFrom: inputFile)
-        process.standardOutput = try FileHandle(forWritingTo: outputFile)
-        try process.run()
-        process.waitUntilExit()
-        try #require(process.terminationStatus == 0, "\(self) failed")
+        let status = try Program.run(
+            folder.appendingPathComponent(rawValue).path, input: inputFile.path, output: outputFile.path)
+        try #require(status == 0, "\(self) failed")
         let lines = try Data(contentsOf: outputFile).split(separator: UInt8(ascii: "\n"))
         try #require(lines.count == queries.count, "\(self) gave \(lines.count) answers to \(queries.count) queries")
         return try lines.map { try RealOutcome(line: Data($0)) }

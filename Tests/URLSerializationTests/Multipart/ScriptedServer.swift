@@ -52,9 +52,9 @@ final class ScriptedServer: Sendable {
     /// The requests received so far, in the order in which the bodies ended.
     var received: [Received] { log.received }
 
-    /// Returns the received requests once there are `count`, or after 5 seconds.
+    /// Returns the received requests once there are `count`.
     func received(atLeast count: Int) async -> [Received] {
-        for _ in 0..<500 where received.count < count { try? await Task.sleep(for: .milliseconds(10)) }
+        while received.count < count { try? await Task.sleep(for: .milliseconds(10)) }
         return received
     }
 
