@@ -60,7 +60,7 @@ package enum Program {
         return status & 0x7F == 0 ? status >> 8 & 0xFF : -(status & 0x7F)
     }
 
-    /// Runs a program as ``run(_:_:environment:input:output:errors:)`` does, on a thread of its own.
+    /// Runs a program as ``run(_:_:environment:input:output:errors:)`` does, on a new thread.
     package static func runApart(
         _ path: String, _ arguments: [String] = [], environment: [String: String]? = nil
     ) async throws -> Int32 {
