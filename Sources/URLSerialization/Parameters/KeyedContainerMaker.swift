@@ -43,7 +43,7 @@ struct KeyedContainerPlace {
     let children: Int32
 }
 
-/// The makers of this process, each retained once for ever. A type of keys has one place, and of several types with one
+/// The makers of this process, which are never released. A type of keys has one place, and of several types with one
 /// place the first has a maker.
 struct KeyedContainerMakers: Sendable {
     private static let shared = Locked(KeyedContainerMakers())

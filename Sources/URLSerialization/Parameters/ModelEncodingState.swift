@@ -50,7 +50,7 @@ final class ModelEncodingState {
         let place = KeyedContainerPlace(
             index: index, depth: depth, hasGivenKeys: hasGivenKeys, children: nodes[index].pointee.childCount)
         if let maker = makers[Key.self] {
-            // Makers live for ever, so counting references to one would only take time.
+            // Makers are never released, so counting references to one would only take time.
             return maker._withUnsafeGuaranteedRef {
                 unsafeDowncast($0, to: KeyedContainerMaker<Key>.self).container(self, place)
             }
