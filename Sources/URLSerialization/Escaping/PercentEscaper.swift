@@ -114,16 +114,31 @@ public struct PercentEscaper: Sendable {
         }
     }
 
-    /// Writes bytes escaped, allowed ones 16 at a time, and returns the number of bytes written. `target` has
-    /// ``room(for:)`` them. Without the 16 the benchmark's *long-ascii* payload takes twice as many instructions.
+    /// 64 bytes.
+    private typealias Block = (SIMD16<UInt8>, SIMD16<UInt8>, SIMD16<UInt8>, SIMD16<UInt8>)
+
+    /// Writes bytes escaped, allowed ones 64 or 16 at a time, and returns the number of bytes written. `target` has
+    /// ``room(for:)`` them. Without the 16 the benchmark's *long-ascii* payload takes twice as many instructions, and
+    /// without the 64 a quarter more time in its slowest processes.
     @inline(__always)
     private func writeBlock(_ bytes: UnsafeBufferPointer<UInt8>, to target: UnsafeMutablePointer<UInt8>) -> Int {
         guard let source = bytes.baseAddress else { return 0 }
         var end = target
         var position = 0
         while position < bytes.count {
+            var isAllowed = true
             // Each load lies within the bytes, by the condition before it.
-            while bytes.count - position >= 16 {
+            while bytes.count - position >= 64 {
+                let block = UnsafeRawPointer(source + position).loadUnaligned(as: Block.self)
+                isAllowed = Self.areAllowed(block.0)
+                guard isAllowed, Self.areAllowed(block.1), Self.areAllowed(block.2),
+                    Self.areAllowed(block.3)
+                else { break }
+                UnsafeMutableRawPointer(end).storeBytes(of: block, as: Block.self)
+                end += 64
+                position += 64
+            }
+            while isAllowed, bytes.count - position >= 16 {
                 let vector = UnsafeRawPointer(source + position).loadUnaligned(as: SIMD16<UInt8>.self)
                 guard Self.areAllowed(vector) else { break }
                 UnsafeMutableRawPointer(end).storeBytes(of: vector, as: SIMD16<UInt8>.self)
