@@ -50,7 +50,8 @@ final class ModelEncodingState {
         let place = KeyedContainerPlace(
             index: index, depth: depth, hasGivenKeys: hasGivenKeys, children: nodes[index].pointee.childCount)
         if let maker = makers[Key.self] {
-            // Makers are never released, so counting references to one would only take time.
+            // The maker for these keys is a KeyedContainerMaker of them. Makers are never released, so counting
+            // references to one would only take time.
             return maker._withUnsafeGuaranteedRef {
                 unsafeDowncast($0, to: KeyedContainerMaker<Key>.self).container(self, place)
             }
