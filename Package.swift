@@ -1,4 +1,4 @@
-// swift-tools-version: 6.0
+// swift-tools-version: 6.2
 import PackageDescription
 
 let settings: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny")]
@@ -17,7 +17,7 @@ let package = Package(
         .executable(name: "compare-serializers", targets: ["compare-serializers"]),
     ],
     targets: [
-        .target(name: "URLSerialization", swiftSettings: settings),
+        .target(name: "URLSerialization", swiftSettings: settings + [.strictMemorySafety()]),
         .target(name: "URLSerializationImages", dependencies: ["URLSerialization"], swiftSettings: settings),
         .target(name: "URLSerializationXML", dependencies: ["URLSerialization"], swiftSettings: settings),
         .target(name: "URLSerializationSession", dependencies: ["URLSerialization"], swiftSettings: settings),
@@ -150,7 +150,9 @@ let package = Package(
         ),
         .testTarget(
             name: "SerializerComparisonTests",
-            dependencies: ["AlamofireCompat", "SerializerComparison", "URLSerialization", "compare-serializers"],
+            dependencies: [
+                "AlamofireCompat", "SerializerComparison", "TestSupport", "URLSerialization", "compare-serializers",
+            ],
             exclude: ["Screens"],
             swiftSettings: settings
         ),

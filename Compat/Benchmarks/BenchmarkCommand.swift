@@ -134,10 +134,15 @@ struct BenchmarkCommand {
         if options.measuresEncoders {
             report.encoders = try EncoderMeasurement(timer: timer, pairs: options.mode == .smoke ? 100 : 10_000)
         }
+        if options.measuresReading {
+            let bytes = options.mode == .smoke ? 1_000_000 : 40_000_000
+            report.reading = try ReadingMeasurement(timer: timer, hostileBytes: bytes)
+            report.queryReading = try QueryReadingMeasurement(timer: timer)
+        }
         if options.measuresResponses {
-            let largest = options.mode == .smoke ? 10_000 : 1_000_000
-            report.responses = try ResponseMeasurement(timer: timer, largest: largest)
-            report.refusals = try RefusalMeasurement.all(bytes: options.mode == .smoke ? 1_000_000 : 40_000_000)
+            report.responses = try ResponseMeasurement(timer: timer)
+            let bytes = options.mode == .smoke ? 1_000_000 : 40_000_000
+            report.refusals = try RefusalMeasurement.all(HostileBody.all(bytes: bytes))
         }
         if options.measuresMultipart {
             report.multipart =

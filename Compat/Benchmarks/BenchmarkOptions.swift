@@ -43,6 +43,8 @@ struct BenchmarkOptions {
     var measuresEncoders = true
     /// Whether responses are measured, with every payload or alone.
     var measuresResponses = true
+    /// Whether the reading of documents is measured, with every payload or alone.
+    var measuresReading = true
     /// Whether multipart forms are measured, with every payload or alone.
     var measuresMultipart = true
     /// Whether requests that run are measured, with every payload or alone.
@@ -65,6 +67,7 @@ struct BenchmarkOptions {
         var peer: Peer.Name?
         var (onlyQuery, onlyJSON) = (false, false)
         var (onlyEncoders, onlyResponses, onlyMultipart, onlySession) = (false, false, false, false)
+        var onlyReading = false
         while let argument = arguments.popFirst() {
             if argument == "--runs" {
                 runs = try Self.count(of: argument, from: &arguments)
@@ -85,6 +88,7 @@ struct BenchmarkOptions {
             case "--json": onlyJSON = true
             case "--encoders": onlyEncoders = true
             case "--responses": onlyResponses = true
+            case "--reading": onlyReading = true
             case "--multipart": onlyMultipart = true
             case "--session": onlySession = true
             case "--session-work":
@@ -113,11 +117,13 @@ struct BenchmarkOptions {
             }
         }
         if onlyQuery != onlyJSON { peers = onlyQuery ? Peer.Name.queryPeers : Peer.Name.jsonPeers }
-        if onlyQuery || onlyJSON || onlyEncoders || onlyResponses || onlyMultipart || onlySession || !chosen.isEmpty {
+        let onlyOthers = onlyEncoders || onlyResponses || onlyReading || onlyMultipart || onlySession
+        if onlyQuery || onlyJSON || onlyOthers || !chosen.isEmpty {
             if !chosen.isEmpty || !(onlyQuery || onlyJSON) { payloads = payloads.filter(chosen.contains) }
             measuresExtras = onlyQuery && chosen.isEmpty
             measuresEncoders = onlyEncoders
             measuresResponses = onlyResponses
+            measuresReading = onlyReading
             measuresMultipart = onlyMultipart
             measuresSession = onlySession
         }
@@ -156,16 +162,16 @@ struct BenchmarkOptions {
         usage: serialization-benchmarks [options]
 
         Times query strings and JSON bodies beside their peers, Alamofire's encoders beside a plain implementation, the
-        response serializers beside Foundation's decoders, multipart forms beside cat, and requests that run beside bare
+        response serializers beside Foundation's readers, multipart forms beside cat, and requests that run beside bare
         URLSession. Build it with -c release; TMPDIR needs room for 3 GiB.
 
           --query, --json         only queries, with long texts, requests and memory, or only JSON; of the payloads
                                   that --payload names, if it does
           --payload NAME          only this payload: \(Payload.Name.allCases.map(\.rawValue).joined(separator: ", "));
                                   may be repeated
-          --encoders, --responses, --multipart, --session
-                                  only Alamofire's encoders, responses, multipart forms, or requests that run, with
-                                  --payload beside them; may be combined
+          --encoders, --responses, --reading, --multipart, --session
+                                  only Alamofire's encoders, responses, documents beside Foundation's readers, multipart
+                                  forms, or requests that run, with --payload beside them; may be combined
           --rounds N              take medians of N rounds instead of 15
           --count-allocations     count allocations for each call as well (needs valgrind, takes minutes)
           --check                 compare the figures with the targets; exit 1 if one is missed or not measured

@@ -5,7 +5,7 @@ import URLSerialization
 struct CommandLineOption {
     /// A command's name; `compare` is the default and not written.
     enum Command: String, CaseIterable {
-        case compare, verify, view, match
+        case compare, match, matrix, view, verify
     }
 
     let name: String
@@ -13,21 +13,49 @@ struct CommandLineOption {
     let value: String?
     let help: String
     let commands: Set<Command>
+    /// The values that a shell completes.
+    var values: [String] = []
     /// Whether the option is itself a command, which ends the reading of the command line.
     var isCommand = false
     let set: (inout CommandLineOptions, String) throws -> Void
 
     private init(
-        _ name: String, _ value: String? = nil, for commands: Set<Command>, _ help: String,
+        _ name: String, _ value: String? = nil, for commands: Set<Command>, values: [String] = [],
+        _ help: String,
         _ set: @escaping (inout CommandLineOptions, String) throws -> Void
     ) {
-        (self.name, self.value, self.help, self.commands, self.set) = (name, value, help, commands, set)
+        (self.name, self.value, self.help, self.commands) = (name, value, help, commands)
+        (self.values, self.set) = (values, set)
     }
 
     /// The option of a name; `nil` if there is none.
     static func named(_ name: String) -> CommandLineOption? {
         let name = name == "-h" ? "--help" : name
         return (general + strategies + styles + hidden).first { $0.name == name }
+    }
+
+    /// All options that are shown.
+    static var all: [CommandLineOption] { general + strategies + styles }
+
+    /// The name among some that is nearest to one that is none of them, in parentheses; `""` for none that is near.
+    static func suggestion(for name: String, among names: [String]) -> String {
+        let near = names.map { ($0, distance(name, $0)) }.min { $0.1 < $1.1 }
+        guard !name.contains("/"), let near, near.1 > 0, near.1 <= min(2, name.count / 2) else { return "" }
+        return " (did you mean '\(near.0)'?)"
+    }
+
+    /// The number of letters that are inserted, removed or replaced on the way from a text to another.
+    private static func distance(_ text: String, _ other: String) -> Int {
+        guard abs(text.count - other.count) <= 2 else { return 3 }
+        var row = Array(0...other.count)
+        for (line, letter) in text.enumerated() {
+            var next = [line + 1]
+            for (column, otherLetter) in other.enumerated() {
+                next.append(min(next[column] + 1, row[column + 1] + 1, row[column] + (letter == otherLetter ? 0 : 1)))
+            }
+            row = next
+        }
+        return row[other.count]
     }
 
     // MARK: - Tables
@@ -44,18 +72,19 @@ struct CommandLineOption {
                 "--url", "U", for: [.compare], "the request's URL (\(CommandLineOptions.defaultURL))"
             ) { $0.url = try url($1) },
             CommandLineOption(
-                "--only", "NAMES", for: [.compare, .match],
+                "--only", "NAMES", for: [.compare, .match], values: Sender.every().map(\.shortName),
                 "compare these senders, or match their encoders, alone: names with commas between, of "
-                    + "\(Senders.names.joined(separator: ", ")); a server's name is that of the style for it"
+                    + "\(Sender.names.joined(separator: ", ")); a server's name is that of the style for it"
             ) { ($0.only, $0.view.isChosen) = (try senders($1), true) },
             CommandLineOption(
-                "--server", "NAMES", for: [.compare, .view, .match],
+                "--server", "NAMES", for: [.compare, .view, .match, .matrix], values: QueryServer.names,
                 "show what these servers read: names with commas between, of "
                     + QueryServer.names.joined(separator: ", ")
-                    + "; express is Express 5 with its default parser, querystring"
+                    + "; express is Express 5 with its default parser, querystring. A framework's name stands for its "
+                    + "parser alone: rails for Rack, express4 for qs, laravel for PHP"
             ) { $0.servers = try servers($1) },
             CommandLineOption(
-                "--for", "NAME", for: [.match],
+                "--for", "NAME", for: [.match], values: QueryServer.names,
                 "search for what this server reads with the least loss, not for AFNetworking's query"
             ) { options, name in
                 let servers = try servers(name)
@@ -79,12 +108,16 @@ struct CommandLineOption {
             CommandLineOption("--check", for: [.compare], "exit with 1 if any pair differs from AFNetworking's") {
                 options, _ in options.isCheck = true
             },
-            CommandLineOption("--typed", for: [.compare, .match], "FILE is typed JSON (see below)") { options, _ in
+            CommandLineOption("--typed", for: [.compare, .match, .matrix], "FILE is typed JSON (see below)") {
+                options, _ in
                 options.isTyped = true
             },
+            CommandLineOption("--no-bodies", for: [.compare], "leave the requests out of --format json") { options, _ in
+                options.view.hasBodies = false
+            },
             CommandLineOption(
-                "--format", "FORMAT", for: writing,
-                "text (default), json, which is complete, or for a comparison html, one page for a browser"
+                "--format", "FORMAT", for: writing, values: CommandLineOptions.Format.allCases.map(\.rawValue),
+                "text (default), json, which is complete, or for a comparison or a matrix html, one page for a browser"
             ) {
                 $0.format = try choice($1, of: "--format")
             },
@@ -92,9 +125,14 @@ struct CommandLineOption {
                 guard !$1.isEmpty else { throw ToolError("option '--output' needs the name of a file") }
                 $0.output = $1
             },
-            CommandLineOption("--color", "WHEN", for: writing, "auto (default; honours NO_COLOR), always or never") {
+            CommandLineOption(
+                "--color", "WHEN", for: writing, values: CommandLineOptions.ColorMode.allCases.map(\.rawValue),
+                "auto (default; honours NO_COLOR), always or never"
+            ) {
                 $0.color = try choice($1, of: "--color")
             },
+            completions,
+            commandOption("--man", "print a man page: compare-serializers --man | man -l -", .manual),
             commandOption("--help", "print this; after a command, the help on it", .help(nil)),
             commandOption("--version", "print the version", .version),
         ]
@@ -119,6 +157,16 @@ struct CommandLineOption {
         ]
     }
 
+    private static var completions: CommandLineOption {
+        let shells = CommandLineOptions.Shell.allCases.map(\.rawValue)
+        var option = CommandLineOption(
+            "--completions", "SHELL", for: Set(Command.allCases), values: shells,
+            "print completions for a shell: \(shells.joined(separator: ", "))"
+        ) { $0.command = .completions(try choice($1, of: "--completions")) }
+        option.isCommand = true
+        return option
+    }
+
     private static func commandOption(
         _ name: String, _ help: String, _ command: CommandLineOptions.Command
     ) -> CommandLineOption {
@@ -136,7 +184,10 @@ struct CommandLineOption {
     ) -> [CommandLineOption] {
         Settings.options.map { option in
             let names = option.choices.map(\.name).joined(separator: ", ")
-            return CommandLineOption(prefix + option.name, "FORM", for: commands, "\(option.summary): \(names)") {
+            return CommandLineOption(
+                prefix + option.name, "FORM", for: commands, values: option.choices.map(\.name),
+                "\(option.summary): \(names)"
+            ) {
                 do {
                     try choose(&$0, $1, option.name)
                 } catch let error as StrategyError {
@@ -163,7 +214,9 @@ struct CommandLineOption {
         var servers: [QueryServer] = []
         for name in list.split(separator: ",", omittingEmptySubsequences: false) {
             guard let server = QueryServer.named(String(name)) else {
-                throw ToolError("'\(name)' is not one of \(QueryServer.names.joined(separator: ", "))")
+                throw ToolError(
+                    "'\(name)' is not one of \(QueryServer.names.joined(separator: ", "))"
+                        + suggestion(for: String(name), among: QueryServer.names))
             }
             if !servers.contains(server) { servers.append(server) }
         }
@@ -172,12 +225,12 @@ struct CommandLineOption {
 
     private static func senders(_ list: String) throws -> [String] {
         let names = try list.split(separator: ",", omittingEmptySubsequences: false).map { name in
-            guard let sender = Senders.named(String(name)) else {
-                throw ToolError("'\(name)' is not one of \(Senders.names.joined(separator: ", "))")
+            guard let sender = Sender.named(String(name)) else {
+                throw ToolError("'\(name)' is not one of \(Sender.names.joined(separator: ", "))")
             }
             return sender.name
         }
-        return Senders.every().map(\.name).filter(names.contains)
+        return Sender.every().map(\.name).filter(names.contains)
     }
 
     private static func url(_ text: String) throws -> URL {

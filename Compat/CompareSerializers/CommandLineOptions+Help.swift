@@ -6,9 +6,9 @@ extension CommandLineOptions {
 
     /// The help text on a command, or on all: the options come from their tables.
     static func help(on command: CommandLineOption.Command?) -> String {
-        let commands = command.map { [$0] } ?? [.compare, .match, .view, .verify]
+        let commands = command.map { [$0] } ?? CommandLineOption.Command.allCases
         let usages = commands.map(\.usage).joined(separator: "\n       ")
-        let takesPayloads = commands.contains(.compare) || commands.contains(.match)
+        let takesPayloads = !Set(commands).isDisjoint(with: [.compare, .match, .matrix])
         let has = { (option: CommandLineOption) in command.map(option.commands.contains) ?? true }
         let strategies = """
             The use of Alamofire's encoders and of JSONEncoder; the first choice is their
@@ -30,6 +30,27 @@ extension CommandLineOptions {
         ]
         return parts.compactMap { $0 }.joined(separator: "\n\n") + "\n"
     }
+
+    /// The man page, in roff.
+    static var manual: String {
+        func escaped(_ text: String) -> String {
+            let text = text.replacingOccurrences(of: "\\", with: "\\e").replacingOccurrences(of: "-", with: "\\-")
+            return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text
+        }
+        let commands = CommandLineOption.Command.allCases
+        var lines = [".TH COMPARE\\-SERIALIZERS 1", ".SH NAME", "compare\\-serializers \\- \(escaped(purpose))"]
+        lines += [".SH SYNOPSIS"] + commands.flatMap { [escaped($0.usage), ".br"] }
+        lines += [".SH DESCRIPTION"] + commands.flatMap { [escaped($0.summary), ".PP"] }
+        lines += [".SH OPTIONS"]
+        for option in CommandLineOption.all {
+            let value = option.value.map { " \\fI\($0)\\fR" } ?? ""
+            lines += [".TP", "\\fB\(escaped(option.name))\\fR\(value)", escaped(option.help)]
+        }
+        lines += [".SH EXIT STATUS", escaped(exitStatus(of: commands).replacingOccurrences(of: "\n", with: " "))]
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static let purpose = "how request serializers send a payload, and what servers read of it"
 
     private static func lines(for options: [CommandLineOption]) -> String {
         options.flatMap { option in
@@ -84,6 +105,7 @@ extension CommandLineOption.Command {
         switch self {
         case .compare: "compare-serializers [OPTION]... FILE"
         case .match: "compare-serializers match [OPTION]... FILE..."
+        case .matrix: "compare-serializers matrix [OPTION]... FILE"
         case .view: "compare-serializers view [OPTION]... [QUERY]"
         case .verify: "compare-serializers verify [OPTION]... FILE.jsonl..."
         }
@@ -99,9 +121,13 @@ extension CommandLineOption.Command {
             "'match' searches the strategies of Alamofire's encoders and of QueryStyle for AFNetworking's bytes, else "
                 + "for what means the same to --server, or with --for for what that server reads with the least loss. "
                 + "It prints the code that fits all FILEs."
+        case .matrix:
+            "'matrix' shows how many of the payload's values arrive, change and are lost, for each encoder, also with "
+                + "its best configuration, at each server."
         case .view:
-            "'view' shows a query, that of a URL, or the body of a form, as servers read it. It reads standard input "
-                + "if QUERY is '-', or is left out and standard input is no terminal."
+            "'view' shows a query, or the body of a form, as servers read it. QUERY is the query itself, a URL, a path "
+                + "with a query, a line of a web server's log, a curl command, or @FILE for the text in a file. "
+                + "Standard input is read if QUERY is '-', or is left out and standard input is no terminal."
         case .verify:
             "'verify' replays vectors of recorded behaviour, prints each failure and ends with 'N passed, N failed'. "
                 + "A FILE has at most \(Tool.maximumVectorSize / 1024 / 1024) MiB; '-' is standard input."

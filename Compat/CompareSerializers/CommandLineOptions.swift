@@ -1,3 +1,4 @@
+import Foundation
 import SerializerComparison
 import URLSerialization
 
@@ -9,17 +10,20 @@ struct CommandLineOptions: Equatable {
         case verify(files: [String])
         case view(query: String)
         case match(files: [String])
+        case matrix(file: String)
         /// The help on a command; `nil` for all.
         case help(CommandLineOption.Command?)
         case version
+        case completions(Shell)
+        case manual
 
         /// The files that are read.
         var files: [String] {
             switch self {
-            case .compare(let file): [file]
+            case .compare(let file), .matrix(let file): [file]
             case .verify(let files), .match(let files): files
             case .view(let query): query == "-" ? ["-"] : []
-            case .help, .version: []
+            case .help, .version, .completions, .manual: []
             }
         }
     }
@@ -27,6 +31,11 @@ struct CommandLineOptions: Equatable {
     /// The form of the output.
     enum Format: String, CaseIterable {
         case text, json, html
+    }
+
+    /// A shell for which there are completions.
+    enum Shell: String, CaseIterable {
+        case bash, zsh, fish
     }
 
     /// The condition for colours.
@@ -61,7 +70,7 @@ struct CommandLineOptions: Equatable {
     ///
     /// - Parameters:
     ///   - arguments: The arguments.
-    ///   - hasInput: Whether standard input is no terminal: `view` without a query reads it.
+    ///   - hasInput: Whether standard input is no terminal: a command without an operand reads it.
     /// - Throws: ``ToolError`` for an option that is unknown, lacks its value, has an unusable one, or does not go with
     ///   the command.
     init(arguments: [String], hasInput: Bool = false) throws {
@@ -86,7 +95,8 @@ struct CommandLineOptions: Equatable {
             }
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard let option = CommandLineOption.named(parts[0]) else {
-                throw ToolError("unknown option '\(parts[0])' (see --help)")
+                let near = CommandLineOption.suggestion(for: parts[0], among: CommandLineOption.all.map(\.name))
+                throw ToolError("unknown option '\(parts[0])'\(near.isEmpty ? " (see --help)" : near)")
             }
             if option.value == nil {
                 guard parts.count == 1 else { throw ToolError("option '\(parts[0])' takes no value") }
@@ -103,9 +113,17 @@ struct CommandLineOptions: Equatable {
             }
             given.append(option)
         }
-        command = try Self.command(name, operands.isEmpty && name == .view && hasInput ? ["-"] : operands)
+        if name == .compare, let first = operands.first, !FileManager.default.fileExists(atPath: first) {
+            let near = CommandLineOption.suggestion(
+                for: first, among: CommandLineOption.Command.allCases.map(\.rawValue))
+            if !near.isEmpty { throw ToolError("no file and no command '\(first)'\(near)") }
+        }
+        let readsInput = operands.isEmpty && [.view, .compare, .matrix].contains(name) && hasInput
+        command = try Self.command(name, readsInput ? ["-"] : operands)
         if command.files.count(where: { $0 == "-" }) > 1 { throw ToolError("standard input can be read only once") }
-        if format == .html, name != .compare { throw ToolError("--format html goes with a comparison alone") }
+        if format == .html, name != .compare, name != .matrix {
+            throw ToolError("--format html goes with a comparison or a matrix")
+        }
         if name == .match, servers.count + (leastLoss == nil ? 0 : 1) > 1 {
             throw ToolError("match takes one server at a time")
         }
@@ -123,6 +141,10 @@ struct CommandLineOptions: Equatable {
             guard let file = operands.first else { throw ToolError("no file given (see --help)") }
             guard operands.count == 1 else { throw ToolError("one file at a time: '\(operands[1])' is one too many") }
             return .compare(file: file)
+        case .matrix:
+            guard let file = operands.first else { throw ToolError("matrix needs a file (see --help)") }
+            guard operands.count == 1 else { throw ToolError("one file at a time: '\(operands[1])' is one too many") }
+            return .matrix(file: file)
         case .verify:
             guard !operands.isEmpty else { throw ToolError("verify needs a file of vectors (see --help)") }
             return .verify(files: operands)

@@ -44,8 +44,20 @@ struct Tool {
         case .version:
             try write("compare-serializers \(CommandLineOptions.version)\n", to: nil)
             return .success
+        case .completions(let shell):
+            try write(Completions.text(for: shell), to: options.output)
+            return .success
+        case .manual:
+            try write(CommandLineOptions.manual, to: options.output)
+            return .success
         case .compare(let file):
             return try compare(file, options)
+        case .matrix(let file):
+            let payload = try payload(in: file, options)
+            let servers = options.servers.isEmpty ? QueryServer.all : options.servers
+            let matrix = Matrix(of: payload, servers: servers)
+            try write(options) { _, form in Report(matrix, for: form) }
+            return .success
         case .verify(let files):
             return try verify(files, options)
         case .view(let query):
@@ -58,15 +70,24 @@ struct Tool {
     }
 
     private func view(_ argument: String, _ options: CommandLineOptions) throws {
-        let query = Self.query(of: argument == "-" ? try textFromStandardInput() : argument)
+        let input = try ViewInput(argument == "-" ? try text(in: "-") : argument) { try text(in: $0) }
         let servers = options.servers.isEmpty ? QueryServer.all : options.servers
-        switch options.format {
-        case .text:
-            let style = Terminal(environment: environment).style(color: options.color, isFile: options.output != nil)
-            try write(
-                QueryRenderer(style: style, view: options.view).text(for: query, servers: servers), to: options.output)
-        case .json, .html: try write(try QueryRenderer.json(for: query, servers: servers), to: options.output)
+        try write(options) { style, form in
+            Report(
+                query: input.query, in: input.part, readBy: servers, view: options.view, width: style.width, for: form)
         }
+    }
+
+    /// Prints a report in the format that is asked for.
+    private func write(_ options: CommandLineOptions, _ report: (TextStyle, Report.Form) -> Report) throws {
+        let style = Terminal(environment: environment).style(color: options.color, isFile: options.output != nil)
+        let text =
+            switch options.format {
+            case .text: TextRenderer(style: style).text(for: report(style, .text))
+            case .json: JSONRenderer.text(for: report(style, .data))
+            case .html: HTMLRenderer.text(for: report(style, .page))
+            }
+        try write(text, to: options.output)
     }
 
     private func match(_ files: [String], _ options: CommandLineOptions) throws {
@@ -79,14 +100,14 @@ struct Tool {
         } catch let error as PayloadError {
             throw ToolError(error.reason)
         }
-        let style = Terminal(environment: environment).style(color: options.color, isFile: options.output != nil)
-        let renderer = MatchRenderer(style: style)
-        try write(
-            options.format == .json ? try renderer.json(for: report) : renderer.text(for: report), to: options.output)
+        try write(options) { _, form in Report(report, for: form) }
     }
 
     private func payload(in file: String, _ options: CommandLineOptions) throws -> Payload {
         let input = InputFile(path: file)
+        if !FileManager.default.fileExists(atPath: file), ViewInput.isQuery(file) {
+            throw ToolError(file: file, "no such file; compare-serializers view shows a query")
+        }
         let data = try input.content(limit: PayloadReader.maximumSize)
         do {
             return try PayloadReader(isTyped: options.isTyped).read(data, name: input.name)
@@ -95,19 +116,12 @@ struct Tool {
         }
     }
 
-    /// The query of a URL, or of what begins with its question mark; any other text is a query itself.
-    static func query(of text: String) -> String {
-        let isURL = ["http://", "https://"].contains { text.lowercased().hasPrefix($0) }
-        let relative = isURL ? text.prefix { $0 != "#" }.drop { $0 != "?" } : text[...]
-        return String(relative.hasPrefix("?") ? relative.dropFirst() : relative)
-    }
-
-    /// The text of standard input without the end of its last line.
-    private func textFromStandardInput() throws -> String {
-        let input = InputFile(path: "-")
+    /// The text of a file, or of standard input, without the end of its last line.
+    private func text(in path: String) throws -> String {
+        let input = InputFile(path: path)
         var data = try input.content(limit: PayloadReader.maximumSize)
         while let last = data.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: "\r") { data.removeLast() }
-        if let invalid = UTF8Validation.firstInvalidByte(in: [UInt8](data)) {
+        if let invalid = data.firstInvalidUTF8 {
             throw ToolError(file: input.name, "not UTF-8 text at byte \(invalid): percent-encode the query")
         }
         return String(decoding: data, as: UTF8.self)
@@ -117,20 +131,11 @@ struct Tool {
         let payload = try payload(in: file, options)
         let senders =
             options.only.map { names in
-                Senders.every(options.strategies, style: options.style).filter { names.contains($0.name) }
-            } ?? Senders.all(options.strategies, style: options.style)
+                Sender.every(options.strategies, style: options.style).filter { names.contains($0.name) }
+            } ?? Sender.all(options.strategies, style: options.style)
         let comparison = Comparison(of: payload, method: options.method, url: options.url, senders: senders)
         let servers = comparison.readings(by: options.servers)
-        switch options.format {
-        case .text:
-            let style = Terminal(environment: environment).style(color: options.color, isFile: options.output != nil)
-            let renderer = TextRenderer(style: style, view: options.view)
-            try write(renderer.text(for: comparison, servers: servers), to: options.output)
-        case .json:
-            try write(JSONRenderer().text(for: comparison, servers: servers), to: options.output)
-        case .html:
-            try write(HTMLRenderer(view: options.view).text(for: comparison, servers: servers), to: options.output)
-        }
+        try write(options) { _, form in Report(comparison, servers: servers, view: options.view, for: form) }
         return options.isCheck && comparison.hasDifferences ? .different : .success
     }
 
@@ -163,7 +168,7 @@ struct Tool {
     /// The lines of a report with control characters escaped.
     private static func escaped(_ report: String) -> String {
         report.split(separator: "\n", omittingEmptySubsequences: false)
-            .map { DisplayText.escaped(String($0), isUnicode: true) + "\n" }.joined()
+            .map { Escapes.terminal(String($0), isUnicode: true) + "\n" }.joined()
     }
 
     private func write(_ text: String, to file: String?) throws {
@@ -180,7 +185,7 @@ struct Tool {
     }
 
     private func report(_ error: ToolError) {
-        let line = DisplayText.escaped(error.message, isUnicode: true)
+        let line = Escapes.terminal(error.message, isUnicode: true)
         try? FileHandle.standardError.write(contentsOf: Data("\(line)\n".utf8))
     }
 }

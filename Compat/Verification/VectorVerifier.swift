@@ -36,7 +36,7 @@ package struct VectorVerifier: Sendable {
         }
         do {
             let parsed = try Vector(
-                JSONReader.read(line: line.text, number: line.number, maximumDepth: Vector.maximumDepth))
+                JSONValue.read(line.text, firstLine: line.number, maximumDepth: Vector.maximumDepth))
             vector = parsed
             let answers = try verify(parsed)
             if !answers.mismatches.isEmpty {

@@ -88,6 +88,9 @@ import Testing
         },
         .encoder("empty array", ["k": [Int]()], "", "k=[]", URLEncodedFormEncoder()) { $0.emptyCollections = .literal },
         .encoder("integer keys", ["k": [5: "x"]], "k[]=x", "k[5]=x"),
+        .encoder(
+            "text keys of digits", ["cart": ["1042": 2, "7": 1]], "cart[]=1&cart[]=2", "cart[1042]=2&cart[7]=1"),
+        .encoder("negative text key", ["cart": ["-1": 2]], "cart[]=2", "cart[-1]=2"),
         .encoder("keys of an enumeration", ["k": [Level.high: 1]], "k[]=1&k[]=high", "k[high]=1"),
         .encoder("dropped nils", ["k": [nil, 1, nil, 2]], "k[0]=1&k[1]=2", "k[0]=&k[1]=1&k[2]=&k[3]=2", indexed) {
             $0.arrays = .indices
@@ -132,6 +135,14 @@ import Testing
     @Test(arguments: rows)
     func coreHasTheRemedy(row: Row) throws {
         #expect(try row.remedy() == row.remedied)
+    }
+
+    /// The dictionary's order decides which of the two values is gone.
+    @Test func textKeyOfDigitsBesideAnotherLosesAValue() throws {
+        let parameters = ["cart": ["1042": 2, "x": 1]]
+        let query: String = try URLEncodedFormEncoder().encode(parameters)
+        #expect(["cart%5B%5D=2", "cart%5Bx%5D=1"].contains(query))
+        #expect(try QueryStringSerializer().string(encoding: parameters) == "cart%5B1042%5D=2&cart%5Bx%5D=1")
     }
 
     @Test func descriptionsAreSent() throws {

@@ -47,14 +47,9 @@ class SigningSerializer: AFJSONRequestSerializer,
     @Test(arguments: [true, false]) func serializerIsChosenByACondition(isJSON: Bool) {
         let manager = AFHTTPSessionManager()
         manager.requestSerializer =
-            (isJSON ? AFJSONRequestSerializer() : AFHTTPRequestSerializer())
-            as AFHTTPRequestSerializer
+            isJSON ? AFJSONRequestSerializer() : AFHTTPRequestSerializer()
         manager.responseSerializer =
-            if isJSON {
-                AFJSONResponseSerializer()
-            } else {
-                AFHTTPResponseSerializer()
-            }
+            isJSON ? AFJSONResponseSerializer() : AFHTTPResponseSerializer()
         #expect((manager.requestSerializer is AFJSONRequestSerializer) == isJSON)
         #expect((manager.responseSerializer is AFJSONResponseSerializer) == isJSON)
     }

@@ -43,7 +43,8 @@ import URLSerialization
         dotted.keyPaths = .dots
         let styles: [String: QueryStyle] = [
             "``QueryStyle/afNetworking``, the default": .afNetworking, "``QueryStyle/php``": .php,
-            "``QueryStyle/rack``": .rack, "``QueryStyle/qs``": .qs, "``QueryStyle/querystring``": .querystring,
+            "``QueryStyle/rack``": .rack, "``QueryStyle/rails``": .rails,
+            "``QueryStyle/qs``": .qs, "``QueryStyle/querystring``": .querystring,
             "``QueryStyle/go``": .go, "``QueryStyle/flat``": .flat,
             "a style with `arrays = .indices`, `keyPaths = .dots`": dotted,
         ]

@@ -345,6 +345,14 @@ actor Tokens: RequestAdapter, RequestRetrier {
             let form = try QueryParser(.php).parse(body)
             print(form["lines"]?[0]?["sku"]?.string ?? "")
             // TEE
+            struct Line: Decodable {
+                let id: Int
+                let sku: String
+            }
+            let lines = try QueryDecoder(.php)
+                .decode([String: [Line]].self, from: body)
+            print(lines["lines"]?[0].id ?? 0)
+            // 7
         }
         try await Sample.run {
             let json = #"{"tags": ["b", "a"], "paid": true}"#

@@ -15,5 +15,19 @@ import URLSerialization
             print(query.removingPercentEncoding ?? query)
             // paid=true&price=99.99&rows[0][0]=1&rows[1][0]=2
         }
+        try await Sample.run {
+            struct Search: Codable {
+                let term: String
+                let page: Int
+                let tags: [String]
+            }
+            let sent = try QueryStringSerializer(style: .rails).string(
+                encoding: Search(term: "café", page: 2, tags: []))
+            print(sent)
+            // page=2&tags%5B%5D&term=caf%C3%A9
+            let read = try QueryDecoder(.rails).decode(Search.self, from: sent)
+            print(read.term, read.page, read.tags)
+            // café 2 []
+        }
     }
 }

@@ -126,7 +126,7 @@ import Testing
 
     @Test(
         arguments: [
-            ("{", "not JSON: column 2: the text ends inside the object of line 1"),
+            ("{", "not JSON: column 2: The JSON text is cut off: it ends, with 1 bracket open"),
             ("[]", "not a vector: a vector is a JSON object"),
             (#"{"op":"query","expect":{}}"#, "not a vector: 'id' is missing"),
             (#"{"id":1,"op":"query","expect":{}}"#, "not a vector: 'id' is not a string"),

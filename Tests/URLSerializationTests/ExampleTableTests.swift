@@ -117,16 +117,16 @@ extension ParameterTree {
     func outline(_ node: Int32 = ParameterTree.root) -> String {
         let children = nodes.children(of: node)
         let entries = children.map { "\(nodes.keyText(of: $0)):\(outline($0))" }
-        switch nodes[node].pointee.kind {
+        switch nodes[node].kind {
         case .array: return "[" + children.map { outline($0) }.joined(separator: ",") + "]"
         case .set: return "(" + children.map { outline($0) }.sorted().joined(separator: ",") + ")"
         case .dictionary:
-            let isOrdered = nodes[node].pointee.flags.contains(.isOrdered)
+            let isOrdered = nodes[node].flags.contains(.isOrdered)
             return "{" + (isOrdered ? entries : entries.sorted()).joined(separator: ",") + "}"
         case .empty: return "{}"
         case .refused: return "!"
         case .null: return "null"
-        case .bool: return nodes[node].pointee.payload == 1 ? "true" : "false"
+        case .bool: return nodes[node].payload == 1 ? "true" : "false"
         default: return (try? LeafText.description(of: nodes.leaf(of: node), style: .total)) ?? "?"
         }
     }

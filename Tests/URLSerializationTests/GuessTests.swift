@@ -87,8 +87,10 @@ import URLSerialization
 
     @Test(
         arguments: [
-            (QueryStyle.laravel, QueryFramework.php), (.symfony, .php), (.rails, .rack), (.sinatra, .rack),
-            (.express4, .qs), (.express5, .querystring), (.django, .flat), (.flask, .flat),
+            (QueryStyle.laravel, QueryFramework.php), (.symfony, .php), (.rails, .rails), (.sinatra, .sinatra),
+            (.symfony, .symfony), (.express4, .qs), (.express5, .querystring), (.express, .express), (.django, .flat),
+            (.flask, .flask), (.php, .php), (.rack, .rack), (.qs, .express4), (.flat, .django), (.go, .go),
+            (.querystring, .express5),
         ])
     func frameworksHaveTheirNames(style: QueryStyle, framework: QueryFramework) {
         #expect(style.framework == framework)

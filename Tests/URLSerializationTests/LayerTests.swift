@@ -20,18 +20,18 @@ import Testing
         Module(
             "Sources/URLSerialization",
             """
-            Support HTTP Escaping Styles Parameters Frameworks Query JSON Requests Bodies MediaTypes Multipart Checks \
+            Support HTTP Escaping Styles Parameters Frameworks Query JSON Reading Requests Bodies MediaTypes Multipart \
             Responses
             """),
         Module("Sources/URLSerializationImages", "."),
-        Module("Sources/URLSerializationSession", "Rules Transfers Received Execution Requests Session"),
+        Module("Sources/URLSerializationSession", "Rules Transfers Received Requests Session"),
         Module("Sources/URLSerializationXML", "Checks Parsing Responses"),
         Module(
             "Compat/AFNetworking",
             "Support Archiving Multipart Requests Responses Security Reachability Tasks Managers Unavailable"),
         Module("Compat/Alamofire", ". Errors Headers Encoding Encoder Multipart"),
         Module(
-            "Compat/Comparison", "Reading Payload Queries Options Senders Comparison Servers Match Rendering Page"),
+            "Compat/Comparison", "Reading Payload Queries Options Senders Comparison Servers Match Report"),
         Module(
             "Compat/Verification",
             "Vectors Inputs Rules Subjects Comparisons Operations Multipart Alamofire ."),

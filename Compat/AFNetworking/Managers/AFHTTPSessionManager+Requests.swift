@@ -12,7 +12,7 @@ extension AFHTTPSessionManager {
 
     /// Returns a request with the given headers, or `nil` after calling `failure` with the error.
     func made(
-        _ headers: [String: String]?, _ failure: Failure?, by make: () throws -> NSMutableURLRequest
+        _ headers: [String: String]?, _ failure: AFTaskFailure?, by make: () throws -> NSMutableURLRequest
     ) -> URLRequest? {
         do {
             let request = try make()
@@ -33,7 +33,7 @@ extension AFHTTPSessionManager {
 
     /// Returns a task that ends by calling either `success` or `failure`.
     func answering<Task: URLSessionDataTask>(
-        _ success: Success?, _ failure: Failure?, by make: (@escaping Completion) -> Task
+        _ success: AFTaskSuccess?, _ failure: AFTaskFailure?, by make: (@escaping Completion) -> Task
     ) -> Task {
         let end = UncheckedSendable { (task: Task, object: Any?, error: (any Error)?) in
             if let error { failure?(task, error) } else { success?(task, object) }
@@ -62,8 +62,8 @@ extension AFHTTPSessionManager {
     /// Returns a resumed task for a request without a multipart form.
     func send(
         _ method: String, _ URLString: String, _ parameters: Any?, _ headers: [String: String]?,
-        uploadProgress: ProgressBlock? = nil, downloadProgress: ProgressBlock? = nil, _ success: Success?,
-        _ failure: Failure?
+        uploadProgress: ProgressBlock? = nil, downloadProgress: ProgressBlock? = nil, _ success: AFTaskSuccess?,
+        _ failure: AFTaskFailure?
     ) -> URLSessionDataTask? {
         resumed(
             dataTask(

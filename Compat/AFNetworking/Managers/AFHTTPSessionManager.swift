@@ -1,5 +1,13 @@
 import URLSerialization
 
+// Outside the class, whose members would come before an application's own types of the same name.
+
+/// A closure that receives the task and the response serializer's object.
+public typealias AFTaskSuccess = (URLSessionDataTask, Any?) -> Void
+
+/// A closure that receives the task, or `nil` if the request could not be made, and the error.
+public typealias AFTaskFailure = (URLSessionDataTask?, any Error) -> Void
+
 /// A manager that makes requests of paths and parameters, sends them, and has their responses serialized
 /// (`AFHTTPSessionManager`).
 ///
@@ -23,20 +31,8 @@ import URLSerialization
 /// The last closure may be omitted, as Swift imports a method whose last block may be nil. An override of
 /// ``dataTask(withHTTPMethod:urlString:parameters:headers:uploadProgress:downloadProgress:success:failure:)``, or of a
 /// method of ``AFURLSessionManager``, affects all of them.
-///
-/// To choose between serializers in one expression, name their common class, which the compiler does not find:
-///
-/// ```swift
-/// manager.requestSerializer =
-///     (isJSON ? AFJSONRequestSerializer() : AFHTTPRequestSerializer()) as AFHTTPRequestSerializer
-/// ```
 open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
     // Swift lets subclasses override only members declared in the class itself, which makes it long.
-
-    /// A closure that receives the task and the response serializer's object.
-    public typealias Success = (URLSessionDataTask, Any?) -> Void
-    /// A closure that receives the task, or `nil` if the request could not be made, and the error.
-    public typealias Failure = (URLSessionDataTask?, any Error) -> Void
 
     let http: Locked<HTTPManagerState>
 
@@ -67,13 +63,13 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
     open var baseURL: URL? { http.withLock { $0.baseURL } }
 
     /// The serializer of requests. The default makes query strings and form bodies.
-    open var requestSerializer: any AFHTTPRequestSerializer & AFURLRequestSerialization {
+    open var requestSerializer: AFHTTPRequestSerializer {
         get { http.withLock { $0.requestSerializer } }
         set { http.set(\.requestSerializer, newValue) }
     }
 
     /// The serializer of responses. The default is JSON.
-    open var responseSerializer: any AFHTTPResponseSerializer & AFURLResponseSerialization {
+    open var responseSerializer: AFHTTPResponseSerializer {
         get { ForeignResponseSerializer.http(super.serializerInUse) }
         set { super.setResponseSerializer(newValue) }
     }
@@ -93,7 +89,7 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
     @discardableResult
     open func get(
         _ URLString: String, parameters: Any?, headers: [String: String]?,
-        progress downloadProgress: ((Progress) -> Void)?, success: Success?, failure: Failure? = nil
+        progress downloadProgress: ((Progress) -> Void)?, success: AFTaskSuccess?, failure: AFTaskFailure? = nil
     ) -> URLSessionDataTask? {
         send("GET", URLString, parameters, headers, downloadProgress: downloadProgress, success, failure)
     }
@@ -102,9 +98,9 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
     @discardableResult
     open func head(
         _ URLString: String, parameters: Any?, headers: [String: String]?,
-        success: ((URLSessionDataTask) -> Void)?, failure: Failure? = nil
+        success: ((URLSessionDataTask) -> Void)?, failure: AFTaskFailure? = nil
     ) -> URLSessionDataTask? {
-        let success: Success? = success.map { success in { task, _ in success(task) } }
+        let success: AFTaskSuccess? = success.map { success in { task, _ in success(task) } }
         return send("HEAD", URLString, parameters, headers, success, failure)
     }
 
@@ -112,7 +108,7 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
     @discardableResult
     open func post(
         _ URLString: String, parameters: Any?, headers: [String: String]?,
-        progress uploadProgress: ((Progress) -> Void)?, success: Success?, failure: Failure? = nil
+        progress uploadProgress: ((Progress) -> Void)?, success: AFTaskSuccess?, failure: AFTaskFailure? = nil
     ) -> URLSessionDataTask? {
         send("POST", URLString, parameters, headers, uploadProgress: uploadProgress, success, failure)
     }
@@ -123,7 +119,7 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
     open func post(
         _ URLString: String, parameters: Any?, headers: [String: String]?,
         constructingBodyWith block: ((any AFMultipartFormData) -> Void)?,
-        progress uploadProgress: ((Progress) -> Void)?, success: Success?, failure: Failure? = nil
+        progress uploadProgress: ((Progress) -> Void)?, success: AFTaskSuccess?, failure: AFTaskFailure? = nil
     ) -> URLSessionDataTask? {
         let request = made(headers, failure) {
             try requestSerializer.multipartFormRequest(
@@ -141,7 +137,8 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
     /// Sends a PUT request.
     @discardableResult
     open func put(
-        _ URLString: String, parameters: Any?, headers: [String: String]?, success: Success?, failure: Failure? = nil
+        _ URLString: String, parameters: Any?, headers: [String: String]?, success: AFTaskSuccess?,
+        failure: AFTaskFailure? = nil
     ) -> URLSessionDataTask? {
         send("PUT", URLString, parameters, headers, success, failure)
     }
@@ -149,7 +146,8 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
     /// Sends a PATCH request.
     @discardableResult
     open func patch(
-        _ URLString: String, parameters: Any?, headers: [String: String]?, success: Success?, failure: Failure? = nil
+        _ URLString: String, parameters: Any?, headers: [String: String]?, success: AFTaskSuccess?,
+        failure: AFTaskFailure? = nil
     ) -> URLSessionDataTask? {
         send("PATCH", URLString, parameters, headers, success, failure)
     }
@@ -157,7 +155,8 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
     /// Sends a DELETE request.
     @discardableResult
     open func delete(
-        _ URLString: String, parameters: Any?, headers: [String: String]?, success: Success?, failure: Failure? = nil
+        _ URLString: String, parameters: Any?, headers: [String: String]?, success: AFTaskSuccess?,
+        failure: AFTaskFailure? = nil
     ) -> URLSessionDataTask? {
         send("DELETE", URLString, parameters, headers, success, failure)
     }
@@ -168,8 +167,8 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
     @discardableResult
     open func dataTask(
         withHTTPMethod method: String, urlString URLString: String, parameters: Any?, headers: [String: String]?,
-        uploadProgress: ((Progress) -> Void)?, downloadProgress: ((Progress) -> Void)?, success: Success?,
-        failure: Failure? = nil
+        uploadProgress: ((Progress) -> Void)?, downloadProgress: ((Progress) -> Void)?, success: AFTaskSuccess?,
+        failure: AFTaskFailure? = nil
     ) -> URLSessionDataTask? {
         let request = made(headers, failure) {
             try requestSerializer.request(
@@ -188,7 +187,7 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
     /// Sends a GET request (AFNetworking 3).
     @discardableResult
     open func get(
-        _ URLString: String, parameters: Any?, success: Success?, failure: Failure? = nil
+        _ URLString: String, parameters: Any?, success: AFTaskSuccess?, failure: AFTaskFailure? = nil
     ) -> URLSessionDataTask? {
         get(URLString, parameters: parameters, progress: nil, success: success, failure: failure)
     }
@@ -196,8 +195,9 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
     /// Sends a GET request (AFNetworking 3).
     @discardableResult
     open func get(
-        _ URLString: String, parameters: Any?, progress downloadProgress: ((Progress) -> Void)?, success: Success?,
-        failure: Failure? = nil
+        _ URLString: String, parameters: Any?, progress downloadProgress: ((Progress) -> Void)?,
+        success: AFTaskSuccess?,
+        failure: AFTaskFailure? = nil
     ) -> URLSessionDataTask? {
         get(
             URLString, parameters: parameters, headers: nil, progress: downloadProgress, success: success,
@@ -207,7 +207,7 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
     /// Sends a HEAD request (AFNetworking 3).
     @discardableResult
     open func head(
-        _ URLString: String, parameters: Any?, success: ((URLSessionDataTask) -> Void)?, failure: Failure? = nil
+        _ URLString: String, parameters: Any?, success: ((URLSessionDataTask) -> Void)?, failure: AFTaskFailure? = nil
     ) -> URLSessionDataTask? {
         head(URLString, parameters: parameters, headers: nil, success: success, failure: failure)
     }
@@ -215,7 +215,7 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
     /// Sends a POST request (AFNetworking 3).
     @discardableResult
     open func post(
-        _ URLString: String, parameters: Any?, success: Success?, failure: Failure? = nil
+        _ URLString: String, parameters: Any?, success: AFTaskSuccess?, failure: AFTaskFailure? = nil
     ) -> URLSessionDataTask? {
         post(URLString, parameters: parameters, progress: nil, success: success, failure: failure)
     }
@@ -223,8 +223,8 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
     /// Sends a POST request (AFNetworking 3).
     @discardableResult
     open func post(
-        _ URLString: String, parameters: Any?, progress uploadProgress: ((Progress) -> Void)?, success: Success?,
-        failure: Failure? = nil
+        _ URLString: String, parameters: Any?, progress uploadProgress: ((Progress) -> Void)?, success: AFTaskSuccess?,
+        failure: AFTaskFailure? = nil
     ) -> URLSessionDataTask? {
         post(
             URLString, parameters: parameters, headers: nil, progress: uploadProgress, success: success,
@@ -235,7 +235,7 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
     @discardableResult
     open func post(
         _ URLString: String, parameters: Any?, constructingBodyWith block: ((any AFMultipartFormData) -> Void)?,
-        success: Success?, failure: Failure? = nil
+        success: AFTaskSuccess?, failure: AFTaskFailure? = nil
     ) -> URLSessionDataTask? {
         post(
             URLString, parameters: parameters, constructingBodyWith: block, progress: nil, success: success,
@@ -246,7 +246,7 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
     @discardableResult
     open func post(
         _ URLString: String, parameters: Any?, constructingBodyWith block: ((any AFMultipartFormData) -> Void)?,
-        progress uploadProgress: ((Progress) -> Void)?, success: Success?, failure: Failure? = nil
+        progress uploadProgress: ((Progress) -> Void)?, success: AFTaskSuccess?, failure: AFTaskFailure? = nil
     ) -> URLSessionDataTask? {
         post(
             URLString, parameters: parameters, headers: nil, constructingBodyWith: block, progress: uploadProgress,
@@ -256,7 +256,7 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
     /// Sends a PUT request (AFNetworking 3).
     @discardableResult
     open func put(
-        _ URLString: String, parameters: Any?, success: Success?, failure: Failure? = nil
+        _ URLString: String, parameters: Any?, success: AFTaskSuccess?, failure: AFTaskFailure? = nil
     ) -> URLSessionDataTask? {
         put(URLString, parameters: parameters, headers: nil, success: success, failure: failure)
     }
@@ -264,7 +264,7 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
     /// Sends a PATCH request (AFNetworking 3).
     @discardableResult
     open func patch(
-        _ URLString: String, parameters: Any?, success: Success?, failure: Failure? = nil
+        _ URLString: String, parameters: Any?, success: AFTaskSuccess?, failure: AFTaskFailure? = nil
     ) -> URLSessionDataTask? {
         patch(URLString, parameters: parameters, headers: nil, success: success, failure: failure)
     }
@@ -272,7 +272,7 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
     /// Sends a DELETE request (AFNetworking 3).
     @discardableResult
     open func delete(
-        _ URLString: String, parameters: Any?, success: Success?, failure: Failure? = nil
+        _ URLString: String, parameters: Any?, success: AFTaskSuccess?, failure: AFTaskFailure? = nil
     ) -> URLSessionDataTask? {
         delete(URLString, parameters: parameters, headers: nil, success: success, failure: failure)
     }

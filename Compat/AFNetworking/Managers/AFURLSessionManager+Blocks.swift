@@ -56,7 +56,7 @@ extension AFURLSessionManager {
 
     /// Sets the block that decides about the response of a data or upload task. The task does not end before.
     ///
-    /// - Parameter block: Returns `.allow` to go on, or `.cancel` to end the task with `URLError.cancelled`. A task
+    /// - Parameter block: Returns `.allow` to go on, or `.cancel` to end the task with `NSURLErrorCancelled`. A task
     ///   cannot become another: `.becomeDownload` and `.becomeStream` end it with an error of
     ///   ``AFURLRequestSerializationErrorDomain``, −1016.
     public func setDataTaskDidReceiveResponseBlock(

@@ -58,8 +58,7 @@ extension AFURLSessionManager {
         let placement = DownloadedFile(destination)
         let download = make(managed.session) { [weak self, weak managed] temporaryURL, response in
             let block = self?.blocks.downloadTaskDidFinishDownloading
-            let response = NamedResponse.of(response)
-            let place = placement.destination(of: temporaryURL, response) { task in
+            let place = placement.destination(of: temporaryURL, NamedResponse.of(response)) { task in
                 managed.flatMap { block?($0.shown, task, temporaryURL) }
             }
             return (
@@ -120,7 +119,7 @@ extension AFURLSessionManager {
             let given = UncheckedSendable(block)
             return { [weak task, weak managed] response, request in
                 guard let task, let managed else { return request }
-                return given.value(managed.shown, task, response, request)
+                return given.value(managed.shown, task, NamedResponse.of(response), request)
             }
         })
         request.onChallenge(where: { [weak self] in self?.blocks.answersChallenges ?? false }) {
@@ -133,9 +132,10 @@ extension AFURLSessionManager {
         guard task is URLSessionDataTask else { return }
         let isRefused = Locked(false)
         request.onResponse { [weak self, weak task, weak managed] response, decide in
-            guard let self, let managed, let task = task as? URLSessionDataTask,
+            guard let self, let managed, let given = task, let task = given as? URLSessionDataTask,
                 blocks.dataTaskDidReceiveResponse != nil
             else { return false }
+            let response = given.work.named(response)
             blockQueue.async {
                 let disposition = self.blocks.dataTaskDidReceiveResponse?(managed.shown, task, response)
                 let refusal = disposition.flatMap { $0.refusal(of: response) }
@@ -182,8 +182,8 @@ extension AFURLSessionManager {
 
     /// Reports the end of the session and its tasks. Called on the operation queue.
     func sessionIsInvalid(_ session: URLSession, _ error: (any Error)?) {
-        let reason = "The session has been invalidated."
-        blocks.sessionDidBecomeInvalid?(session, error ?? SessionError(.sessionInvalidated, reason: reason))
+        let error = error ?? SessionError(.sessionInvalidated, reason: "The session has been invalidated.")
+        blocks.sessionDidBecomeInvalid?(session, NSError.bridging(error))
         NotificationCenter.default.post(name: .AFURLSessionDidInvalidate, object: session)
     }
 }

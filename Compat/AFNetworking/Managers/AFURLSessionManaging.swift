@@ -14,3 +14,18 @@ extension AFURLSessionManaging {
         set { setResponseSerializer(newValue) }
     }
 }
+
+// The properties in AFNetworking's types, for an application's protocols that require them so.
+extension AFURLSessionManaging where Self: AFHTTPSessionManager {
+    /// The serializer of requests.
+    public var requestSerializer: any AFHTTPRequestSerializer & AFURLRequestSerialization {
+        get { (self as AFHTTPSessionManager).requestSerializer }
+        set { (self as AFHTTPSessionManager).requestSerializer = newValue }
+    }
+
+    /// The serializer of responses.
+    public var responseSerializer: any AFHTTPResponseSerializer & AFURLResponseSerialization {
+        get { (self as AFHTTPSessionManager).responseSerializer }
+        set { (self as AFHTTPSessionManager).responseSerializer = newValue }
+    }
+}

@@ -13,9 +13,7 @@ final class ForeignResponseSerializer: AFHTTPResponseSerializer, @unchecked Send
     required init?(coder: NSCoder) { nil }
 
     /// Returns the serializer itself if it inherits from ``AFHTTPResponseSerializer``, or a stand-in.
-    static func http(
-        _ serializer: any AFURLResponseSerialization
-    ) -> any AFHTTPResponseSerializer & AFURLResponseSerialization {
+    static func http(_ serializer: any AFURLResponseSerialization) -> AFHTTPResponseSerializer {
         serializer as? AFHTTPResponseSerializer ?? ForeignResponseSerializer(serializer)
     }
 

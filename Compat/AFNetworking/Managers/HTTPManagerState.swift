@@ -1,7 +1,7 @@
 /// The state of ``AFHTTPSessionManager`` beyond that of every manager.
 struct HTTPManagerState: Sendable {
     var baseURL: URL?
-    var requestSerializer: any AFHTTPRequestSerializer & AFURLRequestSerialization = AFHTTPRequestSerializer()
+    var requestSerializer = AFHTTPRequestSerializer()
 
     /// The properties of a manager in a coder.
     struct Content {

@@ -68,11 +68,11 @@ struct TaskEnd {
     private func postMove() {
         guard let place = file?.url else { return }
         let fileInTheWay = task.work.fileInTheWay
-        guard let failure = fileInTheWay ?? transferError else {
+        guard let failure = (fileInTheWay ?? transferError).map({ NSError.bridging($0) }) else {
             return NotificationCenter.default.post(
                 name: .AFURLSessionDownloadTaskDidMoveFileSuccessfully, object: task)
         }
-        guard (failure as? SessionError)?.code.isOfPlacing == true else { return }
+        guard (task.work.request.error as? SessionError)?.code.isOfPlacing == true else { return }
         if fileInTheWay != nil {
             let text =
                 "AFURLSessionManager: The file \(place.path.quoted) exists and stays; the download is dropped. "
@@ -81,7 +81,7 @@ struct TaskEnd {
         }
         NotificationCenter.default.post(
             name: .AFURLSessionDownloadTaskDidFailToMoveFile, object: task,
-            userInfo: (failure as NSError).userInfo.merging([NSUnderlyingErrorKey: failure]) { _, error in error })
+            userInfo: failure.userInfo.merging([NSUnderlyingErrorKey: failure]) { _, error in error })
     }
 
     /// The group of managers without a group.

@@ -54,6 +54,13 @@ public protocol AFMultipartFormData: AnyObject {
     func throttleBandwidth(withPacketSize numberOfBytes: UInt, delay: TimeInterval)
 }
 
+extension AFMultipartFormData {
+    /// Slows down the sending of the body, by packets of a size that is an `Int`. A negative size is refused, as 0 is.
+    public func throttleBandwidth(withPacketSize numberOfBytes: Int, delay: TimeInterval) {
+        throttleBandwidth(withPacketSize: UInt(clamping: numberOfBytes), delay: delay)
+    }
+}
+
 // MARK: - Bandwidth
 
 /// The packet size that suits a slow connection, in bytes: 16 KiB.

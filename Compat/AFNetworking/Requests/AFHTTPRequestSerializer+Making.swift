@@ -14,7 +14,7 @@ extension AFHTTPRequestSerializer {
             if let error {
                 error.pointee = failure
             } else {
-                NSLog("%@", "\(type(of: self)): \(failure.localizedDescription)" as NSString)
+                NSLog("%@", "\(type(of: self)): \(failure.explanation)" as NSString)
             }
             return .refused(method: method)
         }
@@ -32,6 +32,12 @@ extension AFHTTPRequestSerializer {
             guard settings.configuration.queryString == nil, let keyed = parameters.flatMap(KeylessParameters.keyed)
             else { throw refusal }
             return try serializer.serialize(request, with: keyed)
+        } catch let refusal as RequestSerializationError
+            where self is AFJSONRequestSerializer && refusal.field == nil
+            && !settings.configuration.methodsEncodingParametersInURI.contains(
+                request.httpMethod?.uppercased() ?? "GET")
+        {
+            throw NSError.invalidJSON(refusal)
         }
     }
 

@@ -218,7 +218,7 @@ extension HTTPResponseConfiguration {
         do {
             try validate(response, data: data)
         } catch {
-            throw error.inAFNetworkingsWords
+            throw error.described(by: AFNetworkingSentences.unacceptable)
         }
     }
 

@@ -39,3 +39,7 @@ extension AFSecurityPolicyError: CustomStringConvertible, LocalizedError, Custom
         return userInfo
     }
 }
+
+#if !canImport(ObjectiveC)
+    extension AFSecurityPolicyError: _ObjectiveCBridgeable {}
+#endif

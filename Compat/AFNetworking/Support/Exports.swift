@@ -14,4 +14,8 @@
     ///
     /// Foundation on Linux has no such type.
     public typealias NSErrorPointer = UnsafeMutablePointer<NSError?>?
+
+    /// The key of resume data in the user info of an error, which Foundation on Linux calls
+    /// `URLSessionDownloadTaskResumeData`.
+    public let NSURLSessionDownloadTaskResumeData = URLSessionDownloadTaskResumeData
 #endif

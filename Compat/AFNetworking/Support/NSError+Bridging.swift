@@ -1,15 +1,59 @@
 import URLSerialization
+import URLSerializationSession
 
 extension NSError {
-    /// Returns an error with AFNetworking's domain and code.
+    /// Returns the error that a manager or a serializer reports: an `NSError` with AFNetworking's domain, code and
+    /// sentence, whose URL is also there as text.
     ///
-    /// A `RequestSerializationError`, with the offending key path, field or part, is its underlying error.
+    /// An error of another type, such as a `RequestSerializationError` with the offending key path, is its underlying
+    /// error.
     static func bridging(_ error: any Error) -> NSError {
-        guard let refusal = error as? RequestSerializationError else { return error as NSError }
-        var userInfo = refusal.errorUserInfo
-        userInfo[NSUnderlyingErrorKey] = refusal
-        return NSError(
-            domain: RequestSerializationError.errorDomain, code: refusal.errorCode, userInfo: userInfo)
+        let own = error as NSError
+        if type(of: error) is NSError.Type { return own }
+        if type(of: error) is URLError.Type { return own.inAFNetworkingsWords }
+        if error is any _BridgedStoredNSError { return own }
+        #if canImport(ObjectiveC)
+            // A cast finds the others.
+            guard error is RequestSerializationError else { return own }
+        #endif
+        var userInfo = (error as? any CustomNSError)?.errorUserInfo ?? own.userInfo
+        userInfo[NSLocalizedDescriptionKey] = error.localizedDescription
+        userInfo[NSUnderlyingErrorKey] = error
+        return NSError(domain: own.domain, code: own.code, userInfo: userInfo)
+    }
+
+    /// Returns the error of parameters that JSON cannot express, in AFNetworking's words and the core's.
+    static func invalidJSON(_ refusal: RequestSerializationError) -> NSError {
+        NSError(
+            domain: RequestSerializationError.errorDomain, code: refusal.errorCode,
+            userInfo: [
+                NSLocalizedFailureReasonErrorKey: "The `parameters` argument is not valid JSON.",
+                NSDebugDescriptionErrorKey: refusal.description, NSUnderlyingErrorKey: refusal,
+            ])
+    }
+
+    /// The sentence for developers: this module's where AFNetworking's says less.
+    var explanation: String { userInfo[NSDebugDescriptionErrorKey] as? String ?? localizedDescription }
+
+    private var inAFNetworkingsWords: NSError {
+        var userInfo = userInfo
+        let own = userInfo[NSLocalizedDescriptionKey] as? String
+        if let sentence = AFNetworkingSentences.transfer(code, own: own), sentence != own {
+            userInfo[NSDebugDescriptionErrorKey] = own
+            userInfo[NSLocalizedDescriptionKey] = sentence
+        }
+        if let url = userInfo[NSURLErrorFailingURLErrorKey] as? URL {
+            // NSURLErrorFailingURLStringErrorKey, which is deprecated.
+            userInfo["NSErrorFailingURLStringKey"] = url.absoluteString
+        }
+        return NSError(domain: domain, code: code, userInfo: userInfo)
+    }
+
+    /// Returns the same error with the data from which its download is resumed, if there is any.
+    func adding(resumeData: Data?) -> NSError {
+        guard let resumeData else { return self }
+        let added = [NSURLSessionDownloadTaskResumeData: resumeData]
+        return NSError(domain: domain, code: code, userInfo: userInfo.merging(added) { _, data in data })
     }
 
     /// Whether this error, or one beneath it, is about an unacceptable content type

@@ -23,7 +23,7 @@ final class SessionDownloadTask: URLSessionDownloadTask, SessionTask, @unchecked
     override var taskIdentifier: Int { work.identifier }
     override var state: URLSessionTask.State { work.state }
     override var originalRequest: URLRequest? { work.original }
-    override var currentRequest: URLRequest? { work.request.request }
+    override var currentRequest: URLRequest? { work.current }
     override var response: URLResponse? { work.response }
     override var error: (any Error)? { work.error }
     override var progress: Progress { work.downloadProgress(of: self) }

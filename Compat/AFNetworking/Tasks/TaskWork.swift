@@ -19,15 +19,17 @@ final class TaskWork: Sendable {
     /// The request as it was given, or `nil` for a download that continues another.
     let original: URLRequest?
     let label = Locked(Label())
-    /// The response of a task that has ended, if it is not an HTTP response.
-    private let lastResponse = Locked<URLResponse?>(nil)
+    /// The latest response with the name of its file, and the response that it was made of.
+    private let named = Locked<(response: URLResponse, source: URLResponse)?>(nil)
+    /// The response and the error of a task that has ended.
+    private let end = Locked<(response: URLResponse?, error: NSError?)?>(nil)
 
     /// - Parameter manager: The task's manager, which the task does not hold.
     init(_ request: Request, identifier: Int, of manager: AnyObject, original: URLRequest?) {
         self.request = request
         self.identifier = identifier
         owner = ObjectIdentifier(manager)
-        self.original = original
+        self.original = original?.withoutStreamFields
     }
 
     // MARK: - Control
@@ -53,8 +55,9 @@ final class TaskWork: Sendable {
 
     /// Releases the task's URLSession objects. Called once, at the end.
     func releaseTask() {
-        let response = response
-        lastResponse.withLock { $0 = response }
+        let resumeData = (request as? DownloadRequest)?.resumeData
+        let end = (response, (error as NSError?)?.adding(resumeData: resumeData))
+        self.end.withLock { $0 = end }
         request.releaseTask()
     }
 
@@ -67,14 +70,27 @@ final class TaskWork: Sendable {
         }
     }
 
-    var response: URLResponse? { request.response ?? request.task?.response ?? lastResponse.value }
+    /// The request as it was sent last.
+    var current: URLRequest? { request.request?.withoutStreamFields }
 
-    /// The error with which the task failed, with AFNetworking's domain and code.
+    var response: URLResponse? { end.value?.response ?? (request.response ?? request.task?.response).map(named) }
+
+    /// Returns the response with the name of its file, the same one each time.
+    func named(_ response: URLResponse) -> URLResponse {
+        named.withLock { named in
+            if let named, named.source === response { return named.response }
+            let new = NamedResponse.of(response)
+            named = (new, response)
+            return new
+        }
+    }
+
+    /// The `NSError` with which the task failed, with AFNetworking's domain and code.
     ///
     /// An existing file at a download's destination is not an error, as in AFNetworking.
     var error: (any Error)? {
-        guard fileInTheWay == nil else { return nil }
-        return request.error.map { $0 is RequestSerializationError ? NSError.bridging($0) : $0 }
+        if let end = end.value { return end.error }
+        return fileInTheWay == nil ? request.error.map(NSError.bridging) : nil
     }
 
     /// The error of a download that was not moved because its destination exists.
@@ -107,6 +123,15 @@ final class TaskWork: Sendable {
             progress.resumingHandler = { [weak task] in task?.resume() }
         }
         return progress
+    }
+}
+
+extension URLRequest {
+    /// The request without the fields that only tell URLSession on Linux how to send a stream.
+    fileprivate var withoutStreamFields: URLRequest {
+        var request = mutableCopy
+        request.removeStreamFields()
+        return request
     }
 }
 

@@ -5,8 +5,7 @@ extension AFURLSessionManaging where Self: AFHTTPSessionManager {
     @discardableResult
     public func GET(
         _ URLString: String, parameters: Any? = nil, headers: [String: String]? = nil,
-        progress: ((Progress) -> Void)? = nil, success: AFHTTPSessionManager.Success? = nil,
-        failure: AFHTTPSessionManager.Failure? = nil
+        progress: ((Progress) -> Void)? = nil, success: AFTaskSuccess? = nil, failure: AFTaskFailure? = nil
     ) -> URLSessionDataTask? { nil }
 
     /// Swift 2's spelling of `head`.
@@ -14,7 +13,7 @@ extension AFURLSessionManaging where Self: AFHTTPSessionManager {
     @discardableResult
     public func HEAD(
         _ URLString: String, parameters: Any? = nil, headers: [String: String]? = nil,
-        success: ((URLSessionDataTask) -> Void)? = nil, failure: AFHTTPSessionManager.Failure? = nil
+        success: ((URLSessionDataTask) -> Void)? = nil, failure: AFTaskFailure? = nil
     ) -> URLSessionDataTask? { nil }
 
     /// Swift 2's spelling of `post`.
@@ -22,8 +21,7 @@ extension AFURLSessionManaging where Self: AFHTTPSessionManager {
     @discardableResult
     public func POST(
         _ URLString: String, parameters: Any? = nil, headers: [String: String]? = nil,
-        progress: ((Progress) -> Void)? = nil, success: AFHTTPSessionManager.Success? = nil,
-        failure: AFHTTPSessionManager.Failure? = nil
+        progress: ((Progress) -> Void)? = nil, success: AFTaskSuccess? = nil, failure: AFTaskFailure? = nil
     ) -> URLSessionDataTask? { nil }
 
     /// Swift 2's spelling of `post` with a multipart form.
@@ -32,8 +30,7 @@ extension AFURLSessionManaging where Self: AFHTTPSessionManager {
     public func POST(
         _ URLString: String, parameters: Any? = nil, headers: [String: String]? = nil,
         constructingBodyWithBlock block: ((any AFMultipartFormData) -> Void)?,
-        progress: ((Progress) -> Void)? = nil, success: AFHTTPSessionManager.Success? = nil,
-        failure: AFHTTPSessionManager.Failure? = nil
+        progress: ((Progress) -> Void)? = nil, success: AFTaskSuccess? = nil, failure: AFTaskFailure? = nil
     ) -> URLSessionDataTask? { nil }
 
     /// Swift 2's spelling of `put`.
@@ -41,7 +38,7 @@ extension AFURLSessionManaging where Self: AFHTTPSessionManager {
     @discardableResult
     public func PUT(
         _ URLString: String, parameters: Any? = nil, headers: [String: String]? = nil,
-        success: AFHTTPSessionManager.Success? = nil, failure: AFHTTPSessionManager.Failure? = nil
+        success: AFTaskSuccess? = nil, failure: AFTaskFailure? = nil
     ) -> URLSessionDataTask? { nil }
 
     /// Swift 2's spelling of `patch`.
@@ -49,7 +46,7 @@ extension AFURLSessionManaging where Self: AFHTTPSessionManager {
     @discardableResult
     public func PATCH(
         _ URLString: String, parameters: Any? = nil, headers: [String: String]? = nil,
-        success: AFHTTPSessionManager.Success? = nil, failure: AFHTTPSessionManager.Failure? = nil
+        success: AFTaskSuccess? = nil, failure: AFTaskFailure? = nil
     ) -> URLSessionDataTask? { nil }
 
     /// Swift 2's spelling of `delete`.
@@ -57,49 +54,49 @@ extension AFURLSessionManaging where Self: AFHTTPSessionManager {
     @discardableResult
     public func DELETE(
         _ URLString: String, parameters: Any? = nil, headers: [String: String]? = nil,
-        success: AFHTTPSessionManager.Success? = nil, failure: AFHTTPSessionManager.Failure? = nil
+        success: AFTaskSuccess? = nil, failure: AFTaskFailure? = nil
     ) -> URLSessionDataTask? { nil }
 }
 
 // The same with blocks as Swift 2 declared them, `(operation: AFHTTPRequestOperation!, object: AnyObject!) -> Void`.
 extension AFURLSessionManaging where Self: AFHTTPSessionManager {
-    /// The success block of Swift 2.
-    public typealias OldSuccess = (URLSessionDataTask?, AnyObject?) -> Void
-    /// The failure block of Swift 2.
-    public typealias OldFailure = (URLSessionDataTask?, NSError?) -> Void
-
     /// Swift 2's spelling of `get`.
     @available(*, unavailable, renamed: "get(_:parameters:headers:progress:success:failure:)")
     @discardableResult
     public func GET(
-        _ URLString: String, parameters: Any?, success: @escaping OldSuccess, failure: @escaping OldFailure
+        _ URLString: String, parameters: Any?, success: @escaping (URLSessionDataTask?, AnyObject?) -> Void,
+        failure: @escaping (URLSessionDataTask?, NSError?) -> Void
     ) -> URLSessionDataTask? { nil }
 
     /// Swift 2's spelling of `post`.
     @available(*, unavailable, renamed: "post(_:parameters:headers:progress:success:failure:)")
     @discardableResult
     public func POST(
-        _ URLString: String, parameters: Any?, success: @escaping OldSuccess, failure: @escaping OldFailure
+        _ URLString: String, parameters: Any?, success: @escaping (URLSessionDataTask?, AnyObject?) -> Void,
+        failure: @escaping (URLSessionDataTask?, NSError?) -> Void
     ) -> URLSessionDataTask? { nil }
 
     /// Swift 2's spelling of `put`.
     @available(*, unavailable, renamed: "put(_:parameters:headers:success:failure:)")
     @discardableResult
     public func PUT(
-        _ URLString: String, parameters: Any?, success: @escaping OldSuccess, failure: @escaping OldFailure
+        _ URLString: String, parameters: Any?, success: @escaping (URLSessionDataTask?, AnyObject?) -> Void,
+        failure: @escaping (URLSessionDataTask?, NSError?) -> Void
     ) -> URLSessionDataTask? { nil }
 
     /// Swift 2's spelling of `patch`.
     @available(*, unavailable, renamed: "patch(_:parameters:headers:success:failure:)")
     @discardableResult
     public func PATCH(
-        _ URLString: String, parameters: Any?, success: @escaping OldSuccess, failure: @escaping OldFailure
+        _ URLString: String, parameters: Any?, success: @escaping (URLSessionDataTask?, AnyObject?) -> Void,
+        failure: @escaping (URLSessionDataTask?, NSError?) -> Void
     ) -> URLSessionDataTask? { nil }
 
     /// Swift 2's spelling of `delete`.
     @available(*, unavailable, renamed: "delete(_:parameters:headers:success:failure:)")
     @discardableResult
     public func DELETE(
-        _ URLString: String, parameters: Any?, success: @escaping OldSuccess, failure: @escaping OldFailure
+        _ URLString: String, parameters: Any?, success: @escaping (URLSessionDataTask?, AnyObject?) -> Void,
+        failure: @escaping (URLSessionDataTask?, NSError?) -> Void
     ) -> URLSessionDataTask? { nil }
 }

@@ -21,8 +21,8 @@ struct RefusalMeasurement: Encodable {
     /// Measures the refusal of each body, once.
     ///
     /// - Throws: ``BenchmarkError`` if one is not.
-    static func all(bytes: Int) throws -> [RefusalMeasurement] {
-        try HostileBody.all(bytes: bytes).map { body in
+    static func all(_ bodies: [HostileBody]) throws -> [RefusalMeasurement] {
+        try bodies.map { body in
             let before = ProcessMemory.resident
             ProcessMemory.resetPeak()
             let start = DispatchTime.now().uptimeNanoseconds

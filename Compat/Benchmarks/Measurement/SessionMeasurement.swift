@@ -61,22 +61,37 @@ struct SessionMeasurement: Encodable {
         machineEvents = MultipartMeasurement.median((0..<rounds).map { _ in Self.machineEventsPerSecond() })
     }
 
+    /// Numbers in place of a request's data.
+    private enum StandIns: RequestPayload {
+        typealias Leg = Int
+        typealias Transfer = Int
+        typealias Head = Int
+        typealias Segment = Int
+        typealias Question = Int
+        typealias Failure = Int
+    }
+
     /// Takes requests through a redirection and a retry to their ends.
     private static func machineEventsPerSecond() -> Double {
-        let events: [RequestMachine.Event] = [
-            .resume, .adapted, .composed, .ended(.next(sendsBody: true)), .composed,
-            .ended(.failed(mayBeRetried: true)), .decided(.retryLater), .elapsed, .adapted, .suspend(.holdsBody),
-            .composed, .resume, .ended(.answered), .validated, .finished,
+        typealias Machine = RequestMachine<StandIns>
+        func leg(_ number: Int, _ report: Machine.Report) -> Machine.Event { .report(leg: number, report) }
+        let events: [Machine.Event] = [
+            .resume, .adapted(1), leg(1, .composed(1, 1)), leg(1, .ended(.next(2, refusal: 1))),
+            leg(2, .composed(2, 2)), leg(2, .ended(.failed(1, mayBeRetried: true))), .decided(.retryLater(1)), .elapsed,
+            .adapted(3), .suspend(.holdsBody), leg(3, .composed(3, 3)), .resume,
+            leg(3, .head(1, .stored, isDecided: false)), leg(3, .ended(.answered)), leg(3, .validated),
         ]
         let (count, start) = (100_000, DispatchTime.now().uptimeNanoseconds)
         var ended = 0
+        var effects: [Machine.Effect] = []
         for _ in 0..<count {
-            var machine = RequestMachine(isBodyRepeatable: true)
-            for event in events { _ = machine.handle(event) }
-            if machine.isFinished { ended += 1 }
+            var machine = Machine(isBodyRepeatable: true)
+            effects.removeAll(keepingCapacity: true)
+            for event in events { machine.handle(event, &effects) }
+            if machine.finish() != nil { ended += 1 }
         }
         let seconds = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
-        return ended == count ? Double(count * events.count) / seconds : 0
+        return ended == count ? Double(count * (events.count + 1)) / seconds : 0
     }
 
     private static func smallRequests(_ requests: SmallRequests, rounds: Int) throws -> ([Double], [Double]) {

@@ -13,7 +13,12 @@ struct HostileBody {
 
     /// Returns bodies of about `bytes` bytes, and some small ones that claim to be large.
     static func all(bytes: Int) -> [HostileBody] {
-        json(bytes) + propertyLists(bytes) + xml(bytes) + images(bytes)
+        documents(bytes: bytes) + xml(bytes) + images(bytes)
+    }
+
+    /// Returns the bodies in JSON and in property lists.
+    static func documents(bytes: Int) -> [HostileBody] {
+        json(bytes) + propertyLists(bytes)
     }
 
     private static func repeated(_ text: String, _ bytes: Int, after prefix: String = "", then suffix: String = "")

@@ -3,7 +3,7 @@
 /// It has text, integers, doubles, Booleans and a null, arrays of leaves and of dictionaries, and non-ASCII keys and
 /// values. Its keys sort alike under Swift's `<` and under `NSString.compare`. ``parameters`` is the dictionary that a
 /// caller would write by hand: typed arrays where a literal would infer them, `[Any]` where it must be written out.
-struct Order: Encodable {
+struct Order: Codable {
     let number: String
     let placed: Int
     let paid: Bool
@@ -23,7 +23,7 @@ struct Order: Encodable {
         case metadata = "métadonnées"
     }
 
-    struct Customer: Encodable {
+    struct Customer: Codable {
         let id: Int
         let name: String
         let email: String
@@ -33,7 +33,7 @@ struct Order: Encodable {
         let billing: Address
     }
 
-    struct Address: Encodable {
+    struct Address: Codable {
         let street: String
         let city: String
         let postcode: String
@@ -41,12 +41,12 @@ struct Order: Encodable {
         let location: Location
     }
 
-    struct Location: Encodable {
+    struct Location: Codable {
         let latitude: Double
         let longitude: Double
     }
 
-    struct Line: Encodable {
+    struct Line: Codable {
         let sku: String
         let title: String
         let quantity: Int
@@ -55,7 +55,7 @@ struct Order: Encodable {
         let options: Options
     }
 
-    struct Options: Encodable {
+    struct Options: Codable {
         let colour: String
         let size: Int
 
@@ -65,7 +65,7 @@ struct Order: Encodable {
         }
     }
 
-    struct Shipping: Encodable {
+    struct Shipping: Codable {
         let carrier: String
         let tracking: String
         let express: Bool
@@ -73,12 +73,12 @@ struct Order: Encodable {
         let window: Window
     }
 
-    struct Window: Encodable {
+    struct Window: Codable {
         let from: Int
         let until: Int
     }
 
-    struct Metadata: Encodable {
+    struct Metadata: Codable {
         let created: String
         let source: String
         let version: Int
@@ -97,7 +97,7 @@ struct Order: Encodable {
         }
     }
 
-    struct Preferences: Encodable {
+    struct Preferences: Codable {
         let theme: String
         let newsletter: Bool
         let fontSize: Double

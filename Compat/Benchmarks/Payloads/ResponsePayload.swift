@@ -15,17 +15,6 @@ enum ResponsePayload {
         return Data((text + "]").utf8)
     }
 
-    /// Returns a binary property list of the same orders without their nulls.
-    static func propertyList(orders: Int) throws -> Data {
-        let list = (0..<orders).map { index in
-            [
-                "id": index, "name": "order number \(index)", "paid": index % 3 == 0, "tags": ["a", "b"],
-                "ship": ["city": "Oslo"],
-            ] as [String: Any]
-        }
-        return try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
-    }
-
     /// Returns a response with status 200 and a media type.
     static func response(contentType: String) throws -> HTTPURLResponse {
         let response = HTTPURLResponse(

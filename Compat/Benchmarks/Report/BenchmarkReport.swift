@@ -36,6 +36,10 @@ struct BenchmarkReport: Encodable {
     var arrayMemory: ArrayMemoryMeasurement?
     /// The cost of Alamofire's encoders, if it was measured.
     var encoders: EncoderMeasurement?
+    /// The cost of reading documents, if it was measured.
+    var reading: ReadingMeasurement?
+    /// The cost of reading queries, if it was measured.
+    var queryReading: QueryReadingMeasurement?
     /// The cost of responses, if it was measured.
     var responses: ResponseMeasurement?
     /// The cost of refusing hostile bodies, if it was measured.

@@ -33,7 +33,9 @@ struct Target: Codable {
     static func all(of report: BenchmarkReport, payloads: [Payload.Name]) -> [Target] {
         payloads.flatMap { targets(of: $0, in: report) } + extraTargets(in: report)
             + (report.encoders.map(encoderTargets) ?? []) + (report.responses.map(responseTargets) ?? [])
-            + refusalTargets(report.refusals) + (report.multipart.map(multipartTargets) ?? [])
+            + (report.reading.map(readingTargets) ?? [])
+            + (report.queryReading.map(queryReadingTargets) ?? []) + refusalTargets(report.refusals)
+            + (report.multipart.map(multipartTargets) ?? [])
             + (report.session.map(sessionTargets) ?? [])
     }
 
@@ -50,25 +52,9 @@ struct Target: Codable {
         ]
     }
 
-    /// The size in bytes up to which decoding takes so little time that an addition to it stands out from the noise.
-    private static let smallBody = 2_000
-
     private static func responseTargets(_ responses: ResponseMeasurement) -> [Target] {
-        responses.rows.filter { $0.bytes <= smallBody }.map { row in
-            // Binary property lists are scanned before Foundation reads them, which takes time proportional to their
-            // size.
-            row.isLookedThrough
-                ? Target(
-                    "\(row.name): time over Foundation's, \(row.bytes) bytes", .atMost, 1.2,
-                    measured: row.nanoseconds / row.foundationNanoseconds)
-                : Target(
-                    "\(row.name): µs added to decoding \(row.bytes) bytes", .atMost, 2,
-                    measured: row.addedNanoseconds / 1_000)
-        } + [
+        [
             Target("responses: µs to validate one", .atMost, 2, measured: responses.validationNanoseconds / 1_000),
-            Target(
-                "responses: null removal over decoding, \(responses.nullRemovalBytes) bytes", .atMost, 1.0 / 3,
-                measured: responses.nullRemovalOverDecoding),
             Target(
                 "responses: decodings of a compound of which three have the type", .atMost, 3,
                 measured: Double(responses.compoundDecodings)),

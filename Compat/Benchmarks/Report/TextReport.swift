@@ -15,8 +15,10 @@ struct TextReport {
         lines += requestLines
         lines += arrayMemoryLines
         lines += encoderLines
+        lines += readingLines
+        lines += queryReadingLines
         lines += responseLines
-        lines += refusalLines
+        lines += self.lines(of: report.refusals)
         lines += multipartLines
         lines += sessionLines
         lines += targetLines
@@ -67,28 +69,18 @@ struct TextReport {
 
     private var responseLines: [String] {
         guard let responses = report.responses else { return [] }
-        let header = ["serializer", "bytes", "Foundation ns", "ours ns", "added ns", "ours/Foundation"]
-        let rows = responses.rows.map { row in
-            [
-                row.name, "\(row.bytes)", number(row.foundationNanoseconds, decimals: 0),
-                number(row.nanoseconds, decimals: 0), number(row.addedNanoseconds, decimals: 0),
-                number(row.nanoseconds / row.foundationNanoseconds, decimals: 3),
-            ]
-        }
-        return ["", "Responses: the fastest of the rounds, because small differences are taken."]
-            + aligned([header] + rows, leftAligned: 1) + [
-                "validating a response: \(number(responses.validationNanoseconds, decimals: 0)) ns",
-                "null removal over JSONSerialization, \(responses.nullRemovalBytes) bytes: "
-                    + number(responses.nullRemovalOverDecoding, decimals: 3),
-                "compound of five, one of the type, over that one: "
-                    + number(responses.compoundOverSingle, decimals: 3),
-            ]
+        return [
+            "",
+            "validating a response: \(number(responses.validationNanoseconds, decimals: 0)) ns",
+            "compound of five, one of the type, over that one: " + number(responses.compoundOverSingle, decimals: 3),
+        ]
     }
 
-    private var refusalLines: [String] {
-        guard !report.refusals.isEmpty else { return [] }
+    /// Returns the refusals of hostile bodies in a table.
+    func lines(of refusals: [RefusalMeasurement]) -> [String] {
+        guard !refusals.isEmpty else { return [] }
         let header = ["refused", "bytes", "ms", "MB/s", "memory, MiB"]
-        let rows = report.refusals.map { refusal in
+        let rows = refusals.map { refusal in
             [
                 refusal.name, "\(refusal.bytes)", number(refusal.nanoseconds / 1e6, decimals: 2),
                 number(Double(refusal.bytes) / refusal.nanoseconds * 1000, decimals: 0),

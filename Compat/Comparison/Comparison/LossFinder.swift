@@ -3,171 +3,192 @@ struct LossFinder {
     let leaves: [PayloadLeaf]
     let form: SentRequest.Form
     let queryForm: QueryForm
-    let alignment: PairAlignment
-
-    /// The losses of single leaves by their position, of those that are sent.
-    func lossesOfLeaves() -> [Int: Loss] {
-        var losses: [Int: Loss] = [:]
-        for (position, leaf) in leaves.enumerated() {
-            guard let pair = alignment.pairOfLeaf[position], !alignment.describedLeaves.contains(position) else {
-                continue
-            }
-            losses[position] = loss(of: leaf, in: alignment.pairs[pair], form: form)
-        }
-        return losses
-    }
+    let alignment: Alignment
 
     /// The losses in the order of the payload, those that concern all of it last.
     func losses() -> [Loss] {
         var losses: [Loss] = []
         var places: Set<ByteKey> = []
+        func add(_ kind: Loss.Kind, _ path: PayloadPath, _ text: String, isOnce: Bool = true) {
+            guard !isOnce || places.insert(path.identity).inserted else { return }
+            losses.append(Loss(key: path.text, kind: kind, text: text))
+        }
         // The steps in common with the leaf before were looked at with it.
-        var (previousInArrays, previousInSets) = (PayloadPath(), PayloadPath())
-        for (position, leaf) in leaves.enumerated() {
-            let pair = alignment.pairOfLeaf[position].map { alignment.pairs[$0] }
-            let isSent = pair != nil || alignment.leavesTakenApart.contains(position)
-            if form == .query, queryForm.losesElements,
-                isSent || queryForm.writesNestedCollections
-            {
-                loseBoundaries(of: leaf, after: previousInArrays, into: &losses, once: &places)
-                previousInArrays = leaf.path
+        var previous = PayloadPath()
+        for (number, leaf) in leaves.enumerated() {
+            let steps = leaf.path.steps
+            let isSent = alignment.carriers[number] != .nothing
+            let losesElements = form == .query && queryForm.losesElements
+            for position in leaf.path.commonStepCount(with: previous)..<steps.count {
+                func collection() -> PayloadPath { PayloadPath(Array(steps.prefix(position))) }
+                switch steps[position] {
+                case .index
+                where losesElements && position + 1 < steps.count && (isSent || queryForm.writesNestedCollections):
+                    add(
+                        .elementBoundaries, collection(),
+                        "is an array of collections: which pairs belong to one element is not said")
+                case .element where form != .query: add(.set, collection(), "is a set and arrives as an array")
+                default: continue
+                }
             }
-            if form != .query {
-                loseSet(of: leaf, after: previousInSets, into: &losses, once: &places)
-                previousInSets = leaf.path
+            if isSent || queryForm.writesNestedCollections { previous = leaf.path }
+            switch alignment.carriers[number] {
+            case .described(let pair):
+                let collection = steps.indices.dropFirst().lazy.map { PayloadPath(Array(steps[..<$0])) }
+                    .first { queryForm.key(of: $0).utf8.elementsEqual(alignment.pairs[pair].key.utf8) }
+                collection.map { add(.described, $0, "is a collection and arrives as Swift's description") }
+            case .pair: if let loss = loss(ofLeaf: number) { losses.append(loss) }
+            case .parts: break
+            case .nothing
+            where leaf.isEmptyCollection && (queryForm.writesNestedCollections || !leaf.path.isNestedInDictionary):
+                add(.emptyCollection, leaf.path, "is empty and leaves no trace", isOnce: false)
+            case .nothing where steps.count > 1 && !queryForm.writesNestedCollections:
+                add(
+                    .nested, PayloadPath(Array(steps.prefix(1))),
+                    "holds what a query item cannot express, and that is not sent")
+            case .nothing where leaf.value == .null:
+                add(.null, leaf.path, "is null and leaves no trace", isOnce: false)
+            case .nothing: add(.value, leaf.path, "is not sent", isOnce: false)
             }
-            if let pair, alignment.describedLeaves.contains(position) {
-                loseDescribed(leaf, in: pair, into: &losses, once: &places)
-            } else if let pair {
-                if let loss = loss(of: leaf, in: pair, form: form) { losses.append(loss) }
-            } else if !isSent {
-                lose(leaf, into: &losses, once: &places)
-            }
         }
-        if form == .query { losses += arrayLosses() }
-        return losses + typeLosses(form)
+        if form == .query { losses += queryForm.losesElements ? orderLosses() : tornElements() }
+        return losses + typeLosses()
     }
 
-    private func lose(_ leaf: PayloadLeaf, into losses: inout [Loss], once places: inout Set<ByteKey>) {
-        if leaf.isEmptyCollection, !(leaf.path.isNestedInDictionary && !queryForm.writesNestedCollections) {
-            losses.append(
-                Loss(key: leaf.path.text, kind: .emptyCollection, text: "is empty and leaves no trace"))
-        } else if leaf.path.steps.count > 1, !queryForm.writesNestedCollections {
-            let top = PayloadPath(Array(leaf.path.steps.prefix(1)))
-            guard places.insert(top.identity).inserted else { return }
-            losses.append(
-                Loss(key: top.text, kind: .nested, text: "holds what a query item cannot express, and that is not sent")
-            )
-        } else if leaf.value == .null {
-            losses.append(Loss(key: leaf.path.text, kind: .null, text: "is null and leaves no trace"))
-        } else {
-            losses.append(Loss(key: leaf.path.text, kind: .value, text: "is not sent"))
-        }
-    }
-
-    private func loseBoundaries(
-        of leaf: PayloadLeaf, after previous: PayloadPath, into losses: inout [Loss], once places: inout Set<ByteKey>
-    ) {
-        for position in leaf.path.commonStepCount(with: previous)..<leaf.path.steps.count {
-            guard position + 1 < leaf.path.steps.count, case .index = leaf.path.steps[position] else { continue }
-            let array = PayloadPath(Array(leaf.path.steps.prefix(position)))
-            guard places.insert(array.identity).inserted else { continue }
-            losses.append(
-                Loss(
-                    key: array.text, kind: .elementBoundaries,
-                    text: "is an array of collections: which pairs belong to one element is not said"))
-        }
-    }
-
-    private func loseSet(
-        of leaf: PayloadLeaf, after previous: PayloadPath, into losses: inout [Loss], once places: inout Set<ByteKey>
-    ) {
-        for position in leaf.path.commonStepCount(with: previous)..<leaf.path.steps.count {
-            guard case .element = leaf.path.steps[position] else { continue }
-            let set = PayloadPath(Array(leaf.path.steps.prefix(position)))
-            guard places.insert(set.identity).inserted else { continue }
-            losses.append(Loss(key: set.text, kind: .set, text: "is a set and arrives as an array"))
-        }
-    }
-
-    private func loss(of leaf: PayloadLeaf, in pair: SentPair, form: SentRequest.Form) -> Loss? {
-        // Made only for a loss: a text for each leaf would take as long as everything else.
-        func loss(_ kind: Loss.Kind, _ text: String) -> Loss { Loss(key: leaf.path.text, kind: kind, text: text) }
-        func digitLoss(of number: String) -> Loss? {
-            guard let text = pair.value, text != number, DecimalDigits(text) != DecimalDigits(number) else {
+    /// The arrays whose elements come in another order, in the order of the payload.
+    private func orderLosses() -> [Loss] {
+        var previous: [String: Int] = [:]
+        var arrays: Set<ByteKey> = []
+        return leaves.indices.compactMap { number in
+            let path = leaves[number].path
+            guard let pair = alignment.number(ofPairFor: number), path.steps.contains(where: \.isIndex) else {
                 return nil
             }
+            let key = path.queryKey
+            defer { previous[key] = number }
+            guard let other = previous[key], let otherPair = alignment.number(ofPairFor: other), otherPair > pair else {
+                return nil
+            }
+            let array = PayloadPath(Array(path.steps.prefix(path.commonStepCount(with: leaves[other].path))))
+            guard arrays.insert(array.identity).inserted else { return nil }
+            return Loss(
+                key: array.text, kind: .elementOrder, text: "is an array: the order of its elements is not kept")
+        }
+    }
+
+    /// The elements whose pairs have not all the same index.
+    private func tornElements() -> [Loss] {
+        var indices: [ByteKey: Int] = [:]
+        var elements: Set<ByteKey> = []
+        return leaves.indices.flatMap { number -> [Loss] in
+            let path = leaves[number].path
+            guard let pair = alignment.pair(ofLeaf: number), path.steps.dropLast().contains(where: \.isIndex) else {
+                return []
+            }
+            let places = path.steps.indices.filter { path.steps[$0].isIndex }
+            guard pair.indices.count == places.count else { return [] }
+            return zip(places, pair.indices).compactMap { place, index in
+                let element = PayloadPath(Array(path.steps[...place]))
+                let identity = element.identity
+                let known = indices.updateValue(index, forKey: identity) ?? index
+                guard known != index, elements.insert(identity).inserted else { return nil }
+                return Loss(key: element.text, kind: .elementBoundaries, text: "is one element and arrives as several")
+            }
+        }
+    }
+
+    // MARK: - Leaves
+
+    /// The loss of a leaf that one pair carries; `nil` for none.
+    func loss(ofLeaf number: Int) -> Loss? {
+        guard case .pair(let position) = alignment.carriers[number] else { return nil }
+        let (leaf, pair) = (leaves[number], alignment.pairs[position])
+        // Made only for a loss: a text for each leaf would take as long as everything else.
+        func loss(_ kind: Loss.Kind, _ text: String) -> Loss { Loss(key: leaf.path.text, kind: kind, text: text) }
+        func precisionLoss(_ number: String, _ isKept: (String) -> Bool) -> Loss? {
+            guard let text = pair.value, text != number, !isKept(text) else { return nil }
             return loss(.precision, "is \(number) and reads back as \(text)")
         }
         if form == .query, let key = leaf.path.integerKey(missingIn: pair.key) {
             return loss(.key, "has the key \(key), which is not sent")
         }
+        let received = pair.received ?? ""
         switch leaf.value {
-        case .double(let value) where value.isFinite:
-            guard let text = pair.value, Double(text) != value else { return nil }
-            return loss(.precision, "is \(value) and reads back as \(text)")
-        case .float(let value) where value.isFinite:
-            guard let text = pair.value, Float(text) != value else { return nil }
-            return loss(.precision, "is \(value) and reads back as \(text)")
-        case .int(let value): return digitLoss(of: "\(value)")
-        case .uint(let value): return digitLoss(of: "\(value)")
-        case .decimal(let value): return digitLoss(of: "\(value)")
+        case .double(let value): return value.isFinite ? precisionLoss("\(value)") { Double($0) == value } : nil
+        case .float(let value): return value.isFinite ? precisionLoss("\(value)") { Float($0) == value } : nil
+        case .int(let value): return precisionLoss("\(value)") { DecimalDigits($0) == DecimalDigits("\(value)") }
+        case .uint(let value): return precisionLoss("\(value)") { DecimalDigits($0) == DecimalDigits("\(value)") }
+        case .decimal(let value): return precisionLoss("\(value)") { DecimalDigits($0) == DecimalDigits("\(value)") }
         case .null:
             guard pair.kind != .null else { return nil }
-            let text = pair.received ?? ""
             return loss(
-                .null, text.isEmpty ? "is null and arrives as an empty text" : "is null and arrives as the text \(text)"
-            )
+                .null,
+                received.isEmpty
+                    ? "is null and arrives as an empty text" : "is null and arrives as the text \(received)")
         case .bool(let value):
             guard !["true", "false", "1", "0"].contains(pair.received) || pair.isTrue != value else { return nil }
             return loss(.text, "is \(value) and arrives as \(pair.received ?? "nothing")")
         case .string(let text):
-            guard let received = pair.received, !received.utf8.elementsEqual(text.utf8) else { return nil }
+            if pair.received == nil || received.utf8.elementsEqual(text.utf8) { return nil }
             return loss(.text, "arrives as another text: \(received)")
         case .url:
-            guard !leaf.possibleTexts.contains(pair.received) else { return nil }
-            return loss(.text, "arrives as another text: \(pair.received ?? "")")
+            return leaf.possibleTexts.contains(pair.received)
+                ? nil : loss(.text, "arrives as another text: \(received)")
         case .date(let date):
-            let texts = leaf.possibleTexts.compactMap { $0 }
-            if let received = pair.received,
-                texts.contains(received)
-                    || texts.contains(where: { DecimalDigits($0) == DecimalDigits(received) && Double(received) != nil }
-                    )
-            {
-                let isCut =
-                    received.contains(":") && date.timeIntervalSince1970.rounded(.down) != date.timeIntervalSince1970
-                return isCut ? loss(.precision, "is a date whose fraction of a second is not sent") : nil
+            let isKept = leaf.possibleTexts.compactMap { $0 }.contains { text in
+                text == received || Double(received) != nil && DecimalDigits(text) == DecimalDigits(received)
             }
-            return loss(.text, "is a date and arrives as the text \(pair.received ?? "")")
+            guard isKept else { return loss(.text, "is a date and arrives as the text \(received)") }
+            let seconds = date.timeIntervalSince1970
+            let isCut = received.contains(":") && seconds.rounded(.down) != seconds
+            return isCut ? loss(.precision, "is a date whose fraction of a second is not sent") : nil
         case .data(let value):
-            // XML property lists break base 64 into lines.
-            let text = pair.value?.filter { !$0.isWhitespace }
-            let isKept = text == value.base64EncodedString()
             let size = value.count == 1 ? "1 byte, which is" : "\(value.count) bytes, which are"
-            return isKept ? nil : loss(.bytes, "is \(size) not sent")
-        default: return nil
+            return pair.isBase64(of: value) ? nil : loss(.bytes, "is \(size) not sent")
+        case .array, .set, .dictionary: return nil
         }
     }
 
     /// The types that the form lacks: in a query all values are text; JSON has no dates and no bytes.
-    private func typeLosses(_ form: SentRequest.Form) -> [Loss] {
+    private func typeLosses() -> [Loss] {
         var counts: [(name: String, count: Int)] = [("number", 0), ("Boolean", 0), ("date", 0), ("data value", 0)]
-        for (position, leaf) in leaves.enumerated() {
-            guard let pair = alignment.pairOfLeaf[position].map({ alignment.pairs[$0] }) else { continue }
+        for (number, leaf) in leaves.enumerated() {
+            guard let kind = alignment.pair(ofLeaf: number)?.kind else { continue }
             switch leaf.value {
-            case .int, .uint, .double, .float, .decimal:
-                if ![.number, .real].contains(pair.kind) { counts[0].count += 1 }
-            case .bool: if pair.kind != .boolean { counts[1].count += 1 }
-            case .date: if pair.kind != .date { counts[2].count += 1 }
-            case .data: if pair.kind != .data { counts[3].count += 1 }
+            case .int, .uint, .double, .float, .decimal: counts[0].count += [.number, .real].contains(kind) ? 0 : 1
+            case .bool: counts[1].count += kind == .boolean ? 0 : 1
+            case .date: counts[2].count += kind == .date ? 0 : 1
+            case .data: counts[3].count += kind == .data ? 0 : 1
             default: break
             }
         }
-        let lost = counts.filter { $0.count > 0 }.map { name, count in
-            "\(count) \(name)\(count == 1 ? "" : "s")"
-        }
+        let lost = counts.filter { $0.count > 0 }.map { "\($1) \($0)\($1 == 1 ? "" : "s")" }
         if lost.isEmpty { return [] }
         let arrival = form == .query ? "text" : "another type"
         return [Loss(key: nil, kind: .types, text: "arrive as \(arrival): \(lost.joined(separator: ", "))")]
     }
+}
+
+extension Alignment {
+    /// The number of the pair of a leaf; `nil` where several carry it, or none.
+    func number(ofPairFor leaf: Int) -> Int? {
+        switch carriers[leaf] {
+        case .pair(let pair), .described(let pair): pair
+        case .nothing, .parts: nil
+        }
+    }
+}
+
+extension PayloadPath {
+    /// The first key below the top that is an integer and does not occur in a pair's key; `nil` if there is none.
+    fileprivate func integerKey(missingIn key: String) -> String? {
+        for case .key(let name) in steps.dropFirst() where Int(name) != nil {
+            if !key.contains("[\(name)]"), !key.contains(".\(name)") { return name }
+        }
+        return nil
+    }
+}
+
+extension PayloadPath.Step {
+    var isIndex: Bool { if case .index = self { true } else { false } }
 }

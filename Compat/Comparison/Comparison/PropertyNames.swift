@@ -29,7 +29,7 @@ struct PropertyNames {
         if let name = names[key] { return name }
         var name = key
         if let data = try? encoder?.encode(OneProperty(key: key)),
-            case .object(let members)? = try? JSONReader.read(data)
+            case .object(let members)? = try? JSONValue.read(data)
         {
             name = members.first?.key.text ?? key
         }

@@ -1,5 +1,5 @@
 /// The reason for a difference from AFNetworking's pair.
-public enum Reason: String, Sendable, Codable, CaseIterable {
+package enum Reason: String, Sendable, Codable, CaseIterable {
     /// `true` or `false` in place of `1` or `0`.
     case booleanAsWord = "boolean-as-word"
     /// A word for null in place of a bare key.
@@ -68,7 +68,7 @@ public enum Reason: String, Sendable, Codable, CaseIterable {
     case pairAdded = "pair-added"
 
     /// The meaning, in a sentence.
-    public var explanation: String {
+    package var explanation: String {
         switch self {
         case .booleanAsWord: "A Boolean is true or false; AFNetworking writes 1 or 0."
         case .nullAsWord: "A null is a word; AFNetworking writes the bare key, without '='."
@@ -107,7 +107,7 @@ public enum Reason: String, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// The remedies, of which the first that a sender has counts.
+    /// The remedies in order of preference: a sender takes the first that it has.
     var remedies: [Remedy] {
         switch self {
         case .booleanAsWord:

@@ -1,14 +1,14 @@
 import URLSerialization
 
 /// A change that removes a difference or a loss, or makes a lesser one of it.
-public enum Remedy: Sendable, Hashable, CustomStringConvertible {
+package enum Remedy: Sendable, Hashable, CustomStringConvertible {
     /// An option of the command line: it helps the senders that have it.
     case option(String, String)
     /// A change of the payload, or of the use of the sender, in a phrase: it helps every sender.
     case advice(String)
 
     /// The remedy on the command line: `--bool numeric`.
-    public var description: String {
+    package var description: String {
         switch self {
         case .option("alphabetize", "no"): "--no-alphabetize"
         case .option(let name, let choice): "--\(name) \(choice)"
@@ -76,8 +76,8 @@ struct RemedyList {
 
 extension SenderReport {
     /// The remedy for a kind of difference; `nil` where only another sender helps.
-    func remedy(for reason: Reason) -> Remedy? { reason.remedies.first(for: options) }
+    func remedy(for reason: Reason) -> Remedy? { reason.remedies.first(for: sender.options) }
 
     /// The remedy for a kind of loss; `nil` where only another sender helps.
-    func remedy(for loss: Loss.Kind) -> Remedy? { loss.remedies.first(for: options) }
+    func remedy(for loss: Loss.Kind) -> Remedy? { loss.remedies.first(for: sender.options) }
 }

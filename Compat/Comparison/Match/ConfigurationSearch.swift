@@ -12,8 +12,12 @@ package struct MatchedConfiguration: Sendable {
     package let cost: MatchCost
     /// The refusals of payloads by the encoder, or of its queries by the server.
     package let refusals: [String]
+    /// The leaves that the server does not end up with: their paths, and what they arrive as.
+    var losses: [(path: String, text: String?)] = []
+    /// The limits beyond which the server passes over a query, a sentence each.
+    var limits: [String] = []
     /// A sender so configured.
-    package let sender: any Sender
+    package let sender: Sender
     /// Whether the query has other bytes than AFNetworking's, and the same meaning to the server.
     package var meansTheSame = false
 }
@@ -28,12 +32,17 @@ package struct MatchedConfiguration: Sendable {
 package struct ConfigurationSearch {
     private let payloads: [Payload]
     private let goal: MatchGoal
+    /// The payloads with long collections cut, which stand for them in the search.
+    private let samples: [Payload]
+    private let sampleGoal: MatchGoal
     /// Arrays of the payloads' kinds, but of other lengths.
     private let probes: [ArrayProbe]
 
     init(_ goal: MatchGoal.Kind, payloads: [Payload]) throws {
         self.payloads = payloads
         self.goal = try MatchGoal(goal, for: payloads)
+        samples = payloads.map(\.sample)
+        sampleGoal = try MatchGoal(goal, for: samples)
         probes = try ArrayProbe.all(for: payloads, goal)
     }
 
@@ -41,12 +50,41 @@ package struct ConfigurationSearch {
     func results(of spaces: [SearchSpace] = SearchSpace.all) -> [MatchedConfiguration] {
         let features = PayloadFeatures(of: payloads)
         return spaces.map { space in
-            let (choices, cost) = best(in: space.reduced(to: features))
-            return MatchedConfiguration(
+            var (choices, cost) = best(in: space.reduced(to: features))
+            var failures: [[Int]: Int] = [:]
+            if samples.indices.contains(where: { samples[$0].leaves.count < payloads[$0].leaves.count }) {
+                cost = self.cost(of: choices, in: space, &failures, payloads, goal)
+            }
+            var result = MatchedConfiguration(
                 name: space.name, code: space.code(choices), remarks: remarks(on: choices, in: space, features),
                 cost: cost, refusals: cost.refusals > 0 ? refusals(of: choices, in: space) : [],
                 sender: space.sender(choices))
-        }.sorted { $0.cost < $1.cost }
+            if !cost.isExact {
+                let lost = losses { try space.encode(choices, $0) }
+                (result.losses, result.limits) = (lost.values, lost.limits)
+            }
+            return result
+        }.sorted { $0.cost < $1.cost } as [MatchedConfiguration]
+    }
+
+    /// The losses at the server whose reading is the goal, and the limits that cause some.
+    private func losses(
+        _ encode: (Payload) throws -> String
+    ) -> (values: [(path: String, text: String?)], limits: [String]) {
+        var result: (values: [(path: String, text: String?)], limits: [String]) = ([], [])
+        guard case .values(let server) = goal.kind else { return result }
+        for payload in payloads {
+            guard let query = try? encode(payload), let (tree, excesses) = try? server[.form].reading(of: query) else {
+                continue
+            }
+            let leaves = payload.leaves
+            result.values += ServerMatch.losses(of: leaves, in: tree, server.framework).map { loss in
+                let text: String? = if case .string(let text)? = loss.found { text } else { nil }
+                return (leaves[loss.leaf].path.text, text)
+            }
+            result.limits += excesses.map { $0.description(by: server.framework) }
+        }
+        return result
     }
 
     func best(in space: SearchSpace) -> (choices: [Int], cost: MatchCost) {
@@ -82,6 +120,13 @@ package struct ConfigurationSearch {
     ///
     /// - Parameter failures: The numbers of probes that fail, by the choices that they exercise.
     func cost(of choices: [Int], in space: SearchSpace, _ failures: inout [[Int]: Int]) -> MatchCost {
+        cost(of: choices, in: space, &failures, samples, sampleGoal)
+    }
+
+    private func cost(
+        of choices: [Int], in space: SearchSpace, _ failures: inout [[Int]: Int], _ payloads: [Payload],
+        _ goal: MatchGoal
+    ) -> MatchCost {
         var cost = payloads.indices.reduce(MatchCost(differing: 0)) { sum, position in
             guard let query = try? space.encode(choices, payloads[position]) else { return sum + .refused }
             return sum + goal.cost(of: query, forPayload: position)
@@ -102,20 +147,39 @@ package struct ConfigurationSearch {
             last = limit.position
             remarks.append(limit.text)
         }
-        if space.name == SearchSpace.queryStyle.name, let preset { remarks.append(preset) }
+        if space.name == SearchSpace.queryStyle.name, let preset { remarks.append(preset.remark) }
         return remarks
     }
 
-    /// The preset for the server whose reading is the goal, in a sentence; `nil` if it refuses a payload.
-    private var preset: String? {
+    /// The preset for the server whose reading is the goal: its name, whether it serves, and a sentence on it.
+    var preset: (name: String, serves: Bool, remark: String)? {
         guard case .values(let server) = goal.kind,
-            let preset = LibrarySender.presets.first(where: { $0.style.framework == server.framework }),
-            payloads.indices.allSatisfy({ position in
-                let query = try? QueryStringSerializer(style: preset.style).string(from: payloads[position].parameters)
-                return query.map { goal.cost(of: $0, forPayload: position).isExact } ?? false
-            })
+            let preset = Sender.presets.first(where: { $0.style.framework == server.framework })
         else { return nil }
-        return "QueryStyle.\(preset.name) serves as well, and throws for values that \(server.name) cannot read."
+        let name = Sender.presetName(for: server) ?? preset.name
+        for position in payloads.indices {
+            do {
+                let query = try QueryStringSerializer(style: preset.style).string(from: payloads[position].parameters)
+                if !goal.cost(of: query, forPayload: position).isExact {
+                    return (name, false, "QueryStyle.\(name) does not keep every value either.")
+                }
+            } catch {
+                return (name, false, "QueryStyle.\(name) does not serve: \(Refusal(error).message)")
+            }
+        }
+        return (
+            name, true,
+            "QueryStyle.\(preset.name) serves as well, and throws for values that \(server.name) cannot read."
+        )
+    }
+
+    /// The preset as a configuration, where it serves.
+    var presetResult: MatchedConfiguration? {
+        guard let preset, preset.serves else { return nil }
+        return MatchedConfiguration(
+            name: "QueryStyle.\(preset.name)", code: "HTTPRequestSerializer(queryStyle: .\(preset.name))",
+            remarks: ["Throws for values that the server cannot read."], cost: MatchCost(differing: 0), refusals: [],
+            sender: .http)
     }
 
     private func refusals(of choices: [Int], in space: SearchSpace) -> [String] {

@@ -59,9 +59,10 @@ struct MatchGoal: Sendable {
             guard let values = try? Self.values(of: query, server) else { return .refused }
             return MatchCost(differing: Self.difference(target.pieces, values))
         case .values(let server):
-            guard let tree = try? server.parser.reading(of: query).parameters else { return .refused }
+            guard let tree = try? server[.form].reading(of: query).parameters else { return .refused }
             let losses = ServerMatch.losses(of: target.leaves, in: tree, server.framework)
-            return MatchCost(differing: losses.all, inventedTexts: losses.inventedTexts)
+            return MatchCost(
+                differing: losses.count, inventedTexts: losses.count { $0.isInvented(target.leaves[$0.leaf]) })
         }
     }
 
@@ -70,7 +71,9 @@ struct MatchGoal: Sendable {
         switch kind {
         case .bytes: return nil
         case .meaning(let server), .values(let server):
-            guard case .failure(let refusal) = ServerReading(of: query, by: server).result else { return nil }
+            guard case .failure(let refusal) = ServerReading(of: query, in: .form, by: server).result else {
+                return nil
+            }
             return "\(server.name): \(refusal.text)"
         }
     }
@@ -95,7 +98,7 @@ struct MatchGoal: Sendable {
     }
 
     private static func values(of query: String, _ server: QueryServer) throws -> [String: Int] {
-        PayloadLeaf.all(in: try server.parser.reading(of: query).parameters).reduce(into: [:]) { values, leaf in
+        PayloadLeaf.all(in: try server[.form].reading(of: query).parameters).reduce(into: [:]) { values, leaf in
             values["\(leaf.path.text)\u{0}\(leaf.value)", default: 0] += 1
         }
     }

@@ -16,6 +16,11 @@ package struct MatchReport {
     /// Whether the values all arrive in a JSON body, and none of the configurations conveys them all to the server.
     package let isBetterAsJSON: Bool
 
+    /// The number of values of all payloads.
+    let valueCount: Int
+    /// Whether the preset for the server is among the results.
+    let hasPreset: Bool
+
     /// Whether a search covers the encoder that a sender uses.
     package static func searches(_ sender: String) -> Bool { SearchSpace.named(sender) != nil }
 
@@ -36,8 +41,15 @@ package struct MatchReport {
             try ConfigurationSearch(goal, payloads: payloads).results(of: spaces)
         }
         var results: [MatchedConfiguration]
+        var hasPreset = false
         switch (isLikeReference, server) {
-        case (false, let server?): results = try search(.values(server))
+        case (false, let server?):
+            let search = try ConfigurationSearch(.values(server), payloads: payloads)
+            results = search.results(of: spaces)
+            if let result = search.presetResult, spaces.contains(where: { $0.name == SearchSpace.queryStyle.name }) {
+                results.insert(result, at: 0)
+                hasPreset = true
+            }
         case (_, let server):
             do {
                 results = try search(.bytes)
@@ -67,8 +79,8 @@ package struct MatchReport {
         isBetterAsJSON =
             !isLikeReference && !results.contains(where: \.cost.isExact)
             && payloads.allSatisfy { payload in
-                let sent = Comparison(of: payload, method: "POST", url: url, senders: [LibrarySender.json]).reports[0]
-                return sent.request != nil && sent.arrivals.allSatisfy { $0.state == .kept }
+                let sent = Comparison(of: payload, url: url, senders: [.json]).reports[0]
+                return sent.request != nil && sent.outcomes.allSatisfy { $0.state == .kept }
             }
         guard results.contains(where: { $0.refusals.isEmpty }) else {
             let refusals = results.map { "\($0.name): \($0.refusals.joined(separator: " "))" }
@@ -77,13 +89,15 @@ package struct MatchReport {
                     + (isBetterAsJSON ? " A JSON body keeps every value." : ""))
         }
         self.names = payloads.map(\.name)
+        self.hasPreset = hasPreset
+        valueCount = payloads.reduce(0) { $0 + $1.leaves.count }
         (self.server, self.isLikeReference, self.results) = (server, isLikeReference, results)
         let nearest = results.first {
             !$0.cost.isExact && $0.refusals.isEmpty && ($0.name != "QueryStyle" || !isLikeReference)
         }
         remainders =
             nearest.map { nearest in
-                payloads.map { Comparison(of: $0, method: "POST", url: url, senders: [nearest.sender]) }
+                payloads.map { Comparison(of: $0, url: url, senders: [nearest.sender]) }
             } ?? []
     }
 }

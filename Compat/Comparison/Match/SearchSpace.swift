@@ -23,7 +23,7 @@ struct SearchSpace: Sendable {
     /// A caveat on the order of the pairs of nested dictionaries; `nil` for an encoder that settles it.
     var nestedOrder: String?
     /// Returns a sender with the choices.
-    let sender: @Sendable (_ choices: [Int]) -> any Sender
+    let sender: @Sendable (_ choices: [Int]) -> Sender
 
     /// The URL of requests that are made for their query alone.
     static let url = URL(fileURLWithPath: "/")
@@ -33,7 +33,7 @@ struct SearchSpace: Sendable {
 
     /// The encoder that a sender uses; `nil` for a sender that makes no form.
     static func named(_ sender: String) -> SearchSpace? {
-        let isStyle = sender == LibrarySender.http.name || sender.hasPrefix(queryStyle.name)
+        let isStyle = sender == Sender.http.name || sender.hasPrefix(queryStyle.name)
         return isStyle ? queryStyle : all.first { $0.name == sender }
     }
 
@@ -46,13 +46,13 @@ struct SearchSpace: Sendable {
         without: Set(EncoderSettings.options.map(\.name)).subtracting(
             ["array", "bool"]),
         encode: { choices, payload in
-            let request = try URLEncodingSender(choices).request(for: payload, startingFrom: URLRequest(url: url))
+            let request = try Sender.urlEncoding(choices).request(for: payload, startingFrom: URLRequest(url: url))
             return request.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true)?.percentEncodedQuery }
                 ?? ""
         },
         code: { $0.urlEncoding.code },
         nestedOrder: "Alamofire itself leaves the order within nested dictionaries open; AlamofireCompat sorts them.",
-        sender: { URLEncodingSender($0) })
+        sender: { Sender.urlEncoding($0) })
 
     private static let formEncoder = of(
         EncoderSettings.self, named: "URLEncodedFormParameterEncoder", without: ["destination"],
@@ -62,7 +62,7 @@ struct SearchSpace: Sendable {
             }
             return try choices.formEncoder.encoder.encode(payload.value.get())
         },
-        code: { $0.formParameterEncoder.code }, sender: { FormParameterEncoderSender($0) })
+        code: { $0.formParameterEncoder.code }, sender: { Sender.urlForm($0) })
 
     static let queryStyle = of(
         QueryStyle.self, named: "QueryStyle", without: [],
@@ -72,15 +72,18 @@ struct SearchSpace: Sendable {
         code: { choices in
             var shown = choices
             shown.positions = choices.positions.map { $0 == 0 ? nil : $0 }
-            return shown.code(preset: "afNetworking")
+            let isDefault = shown.isDefault
+            return isDefault
+                ? "HTTPRequestSerializer()"
+                : shown.code(preset: "afNetworking") + "\nlet serializer = HTTPRequestSerializer(queryStyle: style)"
         },
-        sender: { LibrarySender.styled("style", $0) })
+        sender: { Sender.styled("style", $0) })
 
     private static func of<Settings>(
         _ settings: Settings.Type, named name: String, without fixed: Set<String>,
         encode: @escaping @Sendable (StrategyChoices<Settings>, Payload) throws -> String,
         code: @escaping @Sendable (StrategyChoices<Settings>) -> String, nestedOrder: String? = nil,
-        sender: @escaping @Sendable (StrategyChoices<Settings>) -> any Sender
+        sender: @escaping @Sendable (StrategyChoices<Settings>) -> Sender
     ) -> SearchSpace {
         let chosen: @Sendable ([Int]) -> StrategyChoices<Settings> = { positions in
             var choices = StrategyChoices<Settings>()

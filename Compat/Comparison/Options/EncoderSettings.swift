@@ -2,7 +2,7 @@ import AlamofireCompat
 import URLSerialization
 
 /// The settings of Alamofire's encoders, and of a `JSONEncoder` for dates, bytes and keys.
-public struct EncoderSettings: StrategySettings {
+package struct EncoderSettings: StrategySettings {
     var urlEncoding = (
         destination: URLEncoding.Destination.methodDependent, arrays: URLEncoding.ArrayEncoding.brackets,
         booleans: URLEncoding.BoolEncoding.numeric
@@ -21,10 +21,10 @@ public struct EncoderSettings: StrategySettings {
     var jsonBytes = JSONEncoder.DataEncodingStrategy.base64
     var jsonKeys = JSONEncoder.KeyEncodingStrategy.useDefaultKeys
     /// The spelling of the query so made.
-    var form = QueryForm(isAlphabetized: true)
+    var form = QueryForm()
 
     /// The settings' names in `URLEncodedFormEncoder`'s initializer, `URLEncoding`'s and `JSONEncoder`'s properties.
-    public static let options: [StrategyOption<EncoderSettings>] = [
+    package static let options: [StrategyOption<EncoderSettings>] = [
         StrategyOption(
             "destination", label: "destination", "the place of a query, by the method or always the same",
             [
@@ -41,7 +41,7 @@ public struct EncoderSettings: StrategySettings {
             [
                 .init("yes", "true"),
                 .init("no", "false", remark: "A model's pairs come in its order, a Swift dictionary's in any order.") {
-                    ($0.alphabetizes, $0.form.isAlphabetized) = (false, false)
+                    $0.alphabetizes = false
                 },
             ]),
         StrategyOption(
@@ -129,11 +129,11 @@ public struct EncoderSettings: StrategySettings {
     static let jsonOptions: [String: Set<String>?] = ["date": nil, "data": nil, "key": ["snake"]]
 
     /// The encoders' own defaults.
-    public init() {}
+    package init() {}
 }
 
 /// The choices of the senders that have options: Alamofire's encoders, and `JSONEncoder` for dates, bytes and keys.
-public typealias SenderStrategies = StrategyChoices<EncoderSettings>
+package typealias SenderStrategies = StrategyChoices<EncoderSettings>
 
 // MARK: - The encoders and the code that makes them
 

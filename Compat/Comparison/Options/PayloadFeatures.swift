@@ -1,7 +1,7 @@
 import URLSerialization
 
 /// The kinds of content in a payload, each of which some options are about.
-public struct PayloadFeatures: Sendable, Equatable {
+package struct PayloadFeatures: Sendable, Equatable {
     var hasArrays = false
     var hasBooleans = false
     var hasBytes = false

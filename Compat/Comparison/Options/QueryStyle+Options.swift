@@ -1,11 +1,11 @@
 import URLSerialization
 
 /// The choices for a query style, one of the presets or AFNetworking's.
-public typealias StyleChoices = StrategyChoices<QueryStyle>
+package typealias StyleChoices = StrategyChoices<QueryStyle>
 
 extension QueryStyle: StrategySettings {
     /// The choices of each strategy, AFNetworking's first.
-    public static let options: [StrategyOption<QueryStyle>] = [
+    package static let options: [StrategyOption<QueryStyle>] = [
         StrategyOption(
             "array", label: "arrays", "keys of an array's elements", exercisedBy: \.hasArrays,
             [

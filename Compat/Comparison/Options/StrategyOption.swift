@@ -1,11 +1,11 @@
 /// A setting of an encoder, described once: the command line, the encoder's settings and the printed code follow.
-public struct StrategyOption<Settings>: Sendable {
+package struct StrategyOption<Settings>: Sendable {
     /// A value of the setting.
-    public struct Choice: Sendable {
+    package struct Choice: Sendable {
         /// The value on the command line.
-        public let name: String
+        package let name: String
         /// The value in Swift.
-        public let code: String
+        package let code: String
         /// The condition under which the setting has its effect, for a comment beside the code.
         let remark: String?
         let set: @Sendable (inout Settings) -> Void
@@ -19,13 +19,13 @@ public struct StrategyOption<Settings>: Sendable {
     }
 
     /// The option on the command line, without its prefix.
-    public let name: String
+    package let name: String
     /// The name of the setting in Swift.
-    public let label: String
+    package let label: String
     /// The meaning, for the help text.
-    public let summary: String
+    package let summary: String
     /// The values, an encoder's default first.
-    public let choices: [Choice]
+    package let choices: [Choice]
     /// Whether a payload holds anything that the setting is about.
     let isExercised: @Sendable (PayloadFeatures) -> Bool
 
@@ -39,18 +39,18 @@ public struct StrategyOption<Settings>: Sendable {
 }
 
 /// Settings that have a table of options.
-public protocol StrategySettings: Sendable {
+package protocol StrategySettings: Sendable {
     /// All options, in the order of the encoder's initializer.
     static var options: [StrategyOption<Self>] { get }
 }
 
 /// The values chosen from a table of options.
-public struct StrategyChoices<Settings: StrategySettings>: Sendable, Hashable {
+package struct StrategyChoices<Settings: StrategySettings>: Sendable, Hashable {
     /// For each option the position of its chosen value, or `nil` for the default.
     package var positions: [Int?]
 
     /// Defaults only.
-    public init() {
+    package init() {
         positions = Array(repeating: nil, count: Settings.options.count)
     }
 
@@ -60,7 +60,7 @@ public struct StrategyChoices<Settings: StrategySettings>: Sendable, Hashable {
     /// Chooses a value.
     ///
     /// - Throws: ``StrategyError`` that names the options, or the values of the option.
-    public mutating func choose(_ choice: String, for option: String) throws(StrategyError) {
+    package mutating func choose(_ choice: String, for option: String) throws(StrategyError) {
         guard let position = Settings.options.firstIndex(where: { $0.name == option }) else {
             throw StrategyError(name: option, valid: Settings.options.map(\.name))
         }
@@ -90,9 +90,9 @@ public struct StrategyChoices<Settings: StrategySettings>: Sendable, Hashable {
 }
 
 /// A name that is not in a table of options.
-public struct StrategyError: Error, Equatable {
+package struct StrategyError: Error, Equatable {
     /// The name.
-    public let name: String
+    package let name: String
     /// The names in its place.
-    public let valid: [String]
+    package let valid: [String]
 }

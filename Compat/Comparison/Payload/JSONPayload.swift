@@ -8,7 +8,7 @@ struct JSONPayload {
     private var notices: [String] = []
 
     static func read(_ data: Data, name: String) throws -> Payload {
-        let document = try JSONDocument.read(data)
+        let document = try JSONValue.readPayload(data)
         var reader = JSONPayload()
         let value = try reader.value(of: document, at: PayloadPath())
         return Payload(
@@ -20,6 +20,7 @@ struct JSONPayload {
         switch json {
         case .null: return .null
         case .bool(let value): return .bool(value)
+        case .leaf(let value, _): return value
         case .number(let text): return try number(text, at: path)
         case .string(let string): return .string(text(of: string, at: path))
         case .array(let elements):
@@ -62,19 +63,5 @@ struct JSONPayload {
             throw PayloadError(reason: "the number \(text.prefix(40)) at \(path.text) is out of range")
         }
         return value
-    }
-}
-
-/// JSON as the tool reads it, payloads and the bodies of requests alike: its errors are a payload's.
-enum JSONDocument {
-    /// Reads a document.
-    ///
-    /// - Throws: ``PayloadError``.
-    static func read(_ data: Data) throws -> JSONValue {
-        do throws(JSONReadingError) {
-            return try JSONReader.read(data, maximumDepth: PayloadReader.maximumDepth)
-        } catch {
-            throw PayloadError(line: error.line, reason: "\(error.reason) (column \(error.column))")
-        }
     }
 }

@@ -1,7 +1,7 @@
 /// A part of the payload that a server cannot get back from the request.
-public struct Loss: Sendable, Codable, Equatable {
+package struct Loss: Sendable, Codable, Equatable {
     /// The kind of a loss.
-    public enum Kind: String, Sendable, Codable {
+    package enum Kind: String, Sendable, Codable {
         /// An empty collection.
         case emptyCollection = "empty-collection"
         /// Everything nested below a key.
@@ -31,9 +31,9 @@ public struct Loss: Sendable, Codable, Equatable {
     }
 
     /// The place in the payload; `nil` for a loss that concerns all of it.
-    public let key: String?
+    package let key: String?
     /// The kind of a loss.
-    public let kind: Kind
+    package let kind: Kind
     /// The loss, in a sentence.
-    public let text: String
+    package let text: String
 }

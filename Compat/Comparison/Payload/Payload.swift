@@ -5,19 +5,19 @@ public struct Payload {
     /// The name of the file.
     public let name: String
     /// The format of the file.
-    public let format: PayloadFormat
+    package let format: PayloadFormat
     /// The parameters as the library's serializers take them.
     public let parameters: Any
     /// The same as a value that Foundation's encoders accept, or why there is none: a dictionary whose keys are
     /// collections has no such form.
-    public let value: Result<ParameterValue, any Error>
+    package let value: Result<ParameterValue, any Error>
     /// Notes on content that reading could not keep: repeated keys, unpaired surrogates.
     public let notices: [String]
     /// Numbers that reading rounded, because no number of Foundation's holds them exactly.
-    public let losses: [Loss]
+    package let losses: [Loss]
 
     /// A payload.
-    public init(
+    package init(
         name: String, format: PayloadFormat, parameters: Any, notices: [String] = [], losses: [Loss] = []
     ) {
         self.name = name
@@ -45,7 +45,7 @@ public struct Payload {
 }
 
 /// The format of a payload.
-public enum PayloadFormat: String, Sendable, Codable {
+package enum PayloadFormat: String, Sendable, Codable {
     /// JSON (RFC 8259).
     case json = "JSON"
     /// JSON whose objects with one key that begins with `$` stand for sets, dates, bytes and numbers of a given width.

@@ -1,7 +1,7 @@
 /// The place of a value in a payload.
-public struct PayloadPath: Sendable {
+package struct PayloadPath: Sendable {
     /// A step down.
-    public enum Step: Sendable {
+    package enum Step: Sendable {
         /// To the value under a dictionary's key.
         case key(String)
         /// To an element of an array.
@@ -10,16 +10,19 @@ public struct PayloadPath: Sendable {
         case element(Int)
     }
 
+    /// An index that stands for any.
+    static let anyIndex = -1
+
     /// The steps from the top.
-    public var steps: [Step]
+    package var steps: [Step]
 
     /// A path of steps.
-    public init(_ steps: [Step] = []) {
+    package init(_ steps: [Step] = []) {
         self.steps = steps
     }
 
     /// The path for people: `items[0][sku]`.
-    public var text: String { text { $0 } }
+    package var text: String { text { $0 } }
 
     /// The same with each key in quotes that would otherwise be taken for a path, as `"user[name]"`.
     var quotedText: String {
@@ -60,9 +63,6 @@ public struct PayloadPath: Sendable {
         return bytes
     }
 
-    /// Whether it lies in a collection inside a collection of the top, or in a dictionary below it.
-    var isNested: Bool { steps.count > 2 || isNestedInDictionary }
-
     /// The number of steps that two paths have in common from the top.
     func commonStepCount(with other: PayloadPath) -> Int {
         zip(steps, other.steps).prefix { left, right in
@@ -84,7 +84,7 @@ public struct PayloadPath: Sendable {
         for (position, step) in steps.enumerated() {
             switch step {
             case .key(let name): result += position == 0 ? key(name) : "[\(key(name))]"
-            case .index(let index), .element(let index): result += "[\(index)]"
+            case .index(let index), .element(let index): result += index == Self.anyIndex ? "[…]" : "[\(index)]"
             }
         }
         return result
@@ -93,11 +93,14 @@ public struct PayloadPath: Sendable {
 
 /// Bytes as a dictionary's key, hashed as a whole: an array of bytes is hashed one by one.
 struct ByteKey: Hashable {
-    private(set) var bytes: [UInt8] = []
+    private(set) var bytes: [UInt8]
+
+    init(_ text: String = "") {
+        bytes = Array(text.utf8)
+    }
 
     mutating func append(_ byte: UInt8) { bytes.append(byte) }
     mutating func append(contentsOf text: some Sequence<UInt8>) { bytes.append(contentsOf: text) }
-    mutating func removeAll(from position: Int) { bytes.removeSubrange(position...) }
 
     func hash(into hasher: inout Hasher) {
         bytes.withUnsafeBytes { hasher.combine(bytes: $0) }

@@ -3,7 +3,7 @@ import URLSerialization
 /// Reads a payload from the bytes of a file.
 public struct PayloadReader: Sendable {
     /// The limit of collections nested in each other, which is the serializers' default.
-    public static let maximumDepth = 512
+    public static let maximumDepth = JSONValue.maximumDepth
     /// The limit of values, those of a shared collection counted wherever it is referred to. Each takes
     /// some kilobytes, because every sender keeps its own form of it.
     public static let maximumCount = 250_000
@@ -32,17 +32,17 @@ public struct PayloadReader: Sendable {
 
     private func payload(in data: Data, name: String) throws -> Payload {
         if data.starts(with: Data("bplist".utf8)) {
-            let value = try BinaryPropertyListReader.read(data)
-            return Payload(name: name, format: .binaryPropertyList, parameters: value)
+            let list = try JSONValue.readPropertyList(data)
+            return Payload(name: name, format: .binaryPropertyList, parameters: try list.parameters())
         }
         let text = try Self.textBytes(data)
         guard let first = text.first(where: { !Self.isSpace($0) }) else {
             throw PayloadError(reason: "empty")
         }
         if first == UInt8(ascii: "<") {
-            let list = try XMLPropertyListReader.read(text)
+            let list = try JSONValue.readPropertyList(text)
             return Payload(
-                name: name, format: .xmlPropertyList, parameters: list.parameterValue,
+                name: name, format: .xmlPropertyList, parameters: try list.parameters(),
                 losses: RoundedNumbers.losses(in: list))
         }
         return try isTyped ? TypedJSONPayload.read(text, name: name) : JSONPayload.read(text, name: name)

@@ -8,7 +8,7 @@ struct RoundedNumbers {
 
     private var losses: [Loss] = []
 
-    /// The numbers of a JSON document that are rounded.
+    /// The numbers of a JSON document or a property list that are rounded.
     static func losses(in document: JSONValue) -> [Loss] {
         var numbers = RoundedNumbers()
         numbers.visit(document, at: .root)
@@ -22,24 +22,18 @@ struct RoundedNumbers {
         return numbers.losses
     }
 
-    /// The numbers of a property list that are rounded.
-    static func losses(in list: PropertyListValue) -> [Loss] {
-        var numbers = RoundedNumbers()
-        numbers.visit(list, at: .root)
-        return numbers.losses
-    }
-
     // MARK: - Trees
 
     private mutating func visit(_ json: JSONValue, at path: JSONPath) {
         switch json {
         case .number(let text):
             if case .double(let value)? = JSONNumber.value(text) { compare(text, with: value, at: path) }
+        case .leaf(.double(let value), let text): compare(text, with: value, at: path)
         case .array(let elements):
             for (index, element) in elements.enumerated() { visit(element, at: .index(index, of: path)) }
         case .object(let members):
             for member in members { visit(member.value, at: .key(member.key.text, of: path)) }
-        case .null, .bool, .string: break
+        case .null, .bool, .string, .leaf: break
         }
     }
 
@@ -55,7 +49,7 @@ struct RoundedNumbers {
             } else {
                 for member in members { visitTyped(member.value, at: .key(member.key.text, of: path)) }
             }
-        case .null, .bool, .string: break
+        case .null, .bool, .string, .leaf: break
         }
     }
 
@@ -79,18 +73,7 @@ struct RoundedNumbers {
         switch key {
         case .string(let string): string.text
         case .number(let text): text
-        case .null, .bool, .array, .object: "..."
-        }
-    }
-
-    private mutating func visit(_ list: PropertyListValue, at path: JSONPath) {
-        switch list {
-        case .leaf(.double(let value), let text): compare(text, with: value, at: path)
-        case .leaf: break
-        case .array(let elements):
-            for (index, element) in elements.enumerated() { visit(element, at: .index(index, of: path)) }
-        case .dictionary(let entries):
-            for (key, value) in entries { visit(value, at: .key(key, of: path)) }
+        case .null, .bool, .leaf, .array, .object: "..."
         }
     }
 

@@ -6,7 +6,7 @@ enum TypedJSONPayload {
     ///
     /// - Throws: ``PayloadError``.
     static func read(_ data: Data, name: String) throws -> Payload {
-        let document = try JSONDocument.read(data)
+        let document = try JSONValue.readPayload(data)
         do throws(ParameterReadingError) {
             return Payload(
                 name: name, format: .typedJSON, parameters: try TypedValueReader.read(document),

@@ -87,7 +87,7 @@ package struct UntypedParameters {
 }
 
 /// An optional of any type.
-private protocol OptionalValue {
+protocol OptionalValue {
     /// An optional in `Any` whose value, if there is one, is changed.
     func mapped(_ transform: (Any) -> Any) -> Any
 }

@@ -1,10 +1,10 @@
 import AlamofireCompat
 import URLSerialization
 
-/// The spelling of a sender's query, or of another body, by which a payload is recognized in it.
-public struct QueryForm: Sendable {
+/// The spelling of a sender's query, or of another body, by which differences are explained.
+package struct QueryForm: Sendable {
     /// The form of the keys of an array's elements.
-    public enum Arrays: Sendable, CaseIterable {
+    enum Arrays: Sendable, CaseIterable {
         /// `k[]`.
         case brackets
         /// `k`.
@@ -33,8 +33,6 @@ public struct QueryForm: Sendable {
     var keyConversion: KeyConversion?
     /// Whether the keys of a body that is a tree are in snake case, each by itself.
     var snakeCasesProperties = false
-    /// Whether pairs are sorted by their text, an array's elements too.
-    var isAlphabetized = false
     /// Whether a `+` is a space.
     var spacesArePluses = false
     /// Whether bytes are an array of numbers.
@@ -43,13 +41,37 @@ public struct QueryForm: Sendable {
     var isReadBack = false
     /// Whether an array of scalars is one text with commas.
     var joinsArrays = false
-    /// Whether a set, or a dictionary whose keys are not all strings, is one text: Swift's description.
-    var describesSets = false
 }
 
 extension QueryForm {
+    /// The spelling of a query style.
+    init(_ style: QueryStyle) {
+        switch style.arrays {
+        case .brackets, .custom: arrays = .brackets
+        case .indices: arrays = .indices
+        case .indicesWhereNested: arrays = .indicesWhereNested
+        case .repeated: arrays = .bare
+        case .commaSeparated: (arrays, joinsArrays) = (.bare, true)
+        }
+        if case .dots = style.keyPaths { separatesKeysByDots = true }
+        if case .asGiven = style.keys {} else { keyConversion = .names(style.keys) }
+        spacesArePluses = style.spaces == .plus
+        isReadBack = style.framework != nil
+    }
+
     /// Whether a query loses the assignment of pairs to the elements of an array.
     var losesElements: Bool { !isReadBack && (arrays == .brackets || arrays == .bare) }
+
+    /// The key of an element of the array that has a key.
+    func elementKey(_ key: ByteKey, _ index: Int) -> ByteKey {
+        var key = key
+        switch arrays {
+        case .brackets, .indicesWhereNested: key.append(contentsOf: "[]".utf8)
+        case .bare: break
+        case .indices: key.append(contentsOf: "[\(index)]".utf8)
+        }
+        return key
+    }
 
     /// A path's key in this form.
     ///
@@ -71,8 +93,8 @@ extension QueryForm {
         }
         for (position, step) in path.steps.enumerated() {
             switch step {
-            case .key(let name):
-                let name = converted(name: name)
+            case .key(var name):
+                if case .names(let strategy)? = keyConversion { name = strategy.text(of: name) }
                 if position == 0 {
                     key += name
                 } else if integersAreIndices, let index = Int(name) {
@@ -89,11 +111,6 @@ extension QueryForm {
 
     /// A path's key, as the sender spells it before it changes it.
     func key(of path: PayloadPath) -> String { key(of: path, arrays: arrays, setsAreArrays: true) }
-
-    private func converted(name: String) -> String {
-        guard case .names(let strategy)? = keyConversion else { return name }
-        return strategy.text(of: name)
-    }
 
     /// A key as the sender changes it.
     func converted(_ key: String) -> String {

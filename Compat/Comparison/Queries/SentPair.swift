@@ -1,17 +1,17 @@
 import URLSerialization
 
 /// A leaf as a request carries it.
-public struct SentPair: Sendable {
+package struct SentPair: Sendable {
     /// The place in the payload that it comes from; `nil` if that is unknown.
-    public var path: PayloadPath?
+    package var path: PayloadPath?
     /// The key as the form spells it: `items[][sku]` in a query, `items[0][sku]` in a body.
-    public let key: String
+    package let key: String
     /// The text; `nil` for a bare key.
-    public let value: String?
+    package let value: String?
     /// The pair as it stands in the request: `items%5B%5D%5Bsku%5D=7` in a query, `true` or `"7"` in a body.
-    public let spelling: String
+    package let spelling: String
     /// The text that a server reads: in a query a `+` is a space. `nil` for a bare key.
-    public let received: String?
+    package let received: String?
     /// The type of the value in its format.
     let kind: SentValue.Kind
 }
@@ -25,6 +25,9 @@ extension SentPair {
 
     /// Whether the text is that of a Boolean that is true.
     var isTrue: Bool { received == "1" || received == "true" }
+
+    /// Whether the text is that of bytes, which XML property lists break into lines.
+    func isBase64(of data: Data) -> Bool { value?.filter { !$0.isWhitespace } == data.base64EncodedString() }
 
     /// The numbers in brackets that the key has.
     var indices: [Int] {
@@ -84,32 +87,7 @@ extension SentPair {
     }
 
     private static func decoded(_ text: String) -> String {
-        let source = Array(text.utf8)
-        guard source.contains(UInt8(ascii: "%")) else { return text }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(source.count)
-        var position = 0
-        while position < source.count {
-            if source[position] == UInt8(ascii: "%"), position + 2 < source.count,
-                let high = hexadecimalValue(source[position + 1]), let low = hexadecimalValue(source[position + 2])
-            {
-                bytes.append(high << 4 | low)
-                position += 3
-            } else {
-                bytes.append(source[position])
-                position += 1
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
-    }
-
-    private static func hexadecimalValue(_ digit: UInt8) -> UInt8? {
-        switch digit {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-        default: nil
-        }
+        String(decoding: PercentDecoder.bytes(decoding: text.utf8, plus: UInt8(ascii: "+")), as: UTF8.self)
     }
 }
 

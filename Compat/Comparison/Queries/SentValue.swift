@@ -19,24 +19,16 @@ indirect enum SentValue {
 }
 
 extension SentValue {
-    /// Reads JSON.
+    /// Reads a document.
     init(_ json: JSONValue) {
         switch json {
         case .null: self = .leaf(.null, text: "null")
         case .bool(let value): self = .leaf(.boolean, text: value ? "true" : "false")
         case .number(let text): self = .leaf(.number, text: text)
+        case .leaf(let value, let text): self = .leaf(Self.kind(of: value), text: text)
         case .string(let string): self = .leaf(.text, text: string.text)
         case .array(let elements): self = .array(elements.map(SentValue.init))
         case .object(let members): self = .dictionary(members.map { ($0.key.text, SentValue($0.value)) })
-        }
-    }
-
-    /// Reads a property list.
-    init(_ value: PropertyListValue) {
-        switch value {
-        case .leaf(let value, let text): self = .leaf(Self.kind(of: value), text: text)
-        case .array(let values): self = .array(values.map(SentValue.init))
-        case .dictionary(let entries): self = .dictionary(entries.map { ($0.key, SentValue($0.value)) })
         }
     }
 

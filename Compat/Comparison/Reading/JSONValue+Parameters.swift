@@ -18,6 +18,7 @@ extension JSONValue {
         switch self {
         case .null: return .null
         case .bool(let value): return .bool(value)
+        case .leaf(let value, _): return value
         case .number(let text):
             guard let value = JSONNumber.value(text) else { throw path.error("a number beyond the largest double") }
             return value

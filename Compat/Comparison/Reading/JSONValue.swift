@@ -1,4 +1,7 @@
-/// A JSON document as it was written: objects keep their order and repeated keys, numbers their text.
+import URLSerialization
+
+/// A document of JSON or a property list as it was written: objects keep their order and repeated keys, numbers their
+/// text.
 package enum JSONValue: Sendable, Equatable {
     /// `null`.
     case null
@@ -6,6 +9,8 @@ package enum JSONValue: Sendable, Equatable {
     case bool(Bool)
     /// A number's text, as it stands in the document.
     case number(String)
+    /// A value that only property lists have, and its text.
+    case leaf(ParameterValue, text: String)
     /// A string without its quotes and escapes.
     case string(JSONString)
     /// An array.
@@ -32,7 +37,7 @@ package enum JSONValue: Sendable, Equatable {
     /// - Complexity: Linear in the number of values.
     package var hasUnpairedSurrogate: Bool {
         switch self {
-        case .null, .bool, .number: false
+        case .null, .bool, .number, .leaf: false
         case .string(let string): string.hasUnpairedSurrogate
         case .array(let elements): elements.contains(where: \.hasUnpairedSurrogate)
         case .object(let members):

@@ -24,7 +24,7 @@ extension TypedValueReader {
         let text = try digits(json)
         if text == "NaN" { return .nan }
         // Foundation reads as far as it can, and takes what follows for granted.
-        let isNumber = (try? JSONReader.read(Data(text.utf8))).map { if case .number = $0 { true } else { false } }
+        let isNumber = (try? JSONValue.read(Data(text.utf8))).map { if case .number = $0 { true } else { false } }
         guard isNumber ?? false, let value = Decimal(string: text) else { throw path.error("not a decimal number") }
         return value
     }

@@ -43,6 +43,7 @@ package struct TypedValueReader {
         case .bool(let value): return value
         case .number(let text): return try number(text)
         case .string(let string): return try string.exactText(at: path)
+        case .leaf(let value, _): return value
         case .array(let elements): return try values(elements)
         case .object(let members):
             if let member = members.first, members.count == 1, member.key.text.hasPrefix("$") {

@@ -1,36 +1,57 @@
+import AlamofireCompat
 import URLSerialization
 
-/// Something that makes a request of a payload: a serializer or an encoder, used as its users do.
-public protocol Sender: Sendable {
+/// A serializer or an encoder, used as its users do: it makes a request of a payload.
+public struct Sender: Sendable {
+    /// Makes a request of a payload, from another request.
+    typealias Send = @Sendable (_ payload: Payload, _ request: URLRequest) throws -> URLRequest
+
     /// The type's name, short enough for the head of a column.
-    var name: String { get }
+    public let name: String
+    /// The name on the command line and in narrow tables.
+    public let shortName: String
     /// Notes on settings other than the defaults, and on what a program must add, a sentence each.
-    var notes: [String] { get }
-
-    /// The spelling of the sender's query, if it makes one.
-    var queryForm: QueryForm { get }
-
+    package var notes: [String] = []
+    /// The spelling of the sender's query or body.
+    var form = QueryForm()
     /// The names of the options of the command line that change the sender's requests.
-    var options: Set<String> { get }
+    package var options: Set<String> = []
+    let send: Send
+    /// The same without the sort of the pairs by their text; `nil` for a sender that does not sort them.
+    var sendInOrder: Send?
+    /// The messages for all problems of a payload for which an error was thrown; empty where no more is known.
+    var problems: @Sendable (Payload, any Error, URLRequest) -> [String] = { _, _, _ in [] }
+
+    /// A sender of the caller's.
+    ///
+    /// - Parameters:
+    ///   - name: The name in the report.
+    ///   - send: Returns the request that sends a payload's parameters.
+    public init(
+        _ name: String, send: @escaping @Sendable (_ parameters: Any, _ request: URLRequest) throws -> URLRequest
+    ) {
+        self.init(name, name) { try send($0.parameters, $1) }
+    }
+
+    init(
+        _ name: String, _ shortName: String, notes: [String] = [], form: QueryForm = QueryForm(),
+        options: Set<String> = [], send: @escaping Send
+    ) {
+        (self.name, self.shortName, self.notes, self.form) = (name, shortName, notes, form)
+        (self.options, self.send) = (options, send)
+    }
+
+    /// The kind of bodies that it makes, `""` for forms.
+    var kind: String {
+        shortName.hasPrefix("json") ? "JSON" : shortName.hasPrefix("plist") ? "Property lists" : ""
+    }
 
     /// The request that sends the payload.
     ///
-    /// - Throws: What the sender throws for a payload it cannot express.
-    func request(for payload: Payload, startingFrom request: URLRequest) throws -> URLRequest
-
-    /// The messages for all problems of a payload that the sender has thrown an error for; empty if it knows no more.
-    func problems(of payload: Payload, error: any Error, startingFrom request: URLRequest) -> [String]
-}
-
-extension Sender {
-    /// AFNetworking's, unless a sender says otherwise.
-    public var queryForm: QueryForm { QueryForm() }
-
-    /// None, unless a sender says otherwise.
-    public var options: Set<String> { [] }
-
-    /// None.
-    public func problems(of payload: Payload, error: any Error, startingFrom request: URLRequest) -> [String] { [] }
+    /// - Throws: The error of the sender for a payload that it cannot express.
+    package func request(for payload: Payload, startingFrom request: URLRequest) throws -> URLRequest {
+        try send(payload, request)
+    }
 }
 
 /// The tool's own refusal to use a sender on a payload.
@@ -39,4 +60,291 @@ struct SenderError: LocalizedError, CustomStringConvertible {
 
     var description: String { reason }
     var errorDescription: String? { reason }
+}
+
+// MARK: - Tables
+
+extension Sender {
+    /// The senders of query strings, then of JSON, then of property lists.
+    private static func known(_ strategies: SenderStrategies) -> [Sender] {
+        [
+            http, urlEncoding(strategies), urlForm(strategies), urlComponents, json, jsonEncoding,
+            jsonParameters(strategies), jsonEncoder(strategies), propertyList, propertyListEncoder,
+        ]
+    }
+
+    /// The senders that are compared by default, with their defaults.
+    public static var all: [Sender] { known(SenderStrategies()) }
+
+    /// The senders that are compared by default.
+    ///
+    /// - Parameters:
+    ///   - strategies: The choices of Alamofire's encoders and `JSONEncoder`.
+    ///   - style: The choices of a query style, which is one more sender unless they are empty.
+    package static func all(_ strategies: SenderStrategies, style: StyleChoices = StyleChoices()) -> [Sender] {
+        known(strategies) + (style.isDefault ? [] : [styled("style", style)])
+    }
+
+    /// Every sender.
+    ///
+    /// - Parameters:
+    ///   - strategies: The choices of Alamofire's encoders and `JSONEncoder`.
+    ///   - style: The choices of the query styles.
+    package static func every(
+        _ strategies: SenderStrategies = SenderStrategies(), style: StyleChoices = StyleChoices()
+    ) -> [Sender] {
+        known(strategies)
+            + ["php", "rack", "rails", "qs", "flat", "querystring", "go", "style"].map { styled($0, style) }
+    }
+
+    /// The names of the senders: `HTTPRequestSerializer (http)`.
+    package static var names: [String] {
+        every().map { $0.name.lowercased() == $0.shortName ? $0.name : "\($0.name) (\($0.shortName))" }
+    }
+
+    // MARK: - This library's serializers
+
+    /// `HTTPRequestSerializer`: AFNetworking's query, which the others are compared with.
+    public static let http = library(
+        "HTTPRequestSerializer", "http", "Sends the bytes of AFNetworking 4.0.1.", HTTPRequestSerializer())
+
+    /// AFNetworking's query with base 64 for bytes, which AFNetworking has no stable text for.
+    static let httpWithBytes: Sender = {
+        var serializer = HTTPRequestSerializer()
+        serializer.configuration.queryStyle.data = .base64
+        return library(http.name, "http", "", serializer)
+    }()
+
+    /// `JSONRequestSerializer`.
+    public static let json = library(
+        "JSONRequestSerializer", "json", sortedNote, JSONRequestSerializer(writingOptions: .sortedKeys))
+
+    /// `PropertyListRequestSerializer`.
+    public static let propertyList = library(
+        "PropertyListRequestSerializer", "plist", "Used with its default format, XML.",
+        PropertyListRequestSerializer(format: .xml))
+
+    /// The style that PHP reads back.
+    package static let php = styled("php")
+    /// The style that Rack reads back.
+    package static let rack = styled("rack")
+    /// The style that qs reads back.
+    package static let qs = styled("qs")
+    /// The style that readers of flat queries read back.
+    package static let flat = styled("flat")
+
+    /// The presets by name.
+    static let presets: [(name: String, style: QueryStyle, reader: String)] = [
+        ("afNetworking", .afNetworking, ""), ("php", .php, "PHP"), ("rack", .rack, "Rack"), ("rails", .rails, "Rails"),
+        ("qs", .qs, "qs"), ("flat", .flat, "a reader of flat queries"),
+        ("querystring", .querystring, "Node's querystring"),
+        ("go", .go, "Go's net/url"),
+    ]
+
+    /// `HTTPRequestSerializer` in a query style.
+    ///
+    /// - Parameters:
+    ///   - name: The preset: `php`, `rack`, `qs`, `flat`, `querystring`, `go` or `afNetworking`, also for any other
+    ///     name.
+    ///   - choices: The changes to the preset.
+    package static func styled(_ name: String, _ choices: StyleChoices = StyleChoices()) -> Sender {
+        let preset = presets.first { $0.name == name } ?? presets[0]
+        let style = choices.applied(to: preset.style)
+        var serializer = HTTPRequestSerializer()
+        serializer.configuration.queryStyle = style
+        let reading = "\(preset.reader) reads back all but the types, or it is refused."
+        let note = "HTTPRequestSerializer with this query style" + (preset.reader.isEmpty ? "." : ": \(reading)")
+        let isStyle = preset.name == presets[0].name
+        var sender = library("QueryStyle.\(preset.name)", isStyle ? "style" : preset.name, note, serializer)
+        if !choices.isDefault {
+            let code = choices.code(preset: preset.name).replacingOccurrences(of: "\n", with: "; ")
+            sender.notes.append("The style is \(code).")
+        }
+        sender.form = QueryForm(style)
+        // The framework of a style reads one form of keys alone.
+        let fixed = style.framework == nil ? [] : ["array", "key-path"]
+        sender.options = Set(QueryStyle.options.map(\.name).filter { !fixed.contains($0) }.map { "style-\($0)" })
+        return sender
+    }
+
+    private static func library(
+        _ name: String, _ shortName: String, _ note: String, _ serializer: any RequestSerialization
+    ) -> Sender {
+        var sender = Sender(name, shortName, notes: [note]) { try serializer.serialize($1, with: $0.parameters) }
+        sender.problems = { payload, error, request in
+            guard let value = try? payload.value.get() else { return [] }
+            return PayloadProblems.messages(of: error, in: value) { _ = try serializer.serialize(request, with: $0) }
+        }
+        return sender
+    }
+
+    // MARK: - Alamofire's encoders
+
+    /// Alamofire's `URLEncoding`, given a `[String: Any]`. Choices that it lacks have no effect.
+    package static func urlEncoding(_ strategies: SenderStrategies = SenderStrategies()) -> Sender {
+        let (encoding, code) = strategies.urlEncoding
+        let notes = [
+            "Used as \(code), given a [String: Any].",
+            "Alamofire leaves the order within nested dictionaries open; here they are sorted.",
+        ]
+        return Sender(
+            "URLEncoding", "urlencoding", notes: notes, form: QueryForm(arrays: strategies.settings.form.arrays),
+            options: EncoderSettings.urlEncodingOptions
+        ) { payload, request in
+            guard let parameters = payload.untyped as? [String: Any] else {
+                throw SenderError(reason: "URLEncoding takes a dictionary with keys that are strings.")
+            }
+            return try encoding.encode(request, with: parameters)
+        }
+    }
+
+    /// Alamofire's `URLEncodedFormParameterEncoder`, given a model.
+    package static func urlForm(_ strategies: SenderStrategies = SenderStrategies()) -> Sender {
+        func send(_ strategies: SenderStrategies) -> Send {
+            let encoder = strategies.formParameterEncoder.encoder
+            return { payload, request in
+                let value = try payload.value.get()
+                // Typed JSON has dictionaries with integer keys, which `ParameterValue` has not.
+                guard payload.format == .typedJSON else { return try encoder.encode(value, into: request) }
+                return try encoder.encode(EncodableParameters(payload.parameters), into: request)
+            }
+        }
+        let (settings, code) = (strategies.settings, strategies.formParameterEncoder.code)
+        let isSorted = settings.alphabetizes
+        let order = "All pairs are sorted by their percent-encoded text, an array's elements too."
+        var sender = Sender(
+            "URLEncodedFormParameterEncoder", "urlform",
+            notes: ["Used as \(code), given a model with the payload's keys."] + (isSorted ? [order] : []),
+            form: settings.form, options: Set(EncoderSettings.options.map(\.name)), send: send(strategies))
+        if isSorted {
+            var strategies = strategies
+            try? strategies.choose("no", for: "alphabetize")
+            sender.sendInOrder = send(strategies)
+        }
+        return sender
+    }
+
+    /// Alamofire's `JSONEncoding`, given what `JSONSerialization` takes.
+    package static let jsonEncoding = Sender("JSONEncoding", "jsonencoding", notes: [sortedNote, bodyNote]) {
+        try JSONEncoding(options: .sortedKeys).encode($1, withJSONObject: $0.untyped)
+    }
+
+    /// Alamofire's `JSONParameterEncoder`, given a model. Choices that its encoder lacks have no effect.
+    package static func jsonParameters(_ strategies: SenderStrategies = SenderStrategies()) -> Sender {
+        let (encoder, notes) = strategies.jsonEncoder
+        let parameterEncoder = JSONParameterEncoder(encoder: encoder)
+        return Sender(
+            "JSONParameterEncoder", "jsonparameters", notes: [sortedNote] + notes + [bodyNote],
+            form: QueryForm(snakeCasesProperties: strategies["key"] == "snake"),
+            options: Set(EncoderSettings.jsonOptions.keys)
+        ) { try parameterEncoder.encode($0.value.get(), into: $1) }
+    }
+
+    // MARK: - Foundation's encoders
+
+    /// Foundation's `JSONEncoder`, its result put into the body. Choices that it lacks have no effect.
+    package static func jsonEncoder(_ strategies: SenderStrategies = SenderStrategies()) -> Sender {
+        let (encoder, notes) = strategies.jsonEncoder
+        return Sender(
+            "JSONEncoder", "jsonencoder", notes: [sortedNote] + notes + [contentTypeNote],
+            form: QueryForm(snakeCasesProperties: strategies["key"] == "snake"),
+            options: Set(EncoderSettings.jsonOptions.keys)
+        ) { $1.with(try encoder.encode($0.value.get()), "application/json") }
+    }
+
+    /// Foundation's `PropertyListEncoder`, its result put into the body.
+    ///
+    /// It refuses a date that XML cannot hold, which the encoder would write as an invalid list.
+    package static let propertyListEncoder = Sender(
+        "PropertyListEncoder", "plistencoder",
+        notes: ["Used with the format XML, to be read; its default is binary.", contentTypeNote]
+    ) { payload, request in
+        for leaf in payload.leaves {
+            if case .date = leaf.value, leaf.queryText == nil {
+                throw SenderError(reason: "\(leaf.path.text) is a date outside the years 1 to 9999.")
+            }
+        }
+        let encoder = PropertyListEncoder()
+        encoder.outputFormat = .xml
+        return request.with(try encoder.encode(payload.value.get()), "application/x-plist")
+    }
+
+    /// Foundation's `URLComponents`, one query item for each key at the top.
+    ///
+    /// A query item has a name and a text. The usual way to make the text is string interpolation, and an array is
+    /// spelled by repeating its name; there is no usual way for a dictionary, nor for an array of them, and they are
+    /// left out.
+    public static let urlComponents = Sender(
+        "URLComponents", "urlcomponents",
+        notes: [
+            "One URLQueryItem for each key at the top, its value \"\\(value)\"; an array of scalars repeats its name.",
+            "In the URL for GET, HEAD and DELETE, otherwise percentEncodedQuery is the body.",
+        ], form: QueryForm(writesNestedCollections: false, arrays: .bare)
+    ) { payload, request in
+        guard case .dictionary(let entries) = try payload.value.get() else {
+            throw SenderError(reason: "Query items need a dictionary at the top.")
+        }
+        let items = try entries.flatMap { key, value -> [URLQueryItem] in
+            let values: [ParameterValue] =
+                switch value {
+                case .array(let elements): elements
+                case .set(let elements): PayloadLeaf.ordered(elements)
+                default: [value]
+                }
+            return try values.compactMap { try item(for: $0, named: key) }
+        }
+        var request = request
+        guard ["GET", "HEAD", "DELETE"].contains(request.httpMethod ?? "") else {
+            var components = URLComponents()
+            components.queryItems = items
+            return request.with(
+                Data((components.percentEncodedQuery ?? "").utf8), "application/x-www-form-urlencoded")
+        }
+        guard !items.isEmpty, let url = request.url,
+            var components = URLComponents(url: url, resolvingAgainstBaseURL: true)
+        else { return request }
+        components.queryItems = (components.queryItems ?? []) + items
+        request.url = components.url
+        return request
+    }
+
+    private static func item(for value: ParameterValue, named name: String) throws -> URLQueryItem? {
+        let text: String? =
+            switch value {
+            case .null: nil
+            case .bool(let value): "\(value)"
+            case .int(let value): "\(value)"
+            case .uint(let value): "\(value)"
+            case .double(let value): "\(value)"
+            case .float(let value): "\(value)"
+            case .decimal(let value): "\(value)"
+            case .string(let value): value
+            case .url(let value): value.absoluteString
+            case .data(let value): "\(value)"
+            // Interpolating a date that is not a number is fatal; the query's text of any other is the same.
+            case .date: PayloadLeaf(path: PayloadPath(), value: value).queryText
+            case .array, .set, .dictionary: nil
+            }
+        switch value {
+        case .array, .set, .dictionary: return nil
+        case .date where text == nil: throw SenderError(reason: "\(name) is a date outside the years 1 to 9999.")
+        default: return URLQueryItem(name: name, value: text)
+        }
+    }
+
+    private static let sortedNote = "Used with .sortedKeys: the default order of keys varies from run to run."
+    private static let bodyNote = "The body is there for every method, and URLSession refuses it with GET."
+    private static let contentTypeNote =
+        "Makes only the body. Its user sets the Content-Type; the body is there for every method, "
+        + "and URLSession refuses it with GET."
+}
+
+extension URLRequest {
+    /// The request with a body of a media type.
+    fileprivate func with(_ body: Data, _ mediaType: String) -> URLRequest {
+        var request = self
+        request.httpBody = body
+        request.setValue(mediaType, forHTTPHeaderField: "Content-Type")
+        return request
+    }
 }

@@ -1,9 +1,9 @@
 import URLSerialization
 
 /// A request as it goes over the wire, but for URLSession's additions.
-public struct SentRequest: Sendable {
+package struct SentRequest: Sendable {
     /// The form of a request's parameters.
-    public enum Form: Sendable, Equatable {
+    package enum Form: Sendable, Equatable {
         /// A query string, in the URL or in the body.
         case query
         /// JSON in the body.
@@ -13,17 +13,17 @@ public struct SentRequest: Sendable {
     }
 
     /// The method.
-    public let method: String
+    package let method: String
     /// The whole URL.
-    public let url: String
+    package let url: String
     /// The path and the query, as in the request line.
-    public let target: String
+    package let target: String
     /// The header fields by name.
-    public let headers: [HTTPHeader]
+    package let headers: [HTTPHeader]
     /// The body; nil for none.
-    public let body: Data?
+    package let body: Data?
     /// The form of the parameters.
-    public let form: Form
+    package let form: Form
     /// The sender's query string: the body, or its addition to the query of the URL.
     let query: String
 
@@ -54,10 +54,10 @@ public struct SentRequest: Sendable {
     }
 
     /// The first line.
-    public var line: String { "\(method) \(target) HTTP/1.1" }
+    package var line: String { "\(method) \(target) HTTP/1.1" }
 
     /// The value of a header field.
-    public func header(_ name: String) -> String? {
+    package func header(_ name: String) -> String? {
         headers.first { $0.name.lowercased() == name.lowercased() }?.value
     }
 

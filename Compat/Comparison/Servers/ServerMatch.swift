@@ -7,16 +7,15 @@ import URLSerialization
 struct ServerMatch {
     private let leaves: [PayloadLeaf]
     private let report: SenderReport
-    private let server: QueryServer
     /// The leaves of the tree.
     private let read: [PayloadLeaf]
     /// The positions of the values among the leaves of the tree, by the number of the pair.
     private let positionOfPair: [Int: Int]
 
-    init(leaves: [PayloadLeaf], report: SenderReport, tree: ParameterValue, server: QueryServer) {
-        (self.leaves, self.report, self.server) = (leaves, report, server)
-        read = Self.leaves(of: tree, server.framework)
-        positionOfPair = Self.positions(of: report, read, server)
+    init(leaves: [PayloadLeaf], report: SenderReport, tree: ParameterValue, reader: ServerReader) {
+        (self.leaves, self.report) = (leaves, report)
+        read = Self.leaves(of: tree, reader.framework)
+        positionOfPair = Self.positions(of: report, read, reader)
     }
 
     /// The leaves of a tree. A reader of lists alone has one for each key: a list of one is its element.
@@ -34,7 +33,7 @@ struct ServerMatch {
     }
 
     private static func positions(
-        of report: SenderReport, _ read: [PayloadLeaf], _ server: QueryServer
+        of report: SenderReport, _ read: [PayloadLeaf], _ reader: ServerReader
     ) -> [Int: Int] {
         // No query has these marks: what is not an escape is percent-encoded, but for few characters.
         let marked = report.pairs.enumerated().map { number, pair in
@@ -42,12 +41,10 @@ struct ServerMatch {
             return pair.value == nil ? String(key) : "\(key)=%02mark\(number)"
         }.joined(separator: "&")
         // A mark may be longer than the value.
-        var limits = server.limits
-        limits.bytes = nil
-        guard let tree = try? QueryParser(server.framework, limits: limits).reading(of: marked).parameters else {
-            return [:]
-        }
-        let places = leaves(of: tree, server.framework)
+        var reader = reader
+        reader.limits.bytes = nil
+        guard let tree = try? reader.reading(of: marked).parameters else { return [:] }
+        let places = leaves(of: tree, reader.framework)
         guard places.count == read.count else { return [:] }
         var positions: [Int: Int] = [:]
         var bare: [String: [Int]] = [:]
@@ -90,19 +87,27 @@ struct ServerMatch {
         return positions
     }
 
-    /// The numbers of leaves that a tree does not hold in their place, as themselves or as their text, and of those
-    /// that are null or empty and have a text in their place.
-    static func losses(
-        of leaves: [PayloadLeaf], in tree: ParameterValue, _ framework: QueryFramework
-    ) -> (all: Int, inventedTexts: Int) {
+    /// A leaf that a tree does not hold in its place, as itself or as its text.
+    struct Loss {
+        let leaf: Int
+        /// The other value in its place; `nil` for none.
+        let found: ParameterValue?
+
+        /// Whether a null, or an empty collection, became a text.
+        func isInvented(_ leaf: PayloadLeaf) -> Bool {
+            guard case .string(let text)? = found, !text.isEmpty else { return false }
+            return leaf.isEmptyCollection || leaf.value.isSameScalar(as: .null)
+        }
+    }
+
+    /// The leaves that a tree does not hold in their place.
+    static func losses(of leaves: [PayloadLeaf], in tree: ParameterValue, _ framework: QueryFramework) -> [Loss] {
         var read: [ByteKey: ParameterValue] = [:]
         for leaf in self.leaves(of: tree, framework) { read[leaf.path.identity] = leaf.value }
-        return leaves.reduce(into: (0, 0)) { losses, leaf in
+        return leaves.enumerated().compactMap { number, leaf in
             let value = read[leaf.path.identity]
-            if let value, leaf.value.isSameScalar(as: value) || isText(value, of: leaf) { return }
-            losses.0 += 1
-            guard case .string(let text)? = value, !text.isEmpty else { return }
-            if leaf.isEmptyCollection || leaf.value.isSameScalar(as: .null) { losses.1 += 1 }
+            if let value, leaf.value.isSameScalar(as: value) || isText(value, of: leaf) { return nil }
+            return Loss(leaf: number, found: value)
         }
     }
 
@@ -110,7 +115,7 @@ struct ServerMatch {
 
     func values() -> [ServerValue] {
         let positions = leaves.indices.map { leaf in
-            report.pairOfLeaf[leaf].flatMap { positionOfPair[$0] }
+            report.alignment.number(ofPairFor: leaf).flatMap { positionOfPair[$0] }
         }
         let merged = mergedElements(positions)
         return zip(leaves, positions).map { leaf, position in

@@ -1,39 +1,49 @@
 import URLSerialization
 
 /// A query as a server reads it.
-public struct ServerReading: Sendable {
+package struct ServerReading: Sendable {
     /// The server.
-    public let server: QueryServer
+    package let server: QueryServer
     /// The parameters that the server ends up with, or the reason for which it refuses the query.
-    public let result: Result<ParameterValue, Refusal>
+    package let result: Result<ParameterValue, Refusal>
     /// The parts of the query beyond the server's limits that it passes over without an error: a sentence for each
     /// limit.
-    public let notices: [String]
+    package let notices: [String]
     /// The payload's leaves as the server ends up with them, in the payload's order; empty where it refuses the query.
-    public let values: [ServerValue]
+    package let values: [ServerValue]
 
     /// A server's refusal of a query.
-    public struct Refusal: Error, Sendable, Equatable {
+    package struct Refusal: Error, Sendable, Equatable {
         /// The message.
-        public let message: String
+        package let message: String
         /// Whether the server refuses the query; otherwise it reads bytes that this package has no text for.
-        public let isByServer: Bool
+        package let isByServer: Bool
+        /// The status of the server's answer; `nil` where the application decides.
+        package let status: Int?
 
-        init(_ error: any Error, by server: QueryServer) {
+        init(_ message: String, isByServer: Bool = true, status: Int?) {
+            self.message = message + (status.map { " The server answers with status \($0)." } ?? "")
+            (self.isByServer, self.status) = (isByServer, status)
+        }
+
+        init(_ error: any Error, by reader: ServerReader) {
             let error = error as? QueryParsingError
-            message = error?.description ?? ""
             // Rack refuses keys that are not UTF-8, whose errors have an offset, but not values.
-            isByServer = error?.code != .notUTF8 || (server.framework == .rack && error?.offset != nil)
+            let isKey = reader.framework == .rack && error?.offset != nil
+            let isByServer = error?.code != .notUTF8 || isKey || reader.rules.contains(.refusesBytes)
+            self.init(
+                error?.description ?? "", isByServer: isByServer,
+                status: error.flatMap { isByServer ? reader.statuses[$0.code] : nil })
         }
 
         /// The message, with the word that says whether the server refuses.
         var text: String { isByServer ? "refused: \(message)" : "not shown: \(message)" }
     }
 
-    /// Reads a query without a payload.
-    package init(of query: String, by server: QueryServer) {
+    /// Reads a query or a form without a payload.
+    package init(of query: String, in part: QueryServer.Part = .query, by server: QueryServer) {
         self.server = server
-        (result, notices) = Self.read(query, server)
+        (result, notices) = Self.read(query, server[part])
         values = []
     }
 
@@ -43,30 +53,31 @@ public struct ServerReading: Sendable {
     init?(of report: SenderReport, for leaves: [PayloadLeaf], by server: QueryServer) {
         guard let request = report.request, request.form == .query else { return nil }
         self.server = server
-        (result, notices) = Self.read(request.query, server)
+        let reader = server[request.body == nil ? .query : .form]
+        (result, notices) = Self.read(request.query, reader)
         guard case .success(let tree) = result else {
             values = []
             return
         }
-        values = ServerMatch(leaves: leaves, report: report, tree: tree, server: server).values()
+        values = ServerMatch(leaves: leaves, report: report, tree: tree, reader: reader).values()
     }
 
     private static func read(
-        _ query: String, _ server: QueryServer
+        _ query: String, _ reader: ServerReader
     ) -> (Result<ParameterValue, Refusal>, notices: [String]) {
         do {
-            let (parameters, excesses) = try server.parser.reading(of: query)
-            return (.success(parameters), excesses.map { $0.description(by: server.framework) })
+            let (parameters, excesses) = try reader.reading(of: query)
+            return (.success(parameters), excesses.map { $0.description(by: reader.framework) })
         } catch {
-            return (.failure(Refusal(error, by: server)), [])
+            return (.failure(Refusal(error, by: reader)), [])
         }
     }
 }
 
 /// A value of the payload as a server ends up with it.
-public struct ServerValue: Sendable, Codable, Equatable {
+package struct ServerValue: Sendable, Codable, Equatable {
     /// The state of a value on the server, the least loss first.
-    public enum State: String, Sendable, Codable, CaseIterable {
+    package enum State: String, Sendable, Codable, CaseIterable {
         /// The same value in its place.
         case same
         /// The value's text in its place.
@@ -86,11 +97,11 @@ public struct ServerValue: Sendable, Codable, Equatable {
     }
 
     /// The state.
-    public let state: State
+    package let state: State
     /// The place on the server where it is not the payload's, `nil` elsewhere.
-    public let place: String?
+    package let place: String?
     /// The text on the server; `nil` for null and where there is none.
-    public let text: String?
+    package let text: String?
 
     /// Whether the value, or its text, is in its place.
     var isWhole: Bool { [.same, .becameText].contains(state) }

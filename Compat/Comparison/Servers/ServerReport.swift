@@ -1,15 +1,15 @@
 /// A server's readings of what each sender sends.
-public struct ServerReport: Sendable {
+package struct ServerReport: Sendable {
     /// The server.
-    public let server: QueryServer
+    package let server: QueryServer
     /// The readings in the order of the comparison's reports; `nil` where there is no query, because the sender refused
     /// the payload or sends a body of another form.
-    public let readings: [ServerReading?]
+    package let readings: [ServerReading?]
 }
 
 extension Comparison {
     /// The readings of every sender's query by servers.
-    public func readings(by servers: [QueryServer]) -> [ServerReport] {
+    package func readings(by servers: [QueryServer]) -> [ServerReport] {
         servers.map { server in
             ServerReport(server: server, readings: reports.map { ServerReading(of: $0, for: leaves, by: server) })
         }

@@ -37,12 +37,12 @@ struct JSONEncodingOperation: AlamofireOperation {
         }
         let object: Any
         do {
-            object = try JSONReader.read(expected).parameters()
+            object = try JSONValue.read(expected).parameters()
         } catch {
             throw VectorError("'body' cannot be read back: \(error.localizedDescription)")
         }
         do {
-            return BodyObjectDifference.first(expected: object, actual: try JSONReader.read(body).parameters())?
+            return BodyObjectDifference.first(expected: object, actual: try JSONValue.read(body).parameters())?
                 .mismatch
         } catch {
             return Mismatch.ofTexts(

@@ -76,16 +76,16 @@ struct BodyComparison {
     private static func isDeterminate(_ body: Data) -> Bool {
         func isDeterminate(_ json: JSONValue) -> Bool {
             switch json {
-            case .null, .bool, .number, .string: true
+            case .null, .bool, .number, .string, .leaf: true
             case .array(let elements): elements.allSatisfy(isDeterminate)
             case .object(let members): members.count <= 1 && members.allSatisfy { isDeterminate($0.value) }
             }
         }
-        return (try? JSONReader.read(body)).map(isDeterminate) ?? true
+        return (try? JSONValue.read(body)).map(isDeterminate) ?? true
     }
 
     private static func json(_ body: Data) throws -> Any {
-        try JSONReader.read(body).parameters()
+        try JSONValue.read(body).parameters()
     }
 
     private static func propertyList(

@@ -1,3 +1,4 @@
+import AFNetworkingCompat
 import URLSerialization
 
 /// Makes an object from a response (`responseObjectForResponse:data:error:`).
@@ -99,7 +100,8 @@ struct ResponseOperation<Subject: VectorSubject>: SubjectOperation {
         // Descriptions of status codes are Foundation's.
         if let description = try expected.optionalText("localizedDescription") {
             // This library names a missing content type; AFNetworkingCompat has AFNetworking's description itself.
-            let words = (error as? ResponseSerializationError)?.inAFNetworkingsWords ?? error
+            let words =
+                (error as? ResponseSerializationError)?.described(by: AFNetworkingSentences.unacceptable) ?? error
             texts.append(("error's description", description, words.localizedDescription))
         }
         return texts.compactMap { Mismatch.ofTexts($0.0, expected: $0.1, actual: $0.2) }

@@ -21,8 +21,9 @@ enum ErrorText {
         "error \(domain) \(code)"
     }
 
-    /// Returns the domain, the code and the description of an error.
+    /// Returns the domain, the code and the description of an error, the one for developers where there are two.
     static func text(of error: any Error) -> String {
-        "\(identity(of: error)): \(error.localizedDescription)"
+        let explanation = (error as NSError).userInfo[NSDebugDescriptionErrorKey] as? String
+        return "\(identity(of: error)): \(explanation ?? error.localizedDescription)"
     }
 }

@@ -1,4 +1,5 @@
 import SerializerComparison
+import URLSerialization
 
 /// Bytes as ASCII that is safe for a terminal: bytes that are not printable ASCII are written as escapes.
 ///
@@ -13,7 +14,10 @@ struct PrintableBytes {
         var position = 0
         while position < bytes.count {
             places.append((position, text.utf8.count))
-            if let length = UTF8Validation.lengthOfSequence(at: position, in: bytes) {
+            let length =
+                bytes[position] < 0x80
+                ? 1 : bytes.withUnsafeBufferPointer { ByteCursor($0).lengthOfCharacter(at: position) }
+            if let length {
                 let character = String(decoding: bytes[position..<position + length], as: UTF8.self)
                 text += character.unicodeScalars.map(Self.text).joined()
                 position += length

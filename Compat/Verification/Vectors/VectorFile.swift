@@ -24,9 +24,9 @@ package struct VectorFile: Sendable {
             .map { Line(number: $0.offset + 1, text: Data($0.element)) }
             .filter { line in line.text.contains { ![0x20, 0x09, 0x0D].contains($0) } }
         // The reader's own errors for both name the place.
-        if lines.isEmpty { _ = try JSONReader.read(data) }
-        for line in lines where UTF8Validation.firstInvalidByte(in: [UInt8](line.text)) != nil {
-            _ = try JSONReader.read(line: line.text, number: line.number)
+        if lines.isEmpty { _ = try JSONValue.read(data) }
+        for line in lines where line.text.firstInvalidUTF8 != nil {
+            _ = try JSONValue.read(line.text, firstLine: line.number)
         }
     }
 
@@ -35,7 +35,7 @@ package struct VectorFile: Sendable {
     /// - Complexity: Reads the lines up to the first that does.
     package var holdsVectors: Bool {
         lines.contains { line in
-            let json = try? JSONReader.read(line: line.text, number: line.number, maximumDepth: Vector.maximumDepth)
+            let json = try? JSONValue.read(line.text, firstLine: line.number, maximumDepth: Vector.maximumDepth)
             guard case .object(let members)? = json else { return false }
             return VectorMembers(members)["op"] != nil
         }

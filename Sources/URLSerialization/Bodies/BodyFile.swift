@@ -43,7 +43,7 @@ package struct BodyFile {
         var reader = HTTPBodyReader(body)
         let room = min(Self.chunkSize, body.throttle?.packetSize ?? .max)
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: room, alignment: 4096)
-        defer { buffer.deallocate() }
+        defer { unsafe buffer.deallocate() }
         var (written, reserved): (Int64, Int64) = (0, 0)
         while true {
             if progress.isCancelled { throw CancellationError() }
@@ -52,9 +52,9 @@ package struct BodyFile {
                 file.reserve(length, at: written)
                 reserved = written + length
             }
-            let count = try reader.read(into: buffer)
+            let count = unsafe try reader.read(into: buffer)
             guard count > 0 else { return }
-            try file.write(UnsafeRawBufferPointer(rebasing: buffer[..<count]), at: written)
+            unsafe try file.write(UnsafeRawBufferPointer(rebasing: buffer[..<count]), at: written)
             written += Int64(count)
             progress.completedUnitCount = written
             observer?(written, body.contentLength)

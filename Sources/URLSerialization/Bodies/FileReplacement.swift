@@ -26,22 +26,24 @@ package struct FileReplacement {
         self.target = target
     }
 
-    /// Writes the file beside the one that it replaces, with its permissions, and then puts it in its place.
+    /// Writes a private file next to the target, moves it into the target's place, and then sets the permissions of the
+    /// replaced file, or those of a new one.
     ///
     /// - Throws: What `content` throws; ``RequestSerializationError`` with code
     ///   ``RequestSerializationError/Code/unwritableFile``.
     func write(_ content: (OpenFile) throws -> Void) throws {
         let draft = target.deletingLastPathComponent().appendingPathComponent(".multipart-\(UUID().uuidString)")
         do {
-            let file = try OpenFile.creating(draft, isPrivate: false)
+            let permissions = try OpenFile.permissions(ofFileAt: target)
+            let file = try OpenFile.creating(draft, isPrivate: true)
             do {
-                try keepPermissions(for: draft)
                 try content(file)
                 try OpenFile.move(draft, over: target)
             } catch {
                 try? FileManager.default.removeItem(at: draft)
                 throw error
             }
+            file.setPermissions(permissions)
         } catch let fault as FileFault {
             throw Self.error(fault, url)
         }
@@ -52,23 +54,16 @@ package struct FileReplacement {
     /// - Throws: As ``write(_:)``.
     package func write(bufferSize: Int, reading read: (UnsafeMutableRawBufferPointer) throws -> Int) throws {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: bufferSize, alignment: 16)
-        defer { buffer.deallocate() }
+        defer { unsafe buffer.deallocate() }
         try write { file in
             var written: Int64 = 0
             while true {
-                let count = try read(buffer)
+                let count = unsafe try read(buffer)
                 guard count > 0 else { return }
-                try file.write(UnsafeRawBufferPointer(rebasing: buffer[..<count]), at: written)
+                unsafe try file.write(UnsafeRawBufferPointer(rebasing: buffer[..<count]), at: written)
                 written += Int64(count)
             }
         }
-    }
-
-    /// Copies the replaced file's permissions, so that its readers can open the new one.
-    private func keepPermissions(for draft: URL) throws {
-        let files = FileManager.default
-        guard let permissions = try? files.attributesOfItem(atPath: target.path)[.posixPermissions] else { return }
-        try files.setAttributes([.posixPermissions: permissions], ofItemAtPath: draft.path)
     }
 
     private static func error(_ fault: FileFault, _ url: URL) -> RequestSerializationError {

@@ -57,7 +57,7 @@ private struct FileReader: BodySourceReader {
 
     mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(BodySourceError) -> Int {
         do throws(FileFault) {
-            let count = try file.read(into: buffer, at: offset)
+            let count = unsafe try file.read(into: buffer, at: offset)
             offset += Int64(count)
             return count
         } catch {

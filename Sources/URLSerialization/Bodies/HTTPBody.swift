@@ -72,7 +72,7 @@ package struct HTTPBody: Sendable {
     /// - Throws: ``RequestSerializationError`` naming the part whose content cannot be read or contradicts its length.
     func data() throws(RequestSerializationError) -> Data {
         try checkReadable()
-        guard let count = Int(exactly: contentLength), let memory = malloc(max(count, 1)) else {
+        guard let count = Int(exactly: contentLength), let memory = unsafe malloc(max(count, 1)) else {
             throw RequestSerializationError(
                 .invalidPartLength, field: "Content-Length",
                 reason: "The \(contentLength) bytes of the body do not fit into memory. Stream them.")
@@ -80,14 +80,14 @@ package struct HTTPBody: Sendable {
         do throws(RequestSerializationError) {
             var reader = HTTPBodyReader(self)
             // A read fills its buffer unless the body ends, and the body is as long as the buffer or fails.
-            _ = try reader.read(into: UnsafeMutableRawBufferPointer(start: memory, count: count))
+            _ = unsafe try reader.read(into: UnsafeMutableRawBufferPointer(start: memory, count: count))
             try reader.finish()
         } catch {
-            free(memory)
+            unsafe free(memory)
             throw error
         }
         // Data frees the memory, and copies a short content at once, so it is created after the reading.
-        return Data(bytesNoCopy: memory, count: count, deallocator: .free)
+        return unsafe Data(bytesNoCopy: memory, count: count, deallocator: .free)
     }
 
     /// - Throws: ``RequestSerializationError`` naming a part that can be read only once and has been.

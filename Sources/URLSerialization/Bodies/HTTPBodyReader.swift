@@ -28,8 +28,8 @@ struct HTTPBodyReader: ~Copyable {
                     continue
                 }
                 let count = Int(min(Int64(buffer.count - filled), rest))
-                let room = UnsafeMutableRawBufferPointer(rebasing: buffer[filled..<filled + count])
-                filled += try readSegment(into: room)
+                let room = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[filled..<filled + count])
+                unsafe filled += try readSegment(into: room)
             }
         } catch {
             source = nil
@@ -43,7 +43,9 @@ struct HTTPBodyReader: ~Copyable {
     /// Checks that the body has been read to its end.
     mutating func finish() throws(RequestSerializationError) {
         var byte: UInt8 = 0
-        _ = try withUnsafeMutableBytes(of: &byte) { (bytes) throws(RequestSerializationError) in try read(into: bytes) }
+        _ = unsafe try withUnsafeMutableBytes(of: &byte) { (bytes) throws(RequestSerializationError) in
+            unsafe try read(into: bytes)
+        }
     }
 
     /// Moves on from the current segment, which has been read, to the next.
@@ -65,10 +67,10 @@ struct HTTPBodyReader: ~Copyable {
         switch segments[index] {
         case .bytes(let data):
             let start = data.startIndex + Int(length - rest)
-            data.copyBytes(to: buffer, from: start..<start + buffer.count)
+            unsafe data.copyBytes(to: buffer, from: start..<start + buffer.count)
             count = buffer.count
         case .source:
-            count = try source?.read(into: buffer) ?? 0
+            count = unsafe try source?.read(into: buffer) ?? 0
             guard count > 0 else { throw .tooShort(subject, read: length - rest, expected: length) }
         }
         rest -= Int64(count)
@@ -78,8 +80,8 @@ struct HTTPBodyReader: ~Copyable {
     /// Checks that the current source has no byte beyond its length.
     private mutating func checkEnd() throws(BodySourceError) {
         var byte: UInt8 = 0
-        let count = try withUnsafeMutableBytes(of: &byte) { (bytes) throws(BodySourceError) in
-            try source?.read(into: bytes) ?? 0
+        let count = unsafe try withUnsafeMutableBytes(of: &byte) { (bytes) throws(BodySourceError) in
+            unsafe try source?.read(into: bytes) ?? 0
         }
         if count > 0 { throw .tooLong(subject, expected: segments[index].length) }
     }

@@ -70,7 +70,7 @@ public class HTTPBodyStream: InputStream, NSCopying {
         }
         defer { reading.unlock() }
         let room = max(0, min(length, content.throttle?.packetSize ?? length))
-        let count = read(into: UnsafeMutableRawBufferPointer(start: buffer, count: room))
+        let count = unsafe read(into: UnsafeMutableRawBufferPointer(start: buffer, count: room))
         if count > 0 { content.throttle?.pause { self.streamStatus != .open } }
         if streamStatus == .open { return count }
         // The end, or an error, which another thread may have caused.
@@ -81,8 +81,8 @@ public class HTTPBodyStream: InputStream, NSCopying {
     private func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         guard streamStatus == .open else { return -1 }
         do throws(RequestSerializationError) {
-            let count = try reader?.read(into: buffer) ?? 0
-            if count == 0, !buffer.isEmpty { become(.atEnd) }
+            let count = unsafe try reader?.read(into: buffer) ?? 0
+            if count == 0, unsafe !buffer.isEmpty { become(.atEnd) }
             return count
         } catch {
             fail(error)

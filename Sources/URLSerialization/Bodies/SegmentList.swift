@@ -15,14 +15,14 @@ struct SegmentList: Sendable {
 
     mutating func append(_ data: Data) {
         guard data.count <= Self.longestCopy else { return append(.bytes(data)) }
-        data.withUnsafeBytes { stretch.append(contentsOf: $0) }
+        stretch.append(contentsOf: data)
         if stretch.count >= Self.longestStretch { endStretch() }
     }
 
     /// Appends a text's UTF-8.
     mutating func append(_ text: String) {
         guard text.utf8.count <= Self.longestCopy else { return append(.bytes(Data(text.utf8))) }
-        text.withUTF8Bytes { stretch.append(contentsOf: $0) }
+        stretch.append(contentsOf: text.utf8)
         if stretch.count >= Self.longestStretch { endStretch() }
     }
 

@@ -67,8 +67,8 @@ struct SpoolWriter {
 
     mutating func append(_ bytes: UnsafeRawBufferPointer) throws(BodySourceError) {
         if buffer.count + bytes.count > Self.bufferSize { try flush() }
-        guard bytes.count <= Self.bufferSize else { return try write(bytes) }
-        buffer.append(contentsOf: bytes)
+        guard bytes.count <= Self.bufferSize else { return unsafe try write(bytes) }
+        unsafe buffer.append(contentsOf: bytes)
     }
 
     /// Writes the last bytes and returns the content as a source.
@@ -85,12 +85,13 @@ struct SpoolWriter {
     private mutating func flush() throws(BodySourceError) {
         let bytes = buffer
         buffer.removeAll(keepingCapacity: true)
-        try bytes.withUnsafeBytes { bytes in Result { () throws(BodySourceError) in try write(bytes) } }.get()
+        unsafe try bytes.withUnsafeBytes { bytes in Result { () throws(BodySourceError) in unsafe try write(bytes) } }
+            .get()
     }
 
     private mutating func write(_ bytes: UnsafeRawBufferPointer) throws(BodySourceError) {
         do throws(FileFault) {
-            try file.write(bytes, at: start + written)
+            unsafe try file.write(bytes, at: start + written)
         } catch {
             throw Spool.fault(error)
         }
@@ -118,7 +119,7 @@ private struct SpoolReader: BodySourceReader {
         let count = Int(min(Int64(buffer.count), end - offset))
         guard count > 0 else { return 0 }
         do throws(FileFault) {
-            let read = try file.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]), at: offset)
+            let read = unsafe try file.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]), at: offset)
             offset += Int64(read)
             return read
         } catch {

@@ -39,7 +39,7 @@ package final class StreamReader: BodySourceReader {
 
     package func read(into buffer: UnsafeMutableRawBufferPointer) throws(BodySourceError) -> Int {
         guard let base = buffer.baseAddress else { return 0 }
-        let count = stream.read(base.assumingMemoryBound(to: UInt8.self), maxLength: buffer.count)
+        let count = unsafe stream.read(base.assumingMemoryBound(to: UInt8.self), maxLength: buffer.count)
         guard (0...buffer.count).contains(count) else { throw fault }
         return count
     }

@@ -4,8 +4,8 @@ struct AllowedBytes: Sendable, Equatable {
     private var high: UInt64 = 0
 
     /// Creates the set of a text's ASCII characters.
-    init(_ characters: StaticString) {
-        characters.withUTF8Buffer { for byte in $0 { insert(byte) } }
+    init(_ characters: String) {
+        for byte in characters.utf8 { insert(byte) }
     }
 
     private mutating func insert(_ byte: UInt8) {

@@ -45,13 +45,17 @@ public struct PercentEscaper: Sendable {
     /// The estimate samples one byte in 16, at most 4096, and adds 1/32 unless all of them are replaced by as many
     /// bytes. Counting every byte would take half as long as escaping it; the benchmark's *long-ascii* payload shows
     /// it.
-    func estimatedLength(of bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    func estimatedLength(of text: ByteRun) -> Int { unsafe text.withBytes(estimatedLength) }
+
+    private func estimatedLength(of bytes: UnsafeBufferPointer<UInt8>) -> Int {
         let (sampleLength, samples) = (64, min(64, bytes.count / 1024))
-        guard samples > 1 else { return bytes.reduce(0) { $0 + replacementLength(of: $1) } }
+        guard samples > 1 else { return unsafe bytes.reduce(0) { $0 + replacementLength(of: $1) } }
         let distance = (bytes.count - sampleLength) / (samples - 1)
         var length = 0
         for sample in 0..<samples {
-            for byte in bytes[(sample * distance)...].prefix(sampleLength) { length += replacementLength(of: byte) }
+            length += unsafe bytes[(sample * distance)...].prefix(sampleLength).reduce(0) {
+                $0 + replacementLength(of: $1)
+            }
         }
         let sampled = samples * sampleLength
         let estimate = bytes.count * length / sampled
@@ -63,32 +67,32 @@ public struct PercentEscaper: Sendable {
 
     /// Appends a text, percent-encoded.
     package func append(_ text: String, to bytes: inout [UInt8]) {
-        text.withUTF8Bytes { text in
+        unsafe text.withUTF8Bytes { text in
             guard text.count < Self.longLength else {
                 var buffer = ByteBuffer(capacity: Self.room(for: text.count))
-                append(text, to: &buffer)
-                return buffer.withBytes { bytes.append(contentsOf: $0) }
+                unsafe append(text, to: &buffer)
+                return unsafe buffer.withBytes { unsafe bytes.append(contentsOf: $0) }
             }
-            withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.room(for: text.count)) { room in
+            unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.room(for: text.count)) { room in
                 guard let target = room.baseAddress else { return }
-                let count = write(text, to: target)
-                bytes.append(contentsOf: UnsafeBufferPointer(start: target, count: count))
+                let count = unsafe write(text, to: target)
+                unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: target, count: count))
             }
         }
     }
 
     @inline(__always)
     func append(_ text: String, to buffer: inout ByteBuffer) {
-        text.withUTF8Bytes { append($0, to: &buffer) }
+        unsafe text.withUTF8Bytes { unsafe append($0, to: &buffer) }
     }
 
     /// Appends bytes escaped: allowed runs as one copy, other bytes by the table.
     @inline(__always)
     func append(_ bytes: UnsafeBufferPointer<UInt8>, to buffer: inout ByteBuffer) {
         if bytes.count < Self.longLength {
-            buffer.append(maximum: Self.room(for: bytes.count)) { write(bytes, to: $0) }
+            unsafe buffer.append(maximum: Self.room(for: bytes.count)) { unsafe write(bytes, to: $0) }
         } else {
-            appendLong(bytes, to: &buffer)
+            unsafe appendLong(bytes, to: &buffer)
         }
     }
 
@@ -103,13 +107,15 @@ public struct PercentEscaper: Sendable {
     private func appendLong(_ bytes: UnsafeBufferPointer<UInt8>, to buffer: inout ByteBuffer) {
         guard let source = bytes.baseAddress else { return }
         if bytes.count >= Self.sampledLength {
-            buffer.reserve(atLeast: bytes.count) { estimatedLength(of: bytes) + Self.room(for: Self.blockLength) }
+            buffer.reserve(atLeast: bytes.count) {
+                unsafe estimatedLength(of: bytes) + Self.room(for: Self.blockLength)
+            }
         }
         var position = 0
         while position < bytes.count {
             let count = min(bytes.count - position, Self.blockLength)
-            let block = UnsafeBufferPointer(start: source + position, count: count)
-            buffer.append(maximum: Self.room(for: count)) { writeBlock(block, to: $0) }
+            let block = unsafe UnsafeBufferPointer(start: source + position, count: count)
+            unsafe buffer.append(maximum: Self.room(for: count)) { unsafe writeBlock(block, to: $0) }
             position += count
         }
     }
@@ -123,33 +129,33 @@ public struct PercentEscaper: Sendable {
     @inline(__always)
     private func writeBlock(_ bytes: UnsafeBufferPointer<UInt8>, to target: UnsafeMutablePointer<UInt8>) -> Int {
         guard let source = bytes.baseAddress else { return 0 }
-        var end = target
+        var end = unsafe target
         var position = 0
         while position < bytes.count {
             var isAllowed = true
             // Each load lies within the bytes, by the condition before it.
             while bytes.count - position >= 64 {
-                let block = UnsafeRawPointer(source + position).loadUnaligned(as: Block.self)
+                let block = unsafe UnsafeRawPointer(source + position).loadUnaligned(as: Block.self)
                 isAllowed = Self.areAllowed(block.0)
                 guard isAllowed, Self.areAllowed(block.1), Self.areAllowed(block.2),
                     Self.areAllowed(block.3)
                 else { break }
-                UnsafeMutableRawPointer(end).storeBytes(of: block, as: Block.self)
-                end += 64
+                unsafe UnsafeMutableRawPointer(end).storeBytes(of: block, as: Block.self)
+                unsafe end += 64
                 position += 64
             }
             while isAllowed, bytes.count - position >= 16 {
-                let vector = UnsafeRawPointer(source + position).loadUnaligned(as: SIMD16<UInt8>.self)
+                let vector = unsafe UnsafeRawPointer(source + position).loadUnaligned(as: SIMD16<UInt8>.self)
                 guard Self.areAllowed(vector) else { break }
-                UnsafeMutableRawPointer(end).storeBytes(of: vector, as: SIMD16<UInt8>.self)
-                end += 16
+                unsafe UnsafeMutableRawPointer(end).storeBytes(of: vector, as: SIMD16<UInt8>.self)
+                unsafe end += 16
                 position += 16
             }
             let count = min(bytes.count - position, 64)
-            end += writeEach(UnsafeBufferPointer(start: source + position, count: count), to: end)
+            unsafe end += writeEach(UnsafeBufferPointer(start: source + position, count: count), to: end)
             position += count
         }
-        return end - target
+        return unsafe end - target
     }
 
     /// Returns the space that ``write(_:to:)`` needs: a store writes up to eight bytes and advances by at most six.
@@ -162,42 +168,42 @@ public struct PercentEscaper: Sendable {
     @inline(__always)
     func write(_ bytes: UnsafeBufferPointer<UInt8>, to target: UnsafeMutablePointer<UInt8>) -> Int {
         guard var source = bytes.baseAddress else { return 0 }
-        var end = target
+        var end = unsafe target
         var rest = bytes.count
         while rest > 16 {
-            end += writeUpTo16(source, 16, to: end)
-            source += 16
+            unsafe end += writeUpTo16(source, 16, to: end)
+            unsafe source += 16
             rest -= 16
         }
-        return end - target + writeUpTo16(source, rest, to: end)
+        return unsafe end - target + writeUpTo16(source, rest, to: end)
     }
 
     @inline(__always)
     private func writeUpTo16(
         _ source: UnsafePointer<UInt8>, _ count: Int, to target: UnsafeMutablePointer<UInt8>
     ) -> Int {
-        guard count >= 4, Self.areAllowed(source, count) else {
-            return writeEach(UnsafeBufferPointer(start: source, count: count), to: target)
+        guard count >= 4, unsafe Self.areAllowed(source, count) else {
+            return unsafe writeEach(UnsafeBufferPointer(start: source, count: count), to: target)
         }
-        target.copyShort(source, count)
+        unsafe target.copyShort(source, count)
         return count
     }
 
     /// Whether all of 4 to 16 bytes are allowed. They are read as words that may overlap each other.
     @inline(__always)
     private static func areAllowed(_ source: UnsafePointer<UInt8>, _ count: Int) -> Bool {
-        let bytes = UnsafeRawPointer(source)
+        let bytes = unsafe UnsafeRawPointer(source)
         let words =
             if count >= 8 {
-                SIMD2(
+                unsafe SIMD2(
                     bytes.loadUnaligned(as: UInt64.self),
                     bytes.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self))
             } else {
-                SIMD2(
+                unsafe SIMD2(
                     repeating: UInt64(bytes.loadUnaligned(as: UInt32.self))
                         | UInt64(bytes.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self)) << 32)
             }
-        return areAllowed(unsafeBitCast(words, to: SIMD16<UInt8>.self))
+        return unsafe areAllowed(unsafeBitCast(words, to: SIMD16<UInt8>.self))
     }
 
     /// Writes bytes escaped, each by the table, and returns the number of bytes written. `target` has ``room(for:)``
@@ -205,30 +211,30 @@ public struct PercentEscaper: Sendable {
     @inline(__always)
     private func writeEach(_ bytes: UnsafeBufferPointer<UInt8>, to target: UnsafeMutablePointer<UInt8>) -> Int {
         guard let source = bytes.baseAddress else { return 0 }
-        return replacements.withUnsafeBufferPointer { replacements in
+        return unsafe replacements.withUnsafeBufferPointer { replacements in
             var end = UnsafeMutableRawPointer(target)
             var position = 0
             while bytes.count - position >= 8 {
-                let word = UnsafeRawPointer(source + position).loadUnaligned(as: UInt64.self)
+                let word = unsafe UnsafeRawPointer(source + position).loadUnaligned(as: UInt64.self)
                 if word & Self.highBits == Self.highBits {
-                    Self.storeEscaped(source + position, at: &end, replacements)
+                    unsafe Self.storeEscaped(source + position, at: &end, replacements)
                 } else {
-                    for offset in 0..<8 { Self.store(replacements[Int(source[position + offset])], at: &end) }
+                    for offset in 0..<8 { unsafe Self.store(replacements[Int(source[position + offset])], at: &end) }
                 }
                 position += 8
             }
             while position < bytes.count {
-                Self.store(replacements[Int(source[position])], at: &end)
+                unsafe Self.store(replacements[Int(source[position])], at: &end)
                 position += 1
             }
-            return end - UnsafeMutableRawPointer(target)
+            return unsafe end - UnsafeMutableRawPointer(target)
         }
     }
 
     @inline(__always)
     private static func store(_ replacement: UInt32, at end: inout UnsafeMutableRawPointer) {
-        end.storeBytes(of: replacement.littleEndian, as: UInt32.self)
-        end += Int(replacement >> 24)
+        unsafe end.storeBytes(of: replacement.littleEndian, as: UInt32.self)
+        unsafe end += Int(replacement >> 24)
     }
 
     /// Stores eight bytes, each replaced by three, two of them at a time: the benchmark's *long-cjk* payload consists
@@ -239,10 +245,10 @@ public struct PercentEscaper: Sendable {
         _ replacements: UnsafeBufferPointer<UInt32>
     ) {
         for offset in stride(from: 0, to: 8, by: 2) {
-            let first = UInt64(replacements[Int(source[offset])]) & 0xFF_FFFF
-            let second = UInt64(replacements[Int(source[offset + 1])]) & 0xFF_FFFF
-            end.storeBytes(of: (first | second << 24).littleEndian, as: UInt64.self)
-            end += 6
+            let first = unsafe UInt64(replacements[Int(source[offset])]) & 0xFF_FFFF
+            let second = unsafe UInt64(replacements[Int(source[offset + 1])]) & 0xFF_FFFF
+            unsafe end.storeBytes(of: (first | second << 24).littleEndian, as: UInt64.self)
+            unsafe end += 6
         }
     }
 
@@ -251,7 +257,7 @@ public struct PercentEscaper: Sendable {
     /// Whether all 16 bytes are letters, digits or `-._~/?`.
     @inline(__always)
     private static func areAllowed(_ bytes: SIMD16<UInt8>) -> Bool {
-        let words = unsafeBitCast(allowedLanes(bytes), to: SIMD2<UInt64>.self)
+        let words = unsafe unsafeBitCast(allowedLanes(bytes), to: SIMD2<UInt64>.self)
         return words.x & words.y == .max
     }
 
@@ -271,6 +277,6 @@ public struct PercentEscaper: Sendable {
         let ranges = letters .| digits
         let singles = questions .| underscores
         let allowed = ranges .| singles .| tildes
-        return unsafeBitCast(allowed, to: SIMD16<UInt8>.self)
+        return unsafe unsafeBitCast(allowed, to: SIMD16<UInt8>.self)
     }
 }

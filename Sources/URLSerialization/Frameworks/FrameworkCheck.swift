@@ -47,12 +47,13 @@ struct FrameworkCheck: ~Copyable {
                 if frames.removeLast().isDictionary { dictionaries -= 1 }
                 continue
             }
-            frames[top].next = nodes[child].pointee.next
+            frames[top].next = nodes[child].next
             current = child
-            if nodes[child].pointee.kind.isCollection {
+            if nodes[child].kind.isCollection {
                 try push(child)
             } else {
-                if nodes[child].pointee.kind == .refused { _ = try nodes.leaf(of: child) }
+                if nodes[child].kind == .refused { _ = try nodes.leaf(of: child) }
+                if nodes[child].kind == .null, !frames[top].isDictionary { try checkNullElement() }
                 try countPair()
             }
         }
@@ -61,7 +62,7 @@ struct FrameworkCheck: ~Copyable {
     // MARK: - Collections
 
     private mutating func push(_ node: Int32) throws(ParameterFault) {
-        switch nodes[node].pointee.kind {
+        switch nodes[node].kind {
         case .array: try pushArray(node)
         case .set:
             throw ParameterFault.misread(
@@ -72,7 +73,10 @@ struct FrameworkCheck: ~Copyable {
 
     private mutating func pushDictionary(_ node: Int32) throws(ParameterFault) {
         try nodes.checkKeys(of: node)
-        guard nodes[node].pointee.childCount > 0 || frames.isEmpty else { return }
+        guard nodes[node].childCount > 0 || frames.isEmpty else {
+            guard !writesEmptyArrays else { throw ParameterFault.emptyRefused }
+            return
+        }
         if !framework.readsNestedKeys, !frames.isEmpty { throw ParameterFault.notFlat("dictionary") }
         order.sort(node, of: nodes, as: style)
         try pushFrame(node, isDictionary: true)
@@ -81,14 +85,20 @@ struct FrameworkCheck: ~Copyable {
     }
 
     private mutating func pushArray(_ node: Int32) throws(ParameterFault) {
-        let count = Int(nodes[node].pointee.childCount)
-        guard count > 0 else { return }
+        let count = Int(nodes[node].childCount)
+        guard count > 0 else {
+            guard writesEmptyArrays else { return }
+            // The element of an array would be lost.
+            guard frames.last?.isDictionary == true else { throw ParameterFault.emptyRefused }
+            return try countPair()
+        }
         switch framework {
         case .php: break
-        case .rack:
+        case .rack, .rails:
             guard frames.last?.isDictionary != false else {
                 throw ParameterFault.misread(
-                    "Rack cannot separate the rows of nested arrays. Put each row in a dictionary, or send JSON.")
+                    "\(framework.name) cannot separate the rows of nested arrays. Put each row in a dictionary, or "
+                        + "send JSON.")
             }
         case .qs:
             if let limit = limits.elements, count > limit {
@@ -104,26 +114,37 @@ struct FrameworkCheck: ~Copyable {
                 "querystring reads an array of one element as the element. Pass the element, or send JSON.")
         }
         try pushFrame(node, isDictionary: false)
-        guard framework == .rack else { return }
+        guard framework.readsWithRack else { return }
         guard let merged = RackElements(style: style, nodes: nodes).firstMerged(of: node, &order) else { return }
         current = merged
         throw ParameterFault.misread(
-            "Rack would merge this dictionary with the one before it in the array, because they do not begin with the "
-                + "same key and a single value. Keys are sorted: set the style's order to asGiven and begin all the "
-                + "dictionaries of a ParameterValue or a model with the same key, or send JSON.")
+            "\(framework.name) would merge this dictionary with the one before it in the array, because they do not "
+                + "begin with the same key and a single value. Keys are sorted: set the style's order to asGiven and "
+                + "begin all the dictionaries of a ParameterValue or a model with the same key, or send JSON.")
     }
 
     private mutating func pushFrame(_ node: Int32, isDictionary: Bool) throws(ParameterFault) {
-        frames.append(Frame(next: nodes[node].pointee.firstChild, isDictionary: isDictionary))
+        frames.append(Frame(next: nodes[node].firstChild, isDictionary: isDictionary))
         if isDictionary { dictionaries += 1 }
         // PHP and qs count brackets, which the first key does not have.
-        let depth = framework == .rack ? dictionaries : frames.count - 1
+        let depth = framework.readsWithRack ? dictionaries : frames.count - 1
         guard !framework.readsNestedKeys || depth <= min(limits.depth, QueryLimits.maximumDepth) else {
             throw ParameterFault(
                 .tooDeep,
                 "\(framework.nameAtStart) reads no more than \(limits.depth) levels. Flatten the parameters, send them "
                     + "as JSON, or raise the style's limits and the server's.")
         }
+    }
+
+    /// Whether an empty array is a pair that the framework reads back as one.
+    private var writesEmptyArrays: Bool {
+        if framework == .rails, case .null = style.emptyCollections { true } else { false }
+    }
+
+    private func checkNullElement() throws(ParameterFault) {
+        guard framework == .rails, style.nulls == .bareKey else { return }
+        throw ParameterFault(
+            .nullRefused, "Rails removes nulls from arrays. Leave the null out, or send a text that both sides know.")
     }
 
     private mutating func countPair() throws(ParameterFault) {
@@ -138,6 +159,14 @@ struct FrameworkCheck: ~Copyable {
 }
 
 extension ParameterFault {
+    /// The refusal of an empty collection by a style.
+    static var emptyRefused: ParameterFault {
+        ParameterFault(
+            .emptyCollection,
+            "An empty collection cannot be represented in this query. Leave it out, or set the style's "
+                + "emptyCollections to another choice, which the server reads as a text.")
+    }
+
     static func misread(_ reason: String) -> ParameterFault { ParameterFault(.misread, reason) }
 
     fileprivate static func notFlat(_ kind: String) -> ParameterFault {
@@ -153,8 +182,8 @@ extension QueryStyle {
         let isRead =
             switch (framework, arrays, keyPaths) {
             case (.php, .indices, .brackets), (.php, .indicesWhereNested, .brackets): true
-            case (.rack, .brackets, .brackets), (.qs, .indices, .brackets), (.flat, .repeated, _),
-                (.go, .repeated, _), (.querystring, .repeated, _):
+            case (.rack, .brackets, .brackets), (.rails, .brackets, .brackets), (.qs, .indices, .brackets),
+                (.flat, .repeated, _), (.go, .repeated, _), (.querystring, .repeated, _):
                 true
             default: false
             }

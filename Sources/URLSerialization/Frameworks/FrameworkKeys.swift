@@ -20,10 +20,10 @@ struct FrameworkKeys {
         _ dictionary: Int32, of nodes: ParameterNodes, isRoot: Bool, isInArray: Bool, blame: inout Int32
     ) throws(ParameterFault) {
         let areDistinct =
-            isPlain && !nodes[dictionary].pointee.flags.isDisjoint(with: [.hasDistinctKeys, .hasDistinctBytes])
+            isPlain && !nodes[dictionary].flags.isDisjoint(with: [.hasDistinctKeys, .hasDistinctBytes])
         var seen = Set<[UInt8]>()
         var facts = KeyFacts()
-        var child = nodes[dictionary].pointee.firstChild
+        var child = nodes[dictionary].firstChild
         while child >= 0 {
             let refusal = withWrittenKey(of: child, nodes) { key -> ParameterFault? in
                 if let reason = reason(against: key, isRoot: isRoot, isInArray: isInArray) {
@@ -32,14 +32,14 @@ struct FrameworkKeys {
                 if !areDistinct, !seen.insert(Array(key)).inserted {
                     return .unsupportedKey(key, "stands twice in one dictionary. Rename one of them.")
                 }
-                facts.note(key, countsCharacters: framework == .rack)
+                facts.note(key, countsCharacters: framework.readsWithRack)
                 return nil
             }
             if let refusal {
                 blame = child
                 throw refusal
             }
-            child = nodes[child].pointee.next
+            child = nodes[child].next
         }
         try check(facts, isRoot: isRoot)
     }
@@ -47,9 +47,9 @@ struct FrameworkKeys {
     /// Calls `body` with a key as it stands in the query.
     @inline(__always)
     func withWrittenKey<Result>(
-        of node: Int32, _ nodes: ParameterNodes, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+        of node: Int32, _ nodes: ParameterNodes, _ body: (ByteRun) -> Result
     ) -> Result {
-        isPlain ? body(nodes.key(of: node)) : style.keys.text(of: nodes.keyText(of: node)).withUTF8Bytes(body)
+        isPlain ? body(nodes.key(of: node)) : style.keys.text(of: nodes.keyText(of: node)).withRun(body)
     }
 
     /// The properties of a dictionary's keys taken together.
@@ -61,7 +61,7 @@ struct FrameworkKeys {
         var greatest: Int64 = -1
 
         @inline(__always)
-        mutating func note(_ key: UnsafeBufferPointer<UInt8>, countsCharacters: Bool) {
+        mutating func note(_ key: ByteRun, countsCharacters: Bool) {
             count += 1
             if countsCharacters { for byte in key where byte & 0xC0 != 0x80 { characters += 1 } }
             guard areIndices else { return }
@@ -82,18 +82,18 @@ struct FrameworkKeys {
             let range = limits.elements.map { "integers from 0 to \($0)" } ?? "integers"
             throw .misread(
                 "qs reads a dictionary with no keys but \(range) as an array. Pass an array, or use other keys.")
-        case .rack:
+        case .rack, .rails:
             guard let limit = limits.keySpace, facts.characters > limit else { return }
             throw ParameterFault(
                 .beyondLimits,
-                "The dictionary's keys have \(facts.characters) characters together, but Rack reads no more than "
-                    + "\(limit). Use shorter keys, send JSON, or raise the style's limits and the server's.")
+                "The dictionary's keys have \(facts.characters) characters together, but \(framework.name) reads no "
+                    + "more than \(limit). Use shorter keys, send JSON, or raise the style's limits and the server's.")
         case .php, .qs, .flat, .go, .querystring: break
         }
     }
 
     /// Returns the reason against a key, or `nil` if it can be used.
-    private func reason(against key: UnsafeBufferPointer<UInt8>, isRoot: Bool, isInArray: Bool) -> String? {
+    private func reason(against key: ByteRun, isRoot: Bool, isInArray: Bool) -> String? {
         guard framework.readsNestedKeys else { return nil }
         if key.isEmpty {
             return
@@ -105,15 +105,16 @@ struct FrameworkKeys {
         }
         switch framework {
         case .php: return phpReason(against: key, isRoot: isRoot)
-        case .rack where isInArray && key.contains(UInt8(ascii: "\n")):
-            return "holds a line feed, at which Rack stops reading an array's keys. Rename it."
+        case .rack where isInArray && key.contains(UInt8(ascii: "\n")),
+            .rails where isInArray && key.contains(UInt8(ascii: "\n")):
+            return "holds a line feed, at which \(framework.name) stops reading an array's keys. Rename it."
         case .qs where JavaScriptNames.contains(key):
             return "is that of a property of every JavaScript object, and ignored by qs. Rename it."
-        case .rack, .qs, .flat, .go, .querystring: return nil
+        case .rack, .rails, .qs, .flat, .go, .querystring: return nil
         }
     }
 
-    private func phpReason(against key: UnsafeBufferPointer<UInt8>, isRoot: Bool) -> String? {
+    private func phpReason(against key: ByteRun, isRoot: Bool) -> String? {
         if key.contains(0) { return "holds NUL, at which it ends for PHP. Rename it." }
         if isRoot {
             guard key.contains(where: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ".") }) else { return nil }
@@ -130,7 +131,7 @@ struct FrameworkKeys {
 }
 
 extension ParameterFault {
-    fileprivate static func unsupportedKey(_ key: UnsafeBufferPointer<UInt8>, _ reason: String) -> ParameterFault {
-        ParameterFault(.unsupportedKey, "The key \(String(decoding: key, as: UTF8.self).debugDescription) \(reason)")
+    fileprivate static func unsupportedKey(_ key: ByteRun, _ reason: String) -> ParameterFault {
+        ParameterFault(.unsupportedKey, "The key \(key.string.debugDescription) \(reason)")
     }
 }

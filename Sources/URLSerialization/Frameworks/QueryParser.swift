@@ -30,6 +30,8 @@ public struct QueryParser: Sendable {
     public let framework: QueryFramework
     /// The limits beyond which a query is refused.
     public let limits: QueryLimits
+    /// Whether qs reads keys that every JavaScript object has (its option `allowPrototypes`), as in Express.
+    package var allowsPrototypes = false
 
     /// Creates a parser with the rules of a framework.
     ///
@@ -64,26 +66,46 @@ public struct QueryParser: Sendable {
     private func read(
         _ query: String, _ excesses: QueryExcesses
     ) throws -> (parameters: ParameterValue, excesses: [QueryExcess]) {
-        let bytes = Array(query.utf8)
-        if let limit = limits.bytes, bytes.count > limit {
+        var sink = ParameterValueSink()
+        let excesses = try read(query, excesses, into: &sink)
+        return (sink.value, excesses)
+    }
+
+    /// Reads a query and passes the tree to a sink.
+    ///
+    /// - Parameter unwrapsSingles: Whether an array of one is its element in a flat query, where every value is in an
+    ///   array.
+    /// - Returns: The parts of the query that were passed over.
+    @discardableResult
+    func read(
+        _ query: String, _ excesses: QueryExcesses, into sink: inout some ValueSink, unwrapsSingles: Bool = false
+    ) throws -> [QueryExcess] {
+        // Nodes and texts are counted in 32 bits.
+        let limit = min(limits.bytes ?? .max, Int(Int32.max))
+        guard query.utf8.count <= limit else {
             throw QueryParsingError(
                 .tooManyBytes, offset: max(limit, 0),
-                reason: "The query has \(bytes.count) bytes, more than the \(limit) that are allowed. \(Self.advice)")
+                reason:
+                    "The query has \(query.utf8.count) bytes, more than the \(limit) that are allowed. \(Self.advice)")
         }
+        var excesses = excesses
+        var tree: QueryTree
+        let rules: QueryTree.Rules
         switch framework {
-        case .php:
-            var parser = PHPQueryParser(limits: limits, excesses: excesses)
-            return (try parser.parse(bytes), parser.excesses.all)
+        case .php: (tree, rules) = (try PHPQueryReader.read(query, limits, &excesses), .php)
+        case .rack: (tree, rules) = (try RackQueryReader.read(query, limits), .plain)
+        case .rails: (tree, rules) = (try RackQueryReader.read(query, limits), .rails)
         case .qs:
-            var parser = QSQueryParser(limits: limits, excesses: excesses)
-            return (try parser.parse(bytes), parser.excesses.all)
+            tree = try QSQueryReader.read(query, limits, allowsPrototypes: allowsPrototypes, &excesses)
+            rules = .javaScript
+        case .flat, .go:
+            rules = unwrapsSingles ? .singles : .plain
+            tree = try FlatQueryReader.read(query, as: framework, limits, &excesses)
         case .querystring:
-            var parser = NodeQueryParser(limits: limits, excesses: excesses)
-            return (try parser.parse(bytes), parser.excesses.all)
-        case .rack: return (try RackQueryParser(limits: limits).parse(bytes), [])
-        case .flat: return (try FlatQueryParser(limits: limits).parse(bytes), [])
-        case .go: return (try GoQueryParser(limits: limits).parse(bytes), [])
+            (tree, rules) = (try FlatQueryReader.read(query, as: framework, limits, &excesses), .javaScript)
         }
+        try tree.send(to: &sink, rules)
+        return excesses.all
     }
 
     private static let advice = "Send less, or raise the limit here and on the server."

@@ -91,7 +91,7 @@ extension QueryParsingError {
             reason: "A % without two hexadecimal digits is refused by \(reader). Write it as %25.")
     }
 
-    static func notUTF8(key: String, offset: Int?) -> QueryParsingError {
+    static func notUTF8(key: String?, offset: Int?) -> QueryParsingError {
         QueryParsingError(
             .notUTF8, key: key, offset: offset,
             reason: "The text is not UTF-8 once its escapes are decoded. Send it as UTF-8, and bytes as Base 64.")

@@ -10,9 +10,9 @@ struct RackElements {
     /// Returns the first dictionary of an array that would be merged into the one before it.
     func firstMerged(of array: Int32, _ order: inout ChildOrder) -> Int32? {
         var previous: Int32?
-        var element = nodes[array].pointee.firstChild
+        var element = nodes[array].firstChild
         while element >= 0 {
-            if nodes[element].pointee.kind.isDictionary, nodes[element].pointee.childCount > 0 {
+            if nodes[element].kind.isDictionary, nodes[element].childCount > 0 {
                 if let previous {
                     guard let path = firstPath(of: element, &order), has(path, in: previous) else { return element }
                 }
@@ -20,7 +20,7 @@ struct RackElements {
             } else {
                 previous = nil
             }
-            element = nodes[element].pointee.next
+            element = nodes[element].next
         }
         return nil
     }
@@ -29,11 +29,11 @@ struct RackElements {
     private func firstPath(of dictionary: Int32, _ order: inout ChildOrder) -> [Int32]? {
         var path: [Int32] = []
         var dictionary = dictionary
-        while nodes[dictionary].pointee.childCount > 0 {
+        while nodes[dictionary].childCount > 0 {
             order.sort(dictionary, of: nodes, as: style)
-            let first = nodes[dictionary].pointee.firstChild
+            let first = nodes[dictionary].firstChild
             path.append(first)
-            let kind = nodes[first].pointee.kind
+            let kind = nodes[first].kind
             if !kind.isCollection { return path }
             guard kind.isDictionary, path.count < QueryLimits.maximumDepth else { return nil }
             dictionary = first
@@ -46,7 +46,7 @@ struct RackElements {
         for (depth, node) in path.enumerated() {
             guard let entry = child(of: dictionary, writtenAs: node) else { return false }
             guard depth + 1 < path.count else { return true }
-            guard nodes[entry].pointee.kind.isDictionary else { return false }
+            guard nodes[entry].kind.isDictionary else { return false }
             dictionary = entry
         }
         return true

@@ -6,122 +6,118 @@ struct RackInsertion {
     /// The place of the value that Rack's method returns for a name without a key.
     private enum Place {
         case nowhere
-        case entry(ParsedDictionary, key: [UInt8])
-        case element(ParsedList)
+        case entry(Int32)
+        case element(of: Int32)
     }
 
-    private let wholeName: [UInt8]
-    private var name: ArraySlice<UInt8>
-    private let value: ParsedValue
+    private let wholeName: Range<Int>
+    private var name: Range<Int>
+    /// `nil` for a null.
+    private let value: Range<Int>?
     private let limits: QueryLimits
     private let offset: Int
-    /// The offset of the last `[]`, found once: names are long only in attacks, and must not be searched again at every
-    /// level. `hasLines` likewise remembers whether the name has line feeds.
-    private let lastArray: Int?
-    private let hasLines: Bool
+    /// The offset of the last `[]`, or −1. It is found once: names are long only in attacks, and must not be searched
+    /// again at every level. `hasLines` likewise remembers whether the name has line feeds.
+    private var lastArray: Int?
+    private var hasLines: Bool?
 
-    init(name: [UInt8], value: ParsedValue, limits: QueryLimits, offset: Int) {
+    init(name: Range<Int>, value: Range<Int>?, limits: QueryLimits, offset: Int) {
         wholeName = name
-        self.name = name[...]
+        self.name = name
         self.value = value
         self.limits = limits
         self.offset = offset
-        lastArray = name.indices.last {
-            name[$0] == UInt8(ascii: "[") && $0 + 1 < name.endIndex && name[$0 + 1] == UInt8(ascii: "]")
-        }
-        hasLines = name.contains(UInt8(ascii: "\n"))
     }
 
     /// - Throws: ``QueryParsingError`` for an exceeded limit or a key used in two ways.
-    mutating func insert(into root: ParsedDictionary) throws {
-        var dictionary = root
+    mutating func insert(into tree: inout QueryTree) throws {
+        var dictionary = tree.root
         var place = Place.nowhere
         var depth = 0
         while true {
             depth += 1
             guard depth <= min(limits.depth, QueryLimits.maximumDepth) else {
-                throw QueryParsingError.tooDeep(limits.depth, key: wholeName, offset: offset)
+                throw QueryParsingError.tooDeep(limits.depth, key: tree.text.bytes[wholeName], offset: offset)
             }
-            let key = Array(name.drop(while: Self.isBracket).prefix { !Self.isBracket($0) })
-            guard !key.isEmpty else { return answer(to: place) }
-            if case .element(let list) = place { list.append(.dictionary(dictionary)) }
-            let rest = name.drop(while: Self.isBracket).dropFirst(key.count).drop { $0 == UInt8(ascii: "]") }
+            let start = tree.text.end(of: name, while: Self.isBracket)
+            let key = start..<tree.text.end(of: start..<name.upperBound) { !Self.isBracket($0) }
+            guard !key.isEmpty else { return answer(to: place, &tree) }
+            if case .element(let list) = place { dictionary = tree.append(.dictionary, to: list) }
+            let end = tree.text.end(of: key.upperBound..<name.upperBound) { $0 == UInt8(ascii: "]") }
+            let rest = end..<name.upperBound
+            let isArray = tree.text.beginsArray(rest)
 
             if rest.isEmpty {
-                return try set(key, value, in: dictionary)
-            } else if rest.elementsEqual("[".utf8) {
-                return try set(Array(name), value, in: dictionary)
-            } else if rest.elementsEqual("[]".utf8) {
-                return try list(key, in: dictionary).append(value)
-            } else if let inner = nameInElement(rest) {
-                let list = try list(key, in: dictionary)
+                return set(try entry(key, of: dictionary, &tree), &tree)
+            } else if rest.count == 1, tree.text.bytes[end] == UInt8(ascii: "[") {
+                return set(try entry(name, of: dictionary, &tree), &tree)
+            } else if isArray, rest.count == 2 {
+                let list = try collection(.list, key, of: dictionary, &tree)
+                return set(tree.append(.null, to: list), &tree)
+            } else if let inner = nameInElement(rest, tree.text) {
+                let list = try collection(.list, key, of: dictionary, &tree)
                 name = inner
-                if case .dictionary(let last) = list.last, !has(inner, in: last) {
+                let last = tree[list].last
+                if last >= 0, tree[last].kind == .dictionary, !has(inner, in: last, &tree) {
                     dictionary = last
                     place = .nowhere
                 } else {
-                    dictionary = ParsedDictionary()
-                    place = .element(list)
+                    place = .element(of: list)
                 }
             } else {
-                let child = try self.dictionary(key, in: dictionary)
+                dictionary = try collection(.dictionary, key, of: dictionary, &tree)
                 name = rest
-                place = .entry(dictionary, key: key)
-                dictionary = child
+                place = .entry(dictionary)
             }
         }
     }
 
-    private func answer(to place: Place) {
+    private func answer(to place: Place, _ tree: inout QueryTree) {
         switch place {
         case .nowhere: break
-        case .entry(let dictionary, let key): dictionary.setRack(key, .null)
+        case .entry(let node): tree.become(node, .null)
         case .element(let list):
-            guard name.elementsEqual("[]".utf8), case .text = value else { return list.append(.null) }
-            list.append(.list(ParsedList([value])))
+            guard name.count == 2, tree.text.beginsArray(name), let value else {
+                tree.append(.null, to: list)
+                return
+            }
+            tree.append(.text, value, to: tree.append(.list, to: list))
         }
+    }
+
+    private func set(_ node: Int32, _ tree: inout QueryTree) {
+        if let value { tree.become(node, .text, value) } else { tree.become(node, .null) }
     }
 
     // MARK: - Collections
 
-    private func set(_ key: [UInt8], _ value: ParsedValue, in dictionary: ParsedDictionary) throws {
-        dictionary.setRack(key, value)
-        if let limit = limits.keySpace, dictionary.keySpace > limit {
+    private func entry(_ key: Range<Int>, of dictionary: Int32, _ tree: inout QueryTree) throws -> Int32 {
+        let (node, isNew) = tree.entry(.text(key), of: dictionary)
+        guard isNew else { return node }
+        tree[dictionary].number += Int64(key.count { tree.text.bytes[$0] & 0xC0 != 0x80 })
+        if let limit = limits.keySpace, tree[dictionary].number > limit {
             throw QueryParsingError(
-                .keySpaceExceeded, key: String(decoding: wholeName, as: UTF8.self), offset: offset,
+                .keySpaceExceeded, key: tree.text.string(wholeName), offset: offset,
                 reason: "The keys of one dictionary have more than \(limit) characters together. Send fewer or shorter "
                     + "ones, or raise the limit here and on the server.")
         }
+        return node
     }
 
-    private func list(_ key: [UInt8], in dictionary: ParsedDictionary) throws -> ParsedList {
-        switch dictionary[key] {
-        case .list(let list): return list
-        case .null, nil:
-            let list = ParsedList()
-            try set(key, .list(list), in: dictionary)
-            return list
-        default: throw conflict(key, wanted: "an array")
+    private func collection(
+        _ kind: QueryTree.Kind, _ key: Range<Int>, of dictionary: Int32, _ tree: inout QueryTree
+    ) throws -> Int32 {
+        let node = try entry(key, of: dictionary, &tree)
+        if tree[node].kind == .null { tree.become(node, kind) }
+        guard tree[node].kind == kind else {
+            throw QueryParsingError(
+                .conflictingTypes, key: tree.text.string(wholeName), offset: offset,
+                reason:
+                    "The key makes \(tree.text.string(key).debugDescription) "
+                    + "\(kind == .list ? "an array" : "a dictionary"), but an earlier one made it something else. Use "
+                    + "each key in one way.")
         }
-    }
-
-    private func dictionary(_ key: [UInt8], in dictionary: ParsedDictionary) throws -> ParsedDictionary {
-        switch dictionary[key] {
-        case .dictionary(let child): return child
-        case .null, nil:
-            let child = ParsedDictionary()
-            try set(key, .dictionary(child), in: dictionary)
-            return child
-        default: throw conflict(key, wanted: "a dictionary")
-        }
-    }
-
-    private func conflict(_ key: [UInt8], wanted: String) -> QueryParsingError {
-        QueryParsingError(
-            .conflictingTypes, key: String(decoding: wholeName, as: UTF8.self), offset: offset,
-            reason:
-                "The key makes \(String(decoding: key, as: UTF8.self).debugDescription) \(wanted), but an earlier one "
-                + "made it something else. Use each key in one way.")
+        return node
     }
 
     // MARK: - Names
@@ -130,49 +126,72 @@ struct RackInsertion {
 
     /// Returns the name within an array's element, if one follows a key: the capture of `/^\[\]\[([^\[\]]+)\]$/`, else
     /// of `/^\[\](.+)$/`. In Ruby `^` and `$` match at the ends of lines, so any line of the name may match.
-    private func nameInElement(_ rest: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-        firstLine(of: rest) { start in
-            guard rest[start...].starts(with: "[][".utf8) else { return nil }
-            let inner = rest[(start + 3)...].prefix { !Self.isBracket($0) }
-            let isClosed = inner.endIndex < rest.endIndex && rest[inner.endIndex] == UInt8(ascii: "]")
-            let isEnd = inner.endIndex + 1 >= rest.endIndex || rest[inner.endIndex + 1] == UInt8(ascii: "\n")
-            return !inner.isEmpty && isClosed && isEnd ? inner : nil
+    private mutating func nameInElement(_ rest: Range<Int>, _ text: QueryText) -> Range<Int>? {
+        let hasLines = hasLines ?? (text.index(of: UInt8(ascii: "\n"), in: wholeName) != nil)
+        self.hasLines = hasLines
+        guard hasLines || text.beginsArray(rest) else { return nil }
+        return firstLine(of: rest, text) { start in
+            guard text.beginsArray(start..<rest.upperBound), start + 2 < rest.upperBound,
+                text.bytes[start + 2] == UInt8(ascii: "[")
+            else { return nil }
+            let end = text.end(of: (start + 3)..<rest.upperBound) { !Self.isBracket($0) }
+            let isClosed = end < rest.upperBound && text.bytes[end] == UInt8(ascii: "]")
+            let isEnd = end + 1 >= rest.upperBound || text.bytes[end + 1] == UInt8(ascii: "\n")
+            return end > start + 3 && isClosed && isEnd ? (start + 3)..<end : nil
         }
-            ?? firstLine(of: rest) { start in
-                guard rest[start...].starts(with: "[]".utf8) else { return nil }
-                let inner = hasLines ? rest[(start + 2)...].prefix { $0 != UInt8(ascii: "\n") } : rest[(start + 2)...]
-                return inner.isEmpty ? nil : inner
+            ?? firstLine(of: rest, text) { start in
+                guard text.beginsArray(start..<rest.upperBound) else { return nil }
+                let inner = (start + 2)..<rest.upperBound
+                let end = hasLines ? text.end(of: inner) { $0 != UInt8(ascii: "\n") } : inner.upperBound
+                return end == inner.lowerBound ? nil : inner.lowerBound..<end
             }
     }
 
     private func firstLine(
-        of text: ArraySlice<UInt8>, matching match: (Int) -> ArraySlice<UInt8>?
-    ) -> ArraySlice<UInt8>? {
-        var start = text.startIndex
+        of range: Range<Int>, _ text: QueryText, matching match: (Int) -> Range<Int>?
+    ) -> Range<Int>? {
+        var start = range.lowerBound
         while true {
             if let found = match(start) { return found }
-            guard hasLines, let end = text[start...].firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+            guard hasLines == true, let end = text.index(of: UInt8(ascii: "\n"), in: start..<range.upperBound) else {
+                return nil
+            }
             start = end + 1
         }
     }
 
     /// Whether an element already has the entry of a name, so that the name begins the next element
     /// (`params_hash_has_key?`). A name with an array in it never does.
-    private func has(_ name: ArraySlice<UInt8>, in element: ParsedDictionary) -> Bool {
-        guard !hasArray(name) else { return false }
-        var value = ParsedValue.dictionary(element)
-        var rest = name.drop(while: Self.isBracket)
-        while !rest.isEmpty {
-            let key = rest.prefix { !Self.isBracket($0) }
-            guard case .dictionary(let dictionary) = value, let next = dictionary[Array(key)] else { return false }
-            value = next
-            rest = rest[key.endIndex...].drop(while: Self.isBracket)
+    private mutating func has(_ name: Range<Int>, in element: Int32, _ tree: inout QueryTree) -> Bool {
+        guard !hasArray(name, tree.text) else { return false }
+        var node = element
+        var start = tree.text.end(of: name, while: Self.isBracket)
+        while start < name.upperBound {
+            let end = tree.text.end(of: start..<name.upperBound) { !Self.isBracket($0) }
+            guard tree[node].kind == .dictionary, let next = tree.find(.text(start..<end), in: node) else {
+                return false
+            }
+            node = next
+            start = tree.text.end(of: end..<name.upperBound, while: Self.isBracket)
         }
         return true
     }
 
-    private func hasArray(_ name: ArraySlice<UInt8>) -> Bool {
-        if name.endIndex == wholeName.endIndex { return (lastArray ?? -1) >= name.startIndex }
-        return zip(name, name.dropFirst()).contains { $0 == UInt8(ascii: "[") && $1 == UInt8(ascii: "]") }
+    private mutating func hasArray(_ name: Range<Int>, _ text: QueryText) -> Bool {
+        guard name.upperBound == wholeName.upperBound else {
+            return name.contains { text.beginsArray($0..<name.upperBound) }
+        }
+        let last = lastArray ?? wholeName.last { text.beginsArray($0..<wholeName.upperBound) } ?? -1
+        lastArray = last
+        return last >= name.lowerBound
+    }
+}
+
+extension QueryText {
+    /// Whether the two bytes at the start of a range are `[]`.
+    @inline(__always)
+    fileprivate func beginsArray(_ range: Range<Int>) -> Bool {
+        range.count > 1 && bytes[range.lowerBound] == UInt8(ascii: "[")
+            && bytes[range.lowerBound + 1] == UInt8(ascii: "]")
     }
 }

@@ -69,8 +69,8 @@ package enum HTTPSyntax {
     /// terminal that displays it.
     package static func hasControls(_ text: String) -> Bool {
         // Without a branch for each byte, the compiler checks 16 at a time.
-        let isPlain = text.withUTF8Bytes { bytes in
-            bytes.reduce(UInt8(0)) { $0 | ($1 &- 0x20 > 0x5E ? 1 : 0) } == 0
+        let isPlain = unsafe text.withUTF8Bytes { bytes in
+            unsafe bytes.reduce(UInt8(0)) { $0 | ($1 &- 0x20 > 0x5E ? 1 : 0) } == 0
         }
         guard !isPlain else { return false }
         return text.unicodeScalars.contains { $0.isControl && $0 != "\t" }
@@ -78,7 +78,7 @@ package enum HTTPSyntax {
 
     /// Whether a text is a token (section 5.6.2).
     package static func isToken(_ text: String) -> Bool {
-        !text.isEmpty && text.withUTF8Bytes { $0.allSatisfy(isTokenByte) }
+        !text.isEmpty && text.withRun { $0.allSatisfy(isTokenByte) }
     }
 
     private static func isTokenByte(_ byte: UInt8) -> Bool {

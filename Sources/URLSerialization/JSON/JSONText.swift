@@ -38,11 +38,31 @@ struct JSONText {
 
     /// Appends a text in quotes.
     @inline(__always)
-    func append(_ text: UnsafeBufferPointer<UInt8>, to buffer: inout ByteBuffer) {
+    func append(_ text: ByteRun, to buffer: inout ByteBuffer) {
+        unsafe text.withBytes { unsafe append($0, to: &buffer) }
+    }
+
+    /// Appends a short key and a colon, after a comma unless the key is the first.
+    @inline(__always)
+    func appendKey(_ key: ByteRun, isFirst: Bool, to buffer: inout ByteBuffer) {
+        unsafe buffer.append(maximum: Self.room(for: key.count) + 2) { target in
+            var end = unsafe target
+            if !isFirst {
+                unsafe end[0] = UInt8(ascii: ",")
+                unsafe end += 1
+            }
+            unsafe end += key.withBytes { unsafe write($0, to: end) }
+            unsafe end[0] = UInt8(ascii: ":")
+            return unsafe end + 1 - target
+        }
+    }
+
+    @inline(__always)
+    private func append(_ text: UnsafeBufferPointer<UInt8>, to buffer: inout ByteBuffer) {
         if text.count < Self.longLength {
-            buffer.append(maximum: Self.room(for: text.count)) { write(text, to: $0) }
+            unsafe buffer.append(maximum: Self.room(for: text.count)) { unsafe write(text, to: $0) }
         } else {
-            appendLong(text, to: &buffer)
+            unsafe appendLong(text, to: &buffer)
         }
     }
 
@@ -54,12 +74,12 @@ struct JSONText {
         buffer.append(UInt8(ascii: "\""))
         var position = 0
         while position < text.count {
-            let run = unchangedRun(in: text, from: position)
-            buffer.append(UnsafeBufferPointer(start: source + position, count: run))
+            let run = unsafe unchangedRun(in: text, from: position)
+            unsafe buffer.append(UnsafeBufferPointer(start: source + position, count: run))
             position += run
             let block = min(text.count - position, 32)
-            let rest = UnsafeBufferPointer(start: source + position, count: block)
-            buffer.append(maximum: Self.room(for: block)) { writeEscaped(rest, to: $0) }
+            let rest = unsafe UnsafeBufferPointer(start: source + position, count: block)
+            unsafe buffer.append(maximum: Self.room(for: block)) { unsafe writeEscaped(rest, to: $0) }
             position += block
         }
         buffer.append(UInt8(ascii: "\""))
@@ -68,24 +88,24 @@ struct JSONText {
     /// Writes a text in quotes and returns the number of bytes written. `target` has ``room(for:)`` it.
     @inline(__always)
     func write(_ text: UnsafeBufferPointer<UInt8>, to target: UnsafeMutablePointer<UInt8>) -> Int {
-        target[0] = UInt8(ascii: "\"")
-        let count = writeEscaped(text, to: target + 1)
-        target[count + 1] = UInt8(ascii: "\"")
+        unsafe target[0] = UInt8(ascii: "\"")
+        let count = unsafe writeEscaped(text, to: target + 1)
+        unsafe target[count + 1] = UInt8(ascii: "\"")
         return count + 2
     }
 
     @inline(__always)
     private func writeEscaped(_ text: UnsafeBufferPointer<UInt8>, to target: UnsafeMutablePointer<UInt8>) -> Int {
         guard var source = text.baseAddress else { return 0 }
-        var end = target
+        var end = unsafe target
         var rest = text.count
         while rest > 8 {
-            writeUpTo8(source, 8, to: &end)
-            source += 8
+            unsafe writeUpTo8(source, 8, to: &end)
+            unsafe source += 8
             rest -= 8
         }
-        writeUpTo8(source, rest, to: &end)
-        return end - target
+        unsafe writeUpTo8(source, rest, to: &end)
+        return unsafe end - target
     }
 
     /// Writes up to eight bytes, four or more of them as they are if none must be escaped. The words that are loaded
@@ -93,39 +113,39 @@ struct JSONText {
     @inline(__always)
     private func writeUpTo8(_ source: UnsafePointer<UInt8>, _ count: Int, to end: inout UnsafeMutablePointer<UInt8>) {
         if count >= 4 {
-            let bytes = UnsafeRawPointer(source)
-            let first = UInt64(bytes.loadUnaligned(as: UInt32.self))
-            let last = UInt64(bytes.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self))
+            let bytes = unsafe UnsafeRawPointer(source)
+            let first = unsafe UInt64(bytes.loadUnaligned(as: UInt32.self))
+            let last = unsafe UInt64(bytes.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self))
             if !mayNeedEscape(first | last << 32) {
-                end.copyShort(source, count)
-                end += count
+                unsafe end.copyShort(source, count)
+                unsafe end += count
                 return
             }
         }
-        for offset in 0..<count { store(source[offset], at: &end) }
+        for offset in 0..<count { unsafe store(source[offset], at: &end) }
     }
 
     @inline(__always)
     private func store(_ byte: UInt8, at end: inout UnsafeMutablePointer<UInt8>) {
-        let letter = escapes.withUnsafeBufferPointer { $0[Int(byte)] }
+        let letter = unsafe escapes.withUnsafeBufferPointer { unsafe $0[Int(byte)] }
         if letter == 0 {
-            end[0] = byte
-            end += 1
+            unsafe end[0] = byte
+            unsafe end += 1
         } else {
-            storeEscape(byte, letter, at: &end)
+            unsafe storeEscape(byte, letter, at: &end)
         }
     }
 
     private func storeEscape(_ byte: UInt8, _ letter: UInt8, at end: inout UnsafeMutablePointer<UInt8>) {
-        end[0] = UInt8(ascii: "\\")
-        end[1] = letter
-        end += 2
+        unsafe end[0] = UInt8(ascii: "\\")
+        unsafe end[1] = letter
+        unsafe end += 2
         guard letter == UInt8(ascii: "u") else { return }
-        end[0] = UInt8(ascii: "0")
-        end[1] = UInt8(ascii: "0")
-        end[2] = UInt8(ascii: "0") + (byte >> 4)
-        end[3] = byte & 15 < 10 ? UInt8(ascii: "0") + (byte & 15) : UInt8(ascii: "a") + (byte & 15) - 10
-        end += 4
+        unsafe end[0] = UInt8(ascii: "0")
+        unsafe end[1] = UInt8(ascii: "0")
+        unsafe end[2] = UInt8(ascii: "0") + (byte >> 4)
+        unsafe end[3] = byte & 15 < 10 ? UInt8(ascii: "0") + (byte & 15) : UInt8(ascii: "a") + (byte & 15) - 10
+        unsafe end += 4
     }
 
     private static let highBits: UInt64 = 0x8080_8080_8080_8080
@@ -152,9 +172,9 @@ struct JSONText {
         guard let base = text.baseAddress else { return 0 }
         var position = start
         while text.count - position >= 16 {
-            let words = UnsafeRawPointer(base + position)
-            let first = words.loadUnaligned(as: UInt64.self)
-            let second = words.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+            let words = unsafe UnsafeRawPointer(base + position)
+            let first = unsafe words.loadUnaligned(as: UInt64.self)
+            let second = unsafe words.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
             if mayNeedEscape(first) || mayNeedEscape(second) { break }
             position += 16
         }

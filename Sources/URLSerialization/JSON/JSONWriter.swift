@@ -65,8 +65,8 @@ struct JSONWriter: ~Copyable {
 
     private mutating func write() throws {
         do {
-            guard nodes[ParameterTree.root].pointee.kind.isCollection else {
-                try write(ParameterTree.root, nodes[ParameterTree.root].pointee)
+            guard nodes[ParameterTree.root].kind.isCollection else {
+                try write(ParameterTree.root, nodes[ParameterTree.root])
                 throw ParameterFault(.invalidJSON, "A JSON body is a dictionary or an array. Put the value into one.")
             }
             try push(ParameterTree.root)
@@ -83,7 +83,7 @@ struct JSONWriter: ~Copyable {
 
     private mutating func push(_ node: Int32) throws {
         current = node
-        let kind = nodes[node].pointee.kind
+        let kind = nodes[node].kind
         if kind == .set {
             guard tree.isOfModel(current) else { throw ParameterFault.cannotBeJSON("A set", "Send an array.") }
             try SetOrder.sort(node, of: tree, style: elementStyle)
@@ -95,11 +95,11 @@ struct JSONWriter: ~Copyable {
         }
         output.append(kind.isDictionary ? UInt8(ascii: "{") : UInt8(ascii: "["))
         if isPretty { output.append(UInt8(ascii: "\n")) }
-        frames.append(Frame(node: node, next: nodes[node].pointee.firstChild, isDictionary: kind.isDictionary))
+        frames.append(Frame(node: node, next: nodes[node].firstChild, isDictionary: kind.isDictionary))
     }
 
     private mutating func sort(_ node: Int32) {
-        let flags = nodes[node].pointee.flags
+        let flags = nodes[node].flags
         if sortsKeys {
             let nodes = nodes
             let sorted = nodes.children(of: node).sorted {
@@ -125,7 +125,7 @@ struct JSONWriter: ~Copyable {
 
     /// Refuses several keys that Foundation would treat as one.
     private mutating func checkKeys(of frame: Frame) throws(ParameterFault) {
-        let flags = nodes[frame.node].pointee.flags
+        let flags = nodes[frame.node].flags
         guard !flags.contains(.hasDistinctKeys) else { return }
         let byBytesAlone = FoundationDictionary.holdsEquivalentKeys
         if flags.contains(.hasDistinctBytes), byBytesAlone || !frame.mayHaveEquivalentKeys { return }
@@ -136,10 +136,10 @@ struct JSONWriter: ~Copyable {
 
     private mutating func writeEntries(of top: Int) throws -> Bool {
         var child = frames[top].next
-        var isFirst = child == nodes[frames[top].node].pointee.firstChild
+        var isFirst = child == nodes[frames[top].node].firstChild
         while child >= 0 {
-            let node = nodes[child].pointee
-            let key = nodes.bytes(of: node.key)
+            let node = nodes[child]
+            let key = nodes.run(of: node.key)
             appendKey(key, isFirst: isFirst)
             isFirst = false
             if !key.isKnownToBeComposed { frames[top].mayHaveEquivalentKeys = true }
@@ -156,9 +156,9 @@ struct JSONWriter: ~Copyable {
 
     private mutating func writeElements(of top: Int) throws -> Bool {
         var child = frames[top].next
-        var isFirst = child == nodes[frames[top].node].pointee.firstChild
+        var isFirst = child == nodes[frames[top].node].firstChild
         while child >= 0 {
-            let node = nodes[child].pointee
+            let node = nodes[child]
             beginElement(isFirst: isFirst)
             isFirst = false
             if node.kind.isCollection {
@@ -174,22 +174,13 @@ struct JSONWriter: ~Copyable {
 
     /// Appends a comma, unless the key is the first, the key and a colon.
     @inline(__always)
-    private mutating func appendKey(_ key: UnsafeBufferPointer<UInt8>, isFirst: Bool) {
+    private mutating func appendKey(_ key: ByteRun, isFirst: Bool) {
         guard !isPretty, key.count < JSONText.longLength else {
             beginElement(isFirst: isFirst)
             text.append(key, to: &output)
             return output.append(literal: isPretty ? " : " : ":")
         }
-        output.append(maximum: JSONText.room(for: key.count) + 2) { target in
-            var end = target
-            if !isFirst {
-                end[0] = UInt8(ascii: ",")
-                end += 1
-            }
-            end += text.write(key, to: end)
-            end[0] = UInt8(ascii: ":")
-            return end + 1 - target
-        }
+        text.appendKey(key, isFirst: isFirst, to: &output)
     }
 
     @inline(__always)
@@ -210,7 +201,8 @@ struct JSONWriter: ~Copyable {
     private mutating func write(_ index: Int32, _ node: ParameterTree.Node) throws {
         current = index
         switch node.kind {
-        case .text: text.append(nodes.bytes(of: node.text), to: &output)
+        case .text: text.append(nodes.run(of: node.text), to: &output)
+        case .number: nodes.run(of: node.text).append(to: &output)
         case .int: NumberText.append(Int64(bitPattern: node.payload), to: &output)
         case .double: try write(Double(bitPattern: node.payload))
         case .bool: output.append(literal: node.payload != 0 ? "true" : "false")
@@ -261,7 +253,7 @@ struct JSONWriter: ~Copyable {
     }
 
     private mutating func write(_ value: String) {
-        value.withUTF8Bytes { text.append($0, to: &output) }
+        value.withRun { text.append($0, to: &output) }
     }
 
     private mutating func write(_ date: Date) throws {

@@ -20,7 +20,9 @@ extension MediaTypeTable {
             let length = try? file.length(), length <= limit
         else { return nil }
         var text = [UInt8](repeating: 0, count: Int(length))
-        guard let count = text.withUnsafeMutableBytes({ try? file.read(into: $0, at: 0) }) else { return nil }
+        guard let count = unsafe text.withUnsafeMutableBytes({ unsafe try? file.read(into: $0, at: 0) }) else {
+            return nil
+        }
         return lines(in: Array(text.prefix(count)))
     }
 }

@@ -16,8 +16,8 @@ struct MultipartFieldSink: KeyPathTextSink {
         }
     }
 
-    mutating func writePair(text: UnsafeBufferPointer<UInt8>) throws {
-        try append(String(decoding: text, as: UTF8.self))
+    mutating func writePair(text: ByteRun) throws {
+        try append(text.string)
     }
 
     /// Appends an empty field for a null, since a form has no fields without content.

@@ -45,11 +45,11 @@ extension MultipartForm {
         do throws(BodySourceError) {
             let reader = try StreamReader(stream)
             let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: SpoolWriter.bufferSize, alignment: 16)
-            defer { buffer.deallocate() }
+            defer { unsafe buffer.deallocate() }
             while true {
-                let count = try reader.read(into: buffer)
+                let count = unsafe try reader.read(into: buffer)
                 guard count > 0 else { break }
-                try writer.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+                unsafe try writer.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
                 if let length, writer.length > length { throw .tooLong("The stream", expected: length) }
             }
             if let length, writer.length < length {
@@ -98,8 +98,8 @@ extension MultipartForm {
             chunks, name: name, fileName: fileName, mediaType: mediaType
         ) { chunk, writer throws(BodySourceError) in
             for region in chunk.regions {
-                try region.withUnsafeBytes { bytes in
-                    Result { () throws(BodySourceError) in try writer.append(bytes) }
+                unsafe try region.withUnsafeBytes { bytes in
+                    Result { () throws(BodySourceError) in unsafe try writer.append(bytes) }
                 }.get()
             }
             return true

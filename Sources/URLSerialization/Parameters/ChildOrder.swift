@@ -8,12 +8,12 @@ struct ChildOrder {
     /// Sorts the children of a dictionary by ``KeyOrder``; equal keys keep their order.
     @inline(__always)
     mutating func sort(_ parent: Int32, of nodes: ParameterNodes) {
-        guard nodes[parent].pointee.childCount > 1 else { return }
-        withSortKeys(of: parent, nodes) { keys in
-            SortKey.sort(keys) { left, right in
+        guard nodes[parent].childCount > 1 else { return }
+        unsafe withSortKeys(of: parent, nodes) { keys in
+            unsafe SortKey.sort(keys) { left, right in
                 KeyOrder.precedes(nodes.keyText(of: left.position), nodes.keyText(of: right.position))
             }
-            Self.relink(parent, nodes, keys)
+            unsafe Self.relink(parent, nodes, keys)
         }
     }
 
@@ -29,27 +29,27 @@ struct ChildOrder {
     /// Sorts the children of a dictionary in a style's order, unless they already are.
     @inline(__always)
     mutating func sort(_ parent: Int32, of nodes: ParameterNodes, as style: borrowing QueryStyle) {
-        let flags = nodes[parent].pointee.flags
+        let flags = nodes[parent].flags
         if flags.contains(.isSorted) || style.order == .asGiven && flags.contains(.isOrdered) { return }
         if let precedes = style.precedes {
             sort(parent, of: nodes, by: precedes)
         } else {
             sort(parent, of: nodes)
         }
-        nodes[parent].pointee.flags.insert(.isSorted)
+        nodes[parent].flags.insert(.isSorted)
     }
 
     /// Whether two keys of a dictionary have the same UTF-8, or are canonically equivalent.
     mutating func hasEquivalentKeys(_ parent: Int32, of nodes: ParameterNodes, byBytesAlone: Bool) -> Bool {
-        withSortKeys(of: parent, nodes) { keys in
-            SortKey.sort(keys) { left, right in
+        unsafe withSortKeys(of: parent, nodes) { keys in
+            unsafe SortKey.sort(keys) { left, right in
                 KeyOrder.precedes(nodes.keyText(of: left.position), nodes.keyText(of: right.position))
             }
             // Equivalent keys have one decomposed form, by which they were sorted.
             for position in keys.indices.dropFirst() {
-                let (left, right) = (keys[position - 1], keys[position])
+                let (left, right) = unsafe (keys[position - 1], keys[position])
                 guard left.high == right.high, left.low == right.low else { continue }
-                if nodes.key(of: left.position).elementsEqual(nodes.key(of: right.position)) { return true }
+                if nodes.key(of: left.position).hasSameBytes(as: nodes.key(of: right.position)) { return true }
                 if !byBytesAlone, nodes.keyText(of: left.position) == nodes.keyText(of: right.position) { return true }
             }
             return false
@@ -64,15 +64,15 @@ struct ChildOrder {
     private mutating func withSortKeys<Result>(
         of parent: Int32, _ nodes: ParameterNodes, _ body: (UnsafeMutableBufferPointer<SortKey>) -> Result
     ) -> Result {
-        withUnsafeTemporaryAllocation(of: SortKey.self, capacity: Int(nodes[parent].pointee.childCount)) { keys in
-            var child = nodes[parent].pointee.firstChild
+        unsafe withUnsafeTemporaryAllocation(of: SortKey.self, capacity: Int(nodes[parent].childCount)) { keys in
+            var child = nodes[parent].firstChild
             for position in keys.indices {
                 // Trivial, so never deinitialized.
-                keys.initializeElement(
+                unsafe keys.initializeElement(
                     at: position, to: SortKey(nodes.key(of: child), position: child, &decompositions))
-                child = nodes[child].pointee.next
+                child = nodes[child].next
             }
-            return body(keys)
+            return unsafe body(keys)
         }
     }
 
@@ -80,14 +80,14 @@ struct ChildOrder {
     private static func relink(
         _ parent: Int32, _ nodes: ParameterNodes, _ keys: UnsafeMutableBufferPointer<SortKey>
     ) {
-        let first = keys[0].position
+        let first = unsafe keys[0].position
         var last = first
         for place in 1..<keys.count {
-            let child = keys[place].position
-            nodes[last].pointee.next = child
+            let child = unsafe keys[place].position
+            nodes[last].next = child
             last = child
         }
-        nodes[last].pointee.next = -1
-        nodes[parent].pointee.setChildren(first: first, last: last, count: Int32(truncatingIfNeeded: keys.count))
+        nodes[last].next = -1
+        nodes[parent].setChildren(first: first, last: last, count: Int32(truncatingIfNeeded: keys.count))
     }
 }

@@ -42,8 +42,8 @@ package enum DateText {
     }
 
     private static func append(_ value: Int, count: Int, then separator: StaticString, to buffer: inout ByteBuffer) {
-        buffer.append(maximum: count) { target in
-            NumberText.write(UInt64(value), count: count, to: target)
+        unsafe buffer.append(maximum: count) { target in
+            unsafe NumberText.write(UInt64(value), count: count, to: target)
             return count
         }
         buffer.append(literal: separator)

@@ -3,9 +3,15 @@ struct DecomposedForm {
     let text: String
 
     init(_ text: String) {
-        let isDecomposed = text.withUTF8Bytes { $0.isASCII }
+        let isDecomposed = text.withRun(\.hasOnlyASCII)
         self.text = isDecomposed ? text : text.decomposedStringWithCanonicalMapping
     }
+}
+
+extension ByteRun {
+    /// As ``UnsafeBufferPointer/isKnownToBeComposed``.
+    @inline(__always)
+    var isKnownToBeComposed: Bool { unsafe withBytes(unsafe \.isKnownToBeComposed) }
 }
 
 extension UnsafeBufferPointer<UInt8> {
@@ -15,30 +21,12 @@ extension UnsafeBufferPointer<UInt8> {
     /// Known are ASCII and the scalars of these ranges, none of which combines with another or has another form: up to
     /// U+02FF, Cyrillic and kana without their combining marks, CJK unified ideographs and Hangul syllables.
     @inline(__always)
-    var isKnownToBeComposed: Bool { isASCII || holdsOnlyComposedScalars }
-
-    /// Whether all bytes are ASCII, tested a word at a time: the benchmark's *model* payload, as JSON, asks it of every
-    /// key.
-    @inline(__always)
-    var isASCII: Bool {
-        guard count >= 4, let base = UnsafeRawPointer(baseAddress) else { return allSatisfy { $0 < 0x80 } }
-        // Each load lies within the bytes; the last may overlap the one before.
-        guard count >= 8 else {
-            let ends =
-                base.loadUnaligned(as: UInt32.self) | base.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self)
-            return ends & 0x8080_8080 == 0
-        }
-        var bits = base.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
-        for offset in stride(from: 0, to: count - 8, by: 8) {
-            bits |= base.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-        }
-        return bits & 0x8080_8080_8080_8080 == 0
-    }
+    var isKnownToBeComposed: Bool { unsafe isASCII || holdsOnlyComposedScalars }
 
     private var holdsOnlyComposedScalars: Bool {
         var position = 0
         while position < count {
-            let lead = self[position]
+            let lead = unsafe self[position]
             if lead < 0xCC {
                 position += lead < 0x80 ? 1 : 2
                 continue
@@ -46,7 +34,7 @@ extension UnsafeBufferPointer<UInt8> {
             let length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
             guard length < 4, position + length <= count else { return false }
             var value = UInt32(lead & (length == 2 ? 0x1F : 0x0F))
-            for offset in 1..<length { value = value << 6 | UInt32(self[position + offset] & 0x3F) }
+            for offset in 1..<length { value = unsafe value << 6 | UInt32(self[position + offset] & 0x3F) }
             switch value {
             case 0x400...0x482, 0x48A...0x52F, 0x3041...0x3096, 0x309B...0x30FF, 0x4E00...0x9FFF, 0xAC00...0xD7A3: break
             default: return false
@@ -103,9 +91,9 @@ struct DecompositionTable: Sendable {
         var count = 0
         var position = 0
         while position < bytes.count, count < 16 {
-            let length = Self.length(ofScalarWithLead: bytes[position])
+            let length = unsafe Self.length(ofScalarWithLead: bytes[position])
             guard position + length <= bytes.count else { return nil }
-            let form = decomposition(in: bytes, at: position, length: length)
+            let form = unsafe decomposition(in: bytes, at: position, length: length)
             guard form != 0 else { return nil }
             let formBytes = form & ~0xFF
             // A shift by 64 or more is zero, which drops the bytes beyond the sixteen or before the low eight.
@@ -115,13 +103,13 @@ struct DecompositionTable: Sendable {
             position += length
         }
         // A combining mark that follows may belong before the last of the bytes.
-        return position == bytes.count || isCovered(in: bytes, at: position) ? (high, low) : nil
+        return unsafe position == bytes.count || isCovered(in: bytes, at: position) ? (high, low) : nil
     }
 
     @inline(__always)
     private func isCovered(in bytes: UnsafeBufferPointer<UInt8>, at position: Int) -> Bool {
-        let length = Self.length(ofScalarWithLead: bytes[position])
-        return position + length <= bytes.count && decomposition(in: bytes, at: position, length: length) != 0
+        let length = unsafe Self.length(ofScalarWithLead: bytes[position])
+        return unsafe position + length <= bytes.count && decomposition(in: bytes, at: position, length: length) != 0
     }
 
     @inline(__always)
@@ -132,17 +120,17 @@ struct DecompositionTable: Sendable {
     @inline(__always)
     private func decomposition(in bytes: UnsafeBufferPointer<UInt8>, at position: Int, length: Int) -> UInt64 {
         var own: UInt64 = 0
-        for offset in 0..<length { own |= UInt64(bytes[position + offset]) << UInt64(56 - 8 * offset) }
+        for offset in 0..<length { unsafe own |= UInt64(bytes[position + offset]) << UInt64(56 - 8 * offset) }
         own |= UInt64(length)
         switch length {
         case 1: return own
         case 2:
-            let value = UInt32(bytes[position] & 0x1F) << 6 | UInt32(bytes[position + 1] & 0x3F)
+            let value = unsafe UInt32(bytes[position] & 0x1F) << 6 | UInt32(bytes[position + 1] & 0x3F)
             let place = Int(value) - Int(Self.latinToCyrillic.lowerBound)
             return latinToCyrillicEntries.indices.contains(place) ? latinToCyrillicEntries[place] : 0
         case 3:
             let value =
-                UInt32(bytes[position] & 0x0F) << 12 | UInt32(bytes[position + 1] & 0x3F) << 6
+                unsafe UInt32(bytes[position] & 0x0F) << 12 | UInt32(bytes[position + 1] & 0x3F) << 6
                 | UInt32(bytes[position + 2] & 0x3F)
             // CJK unified ideographs neither decompose nor combine.
             if 0x4E00...0x9FFF ~= value { return own }
@@ -150,7 +138,8 @@ struct DecompositionTable: Sendable {
             return kanaEntries.indices.contains(place) ? kanaEntries[place] : 0
         default:
             // The same is true of the pictographs from U+1F000 to U+1FAFF.
-            return bytes[position] == 0xF0 && bytes[position + 1] == 0x9F && bytes[position + 2] <= 0xAB ? own : 0
+            return unsafe bytes[position] == 0xF0 && bytes[position + 1] == 0x9F && bytes[position + 2] <= 0xAB
+                ? own : 0
         }
     }
 }

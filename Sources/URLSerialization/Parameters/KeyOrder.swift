@@ -14,8 +14,8 @@ enum KeyOrder {
     }
 
     private static func compare(_ left: String, _ right: String) -> Bool? {
-        left.withUTF8Bytes { left in
-            right.withUTF8Bytes { right in
+        left.withRun { left in
+            right.withRun { right in
                 for position in 0..<min(left.count, right.count) where left[position] != right[position] {
                     return left[position] < right[position]
                 }

@@ -4,6 +4,11 @@
 /// conformance, which takes as long as encoding three members. A maker's subclass is generic in the container, and so
 /// knows both. The benchmark's *model* payload justifies it.
 class KeyedContainerMaker<Key: CodingKey>: AnyKeyedContainerMaker, @unchecked Sendable {
+    /// Adds a maker for a type of keys, and returns the makers known then.
+    static func add() -> KeyedContainerMakers {
+        .adding(Maker<ModelKeyedContainer<Key>>(Key.self), to: KeyedContainerMakers.ofEncoders)
+    }
+
     /// Returns a container for the children of a node.
     func container(_ state: ModelEncodingState, _ place: KeyedContainerPlace) -> KeyedEncodingContainer<Key> {
         KeyedEncodingContainer(ModelKeyedContainer(state, place))
@@ -23,7 +28,7 @@ private final class Maker<Container: TreeKeyedContainer>: KeyedContainerMaker<Co
 class AnyKeyedContainerMaker: @unchecked Sendable {
     fileprivate let keyType: ObjectIdentifier
 
-    fileprivate init(_ keyType: any CodingKey.Type) {
+    init(_ keyType: any CodingKey.Type) {
         self.keyType = ObjectIdentifier(keyType)
     }
 }
@@ -43,39 +48,56 @@ struct KeyedContainerPlace {
     let children: Int32
 }
 
-/// The makers of this process, which are never released. A type of keys has one place, and of several types with one
-/// place the first has a maker.
+/// The makers of this process for encoders or for decoders, which are never released. A type of keys has one place, and
+/// of several types with one place the first has a maker.
+@safe
 struct KeyedContainerMakers: Sendable {
-    private static let shared = Locked(KeyedContainerMakers())
+    /// The makers of class ``KeyedContainerMaker``.
+    static let ofEncoders = Locked(KeyedContainerMakers())
+    /// The makers of decoders' containers.
+    static let ofDecoders = Locked(KeyedContainerMakers())
 
-    private var makers = ContiguousArray<Unmanaged<AnyKeyedContainerMaker>?>(repeating: nil, count: 256)
+    private var makers = unsafe ContiguousArray<Unmanaged<AnyKeyedContainerMaker>?>(repeating: nil, count: 256)
 
-    /// The makers known now.
-    static var current: KeyedContainerMakers { shared.value }
+    /// A maker that is known. It is never released, so counting references to it would only take time.
+    @safe
+    struct Known {
+        private let maker: Unmanaged<AnyKeyedContainerMaker>
 
-    /// The maker for a type of keys, a ``KeyedContainerMaker`` of that type, if it is known.
-    @inline(__always)
-    subscript(_ keyType: any CodingKey.Type) -> Unmanaged<AnyKeyedContainerMaker>? {
-        guard let maker = makers[Self.position(of: keyType)],
-            maker._withUnsafeGuaranteedRef({ $0.keyType == ObjectIdentifier(keyType) })
-        else { return nil }
-        return maker
+        fileprivate init(_ maker: Unmanaged<AnyKeyedContainerMaker>) {
+            unsafe self.maker = unsafe maker
+        }
+
+        /// Calls `body` with the maker, which is of the class that the makers for these keys have.
+        @inline(__always)
+        func call<Maker: AnyKeyedContainerMaker, Result>(as type: Maker.Type, _ body: (Maker) -> Result) -> Result {
+            unsafe maker._withUnsafeGuaranteedRef { body(unsafe unsafeDowncast($0, to: type)) }
+        }
     }
 
-    /// Adds a maker for a type of keys, unless its place is taken, and returns the makers known then.
-    static func adding<Key: CodingKey>(_ keyType: Key.Type) -> KeyedContainerMakers {
+    /// The maker for a type of keys, if it is known.
+    @inline(__always)
+    subscript(_ keyType: any CodingKey.Type) -> Known? {
+        let keyType = ObjectIdentifier(keyType)
+        guard let maker = unsafe makers[Self.position(of: keyType)],
+            unsafe maker._withUnsafeGuaranteedRef({ $0.keyType == keyType })
+        else { return nil }
+        return unsafe Known(maker)
+    }
+
+    /// Adds a maker unless its place is taken, and returns the makers known then.
+    static func adding(_ maker: AnyKeyedContainerMaker, to shared: Locked<KeyedContainerMakers>) -> KeyedContainerMakers
+    {
         shared.withLock { known in
-            let position = position(of: keyType)
-            if known.makers[position] == nil {
-                known.makers[position] = .passRetained(Maker<ModelKeyedContainer<Key>>(keyType))
-            }
+            let position = position(of: maker.keyType)
+            if unsafe known.makers[position] == nil { unsafe known.makers[position] = .passRetained(maker) }
             return known
         }
     }
 
     @inline(__always)
-    private static func position(of keyType: any CodingKey.Type) -> Int {
+    private static func position(of keyType: ObjectIdentifier) -> Int {
         // The lowest bits of addresses distinguish few types.
-        Int(bitPattern: ObjectIdentifier(keyType)) >> 4 & 255
+        Int(bitPattern: keyType) >> 4 & 255
     }
 }

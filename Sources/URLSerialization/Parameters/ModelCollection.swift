@@ -24,7 +24,7 @@ extension Dictionary: ModelCollection where Key: Encodable, Value: Encodable {
         for (key, value) in self {
             let text = try Self.text(of: key, for: encoder)
             // Two keys have the same text only if they are not both strings. Both are kept.
-            let child = text.withUTF8Bytes { state.nodes.appendChild(to: encoder.index, key: state.nodes.keep($0)) }
+            let child = text.withRun { state.nodes.appendChild(to: encoder.index, key: state.nodes.keep($0)) }
             try state.fillAny(child, with: value, depth: encoder.depth)
         }
     }
@@ -36,7 +36,7 @@ extension Dictionary: ModelCollection where Key: Encodable, Value: Encodable {
         try ModelEncodingState(tree).fillAny(ParameterTree.root, with: key, depth: 0)
         defer { withExtendedLifetime(tree) {} }
         do throws(ParameterFault) {
-            guard !nodes[ParameterTree.root].pointee.kind.isCollection else {
+            guard !nodes[ParameterTree.root].kind.isCollection else {
                 throw ParameterFault(.unsupportedKey, "A collection as a key has no stable text. Use a string.")
             }
             return try KeyText.text(of: nodes.leaf(of: ParameterTree.root), Key.self)

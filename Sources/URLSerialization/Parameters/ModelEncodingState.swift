@@ -19,7 +19,7 @@ final class ModelEncodingState {
     /// The model's own keys of nodes whose written keys differ.
     private var givenKeys: [Int32: any CodingKey] = [:]
     private var snakeCasedKeys: [String: String] = [:]
-    private var makers = KeyedContainerMakers.current
+    private var makers = KeyedContainerMakers.ofEncoders.value
     /// The positions of elements in their arrays, kept for a key strategy that uses coding paths.
     private var positions: [Int32: Int] = [:]
 
@@ -44,32 +44,27 @@ final class ModelEncodingState {
         makeContainer(index, .dictionary, depth: depth)
         // Only `Dictionary` encodes itself under keys of this type. Its order is that of its hashing.
         let isDictionary = DictionaryKeyProbe.isKeyOfDictionary(Key.self)
-        nodes[index].pointee.flags.insert(isDictionary ? [.hasDistinctBytes] : [.hasDistinctBytes, .isOrdered])
+        nodes[index].flags.insert(isDictionary ? [.hasDistinctBytes] : [.hasDistinctBytes, .isOrdered])
         let hasGivenKeys =
             hasPlainKeys || isDictionary && index == valueIndex && valueType is any StringKeyedDictionary.Type
         let place = KeyedContainerPlace(
-            index: index, depth: depth, hasGivenKeys: hasGivenKeys, children: nodes[index].pointee.childCount)
+            index: index, depth: depth, hasGivenKeys: hasGivenKeys, children: nodes[index].childCount)
         if let maker = makers[Key.self] {
-            // The maker for these keys is a KeyedContainerMaker of them. Makers are never released, so counting
-            // references to one would only take time.
-            return maker._withUnsafeGuaranteedRef {
-                unsafeDowncast($0, to: KeyedContainerMaker<Key>.self).container(self, place)
-            }
+            return maker.call(as: KeyedContainerMaker<Key>.self) { $0.container(self, place) }
         }
-        makers = .adding(Key.self)
+        makers = KeyedContainerMaker<Key>.add()
         return KeyedEncodingContainer(ModelKeyedContainer(self, place))
     }
 
     func makeContainer(_ index: Int32, _ kind: ParameterTree.Kind, depth: Int32) {
         if depth > maximumDepth, failure == nil { failure = tooDeep(index) }
-        let node = nodes[index]
-        if node.pointee.kind == .empty { nodes.set(index, kind, 0) }
-        if node.pointee.kind != kind { failForTwoKinds(index) }
+        if nodes[index].kind == .empty { nodes.set(index, kind, 0) }
+        if nodes[index].kind != kind { failForTwoKinds(index) }
     }
 
     /// Whether a node has no container yet. A second container is a failure.
     func mayHoldSingleValue(_ index: Int32) -> Bool {
-        guard nodes[index].pointee.kind > .empty else { return true }
+        guard nodes[index].kind > .empty else { return true }
         failForTwoKinds(index)
         return false
     }
@@ -77,7 +72,7 @@ final class ModelEncodingState {
     private func failForTwoKinds(_ index: Int32) {
         guard failure == nil else { return }
         failure = EncodingError.invalidValue(
-            nodes[index].pointee.kind,
+            nodes[index].kind,
             EncodingError.Context(
                 codingPath: codingPath(of: index),
                 debugDescription: "The type asks its encoder for containers of two kinds. Ask for one of them."))
@@ -183,7 +178,7 @@ final class ModelEncodingState {
     @inline(__always)
     func appendElement(to index: Int32) -> Int32 {
         let child = nodes.appendChild(to: index)
-        if !hasPlainKeys { positions[child] = Int(nodes[index].pointee.childCount) - 1 }
+        if !hasPlainKeys { positions[child] = Int(nodes[index].childCount) - 1 }
         return child
     }
 
@@ -194,10 +189,10 @@ final class ModelEncodingState {
         var path: [any CodingKey] = []
         var index = index
         while index > 0 {
-            let parent = nodes[index].pointee.parent
+            let parent = nodes[index].parent
             if let key = givenKeys[index] {
                 path.append(key)
-            } else if nodes[parent].pointee.kind.isDictionary {
+            } else if nodes[parent].kind.isDictionary {
                 path.append(ModelKey(stringValue: nodes.keyText(of: index)))
             } else {
                 let position = positions[index] ?? nodes.children(of: parent).firstIndex(of: index) ?? 0
@@ -210,17 +205,17 @@ final class ModelEncodingState {
 
     /// Returns the child of a dictionary that already has a key.
     @inline(never)
-    func child(of parent: Int32, forKey key: UnsafeBufferPointer<UInt8>) -> Int32? {
-        if nodes[parent].pointee.childCount > Self.manyChildren {
+    func child(of parent: Int32, forKey key: ByteRun) -> Int32? {
+        if nodes[parent].childCount > Self.manyChildren {
             let children =
                 childrenByKey[parent] ?? Dictionary(grouping: nodes.children(of: parent)) { nodes.keyText(of: $0) }
             childrenByKey[parent] = children
-            return children[String(decoding: key, as: UTF8.self)]?.first { isKey(key, of: $0) }
+            return children[key.string]?.first { isKey(key, of: $0) }
         }
-        var next = nodes[parent].pointee.firstChild
+        var next = nodes[parent].firstChild
         while next >= 0 {
             if isKey(key, of: next) { return next }
-            next = nodes[next].pointee.next
+            next = nodes[next].next
         }
         return nil
     }
@@ -228,23 +223,23 @@ final class ModelEncodingState {
     /// Empties a node.
     func reset(_ index: Int32) {
         nodes.set(index, .empty, 0)
-        nodes[index].pointee.setChildren(first: 0, last: 0, count: 0)
-        nodes[index].pointee.flags = []
+        nodes[index].setChildren(first: 0, last: 0, count: 0)
+        nodes[index].flags = []
         childrenByKey[index] = nil
     }
 
     /// Adds a child to the index of its parent, if that has one.
-    func index(_ child: Int32, of parent: Int32, _ key: UnsafeBufferPointer<UInt8>) {
-        guard nodes[parent].pointee.childCount > Self.manyChildren else { return }
-        childrenByKey[parent]?[String(decoding: key, as: UTF8.self), default: []].append(child)
+    func index(_ child: Int32, of parent: Int32, _ key: ByteRun) {
+        guard nodes[parent].childCount > Self.manyChildren else { return }
+        childrenByKey[parent]?[key.string, default: []].append(child)
     }
 
     /// The number of children above which a dictionary has an index.
     private static let manyChildren = 64
 
     /// Whether a node has exactly this key. Canonically equivalent keys are equal to Swift, but not here.
-    private func isKey(_ key: UnsafeBufferPointer<UInt8>, of index: Int32) -> Bool {
-        nodes.key(of: index).elementsEqual(key)
+    private func isKey(_ key: ByteRun, of index: Int32) -> Bool {
+        nodes.key(of: index).hasSameBytes(as: key)
     }
 }
 

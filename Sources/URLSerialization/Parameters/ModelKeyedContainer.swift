@@ -25,15 +25,15 @@ struct ModelKeyedContainer<Key: CodingKey>: TreeKeyedContainer {
     @inline(__always)
     private mutating func child(_ key: some CodingKey) -> Int32 {
         let text = hasGivenKeys ? key.stringValue : state.writtenKey(key, in: index)
-        let node = text.withUTF8Bytes { (bytes) -> Int32 in child(forBytes: bytes) }
+        let node = text.withRun { child(forBytes: $0) }
         if !hasGivenKeys { state.keepGivenKey(key, of: node) }
         return node
     }
 
     @inline(__always)
-    private mutating func child(forBytes key: UnsafeBufferPointer<UInt8>) -> Int32 {
+    private mutating func child(forBytes key: ByteRun) -> Int32 {
         let nodes = state.nodes
-        if nodes[index].pointee.childCount != knownChildren { groups = .max }
+        if nodes[index].childCount != knownChildren { groups = .max }
         let group = Self.group(of: key)
         if groups & group != 0, let child = state.child(of: index, forKey: key) {
             state.reset(child)
@@ -41,13 +41,13 @@ struct ModelKeyedContainer<Key: CodingKey>: TreeKeyedContainer {
         }
         groups |= group
         let child = nodes.appendChild(to: index, key: nodes.keep(key))
-        knownChildren = nodes[index].pointee.childCount
+        knownChildren = nodes[index].childCount
         if knownChildren > 64 { state.index(child, of: index, key) }
         return child
     }
 
     @inline(__always)
-    private static func group(of key: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    private static func group(of key: ByteRun) -> UInt64 {
         guard let first = key.first, let last = key.last else { return 1 }
         return 1 << ((UInt64(first) &* 7 &+ UInt64(last) &+ UInt64(key.count) &* 31) & 63)
     }
@@ -71,7 +71,9 @@ struct ModelKeyedContainer<Key: CodingKey>: TreeKeyedContainer {
     mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
         let child = child(key)
         // The caller keeps this container, and with it the state.
-        try Unmanaged.passUnretained(state)._withUnsafeGuaranteedRef { try $0.fill(child, with: value, depth: depth) }
+        unsafe try Unmanaged.passUnretained(state)._withUnsafeGuaranteedRef {
+            try $0.fill(child, with: value, depth: depth)
+        }
     }
 
     mutating func nestedContainer<NestedKey: CodingKey>(

@@ -7,7 +7,7 @@ struct ModelUnkeyedContainer: UnkeyedEncodingContainer {
     var isDiscarding = false
 
     var codingPath: [any CodingKey] { state.codingPath(of: index) }
-    var count: Int { Int(state.nodes[index].pointee.childCount) }
+    var count: Int { Int(state.nodes[index].childCount) }
 
     @inline(__always)
     private func append(_ set: (ParameterNodes, Int32) -> Void) {

@@ -7,7 +7,7 @@ extension NSNumber {
     /// run.
     var parameterLeaf: ParameterLeaf {
         if let decimal = self as? NSDecimalNumber { return .decimal(decimal.decimalValue) }
-        let encodedType = UInt8(bitPattern: objCType.pointee)
+        let encodedType = unsafe UInt8(bitPattern: objCType.pointee)
         #if canImport(Darwin)
             let isBoolean = CFGetTypeID(self) == CFBooleanGetTypeID()
         #else

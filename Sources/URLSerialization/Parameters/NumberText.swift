@@ -7,26 +7,26 @@ enum NumberText {
     static let longestInteger = 20
 
     static func append(_ value: Int64, to buffer: inout ByteBuffer) {
-        buffer.append(maximum: longestInteger) { write(value, to: $0) }
+        unsafe buffer.append(maximum: longestInteger) { unsafe write(value, to: $0) }
     }
 
     static func append(_ value: UInt64, to buffer: inout ByteBuffer) {
-        buffer.append(maximum: longestInteger) { write(value, to: $0) }
+        unsafe buffer.append(maximum: longestInteger) { unsafe write(value, to: $0) }
     }
 
     /// Writes an integer and returns the number of bytes written, at most ``longestInteger``.
     @inline(__always)
     static func write(_ value: Int64, to target: UnsafeMutablePointer<UInt8>) -> Int {
-        guard value < 0 else { return write(UInt64(value), to: target) }
-        target[0] = UInt8(ascii: "-")
-        return 1 + write(value.magnitude, to: target + 1)
+        guard value < 0 else { return unsafe write(UInt64(value), to: target) }
+        unsafe target[0] = UInt8(ascii: "-")
+        return unsafe 1 + write(value.magnitude, to: target + 1)
     }
 
     /// Writes an integer and returns the number of bytes written, at most ``longestInteger``.
     @inline(__always)
     static func write(_ value: UInt64, to target: UnsafeMutablePointer<UInt8>) -> Int {
         let count = digitCount(of: value)
-        write(value, count: count, to: target)
+        unsafe write(value, count: count, to: target)
         return count
     }
 
@@ -139,8 +139,8 @@ enum NumberText {
         if isNegative { buffer.append(UInt8(ascii: "-")) }
         append(sixteenths >> 4, to: &buffer)
         buffer.append(UInt8(ascii: "."))
-        buffer.append(maximum: fractionDigits) { target in
-            write(fraction, count: fractionDigits, to: target)
+        unsafe buffer.append(maximum: fractionDigits) { target in
+            unsafe write(fraction, count: fractionDigits, to: target)
             return fractionDigits
         }
     }
@@ -166,8 +166,8 @@ enum NumberText {
         let (whole, fraction) = digits.quotientAndRemainder(dividingBy: divisor)
         append(whole, to: &buffer)
         buffer.append(UInt8(ascii: "."))
-        buffer.append(maximum: fractionDigits) { target in
-            write(fraction, count: fractionDigits, to: target)
+        unsafe buffer.append(maximum: fractionDigits) { target in
+            unsafe write(fraction, count: fractionDigits, to: target)
             return fractionDigits
         }
     }
@@ -225,11 +225,11 @@ enum NumberText {
             let quotient = rest / 100
             position -= 2
             // Of the 100 pairs the remainder selects one.
-            let pair = UnsafeRawPointer(pairs.utf8Start) + 2 * Int(truncatingIfNeeded: rest - quotient * 100)
-            UnsafeMutableRawPointer(target + position).copyMemory(from: pair, byteCount: 2)
+            let pair = unsafe UnsafeRawPointer(pairs.utf8Start) + 2 * Int(truncatingIfNeeded: rest - quotient * 100)
+            unsafe UnsafeMutableRawPointer(target + position).copyMemory(from: pair, byteCount: 2)
             rest = quotient
         }
-        if position == 1 { target[0] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10) }
+        if position == 1 { unsafe target[0] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10) }
     }
 
     /// The numbers from 00 to 99.

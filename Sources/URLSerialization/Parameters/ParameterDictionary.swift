@@ -31,6 +31,9 @@ public struct ParameterDictionary: Sendable {
         }
     }
 
+    /// Creates a dictionary of pairs with different keys.
+    init(distinct entries: [Element]) { self.entries = entries }
+
     /// The value under a key; setting `nil` removes the key.
     ///
     /// - Complexity: Linear in the number of keys.

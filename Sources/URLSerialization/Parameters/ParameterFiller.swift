@@ -91,7 +91,7 @@ struct ParameterFiller {
                 fill(next)
             } else if let end {
                 nodes.refuse(next.node, end)
-                nodes[next.node].pointee.flags.insert(.isUnfilled)
+                nodes[next.node].flags.insert(.isUnfilled)
             }
         }
     }
@@ -125,7 +125,7 @@ struct ParameterFiller {
         } else {
             fillEntries(entries, entries.count, of: node, fillValue)
         }
-        nodes[node].pointee.flags.insert(.hasDistinctKeys)
+        nodes[node].flags.insert(.hasDistinctKeys)
     }
 
     @inline(__always)
@@ -135,7 +135,7 @@ struct ParameterFiller {
     ) {
         var children = begin(node, count: count)
         for (key, value) in entries {
-            let child = key.withUTF8Bytes { append(to: node, key: $0, &children) }
+            let child = key.withRun { [nodes] in Self.append($0, to: node, of: nodes, &children) }
             fillValue(&self, value, child)
             if isEnough(child) { break }
         }
@@ -148,7 +148,7 @@ struct ParameterFiller {
     ) {
         var children = begin(node, count: elements.count)
         for element in elements {
-            let child = append(to: node, key: nil, &children)
+            let child = Self.append(ByteRun(), to: node, of: nodes, &children)
             fillElement(&self, element, child)
             if isEnough(child) { break }
         }
@@ -171,9 +171,9 @@ struct ParameterFiller {
         }
         if let others {
             nodes.keep(others, of: node)
-            nodes[node].pointee.flags.insert(.hasOtherKeys)
+            nodes[node].flags.insert(.hasOtherKeys)
         }
-        if isSorting, !nodes[node].pointee.flags.contains(.isOrdered) {
+        if isSorting, !nodes[node].flags.contains(.isOrdered) {
             entries.sort { KeyOrder.precedes($0.key, $1.key) }
         }
         fillEntries(entries, entries.count, of: node) { $0.fill($1, into: $2, depth: depth) }
@@ -195,10 +195,12 @@ struct ParameterFiller {
     }
 
     @inline(__always)
-    private func append(to node: Int32, key: UnsafeBufferPointer<UInt8>?, _ children: inout Children) -> Int32 {
-        let text = key.map { nodes.keep($0) } ?? ParameterTree.Text(start: 0, count: 0)
+    private static func append(
+        _ key: ByteRun, to node: Int32, of nodes: ParameterNodes, _ children: inout Children
+    ) -> Int32 {
+        let text = key.isEmpty ? ParameterTree.Text(start: 0, count: 0) : nodes.keep(key)
         let child = nodes.append(ParameterTree.Node(key: text, parent: node, kind: .null))
-        if children.count == 0 { children.first = child } else { nodes[children.last].pointee.next = child }
+        if children.count == 0 { children.first = child } else { nodes[children.last].next = child }
         children.last = child
         children.count &+= 1
         return child
@@ -206,13 +208,13 @@ struct ParameterFiller {
 
     @inline(__always)
     private func finish(_ node: Int32, _ children: Children) {
-        nodes[node].pointee.setChildren(first: children.first, last: children.last, count: children.count)
+        nodes[node].setChildren(first: children.first, last: children.last, count: children.count)
     }
 
     /// Counts a child that is a leaf, and returns whether filling has to end.
     @inline(__always)
     private mutating func isEnough(_ child: Int32) -> Bool {
-        if nodes[child].pointee.kind.isCollection { return end != nil }
+        if nodes[child].kind.isCollection { return end != nil }
         leavesLeft &-= 1
         if leavesLeft < 0, end == nil {
             end = .tooManyLeaves
@@ -228,7 +230,7 @@ struct ParameterFiller {
         flags: ParameterTree.Flags = []
     ) {
         guard makeContainer(node, kind, depth: depth) else { return }
-        nodes[node].pointee.flags = flags
+        nodes[node].flags = flags
         waiting.append(Waiting(collection: collection, node: node, depth: depth + 1))
     }
 }

@@ -4,9 +4,9 @@ extension ParameterNodes {
 
     @inline(__always)
     func set(_ index: Int32, _ kind: ParameterTree.Kind, _ payload: UInt64) {
-        self[index].pointee.kind = kind
-        self[index].pointee.payload = payload
-        self[index].pointee.childCount = 0
+        self[index].kind = kind
+        self[index].payload = payload
+        self[index].childCount = 0
     }
 
     @inline(__always) func setNull(_ index: Int32) { set(index, .null, 0) }
@@ -28,7 +28,7 @@ extension ParameterNodes {
 
     @inline(__always)
     func set(_ index: Int32, _ value: String) {
-        let isShort = value.withUTF8Bytes { bytes -> Bool in
+        let isShort = value.withRun { bytes -> Bool in
             guard bytes.count < Self.longLength else { return false }
             let text = keep(bytes)
             set(index, .text, UInt64(text.start) | UInt64(text.count) << 32)
@@ -61,18 +61,27 @@ extension ParameterNodes {
     ///
     /// - Throws: The node's ``ParameterFault`` if it is refused.
     func leaf(of index: Int32) throws(ParameterFault) -> ParameterLeaf {
-        let payload = self[index].pointee.payload
-        switch self[index].pointee.kind {
+        let payload = self[index].payload
+        switch self[index].kind {
         case .bool: return .bool(payload != 0)
         case .int: return .int(Int64(bitPattern: payload))
         case .uint: return .uint(payload)
         case .double: return .double(Double(bitPattern: payload))
         case .float: return .float(Float(bitPattern: UInt32(truncatingIfNeeded: payload)))
         case .date: return .date(Date(timeIntervalSinceReferenceDate: Double(bitPattern: payload)))
-        case .text: return .string(String(decoding: bytes(of: self[index].pointee.text), as: UTF8.self))
+        case .text: return .string(run(of: self[index].text).string)
         case .other: return other(Int(payload))
+        case .number: return number(run(of: self[index].text).string)
+        case .malformed: throw ParameterFault(.unsupportedValue, "The value is malformed. Correct the document.")
         case .refused: throw refusal(Int(payload))
         case .null, .empty, .dictionary, .array, .set: return .null
         }
+    }
+
+    /// Returns an integer of up to 64 bits, or else the nearest number that JSON's readers make.
+    private func number(_ text: String) -> ParameterLeaf {
+        if let value = Int64(text) { return .int(value) }
+        if let value = UInt64(text) { return .uint(value) }
+        return .double(Double(text) ?? .infinity)
     }
 }

@@ -8,6 +8,7 @@
 /// space for `capacity` nodes and a spare one, of which the first `count` are initialized. Every index stored in a node
 /// is one of those; every index returned is one of those or the spare one. Every range of text in a node lies within
 /// `texts`.
+@safe
 struct ParameterNodes {
     /// The greatest sizes that the indices of a tree can address.
     struct Limits: Sendable {
@@ -17,6 +18,7 @@ struct ParameterNodes {
         var textBytes = Int(UInt32.max)
     }
 
+    @safe
     private struct Storage: ~Copyable {
         /// The nodes and the spare one.
         var block: GrowableBlock<ParameterTree.Node>
@@ -38,44 +40,50 @@ struct ParameterNodes {
     /// larger ones grow once.
     init(limits: Limits) {
         let capacity = max(1, min(24, limits.nodes))
-        storage = .allocate(capacity: 1)
-        storage.initialize(
+        unsafe storage = .allocate(capacity: 1)
+        unsafe storage.initialize(
             to: Storage(block: GrowableBlock(capacity: capacity + 1), capacity: capacity, limits: limits))
     }
 
     /// Deallocates the nodes, and so invalidates every copy of this value.
     func deallocate() {
-        storage.pointee.block.deallocate()
-        storage.deinitialize(count: 1)
-        storage.deallocate()
+        unsafe storage.pointee.block.deallocate()
+        unsafe storage.deinitialize(count: 1)
+        unsafe storage.deallocate()
     }
 
-    /// The node with an index. The pointer is valid until the next node is appended.
+    /// The node with an index.
+    subscript(index: Int32) -> ParameterTree.Node {
+        @inline(__always) get { unsafe address(of: index).pointee }
+        @inline(__always) nonmutating _modify { yield unsafe &address(of: index).pointee }
+    }
+
+    /// Returns the address of a node, valid until the next one is appended.
     @inline(__always)
-    subscript(index: Int32) -> UnsafeMutablePointer<ParameterTree.Node> {
-        assert(index >= 0 && Int(index) <= storage.pointee.capacity)
-        return storage.pointee.block.base + Int(index)
+    private func address(of index: Int32) -> UnsafeMutablePointer<ParameterTree.Node> {
+        unsafe assert(UInt(bitPattern: Int(index)) <= UInt(bitPattern: storage.pointee.capacity))
+        return unsafe storage.pointee.block.base + Int(index)
     }
 
     /// Whether a node or a text did not fit within the limits. The tree is then unusable.
-    var isFull: Bool { storage.pointee.isFull }
+    var isFull: Bool { unsafe storage.pointee.isFull }
 
     // MARK: - Appending
 
     /// Reserves space for a number of additional nodes, as far as the limits allow.
     @inline(__always)
     func reserve(_ additional: Int) {
-        if storage.pointee.capacity - storage.pointee.count < additional { grow(by: additional) }
+        if unsafe storage.pointee.capacity - storage.pointee.count < additional { grow(by: additional) }
     }
 
     /// Appends a node and returns its index.
     @inline(__always)
     func append(_ node: ParameterTree.Node) -> Int32 {
         reserve(1)
-        let count = storage.pointee.count
-        guard count < storage.pointee.capacity else { return spare() }
-        (storage.pointee.block.base + count).initialize(to: node)
-        storage.pointee.count = count + 1
+        let count = unsafe storage.pointee.count
+        guard unsafe count < storage.pointee.capacity else { return spare() }
+        unsafe (storage.pointee.block.base + count).initialize(to: node)
+        unsafe storage.pointee.count = count + 1
         return Int32(truncatingIfNeeded: count)
     }
 
@@ -83,101 +91,103 @@ struct ParameterNodes {
     /// child.
     @inline(never)
     private func spare() -> Int32 {
-        let capacity = storage.pointee.capacity
-        (storage.pointee.block.base + capacity).initialize(to: ParameterTree.Node(parent: 0, kind: .empty))
+        let capacity = unsafe storage.pointee.capacity
+        unsafe (storage.pointee.block.base + capacity).initialize(to: ParameterTree.Node(parent: 0, kind: .empty))
         return Int32(truncatingIfNeeded: capacity)
     }
 
     @inline(never)
     private func grow(by additional: Int) {
-        let limit = storage.pointee.limits.nodes
-        let needed = storage.pointee.count.addingReportingOverflow(additional)
-        let wanted = needed.overflow ? limit : max(storage.pointee.capacity * 2, needed.partialValue, 192)
-        if needed.overflow || needed.partialValue > limit { storage.pointee.isFull = true }
+        let limit = unsafe storage.pointee.limits.nodes
+        let needed = unsafe storage.pointee.count.addingReportingOverflow(additional)
+        let wanted = unsafe needed.overflow ? limit : max(storage.pointee.capacity * 2, needed.partialValue, 192)
+        if needed.overflow || needed.partialValue > limit { unsafe storage.pointee.isFull = true }
         let capacity = min(wanted, limit)
-        guard capacity > storage.pointee.capacity, !storage.pointee.isFull else { return }
-        storage.pointee.block.grow(to: capacity + 1, keeping: storage.pointee.count)
-        storage.pointee.texts.reserve(3000)
-        storage.pointee.capacity = capacity
+        guard unsafe capacity > storage.pointee.capacity, unsafe !storage.pointee.isFull else { return }
+        unsafe storage.pointee.block.grow(to: capacity + 1, keeping: storage.pointee.count)
+        unsafe storage.pointee.texts.reserve(3000)
+        unsafe storage.pointee.capacity = capacity
     }
 
-    /// Copies a text's UTF-8 into the tree.
+    /// Copies a text's bytes into the tree.
     @inline(__always)
-    func keep(_ bytes: UnsafeBufferPointer<UInt8>) -> ParameterTree.Text {
-        let start = storage.pointee.texts.count
-        guard bytes.count <= storage.pointee.limits.textBytes - start else {
-            storage.pointee.isFull = true
+    func keep(_ text: ByteRun) -> ParameterTree.Text {
+        let start = unsafe storage.pointee.texts.count
+        guard unsafe text.count <= storage.pointee.limits.textBytes - start else {
+            unsafe storage.pointee.isFull = true
             return ParameterTree.Text(start: 0, count: 0)
         }
-        storage.pointee.texts.append(bytes)
+        unsafe text.append(to: &storage.pointee.texts)
         return ParameterTree.Text(
-            start: UInt32(truncatingIfNeeded: start), count: UInt32(truncatingIfNeeded: bytes.count))
+            start: UInt32(truncatingIfNeeded: start), count: UInt32(truncatingIfNeeded: text.count))
     }
 
     /// Stores a leaf that does not fit into a node and returns its position.
     @inline(never)
     func keep(_ leaf: ParameterLeaf) -> Int {
-        storage.pointee.others.append(leaf)
-        return storage.pointee.others.count - 1
+        unsafe storage.pointee.others.append(leaf)
+        return unsafe storage.pointee.others.count - 1
     }
 
     /// Stores a refusal and returns its position.
     @inline(never)
     func keep(_ refusal: ParameterFault) -> Int {
-        storage.pointee.refusals.append(refusal)
-        return storage.pointee.refusals.count - 1
+        unsafe storage.pointee.refusals.append(refusal)
+        return unsafe storage.pointee.refusals.count - 1
     }
 
     /// Stores the index of the node at which filling ended.
-    func endFilling(at node: Int32) { storage.pointee.end = node }
+    func endFilling(at node: Int32) { unsafe storage.pointee.end = node }
 
     /// The node at which filling ended, or −1.
-    var end: Int32 { storage.pointee.end }
+    var end: Int32 { unsafe storage.pointee.end }
 
     /// Stores the description of a dictionary's keys that are not strings.
     func keep(_ keys: ParameterTree.OtherKeys, of dictionary: Int32) {
-        storage.pointee.otherKeys[dictionary] = keys
+        unsafe storage.pointee.otherKeys[dictionary] = keys
     }
 
     /// The number of nodes.
-    var count: Int { storage.pointee.count }
+    var count: Int { unsafe storage.pointee.count }
 
     /// Marks a node, and the nodes from `first` on, as those of a model.
     func markModel(_ root: Int32, from first: Int) {
-        self[root].pointee.flags.insert(.isOfModel)
-        for node in first..<max(first, count) { self[Int32(node)].pointee.flags.insert(.isOfModel) }
+        self[root].flags.insert(.isOfModel)
+        for node in first..<max(first, count) { self[Int32(node)].flags.insert(.isOfModel) }
     }
 
     // MARK: - Reading
 
-    /// Returns a text's UTF-8, valid until the next text is stored.
+    /// Returns a text's bytes, valid until the next text is stored.
     @inline(__always)
-    func bytes(of text: ParameterTree.Text) -> UnsafeBufferPointer<UInt8> {
-        storage.pointee.texts.withBytes { texts in
+    func run(of text: ParameterTree.Text) -> ByteRun {
+        unsafe storage.pointee.texts.withBytes { texts in
             assert(Int(text.start) + Int(text.count) <= texts.count)
-            return UnsafeBufferPointer(start: texts.baseAddress.map { $0 + Int(text.start) }, count: Int(text.count))
+            return unsafe ByteRun(
+                UnsafeBufferPointer(
+                    start: texts.baseAddress.map { unsafe $0 + Int(text.start) }, count: Int(text.count)))
         }
     }
 
     /// Returns the leaf at a position that ``keep(_:)`` returned.
-    func other(_ position: Int) -> ParameterLeaf { storage.pointee.others[position] }
+    func other(_ position: Int) -> ParameterLeaf { unsafe storage.pointee.others[position] }
 
     /// Returns a capacity for what is made of the tree: `length` estimates the length in bytes of each text of
     /// ``ByteBuffer/largeSize`` bytes or more. All the others are expected to grow by a quarter, up to a limit beyond
     /// which the buffer grows as it is filled, because an estimate may be several times too high.
-    func estimatedLength(ofLarge length: (UnsafeBufferPointer<UInt8>) -> Int) -> Int {
-        let estimate = storage.pointee.texts.count / 4 * 5 + storage.pointee.count * 16 + 32
+    func estimatedLength(ofLarge length: (ByteRun) -> Int) -> Int {
+        let estimate = unsafe storage.pointee.texts.count / 4 * 5 + storage.pointee.count * 16 + 32
         let small = min(estimate, ByteBuffer.largeSize / 2)
-        return storage.pointee.others.reduce(small) { sum, leaf in
+        return unsafe storage.pointee.others.reduce(small) { sum, leaf in
             guard case .string(let text) = leaf, text.utf8.count >= ByteBuffer.largeSize else { return sum }
             // More than a writer reserves beyond the end, so that a good estimate is never grown.
-            return sum + text.withUTF8Bytes(length) + 4096
+            return sum + text.withRun(length) + 4096
         }
     }
 
     /// Returns the refusal at a position that ``keep(_:)`` returned.
-    func refusal(_ position: Int) -> ParameterFault { storage.pointee.refusals[position] }
+    func refusal(_ position: Int) -> ParameterFault { unsafe storage.pointee.refusals[position] }
 
     /// Returns the description of a dictionary's keys that are not strings, if it has any.
-    func otherKeys(of dictionary: Int32) -> ParameterTree.OtherKeys? { storage.pointee.otherKeys[dictionary] }
+    func otherKeys(of dictionary: Int32) -> ParameterTree.OtherKeys? { unsafe storage.pointee.otherKeys[dictionary] }
 }

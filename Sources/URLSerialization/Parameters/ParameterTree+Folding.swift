@@ -15,9 +15,9 @@ extension ParameterNodes {
         while true {
             current = node
             var finished: Value?
-            if self[node].pointee.kind.isCollection {
+            if self[node].kind.isCollection {
                 try enter(node)
-                frames.append((node, self[node].pointee.firstChild, []))
+                frames.append((node, self[node].firstChild, []))
             } else {
                 finished = try leaf(node)
             }
@@ -33,7 +33,7 @@ extension ParameterNodes {
             if let value = finished { return value }
             let top = frames.count - 1
             node = frames[top].next
-            frames[top].next = self[node].pointee.next
+            frames[top].next = self[node].next
         }
     }
 }

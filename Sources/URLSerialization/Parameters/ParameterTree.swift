@@ -26,6 +26,10 @@ package final class ParameterTree {
         case text
         /// A leaf stored apart: a longer text, data, a decimal, a URL, a UUID, the description of an object.
         case other
+        /// A number as its text in JSON's grammar.
+        case number
+        /// The text of a leaf that breaks its format's grammar, which a reader with lax rules has kept.
+        case malformed
         /// A value that cannot be represented.
         case refused
         /// A model that encoded nothing: an empty dictionary, as for `JSONEncoder`.
@@ -46,7 +50,7 @@ package final class ParameterTree {
 
     /// The properties of a node that only some consumers need.
     struct Flags: OptionSet {
-        let rawValue: UInt8
+        let rawValue: UInt16
 
         /// The dictionary's entries are in the caller's order.
         static let isOrdered = Flags(rawValue: 1)
@@ -62,6 +66,12 @@ package final class ParameterTree {
         static let isUnfilled = Flags(rawValue: 32)
         /// The node belongs to a model among other values.
         static let isOfModel = Flags(rawValue: 64)
+        /// The node's key breaks its format's grammar, and is its text in the document.
+        static let hasMalformedKey = Flags(rawValue: 128)
+        /// The keys of the dictionary have been checked by a decoder.
+        static let isChecked = Flags(rawValue: 256)
+        /// The members of the dictionary are found in place by a decoder.
+        static let isIndexed = Flags(rawValue: 512)
     }
 
     /// The keys of a dictionary that are not strings.
@@ -85,7 +95,7 @@ package final class ParameterTree {
         var kind: Kind
         var flags: Flags = []
 
-        /// The text of a node of kind ``Kind/text``.
+        /// The text of a node of kind ``Kind/text``, ``Kind/number`` or ``Kind/malformed``.
         @inline(__always)
         var text: Text {
             Text(start: UInt32(truncatingIfNeeded: payload), count: UInt32(truncatingIfNeeded: payload >> 32))
@@ -119,20 +129,33 @@ package final class ParameterTree {
     }
 
     /// Whether a node is a model's. JSON and property lists accept the sets of models only.
-    final func isOfModel(_ node: Int32) -> Bool { isModel || nodes[node].pointee.flags.contains(.isOfModel) }
+    final func isOfModel(_ node: Int32) -> Bool { isModel || nodes[node].flags.contains(.isOfModel) }
 
     /// The greatest number of collections that are nested in each other.
     ///
     /// - Complexity: Linear in the number of nodes.
     final var depth: Int {
         var deepest = 0
-        var waiting: [(node: Int32, depth: Int)] = [(Self.root, 1)]
-        while let (node, depth) = waiting.popLast() {
-            guard nodes[node].pointee.kind.isCollection else { continue }
-            deepest = max(deepest, depth)
-            waiting += nodes.children(of: node).map { ($0, depth + 1) }
+        var depth = 0
+        var node = Self.root
+        while true {
+            if nodes.kind(of: node).isCollection {
+                depth += 1
+                deepest = max(deepest, depth)
+                let first = nodes.firstChild(of: node)
+                if first >= 0 {
+                    node = first
+                    continue
+                }
+                depth -= 1
+            }
+            while node != Self.root, nodes.next(after: node) < 0 {
+                node = nodes.parent(of: node)
+                depth -= 1
+            }
+            if node == Self.root { return deepest }
+            node = nodes.next(after: node)
         }
-        return deepest
     }
 
     /// The error of a tree that is full.

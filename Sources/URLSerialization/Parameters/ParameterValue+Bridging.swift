@@ -46,7 +46,7 @@ extension ParameterValue {
             self = try nodes.fold(
                 node, current: &current,
                 enter: { node in
-                    let content = nodes[node].pointee
+                    let content = nodes[node]
                     guard content.kind.isDictionary else { return }
                     try nodes.checkKeys(of: node)
                     if content.flags.contains(.isOrdered) {
@@ -57,7 +57,7 @@ extension ParameterValue {
                 },
                 leaf: { ParameterValue(try nodes.leaf(of: $0)) },
                 collection: { node, children in
-                    switch nodes[node].pointee.kind {
+                    switch nodes[node].kind {
                     case .array: .array(children)
                     case .set: .set(Set(children))
                     default:
@@ -71,7 +71,7 @@ extension ParameterValue {
         }
     }
 
-    private init(_ leaf: ParameterLeaf) {
+    package init(_ leaf: ParameterLeaf) {
         self =
             switch leaf {
             case .null: .null

@@ -9,11 +9,11 @@ struct SortKey {
 
     @inline(__always)
     init(_ key: String, position: Int32, _ table: inout DecompositionTable?) {
-        self = key.withUTF8Bytes { SortKey($0, position: position, &table) }
+        self = key.withRun { SortKey($0, position: position, &table) }
     }
 
     @inline(__always)
-    init(_ key: UnsafeBufferPointer<UInt8>, position: Int32, _ table: inout DecompositionTable?) {
+    init(_ key: ByteRun, position: Int32, _ table: inout DecompositionTable?) {
         let words = Self.words(key)
         (high, low) =
             (words.0 | words.1) & 0x8080_8080_8080_8080 == 0 ? words : Self.decomposedWords(of: key, &table)
@@ -24,30 +24,36 @@ struct SortKey {
     /// more than looking a key up.
     @inline(never)
     private static func decomposedWords(
-        of key: UnsafeBufferPointer<UInt8>, _ table: inout DecompositionTable?
+        of key: ByteRun, _ table: inout DecompositionTable?
     ) -> (UInt64, UInt64) {
         if case .none = table { table = .shared }
-        return table?.firstBytes(of: key)
-            ?? DecomposedForm(String(decoding: key, as: UTF8.self)).text.withUTF8Bytes(words)
+        return unsafe key.withBytes { unsafe table?.firstBytes(of: $0) }
+            ?? DecomposedForm(key.string).text.withRun(words)
     }
 
     /// Returns the first sixteen bytes, with zeros past the end.
     @inline(__always)
+    private static func words(_ run: ByteRun) -> (UInt64, UInt64) { unsafe run.withBytes(unsafe words) }
+
+    @inline(__always)
     private static func words(_ bytes: UnsafeBufferPointer<UInt8>) -> (UInt64, UInt64) {
-        guard let base = UnsafeRawPointer(bytes.baseAddress), !bytes.isEmpty else { return (0, 0) }
+        guard let base = unsafe UnsafeRawPointer(bytes.baseAddress), !bytes.isEmpty else { return (0, 0) }
         // Each load lies within the bytes, by the condition before it; the last may overlap the first.
-        if bytes.count >= 16 { return (word(base), word(base + 8)) }
-        if bytes.count > 8 { return (word(base), word(base + bytes.count - 8) << UInt64(8 * (16 - bytes.count))) }
-        if bytes.count == 8 { return (word(base), 0) }
+        if bytes.count >= 16 { return unsafe (word(base), word(base + 8)) }
+        if bytes.count > 8 {
+            return unsafe (word(base), word(base + bytes.count - 8) << UInt64(8 * (16 - bytes.count)))
+        }
+        if bytes.count == 8 { return unsafe (word(base), 0) }
         if bytes.count >= 4 {
-            let first = UInt64(UInt32(bigEndian: base.loadUnaligned(as: UInt32.self)))
-            let last = UInt64(UInt32(bigEndian: base.loadUnaligned(fromByteOffset: bytes.count - 4, as: UInt32.self)))
+            let first = unsafe UInt64(UInt32(bigEndian: base.loadUnaligned(as: UInt32.self)))
+            let last = unsafe UInt64(
+                UInt32(bigEndian: base.loadUnaligned(fromByteOffset: bytes.count - 4, as: UInt32.self)))
             return (first << 32 | last << UInt64(8 * (8 - bytes.count)), 0)
         }
         // Of one to three bytes, the first, the middle and the last are all.
         let middle = bytes.count / 2
         let last = bytes.count - 1
-        return (
+        return unsafe (
             UInt64(bytes[0]) << 56 | UInt64(bytes[middle]) << UInt64(56 - 8 * middle)
                 | UInt64(bytes[last]) << UInt64(56 - 8 * last), 0
         )
@@ -55,7 +61,7 @@ struct SortKey {
 
     @inline(__always)
     private static func word(_ address: UnsafeRawPointer) -> UInt64 {
-        UInt64(bigEndian: address.loadUnaligned(as: UInt64.self))
+        unsafe UInt64(bigEndian: address.loadUnaligned(as: UInt64.self))
     }
 
     /// Whether this key comes before another; `full` decides if the first sixteen bytes are equal.
@@ -73,17 +79,17 @@ struct SortKey {
     @inline(__always)
     static func sort(_ keys: UnsafeMutableBufferPointer<SortKey>, full: (SortKey, SortKey) -> Bool) {
         guard keys.count <= 24 else {
-            var keys = keys
-            return keys.sort { $0.precedes($1, full) }
+            var keys = unsafe keys
+            return unsafe keys.sort { $0.precedes($1, full) }
         }
         for position in keys.indices.dropFirst() {
-            let key = keys[position]
+            let key = unsafe keys[position]
             var hole = position
-            while hole > 0, key.precedes(keys[hole - 1], full) {
-                keys[hole] = keys[hole - 1]
+            while hole > 0, unsafe key.precedes(keys[hole - 1], full) {
+                unsafe keys[hole] = unsafe keys[hole - 1]
                 hole -= 1
             }
-            keys[hole] = key
+            unsafe keys[hole] = key
         }
     }
 }

@@ -1,11 +1,11 @@
 /// A key path as the query spells it, `user[tags][]`, that grows and is cut back. It is not percent-encoded.
 struct KeyPathText {
     /// The key path's UTF-8.
-    private(set) var bytes: [UInt8] = []
+    var bytes: [UInt8] = []
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    mutating func append(_ key: UnsafeBufferPointer<UInt8>, isNested: Bool) {
+    mutating func append(_ key: ByteRun, isNested: Bool) {
         if isNested { bytes.append(UInt8(ascii: "[")) }
         bytes.append(contentsOf: key)
         if isNested { bytes.append(UInt8(ascii: "]")) }
@@ -28,12 +28,15 @@ protocol KeyPathTextSink: PairSink {
 extension KeyPathTextSink {
     var keyLength: Int { key.bytes.count }
     var keyText: String { key.text }
+    var storedKey: [UInt8] { key.bytes }
 
-    mutating func appendKey(_ text: UnsafeBufferPointer<UInt8>, isNested: Bool) {
+    mutating func appendKey(_ text: ByteRun, isNested: Bool) {
         key.append(text, isNested: isNested)
     }
 
     mutating func appendBrackets(index: Int?) { key.appendBrackets(index: index) }
 
     mutating func truncateKey(to length: Int) { key.truncate(to: length) }
+
+    mutating func restoreKey(_ stored: [UInt8]) { key.bytes = stored }
 }

@@ -7,8 +7,8 @@ struct PairList: KeyPathTextSink {
         pairs.append(ParameterPair(key: keyText, value: try LeafText.description(of: leaf, style: style)))
     }
 
-    mutating func writePair(text: UnsafeBufferPointer<UInt8>) {
-        pairs.append(ParameterPair(key: keyText, value: String(decoding: text, as: UTF8.self)))
+    mutating func writePair(text: ByteRun) {
+        pairs.append(ParameterPair(key: keyText, value: text.string))
     }
 
     mutating func writeBareKey() {

@@ -6,19 +6,23 @@ protocol PairSink: ~Copyable {
     var keyLength: Int { get }
     /// The key path so far, not percent-encoded.
     var keyText: String { get }
+    /// The key path so far as the sink stores it, to return to with ``restoreKey(_:)`` after a replacement.
+    var storedKey: [UInt8] { get }
 
     /// Appends a key: unchanged at the top, in brackets below.
-    mutating func appendKey(_ key: UnsafeBufferPointer<UInt8>, isNested: Bool)
+    mutating func appendKey(_ key: ByteRun, isNested: Bool)
     /// Appends the brackets of an array: `[]`, or with an index `[3]`.
     mutating func appendBrackets(index: Int?)
     /// Cuts the key path back.
     mutating func truncateKey(to length: Int)
+    /// Replaces the key path with one that was stored.
+    mutating func restoreKey(_ stored: [UInt8])
     /// Writes a pair of the key path and a leaf, which is not null.
     ///
     /// - Throws: ``ParameterFault`` for a leaf without text; the error of a style's closure.
     mutating func writePair(_ leaf: ParameterLeaf, style: borrowing QueryStyle) throws
     /// Writes a pair of the key path and a text, given as UTF-8.
-    mutating func writePair(text: UnsafeBufferPointer<UInt8>) throws
+    mutating func writePair(text: ByteRun) throws
     /// Writes the key path without a value.
     mutating func writeBareKey() throws
 }
@@ -26,7 +30,7 @@ protocol PairSink: ~Copyable {
 extension PairSink where Self: ~Copyable {
     @inline(__always)
     mutating func appendKey(_ key: String, isNested: Bool) {
-        key.withUTF8Bytes { appendKey($0, isNested: isNested) }
+        key.withRun { appendKey($0, isNested: isNested) }
     }
 
     /// Replaces the key path with a text that is not percent-encoded.
@@ -36,6 +40,6 @@ extension PairSink where Self: ~Copyable {
     }
 
     mutating func writePair(_ text: String) throws {
-        try text.withUTF8Bytes { try writePair(text: $0) }
+        try text.withRun { try writePair(text: $0) }
     }
 }

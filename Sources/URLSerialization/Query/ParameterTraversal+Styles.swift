@@ -15,11 +15,7 @@ extension ParameterTraversal where Sink: ~Copyable {
     mutating func writeEmpty(_ kind: ParameterTree.Kind) throws {
         switch style.emptyCollections {
         case .omitted: break
-        case .refused:
-            throw ParameterFault(
-                .emptyCollection,
-                "An empty collection cannot be represented in this query. Leave it out, or set the style's "
-                    + "emptyCollections to another choice, which the server reads as a text.")
+        case .refused: throw ParameterFault.emptyRefused
         case .null:
             appendBracketsOfEmpty(kind)
             try writeNull()
@@ -28,11 +24,13 @@ extension ParameterTraversal where Sink: ~Copyable {
             try sink.writePair("")
         case .literal: try sink.writePair(kind.isDictionary ? "{}" : "[]")
         case .custom(let pair):
-            let key = sink.keyText
-            guard let pair = pair(key, kind.isDictionary ? .dictionary : kind == .set ? .set : .array) else { return }
+            let key = sink.storedKey
+            guard let pair = pair(sink.keyText, kind.isDictionary ? .dictionary : kind == .set ? .set : .array) else {
+                return
+            }
             sink.replaceKey(with: pair.key)
             if let value = pair.value { try sink.writePair(value) } else { try sink.writeBareKey() }
-            sink.replaceKey(with: key)
+            sink.restoreKey(key)
         }
     }
 

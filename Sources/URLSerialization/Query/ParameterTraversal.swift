@@ -40,7 +40,7 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
     private let isElement: Bool
     private var frames: ContiguousArray<Frame> = []
     /// The key paths of the open arrays whose elements' keys are made by a closure.
-    private var prefixes: [String] = []
+    private var prefixes: [(text: String, stored: [UInt8])] = []
     /// The node that an error is about.
     private var current = ParameterTree.root
     private var order = ChildOrder()
@@ -62,10 +62,10 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
     ///
     /// - Throws: ``RequestSerializationError`` naming the key path; the error of a style's closure.
     mutating func visit() throws {
-        let kind = nodes[ParameterTree.root].pointee.kind
+        let kind = nodes[ParameterTree.root].kind
         if !kind.isDictionary {
             // AFNetworking sends nothing for an empty array or set, and for others text that no server can read.
-            if kind.isCollection, nodes[ParameterTree.root].pointee.childCount == 0 { return }
+            if kind.isCollection, nodes[ParameterTree.root].childCount == 0 { return }
             do throws(ParameterFault) {
                 if kind == .refused { _ = try nodes.leaf(of: ParameterTree.root) }
                 throw .notDictionary(kind)
@@ -83,7 +83,7 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
     mutating func visit(_ node: Int32) throws {
         do {
             current = node
-            if nodes[node].pointee.kind.isCollection { try push(node) } else { try write(node, nodes[node].pointee) }
+            if nodes[node].kind.isCollection { try push(node) } else { try write(node, nodes[node]) }
             while let top = frames.indices.last {
                 let isFinished = frames[top].isDictionary ? try visitEntries(of: top) : try visitElements(of: top)
                 if isFinished { pop() }
@@ -104,10 +104,10 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
         let isNested = top > 0 || isElement
         var child = frames[top].next
         while child >= 0 {
-            let node = nodes[child].pointee
+            let node = nodes[child]
             sink.truncateKey(to: keyLength)
             if hasPlainKeys {
-                sink.appendKey(nodes.bytes(of: node.key), isNested: isNested)
+                sink.appendKey(nodes.run(of: node.key), isNested: isNested)
             } else {
                 appendChangedKey(nodes.keyText(of: child), isNested: isNested)
             }
@@ -130,7 +130,7 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
         var position = frames[top].position
         var child = frames[top].next
         while child >= 0 {
-            let node = nodes[child].pointee
+            let node = nodes[child]
             let isCollection = node.kind.isCollection
             if elements == .custom {
                 replaceKey(ofElement: Int(position))
@@ -157,7 +157,7 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
     private mutating func write(_ index: Int32, _ node: ParameterTree.Node) throws {
         current = index
         switch node.kind {
-        case .text: try sink.writePair(text: nodes.bytes(of: node.text))
+        case .text, .number: try sink.writePair(text: nodes.run(of: node.text))
         case .int: try sink.writePair(.int(Int64(bitPattern: node.payload)), style: style)
         case .double: try sink.writePair(.double(Double(bitPattern: node.payload)), style: style)
         case .bool: try sink.writePair(.bool(node.payload != 0), style: style)
@@ -181,9 +181,9 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
 
     private mutating func push(_ node: Int32) throws {
         current = node
-        let kind = nodes[node].pointee.kind
+        let kind = nodes[node].kind
         try nodes.checkKeys(of: node)
-        if nodes[node].pointee.childCount == 0 {
+        if nodes[node].childCount == 0 {
             if !frames.isEmpty { try writeEmpty(kind) }
             return
         }
@@ -203,7 +203,7 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
     private mutating func push(_ node: Int32, isDictionary: Bool, elements: ElementKeys) {
         frames.append(
             Frame(
-                node: node, next: nodes[node].pointee.firstChild, isDictionary: isDictionary, elements: elements,
+                node: node, next: nodes[node].firstChild, isDictionary: isDictionary, elements: elements,
                 keyLength: sink.keyLength))
     }
 
@@ -217,24 +217,24 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
         case .indicesWhereNested: push(node, isDictionary: false, elements: .indexedWhereNested)
         case .repeated, .commaSeparated: push(node, isDictionary: false, elements: .bare)
         case .custom:
-            prefixes.append(sink.keyText)
+            prefixes.append((sink.keyText, sink.storedKey))
             push(node, isDictionary: false, elements: .custom)
         }
     }
 
     private mutating func pop() {
-        if frames.removeLast().elements == .custom { sink.replaceKey(with: prefixes.removeLast()) }
+        if frames.removeLast().elements == .custom { sink.restoreKey(prefixes.removeLast().stored) }
     }
 
     private mutating func replaceKey(ofElement position: Int) {
-        guard case .custom(let key) = style.arrays, let prefix = prefixes.last else { return }
+        guard case .custom(let key) = style.arrays, let prefix = prefixes.last?.text else { return }
         sink.replaceKey(with: key(prefix, position))
     }
 
     private mutating func writeCommaSeparated(_ node: Int32) throws {
         var texts: [String] = []
         for child in nodes.children(of: node) {
-            guard !nodes[child].pointee.kind.isCollection else {
+            guard !nodes[child].kind.isCollection else {
                 throw ParameterFault(
                     .unsupportedValue,
                     "A comma-separated array cannot hold a collection. Choose another array strategy.")

@@ -77,9 +77,9 @@ public struct QueryStringSerializer: Sendable {
         if length < ByteBuffer.largeSize { return try query(of: tree, in: ByteBuffer(capacity: length)).string() }
         // Written in place: a copy would be another large block.
         var moved: String?
-        let text = try String(unsafeUninitializedCapacity: length) { memory in
+        let text = unsafe try String(unsafeUninitializedCapacity: length) { memory in
             guard let start = memory.baseAddress else { return 0 }
-            let query = try query(of: tree, in: ByteBuffer(borrowing: start, capacity: memory.count))
+            let query = unsafe try query(of: tree, in: ByteBuffer(borrowing: start, capacity: memory.count))
             if query.isBorrowed { return query.count }
             moved = query.string()
             return 0
@@ -131,7 +131,7 @@ public struct QueryStringSerializer: Sendable {
         }
         let entries = OrderedEntries(items.map { ($0.name, $0.value as Any) })
         let tree = try ParameterFiller.tree(of: entries, options)
-        tree.nodes[ParameterTree.root].pointee.flags.insert(.isSorted)
+        tree.nodes[ParameterTree.root].flags.insert(.isSorted)
         return tree
     }
 

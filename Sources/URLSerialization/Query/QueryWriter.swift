@@ -17,10 +17,14 @@ struct QueryWriter: PairSink, ~Copyable {
 
     var keyLength: Int { key.count }
 
-    var keyText: String {
-        let text = key.string()
-        let spaced = text.replacingOccurrences(of: "+", with: " ")
-        return spaced.removingPercentEncoding ?? spaced
+    /// A plus sign in the key path is a space: the escaper leaves no other.
+    var keyText: String { String(decoding: PercentDecoder.bytes(decoding: storedKey), as: UTF8.self) }
+
+    var storedKey: [UInt8] { unsafe key.withBytes { unsafe Array($0) } }
+
+    mutating func restoreKey(_ stored: [UInt8]) {
+        key.truncate(to: 0)
+        unsafe stored.withUnsafeBufferPointer { unsafe key.append($0) }
     }
 
     /// The length of the query in bytes.
@@ -36,29 +40,34 @@ struct QueryWriter: PairSink, ~Copyable {
     consuming func data() -> Data { output.takeData() }
 
     @inline(__always)
-    mutating func appendKey(_ bytes: UnsafeBufferPointer<UInt8>, isNested: Bool) {
-        guard bytes.count < PercentEscaper.longLength else { return appendLongKey(bytes, isNested: isNested) }
-        key.append(maximum: PercentEscaper.room(for: bytes.count) + 6) { target in
-            var end = target
-            if isNested { Self.write(bracket: "B", to: &end) }
-            end += escaper.write(bytes, to: end)
-            if isNested { Self.write(bracket: "D", to: &end) }
-            return end - target
+    mutating func appendKey(_ key: ByteRun, isNested: Bool) {
+        unsafe key.withBytes { unsafe appendKey($0, isNested: isNested) }
+    }
+
+    @inline(__always)
+    private mutating func appendKey(_ bytes: UnsafeBufferPointer<UInt8>, isNested: Bool) {
+        guard bytes.count < PercentEscaper.longLength else { return unsafe appendLongKey(bytes, isNested: isNested) }
+        unsafe key.append(maximum: PercentEscaper.room(for: bytes.count) + 6) { target in
+            var end = unsafe target
+            if isNested { unsafe Self.write(bracket: "B", to: &end) }
+            unsafe end += escaper.write(bytes, to: end)
+            if isNested { unsafe Self.write(bracket: "D", to: &end) }
+            return unsafe end - target
         }
     }
 
     /// Writes `%5B` or `%5D`.
     @inline(__always)
     private static func write(bracket digit: Unicode.Scalar, to end: inout UnsafeMutablePointer<UInt8>) {
-        end[0] = UInt8(ascii: "%")
-        end[1] = UInt8(ascii: "5")
-        end[2] = UInt8(ascii: digit)
-        end += 3
+        unsafe end[0] = UInt8(ascii: "%")
+        unsafe end[1] = UInt8(ascii: "5")
+        unsafe end[2] = UInt8(ascii: digit)
+        unsafe end += 3
     }
 
     private mutating func appendLongKey(_ bytes: UnsafeBufferPointer<UInt8>, isNested: Bool) {
         if isNested { key.append(literal: "%5B") }
-        escaper.append(bytes, to: &key)
+        unsafe escaper.append(bytes, to: &key)
         if isNested { key.append(literal: "%5D") }
     }
 
@@ -76,11 +85,12 @@ struct QueryWriter: PairSink, ~Copyable {
     @inline(__always)
     mutating func writePair(_ leaf: ParameterLeaf, style: borrowing QueryStyle) throws {
         switch leaf {
-        case .string(let value): value.withUTF8Bytes { writePair(text: $0) }
-        case .int(let value): appendPair(maximum: NumberText.longestInteger) { NumberText.write(value, to: $0) }
+        case .string(let value): value.withRun { writePair(text: $0) }
+        case .int(let value):
+            unsafe appendPair(maximum: NumberText.longestInteger) { unsafe NumberText.write(value, to: $0) }
         case .bool(let value) where style.booleans == .numeric:
-            appendPair(maximum: 1) { target in
-                target[0] = value ? UInt8(ascii: "1") : UInt8(ascii: "0")
+            unsafe appendPair(maximum: 1) { target in
+                unsafe target[0] = value ? UInt8(ascii: "1") : UInt8(ascii: "0")
                 return 1
             }
         case .double(let value) where style.numbers == .foundation:
@@ -95,23 +105,26 @@ struct QueryWriter: PairSink, ~Copyable {
 
     @inline(never)
     private mutating func writeOther(_ leaf: ParameterLeaf, style: borrowing QueryStyle) throws {
-        try withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 128) { memory in
+        unsafe try withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 128) { memory in
             guard let start = memory.baseAddress else { return }
-            var text = ByteBuffer(borrowing: start, capacity: memory.count)
+            var text = unsafe ByteBuffer(borrowing: start, capacity: memory.count)
             try LeafText.append(leaf, style: style, to: &text)
             beginValue()
-            text.withBytes { escaper.append($0, to: &output) }
+            unsafe text.withBytes { unsafe escaper.append($0, to: &output) }
         }
     }
 
     @inline(__always)
-    mutating func writePair(text bytes: UnsafeBufferPointer<UInt8>) {
+    mutating func writePair(text: ByteRun) { unsafe text.withBytes { unsafe writePair(text: $0) } }
+
+    @inline(__always)
+    private mutating func writePair(text bytes: UnsafeBufferPointer<UInt8>) {
         guard bytes.count < PercentEscaper.longLength else {
             beginValue()
-            return escaper.append(bytes, to: &output)
+            return unsafe escaper.append(bytes, to: &output)
         }
         let escaper = escaper
-        appendPair(maximum: PercentEscaper.room(for: bytes.count)) { escaper.write(bytes, to: $0) }
+        unsafe appendPair(maximum: PercentEscaper.room(for: bytes.count)) { unsafe escaper.write(bytes, to: $0) }
     }
 
     /// Appends a pair whose value, at most `maximum` bytes, is written by `write`. Space is reserved once.
@@ -119,18 +132,18 @@ struct QueryWriter: PairSink, ~Copyable {
     private mutating func appendPair(maximum: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Int) {
         let isFirst = isEmpty
         isEmpty = false
-        key.withBytes { key in
-            output.append(maximum: key.count + 2 + maximum) { target in
-                var end = target
+        unsafe key.withBytes { key in
+            unsafe output.append(maximum: key.count + 2 + maximum) { target in
+                var end = unsafe target
                 if !isFirst {
-                    end[0] = UInt8(ascii: "&")
-                    end += 1
+                    unsafe end[0] = UInt8(ascii: "&")
+                    unsafe end += 1
                 }
-                if let source = key.baseAddress { end.copyShort(source, key.count) }
-                end += key.count
-                end[0] = UInt8(ascii: "=")
-                end += 1
-                return end - target + write(end)
+                if let source = key.baseAddress { unsafe end.copyShort(source, key.count) }
+                unsafe end += key.count
+                unsafe end[0] = UInt8(ascii: "=")
+                unsafe end += 1
+                return unsafe end - target + write(end)
             }
         }
     }

@@ -12,22 +12,32 @@
 enum SetOrder {
     /// Sorts a set and every set inside it, unless they are sorted already.
     ///
-    /// - Throws: ``RequestSerializationError`` for an element without text, the first by description if there are
-    ///   several; the error of a style's closure.
+    /// - Throws: ``RequestSerializationError`` for an element without text; the error of a style's closure. If there
+    ///   are several, the first by description of those in the innermost sets.
     static func sort(_ set: Int32, of tree: ParameterTree, style: QueryStyle) throws {
         let nodes = tree.nodes
-        guard !nodes[set].pointee.flags.contains(.isSorted) else { return }
+        guard !nodes[set].flags.contains(.isSorted) else { return }
         var sets: [Int32] = []
         var waiting = [set]
         while let node = waiting.popLast() {
-            if nodes[node].pointee.kind == .set { sets.append(node) }
-            waiting += nodes.children(of: node).filter { nodes[$0].pointee.kind.isCollection }
+            if nodes[node].kind == .set { sets.append(node) }
+            waiting += nodes.children(of: node).filter { nodes[$0].kind.isCollection }
         }
-        // Every set was found before those inside it.
-        for set in sets.reversed() {
-            try sortElements(of: set, tree, style)
-            nodes[set].pointee.flags.insert(.isSorted)
+        // Every set was found before those inside it. The elements come in the order of their hashes, so the first
+        // error is chosen by its text.
+        var failures: [any Error] = []
+        var unsortable: Set<Int32> = []
+        for set in sets.reversed() where !unsortable.contains(set) {
+            do {
+                try sortElements(of: set, tree, style)
+                nodes[set].flags.insert(.isSorted)
+            } catch {
+                failures.append(error)
+                var node = set
+                while node >= 0, unsortable.insert(node).inserted { node = nodes[node].parent }
+            }
         }
+        try throwFirst(of: failures)
     }
 
     private static func sortElements(of set: Int32, _ tree: ParameterTree, _ style: QueryStyle) throws {
@@ -40,8 +50,7 @@ enum SetOrder {
                 failures.append(error)
             }
         }
-        // The elements come in the order of their hashes, so the first error is chosen by its text.
-        if let failure = failures.min(by: { "\($0)" < "\($1)" }) { throw failure }
+        try throwFirst(of: failures)
         let nodes = tree.nodes
         texts.sort { left, right in
             if KeyOrder.precedes(left.text, right.text) { return true }
@@ -52,15 +61,19 @@ enum SetOrder {
         nodes.relink(set, texts.map(\.node))
     }
 
+    private static func throwFirst(of failures: [any Error]) throws {
+        if let failure = failures.min(by: { "\($0)" < "\($1)" }) { throw failure }
+    }
+
     /// Returns the kinds of a node and of everything in it, as bytes.
     private static func kinds(of node: Int32, _ nodes: ParameterNodes) -> [UInt8] {
         var kinds: [UInt8] = []
         var waiting = [node]
         while let node = waiting.popLast() {
-            kinds.append(nodes[node].pointee.kind.rawValue)
-            if nodes[node].pointee.kind.isCollection {
+            kinds.append(nodes[node].kind.rawValue)
+            if nodes[node].kind.isCollection {
                 waiting += nodes.children(of: node).reversed()
-            } else if nodes[node].pointee.kind == .other, let leaf = try? nodes.leaf(of: node) {
+            } else if nodes[node].kind == .other, let leaf = try? nodes.leaf(of: node) {
                 kinds.append(leaf.rank)
             }
         }
@@ -68,7 +81,7 @@ enum SetOrder {
     }
 
     private static func text(of element: Int32, _ tree: ParameterTree, _ style: QueryStyle) throws -> String {
-        if tree.nodes[element].pointee.kind.isCollection {
+        if tree.nodes[element].kind.isCollection {
             var traversal = ParameterTraversal(tree, sink: QueryWriter(style: style), style: style, isElement: true)
             try traversal.visit(element)
             return traversal.sink.string()

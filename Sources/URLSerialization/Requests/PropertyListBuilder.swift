@@ -34,7 +34,7 @@ struct PropertyListBuilder {
                 enter: { try enter($0) },
                 leaf: { try object(for: nodes.leaf(of: $0), of: $0) },
                 collection: { node, children in
-                    guard nodes[node].pointee.kind.isDictionary else { return children }
+                    guard nodes[node].kind.isDictionary else { return children }
                     let keys = nodes.children(of: node).map { nodes.keyText(of: $0) }
                     if let dictionary = FoundationDictionary.make(keys: keys, objects: children) { return dictionary }
                     throw ParameterFault.equivalentKeys(.invalidPropertyList, name)
@@ -52,15 +52,15 @@ struct PropertyListBuilder {
 
     private func enter(_ node: Int32) throws {
         let nodes = tree.nodes
-        if nodes[node].pointee.kind == .set {
+        if nodes[node].kind == .set {
             guard tree.isOfModel(node) else { throw cannotBeWritten("A set", "Send an array.") }
             try SetOrder.sort(node, of: tree, style: .total)
         } else if let keys = nodes.otherKeys(ifAnyOf: node) {
             throw cannotBeWritten("A key of type \(keys.typeName)", "Use strings.")
-        } else if nodes[node].pointee.kind.isDictionary {
+        } else if nodes[node].kind.isDictionary {
             // Foundation writes keys in an order it chooses, but the first refusal must not depend on hash order.
             var order = ChildOrder()
-            if !nodes[node].pointee.flags.contains(.isOrdered) { order.sort(node, of: nodes, as: .afNetworking) }
+            if !nodes[node].flags.contains(.isOrdered) { order.sort(node, of: nodes, as: .afNetworking) }
             for child in nodes.children(of: node) { _ = try text(nodes.keyText(of: child)) }
         }
     }

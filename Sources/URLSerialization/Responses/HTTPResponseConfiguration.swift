@@ -26,9 +26,8 @@ public struct HTTPResponseConfiguration: Hashable, Sendable {
 
     /// The number of bytes beyond which a body of any type is not decoded; `nil`, the default, for no limit.
     ///
-    /// Nearly all malformed bodies are refused without being decoded. A well-formed body costs as much as Foundation's
-    /// decoder takes: on Linux some ninety times its size in memory, and up to a third of a second for each megabyte of
-    /// JSON.
+    /// A malformed body of 4 MiB or more is refused before objects are made of it. Those of a well-formed body may take
+    /// sixteen times its size in memory, as for an array of single digits.
     public var maximumBytes: Int?
 
     /// Creates a configuration. Status codes and sizes default to AFNetworking's, content types to all.

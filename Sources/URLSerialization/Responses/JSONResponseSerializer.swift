@@ -41,17 +41,20 @@ public struct JSONResponseSerializer: HTTPResponseSerialization, Hashable, Codab
     /// - Throws: `NSCocoaErrorDomain` 3840, with the byte, line and column at which the text is no longer JSON.
     public func decodeBody(_ data: Data?, of response: URLResponse?) throws -> Any? {
         guard let data, !data.isEmpty, data != Self.singleSpace else { return nil }
-        try JSONCheck.check(data, options: readingOptions)
-        var object: Any
-        do {
-            object = try JSONSerialization.jsonObject(with: data, options: readingOptions)
-        } catch {
-            throw JSONCheck.explained(error, of: data, options: readingOptions)
+        // Apple's systems have options that change the grammar.
+        guard readingOptions.isSubset(of: Self.ownOptions) else {
+            return try JSONSerialization.jsonObject(with: data, options: readingOptions)
         }
-        try nullRemoval.apply(to: &object)
-        return object
+        return try JSONDocument(data).object(
+            ObjectOptions(
+                nulls: nullRemoval, hasMutableContainers: readingOptions.contains(.mutableContainers),
+                hasMutableLeaves: readingOptions.contains(.mutableLeaves)),
+            allowsFragments: readingOptions.contains(.fragmentsAllowed))
     }
 
+    private static let ownOptions: JSONSerialization.ReadingOptions = [
+        .mutableContainers, .mutableLeaves, .fragmentsAllowed,
+    ]
     private static let singleSpace = Data([0x20])
 }
 

@@ -42,21 +42,16 @@ public struct PropertyListResponseSerializer: HTTPResponseSerialization, Hashabl
     /// - Throws: `NSCocoaErrorDomain` 3840, also for a property list of another format than ``format``.
     public func decodeBody(_ data: Data?, of response: URLResponse?) throws -> Any? {
         guard let data else { return nil }
-        let levels = try PropertyListCheck.check(data)
-        return try LargeStack.run(ifDeeper: levels) { try read(data) } as Any
-    }
-
-    private func read(_ data: Data) throws -> Any {
-        var found = PropertyListSerialization.PropertyListFormat.xml
-        // Foundation on Linux ends the process over unknown options.
-        let options = readOptions.intersection([.mutableContainers, .mutableContainersAndLeaves])
-        let object = try PropertyListSerialization.propertyList(from: data, options: options, format: &found)
-        if let format, found != format {
+        let document = try PropertyListDocument(data)
+        if let format, document.format != format {
             throw UndecodableData(
-                "The property list is in \(found.name) format, not in \(format.name) format. Set format to nil to "
-                    + "accept any.")
+                "The property list is in \(document.format.name) format, not in \(format.name) format. Set format to "
+                    + "nil to accept any.")
         }
-        return object
+        return try document.object(
+            ObjectOptions(
+                hasMutableContainers: !readOptions.isDisjoint(with: [.mutableContainers, .mutableContainersAndLeaves]),
+                hasMutableLeaves: readOptions.contains(.mutableContainersAndLeaves)))
     }
 }
 

@@ -56,19 +56,17 @@ extension ResponseSerializationError {
             response: response, data: data)
     }
 
-    /// The same error with AFNetworking's description, where a missing content type is `(null)`.
-    package var inAFNetworkingsWords: ResponseSerializationError {
+    /// Returns the same error with other descriptions, its own and those beneath it, where the closure returns one.
+    package func described(
+        by sentence: (ResponseSerializationError) -> String?
+    ) -> ResponseSerializationError {
         var userInfo = userInfo
-        let beneath = (userInfo[NSUnderlyingErrorKey] as? ResponseSerializationError)?.inAFNetworkingsWords
+        let beneath = (userInfo[NSUnderlyingErrorKey] as? ResponseSerializationError)?.described(by: sentence)
         if let beneath { userInfo[NSUnderlyingErrorKey] = beneath }
-        if kind == .unacceptableContentType, (response as? HTTPURLResponse)?.mediaType == nil {
-            userInfo[NSLocalizedDescriptionKey] = "Request failed: unacceptable content-type: (null)"
-        } else if beneath == nil {
-            return self
-        }
+        if let sentence = sentence(self) { userInfo[NSLocalizedDescriptionKey] = sentence }
         return ResponseSerializationError(
             kind, domain: domain, code: code, userInfo: userInfo, response: response, data: data,
-            causes: causes.map(\.inAFNetworkingsWords), decodingError: decodingError, decoded: decoded)
+            causes: causes.map { $0.described(by: sentence) }, decodingError: decodingError, decoded: decoded)
     }
 
     static func unacceptableStatusCode(

@@ -5,8 +5,10 @@
 public enum QueryFramework: String, Sendable, Codable, CaseIterable, Hashable {
     /// PHP: `parse_str` and `$_GET`, as of PHP 8.2. Laravel, Symfony and WordPress read queries with it.
     case php
-    /// Rack: `Rack::Utils.parse_nested_query`, as of Rack 2.2. Rails and Sinatra read queries with it.
+    /// Rack: `Rack::Utils.parse_nested_query`, as of Rack 2.2. Sinatra reads queries with it.
     case rack
+    /// Ruby on Rails: Rack, then ActionPack, as of 6.1, which removes nulls from arrays. `tags[]` is an empty array.
+    case rails
     /// qs, as of 6.11 and with its defaults: Express's `extended` parser.
     case qs
     /// Readers that see no structure in keys, but collect the values of each: Python's `urllib.parse.parse_qsl` with
@@ -18,12 +20,29 @@ public enum QueryFramework: String, Sendable, Codable, CaseIterable, Hashable {
     /// Node's `querystring`, as of Node 20: Express's `simple` parser, the default of Express 5.
     case querystring
 
+    /// The framework that Laravel reads queries with: ``php``.
+    public static var laravel: QueryFramework { .php }
+    /// The framework that Symfony reads queries with: ``php``.
+    public static var symfony: QueryFramework { .php }
+    /// The framework that Sinatra reads queries with: ``rack``.
+    public static var sinatra: QueryFramework { .rack }
+    /// The framework that Express 4 reads queries with: ``qs``, its extended query parser.
+    public static var express4: QueryFramework { .qs }
+    /// The framework that Express 5 reads queries with: ``querystring``, its simple query parser.
+    public static var express5: QueryFramework { .querystring }
+    /// The framework that the current version of Express reads queries with: ``express5``.
+    public static var express: QueryFramework { .express5 }
+    /// The framework that Django's `QueryDict` reads queries with: ``flat``.
+    public static var django: QueryFramework { .flat }
+    /// The framework that Flask's `MultiDict` reads queries with: ``flat``.
+    public static var flask: QueryFramework { .flat }
+
     /// The framework's default limits.
     ///
     /// - PHP: 64 brackets in a key (`max_input_nesting_level`), 1,000 variables (`max_input_vars`).
-    /// - Rack: 4,096 pairs and 4 MiB in Rack 2 and 3. A key has at most 32 levels, which is the limit of Rack 3; Rack 2
-    ///   allows 100. A dictionary's keys together have at most 65,536 characters, which is the limit of Rack 2; Rack 3
-    ///   does not count them.
+    /// - Rack, Rails: 4,096 pairs and 4 MiB in Rack 2 and 3. A key has at most 32 levels, which is the limit of Rack 3;
+    ///   Rack 2 allows 100. A dictionary's keys together have at most 65,536 characters, which is the limit of Rack 2;
+    ///   Rack 3 does not count them.
     /// - qs: 5 brackets in a key, 1,000 pairs, and indices up to 20.
     /// - Go: 10,000 pairs, the limit of Go 1.24 and later, and 10 MiB, the limit of a body.
     /// - querystring: 1,000 pairs.
@@ -31,7 +50,7 @@ public enum QueryFramework: String, Sendable, Codable, CaseIterable, Hashable {
     public var limits: QueryLimits {
         switch self {
         case .php: QueryLimits(depth: 64, pairs: 1000)
-        case .rack: QueryLimits(depth: 32, pairs: 4096, bytes: 4 << 20, keySpace: 65_536)
+        case .rack, .rails: QueryLimits(depth: 32, pairs: 4096, bytes: 4 << 20, keySpace: 65_536)
         case .qs: QueryLimits(depth: 5, pairs: 1000, elements: 20)
         case .flat, .querystring: QueryLimits(depth: 0, pairs: 1000)
         case .go: QueryLimits(depth: 0, pairs: 10_000, bytes: 10 << 20)
@@ -39,13 +58,17 @@ public enum QueryFramework: String, Sendable, Codable, CaseIterable, Hashable {
     }
 
     /// Whether the framework reads structure in keys.
-    var readsNestedKeys: Bool { self == .php || self == .rack || self == .qs }
+    package var readsNestedKeys: Bool { self == .php || readsWithRack || self == .qs }
+
+    /// Whether the framework reads queries with Rack.
+    package var readsWithRack: Bool { self == .rack || self == .rails }
 
     /// The framework's name in messages.
     package var name: String {
         switch self {
         case .php: "PHP"
         case .rack: "Rack"
+        case .rails: "Rails"
         case .qs: "qs"
         case .flat: "a reader of flat queries"
         case .go: "Go"

@@ -22,6 +22,13 @@ extension QueryStyle {
     /// model can put an identifier first; a Swift `Dictionary` has no order.
     public static let rack = reading(.rack, arrays: .brackets, booleans: .literal, nulls: .bareKey)
 
+    /// The form that Ruby on Rails reads back unchanged: ``rack``, with empty arrays: `tags[]`.
+    ///
+    /// Rails removes nulls from arrays, so the style refuses them, and empty arrays and dictionaries directly in an
+    /// array. Nulls in dictionaries are keys without `=`. Empty dictionaries are refused as in ``rack``.
+    public static let rails = reading(
+        .rails, arrays: .brackets, booleans: .literal, nulls: .bareKey, emptyCollections: .null)
+
     /// The form that qs reads back unchanged with its default options, as in Express 4:
     /// `tags[0]=a&rows[0][x]=1&active=true`.
     ///
@@ -45,15 +52,14 @@ extension QueryStyle {
     /// as the element and which this style refuses. A leaf comes back as itself, not as an array.
     public static let querystring = reading(.querystring, arrays: .repeated, booleans: .literal)
 
-    /// The style that Laravel reads: ``php``.
+    /// The style for Laravel: ``php``, which is what PHP alone reads back, before Laravel changes the result.
     public static let laravel = php
-    /// The style that Symfony reads: ``php``.
+    /// The style for Symfony: ``php``, which is what PHP alone reads back, before Symfony changes the result.
     public static let symfony = php
-    /// The style that Ruby on Rails reads: ``rack``.
-    public static let rails = rack
-    /// The style that Sinatra reads: ``rack``.
+    /// The style for Sinatra: ``rack``, which is what Rack alone reads back, before Sinatra changes the result.
     public static let sinatra = rack
-    /// The style that Express 4 reads: ``qs``, its extended query parser.
+    /// The style that Express 4 reads: ``qs``, its extended query parser. Its parser of forms reads longer arrays and
+    /// deeper keys as well, for which ``arrays`` with ``ArrayStrategy/indices`` is enough.
     public static let express4 = qs
     /// The style that Express 5 reads: ``querystring``, its simple query parser.
     public static let express5 = querystring
@@ -65,10 +71,11 @@ extension QueryStyle {
     public static let flask = flat
 
     private static func reading(
-        _ framework: QueryFramework, arrays: ArrayStrategy, booleans: BoolStrategy, nulls: NullStrategy = .refused
+        _ framework: QueryFramework, arrays: ArrayStrategy, booleans: BoolStrategy, nulls: NullStrategy = .refused,
+        emptyCollections: EmptyCollectionStrategy = .refused
     ) -> QueryStyle {
         QueryStyle(
-            arrays: arrays, emptyCollections: .refused, nulls: nulls, booleans: booleans, numbers: .shortest,
+            arrays: arrays, emptyCollections: emptyCollections, nulls: nulls, booleans: booleans, numbers: .shortest,
             dates: .iso8601, data: .base64, framework: framework)
     }
 }

@@ -5,30 +5,31 @@
 /// where the module handles raw memory for output; the benchmark's *long* and *wide* payloads justify it.
 ///
 /// Invariant: the first `count` bytes of the block are initialized.
+@safe
 struct ByteBuffer: ~Copyable {
     private var block: GrowableBlock<UInt8>
     private(set) var count = 0
 
     init(capacity: Int) {
-        block = GrowableBlock(capacity: capacity)
+        unsafe block = unsafe GrowableBlock(capacity: capacity)
     }
 
     /// Creates a buffer in the caller's memory. When that is full, the buffer allocates memory and moves there.
     init(borrowing base: UnsafeMutablePointer<UInt8>, capacity: Int) {
-        block = GrowableBlock(borrowing: base, capacity: capacity)
+        unsafe block = unsafe GrowableBlock(borrowing: base, capacity: capacity)
     }
 
-    deinit { block.deallocate() }
+    deinit { unsafe block.deallocate() }
 
     /// Whether the bytes are still in the memory given to ``init(borrowing:capacity:)``.
-    var isBorrowed: Bool { block.isBorrowed }
+    var isBorrowed: Bool { unsafe block.isBorrowed }
 
     private var base: UnsafeMutablePointer<UInt8> {
-        @inline(__always) get { block.base }
+        @inline(__always) get { unsafe block.base }
     }
 
     private var capacity: Int {
-        @inline(__always) get { block.capacity }
+        @inline(__always) get { unsafe block.capacity }
     }
 
     /// Truncates the buffer to a count reached before.
@@ -41,7 +42,7 @@ struct ByteBuffer: ~Copyable {
     @inline(__always)
     mutating func reserve(_ additional: Int) {
         if capacity - count < additional {
-            block.grow(to: max(capacity * 2, count + additional), keeping: count)
+            unsafe block.grow(to: max(capacity * 2, count + additional), keeping: count)
         }
     }
 
@@ -53,7 +54,7 @@ struct ByteBuffer: ~Copyable {
     @inline(__always)
     mutating func append(_ byte: UInt8) {
         reserve(1)
-        base[count] = byte
+        unsafe base[count] = byte
         count += 1
     }
 
@@ -63,7 +64,7 @@ struct ByteBuffer: ~Copyable {
     @inline(__always)
     mutating func append(maximum: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Int) {
         reserve(maximum)
-        let written = body(base + count)
+        let written = unsafe body(base + count)
         assert(written <= maximum)
         count += written
     }
@@ -72,42 +73,42 @@ struct ByteBuffer: ~Copyable {
     @inline(__always)
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let source = bytes.baseAddress else { return }
-        append(maximum: bytes.count) { target in
-            target.copyShort(source, bytes.count)
+        unsafe append(maximum: bytes.count) { target in
+            unsafe target.copyShort(source, bytes.count)
             return bytes.count
         }
     }
 
     @inline(__always)
     mutating func append(_ other: borrowing ByteBuffer) {
-        append(UnsafeBufferPointer(start: other.base, count: other.count))
+        unsafe append(UnsafeBufferPointer(start: other.base, count: other.count))
     }
 
     @inline(__always)
     mutating func append(literal text: StaticString) {
-        append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+        unsafe append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
     /// Appends a text's UTF-8.
     @inline(__always)
     mutating func append(_ text: String) {
-        text.withUTF8Bytes { append($0) }
+        unsafe text.withUTF8Bytes { unsafe append($0) }
     }
 
     /// Calls `body` with the bytes, which are valid only during the call.
     @inline(__always)
     borrowing func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
-        try body(UnsafeBufferPointer(start: base, count: count))
+        unsafe try body(UnsafeBufferPointer(start: base, count: count))
     }
 
     /// Returns the bytes as text. Bytes that are not UTF-8 become U+FFFD.
     borrowing func string() -> String {
-        withBytes { String(decoding: $0, as: UTF8.self) }
+        unsafe withBytes { unsafe String(decoding: $0, as: UTF8.self) }
     }
 
     /// Returns a copy of the bytes.
     borrowing func data() -> Data {
-        withBytes { Data($0) }
+        unsafe withBytes { unsafe Data($0) }
     }
 
     /// The size in bytes from which bytes are handed over rather than copied, and output is sized before it is written.
@@ -122,7 +123,7 @@ struct ByteBuffer: ~Copyable {
             _ = consume self
             return copy
         }
-        let data = Data(bytesNoCopy: base, count: count, deallocator: .free)
+        let data = unsafe Data(bytesNoCopy: base, count: count, deallocator: .free)
         discard self
         return data
     }
@@ -134,11 +135,11 @@ extension UnsafeMutablePointer<UInt8> {
     @inline(__always)
     func copyShort(_ source: UnsafePointer<UInt8>, _ count: Int) {
         switch count {
-        case 17...: update(from: source, count: count)
-        case 8...: copyEnds(source, count, as: UInt64.self)
-        case 4...: copyEnds(source, count, as: UInt32.self)
-        case 2...: copyEnds(source, count, as: UInt16.self)
-        case 1: pointee = source.pointee
+        case 17...: unsafe update(from: source, count: count)
+        case 8...: unsafe copyEnds(source, count, as: UInt64.self)
+        case 4...: unsafe copyEnds(source, count, as: UInt32.self)
+        case 2...: unsafe copyEnds(source, count, as: UInt16.self)
+        case 1: unsafe pointee = unsafe source.pointee
         default: break
         }
     }
@@ -149,10 +150,10 @@ extension UnsafeMutablePointer<UInt8> {
         _ source: UnsafePointer<UInt8>, _ count: Int, as type: Word.Type
     ) {
         let last = count - MemoryLayout<Word>.size
-        let (from, to) = (UnsafeRawPointer(source), UnsafeMutableRawPointer(self))
-        let words = (from.loadUnaligned(as: type), from.loadUnaligned(fromByteOffset: last, as: type))
-        to.storeBytes(of: words.0, as: type)
-        to.storeBytes(of: words.1, toByteOffset: last, as: type)
+        let (from, to) = unsafe (UnsafeRawPointer(source), UnsafeMutableRawPointer(self))
+        let words = unsafe (from.loadUnaligned(as: type), from.loadUnaligned(fromByteOffset: last, as: type))
+        unsafe to.storeBytes(of: words.0, as: type)
+        unsafe to.storeBytes(of: words.1, toByteOffset: last, as: type)
     }
 }
 
@@ -161,7 +162,7 @@ extension String {
     /// bridged from Objective-C.
     @inline(__always)
     func withUTF8Bytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
-        if let result = try utf8.withContiguousStorageIfAvailable(body) { return result }
+        if let result = unsafe try utf8.withContiguousStorageIfAvailable(body) { return result }
         var copy = self
         return try copy.withUTF8(body)
     }

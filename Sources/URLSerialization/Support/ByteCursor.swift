@@ -11,6 +11,7 @@
 /// It reads by pointer: a bounds check for each byte would cost more than the search for the next tag. The invariant is
 /// that `0 <= position <= bytes.count`; every read compares with the count first, and treats bytes beyond it as absent.
 /// The memory belongs to the caller and outlives the value.
+@safe
 package struct ByteCursor {
     /// All of the bytes.
     @usableFromInline package let bytes: UnsafeBufferPointer<UInt8>
@@ -20,19 +21,19 @@ package struct ByteCursor {
     /// Creates a cursor at a position, clamped to the bytes.
     package init(_ bytes: UnsafeRawBufferPointer, from position: Int = 0) {
         // Not the raw buffer, which computes its count each time. The memory holds bytes: binding changes nothing.
-        self.init(bytes.bindMemory(to: UInt8.self), from: position)
+        unsafe self.init(bytes.bindMemory(to: UInt8.self), from: position)
     }
 
     /// Creates a cursor at a position, clamped to the bytes.
     package init(_ bytes: UnsafeBufferPointer<UInt8>, from position: Int = 0) {
-        self.bytes = bytes
+        unsafe self.bytes = unsafe bytes
         self.position = min(max(position, 0), bytes.count)
     }
 
     /// The number of bytes.
     @inlinable
     @inline(__always)
-    package var end: Int { bytes.count }
+    package var end: Int { unsafe bytes.count }
 
     /// The number of bytes from the position to the end.
     @inlinable
@@ -47,12 +48,12 @@ package struct ByteCursor {
     /// The byte at the position, or 0 at the end. A text in which 0 may occur needs ``isAtEnd`` as well.
     @inlinable
     @inline(__always)
-    package var byte: UInt8 { position < end ? bytes[position] : 0 }
+    package var byte: UInt8 { unsafe position < end ? bytes[position] : 0 }
 
     /// The byte after the one at the position, or 0.
     @inlinable
     @inline(__always)
-    package var next: UInt8 { left > 1 ? bytes[position + 1] : 0 }
+    package var next: UInt8 { unsafe left > 1 ? bytes[position + 1] : 0 }
 
     // MARK: - Moving
 
@@ -68,7 +69,7 @@ package struct ByteCursor {
     package mutating func take(_ text: StaticString) -> Bool {
         let count = text.utf8CodeUnitCount
         guard left >= count else { return false }
-        for place in 0..<count where bytes[position + place] != text.utf8Start[place] { return false }
+        for place in 0..<count where unsafe bytes[position + place] != text.utf8Start[place] { return false }
         position += count
         return true
     }
@@ -83,7 +84,7 @@ package struct ByteCursor {
     @discardableResult
     package mutating func skip(while isIncluded: (UInt8) -> Bool) -> Int {
         let start = position
-        while position < bytes.count, isIncluded(bytes[position]) { position += 1 }
+        while unsafe position < bytes.count, unsafe isIncluded(bytes[position]) { position += 1 }
         return position - start
     }
 
@@ -104,7 +105,7 @@ package struct ByteCursor {
 
     /// Moves past the next occurrence of a text, or to the end if there is none.
     package mutating func seek(past text: StaticString) -> Bool {
-        while seek(text.utf8Start[0]) {
+        while unsafe seek(text.utf8Start[0]) {
             if take(text) { return true }
             position += 1
         }
@@ -130,7 +131,7 @@ package struct ByteCursor {
     @inlinable
     @inline(__always)
     package func byte(at offset: Int) -> UInt8 {
-        offset >= 0 && offset < end ? bytes[offset] : 0
+        unsafe offset >= 0 && offset < end ? bytes[offset] : 0
     }
 
     /// Whether `count` bytes lie within the bytes from an offset on. No sum overflows.
@@ -150,17 +151,19 @@ package struct ByteCursor {
     @inline(__always)
     package func begins(_ text: StaticString, at offset: Int) -> Bool {
         guard holds(text.utf8CodeUnitCount, at: offset) else { return false }
-        for place in 0..<text.utf8CodeUnitCount where bytes[offset + place] != text.utf8Start[place] { return false }
+        for place in 0..<text.utf8CodeUnitCount where unsafe bytes[offset + place] != text.utf8Start[place] {
+            return false
+        }
         return true
     }
 
     /// Returns the offset of the first occurrence of a byte in a range, or `nil`.
     @inlinable
     package func index(of byte: UInt8, from start: Int, to stop: Int) -> Int? {
-        guard start >= 0, start < stop, stop <= end, let base = bytes.baseAddress,
-            let found = memchr(base + start, Int32(byte), stop - start)
+        guard start >= 0, start < stop, stop <= end, let base = unsafe bytes.baseAddress,
+            let found = unsafe memchr(base + start, Int32(byte), stop - start)
         else { return nil }
-        return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+        return unsafe UnsafeRawPointer(found) - UnsafeRawPointer(base)
     }
 
     /// Returns the unsigned number of `size` bytes at an offset, or `nil` if they do not all lie within the bytes. Of
@@ -168,23 +171,23 @@ package struct ByteCursor {
     @inlinable
     package func number(at offset: Int, size: Int, isBigEndian: Bool = true) -> UInt64? {
         guard size > 0, holds(size, at: offset) else { return nil }
-        let raw = UnsafeRawBufferPointer(bytes)
+        let raw = unsafe UnsafeRawBufferPointer(bytes)
         switch size {
         case 1:
-            return UInt64(bytes[offset])
+            return unsafe UInt64(bytes[offset])
         case 2:
-            let number = raw.loadUnaligned(fromByteOffset: offset, as: UInt16.self)
+            let number = unsafe raw.loadUnaligned(fromByteOffset: offset, as: UInt16.self)
             return UInt64(isBigEndian ? UInt16(bigEndian: number) : UInt16(littleEndian: number))
         case 4:
-            let number = raw.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+            let number = unsafe raw.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
             return UInt64(isBigEndian ? UInt32(bigEndian: number) : UInt32(littleEndian: number))
         case 8:
-            let number = raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            let number = unsafe raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
             return isBigEndian ? UInt64(bigEndian: number) : UInt64(littleEndian: number)
         default:
             var number: UInt64 = 0
             for place in max(0, size - 8)..<size {
-                number = number << 8 | UInt64(bytes[offset + (isBigEndian ? place : size - 1 - place)])
+                number = unsafe number << 8 | UInt64(bytes[offset + (isBigEndian ? place : size - 1 - place)])
             }
             return number
         }
@@ -205,8 +208,8 @@ package struct ByteCursor {
         case 0xF4: (length, second) = (4, 0x80...0x8F)
         default: return nil
         }
-        guard holds(length, at: offset), second.contains(bytes[offset + 1]) else { return nil }
-        for place in 2..<max(2, length) where bytes[offset + place] & 0xC0 != 0x80 { return nil }
+        guard holds(length, at: offset), unsafe second.contains(bytes[offset + 1]) else { return nil }
+        for place in 2..<max(2, length) where unsafe bytes[offset + place] & 0xC0 != 0x80 { return nil }
         return length
     }
 
@@ -214,19 +217,20 @@ package struct ByteCursor {
 
     /// Whether the bytes in two ranges are the same.
     package func hasEqualBytes(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
-        guard left.count == right.count, left.upperBound <= end, right.upperBound <= end, let base = bytes.baseAddress
+        guard left.count == right.count, left.upperBound <= end, right.upperBound <= end,
+            let base = unsafe bytes.baseAddress
         else { return false }
-        return memcmp(base + left.lowerBound, base + right.lowerBound, left.count) == 0
+        return unsafe memcmp(base + left.lowerBound, base + right.lowerBound, left.count) == 0
     }
 
     /// Returns a cursor over the bytes in a range.
     package func part(_ range: Range<Int>) -> ByteCursor {
-        ByteCursor(UnsafeBufferPointer(rebasing: bytes[range.clamped(to: 0..<end)]))
+        unsafe ByteCursor(UnsafeBufferPointer(rebasing: bytes[range.clamped(to: 0..<end)]))
     }
 
     /// Returns a copy of the bytes in a range.
     package func copy(_ range: Range<Int>) -> [UInt8] {
-        Array(bytes[range.clamped(to: 0..<end)])
+        unsafe Array(bytes[range.clamped(to: 0..<end)])
     }
 }
 

@@ -5,5 +5,5 @@
 /// *nested* and *model* payloads justify it.
 @inline(__always)
 func exact<Value, Exact>(_ value: Value, _: Exact.Type) -> Exact? {
-    Value.self == Exact.self ? unsafeBitCast(value, to: Exact.self) : nil
+    unsafe Value.self == Exact.self ? unsafeBitCast(value, to: Exact.self) : nil
 }

@@ -1,8 +1,8 @@
 // Foundation on Linux bridges the objects that it returns: enumerating an NSDictionary turns every dictionary inside it
 // into a Swift one, at all levels. A deep tree, or one that contains itself, exhausts the stack before its depth can be
 // checked, and each level of a walk bridges all levels below. The collections' mirrors show the stored objects
-// unbridged, in half the time. On Darwin enumeration does not bridge. NSOrderedSet's own mirror bridges, so it is
-// enumerated.
+// unbridged, in half the time. A subclass stores its elements itself, and its mirror does not show them. On Darwin
+// enumeration does not bridge. NSOrderedSet's own mirror bridges, so it is enumerated.
 
 extension NSDictionary {
     /// The keys and values, none of them bridged.
@@ -10,7 +10,10 @@ extension NSDictionary {
         #if canImport(Darwin)
             map { (key: $0.key as Any, value: $0.value as Any) }
         #else
-            Mirror(reflecting: self).children.compactMap { child in
+            guard type(of: self) == NSDictionary.self || type(of: self) == NSMutableDictionary.self else {
+                return keyEnumerator().compactMap { key in object(forKey: key).map { (key: key, value: $0) } }
+            }
+            return Mirror(reflecting: self).children.compactMap { child in
                 (child.value as? (key: NSObject, value: AnyObject)).map { (key: $0.key, value: $0.value) }
             }
         #endif
@@ -23,7 +26,10 @@ extension NSArray {
         #if canImport(Darwin)
             map { $0 as Any }
         #else
-            Mirror(reflecting: self).children.map(\.value)
+            guard type(of: self) == NSArray.self || type(of: self) == NSMutableArray.self else {
+                return (0..<count).map { object(at: $0) }
+            }
+            return Mirror(reflecting: self).children.map(\.value)
         #endif
     }
 }
@@ -34,7 +40,11 @@ extension NSSet {
         #if canImport(Darwin)
             map { $0 as Any }
         #else
-            Mirror(reflecting: self).children.map(\.value)
+            let type = type(of: self)
+            guard type == NSSet.self || type == NSMutableSet.self || type == NSCountedSet.self else {
+                return objectEnumerator().map { $0 }
+            }
+            return Mirror(reflecting: self).children.map(\.value)
         #endif
     }
 }
@@ -49,6 +59,13 @@ extension NSOrderedSet {
             defer { seen.add(element) }
             return !seen.contains(element)
         }
+    }
+}
+
+extension PropertyListSerialization {
+    /// Returns the object of a property list of any format. Foundation's own method takes a pointer.
+    static func object(from data: Data) throws -> Any {
+        unsafe try propertyList(from: data, options: [], format: nil)
     }
 }
 

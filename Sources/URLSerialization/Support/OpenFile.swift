@@ -23,7 +23,7 @@ package final class OpenFile: Sendable {
     package static func reading(_ url: URL) throws(FileFault) -> OpenFile {
         let file = try OpenFile(at: url, flags: O_RDONLY | O_NONBLOCK, "cannot be opened")
         var status = stat()
-        guard fstat(file.descriptor, &status) == 0 else { throw FileFault("cannot be examined", code: errno) }
+        guard unsafe fstat(file.descriptor, &status) == 0 else { throw FileFault("cannot be examined", code: errno) }
         switch status.st_mode & S_IFMT {
         case S_IFREG: return file
         case S_IFDIR: throw .refusal("is a directory", code: EISDIR)
@@ -37,7 +37,7 @@ package final class OpenFile: Sendable {
     package static func updating(_ url: URL) throws(FileFault) -> OpenFile {
         let file = try OpenFile(at: url, flags: O_RDWR | O_NONBLOCK | O_NOFOLLOW, "cannot be opened")
         var status = stat()
-        guard fstat(file.descriptor, &status) == 0 else { throw FileFault("cannot be examined", code: errno) }
+        guard unsafe fstat(file.descriptor, &status) == 0 else { throw FileFault("cannot be examined", code: errno) }
         guard status.st_mode & S_IFMT == S_IFREG else { throw .refusal("is not a regular file", code: EINVAL) }
         guard status.st_uid == geteuid() else { throw .refusal("belongs to another user", code: EPERM) }
         return file
@@ -53,10 +53,10 @@ package final class OpenFile: Sendable {
 
     private convenience init(at url: URL, flags: Int32, mode: mode_t = 0, _ purpose: String) throws(FileFault) {
         guard url.isFileURL else { throw .refusal("is not a file's URL", code: EINVAL) }
-        let (descriptor, code) = url.withUnsafeFileSystemRepresentation { path -> (Int32, Int32) in
-            guard let path else { return (-1, EINVAL) }
+        let (descriptor, code) = unsafe url.withUnsafeFileSystemRepresentation { path -> (Int32, Int32) in
+            guard let path = unsafe path else { return (-1, EINVAL) }
             // Without O_NOCTTY a terminal that is merely examined can become the process's controlling terminal.
-            let descriptor = open(path, flags | O_CLOEXEC | O_NOCTTY, mode)
+            let descriptor = unsafe open(path, flags | O_CLOEXEC | O_NOCTTY, mode)
             return (descriptor, errno)
         }
         guard descriptor >= 0 else { throw FileFault(purpose, code: code) }
@@ -68,14 +68,15 @@ package final class OpenFile: Sendable {
     /// Returns the file's length in bytes.
     package func length() throws(FileFault) -> Int64 {
         var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw FileFault("cannot be examined", code: errno) }
+        guard unsafe fstat(descriptor, &status) == 0 else { throw FileFault("cannot be examined", code: errno) }
         return Int64(status.st_size)
     }
 
     /// Reads at an offset and returns the number of bytes read; 0 at the end.
     package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(FileFault) -> Int {
         while true {
-            let count = pread(descriptor, buffer.baseAddress, min(buffer.count, Self.longestTransfer), off_t(offset))
+            let count = unsafe pread(
+                descriptor, buffer.baseAddress, min(buffer.count, Self.longestTransfer), off_t(offset))
             if count >= 0 { return count }
             guard errno == EINTR else { throw FileFault("cannot be read", code: errno) }
         }
@@ -85,8 +86,8 @@ package final class OpenFile: Sendable {
     package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int64) throws(FileFault) {
         var written = 0
         while written < bytes.count {
-            let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
-            let count = pwrite(
+            let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[written...])
+            let count = unsafe pwrite(
                 descriptor, rest.baseAddress, min(rest.count, Self.longestTransfer), off_t(offset + Int64(written)))
             if count > 0 {
                 written += count
@@ -109,20 +110,60 @@ package final class OpenFile: Sendable {
         // Linux's own function, which Swift does not import. `posix_fallocate` writes to every block if the file system
         // does not support allocation.
         private typealias Allocation = @convention(c) (Int32, Int32, off_t, off_t) -> Int32
-        private static let fallocate = dlsym(nil, "fallocate").map { unsafeBitCast($0, to: Allocation.self) }
+        private static let fallocate = unsafe dlsym(nil, "fallocate").map {
+            unsafe unsafeBitCast($0, to: Allocation.self)
+        }
         /// `FALLOC_FL_KEEP_SIZE`
         private static let keepSize: Int32 = 1
     #endif
 
     /// Moves a file to the place of another, which may be missing.
     package static func move(_ source: URL, over target: URL) throws(FileFault) {
-        let code = source.withUnsafeFileSystemRepresentation { source in
-            target.withUnsafeFileSystemRepresentation { target -> Int32 in
-                guard let source, let target else { return EINVAL }
-                return rename(source, target) == 0 ? 0 : errno
+        let code = unsafe source.withUnsafeFileSystemRepresentation { source in
+            unsafe target.withUnsafeFileSystemRepresentation { target -> Int32 in
+                guard let source = unsafe source, let target = unsafe target else { return EINVAL }
+                return unsafe rename(source, target) == 0 ? 0 : errno
             }
         }
         guard code == 0 else { throw FileFault("cannot be replaced", code: code) }
+    }
+
+    /// Moves a file to a place where there is none, on the same file system.
+    package static func move(_ source: URL, toFree target: URL) throws(FileFault) {
+        let code = unsafe source.withUnsafeFileSystemRepresentation { source in
+            unsafe target.withUnsafeFileSystemRepresentation { target -> Int32 in
+                guard let source = unsafe source, let target = unsafe target else { return EINVAL }
+                if unsafe link(source, target) == 0 {
+                    _ = unsafe unlink(source)
+                    return 0
+                }
+                let code = errno
+                // A file system without links cannot move a file and find its place free at once.
+                guard [EPERM, ENOTSUP, EOPNOTSUPP, EMLINK].contains(code) else { return code }
+                var status = stat()
+                if unsafe lstat(target, &status) == 0 { return EEXIST }
+                return unsafe rename(source, target) == 0 ? 0 : errno
+            }
+        }
+        guard code == 0 else { throw FileFault("cannot be created", code: code) }
+    }
+
+    /// Returns the permissions of a regular file or, if there is none, those of a new file in its place.
+    package static func permissions(ofFileAt url: URL) throws(FileFault) -> mode_t {
+        var status = stat()
+        let code = unsafe url.withUnsafeFileSystemRepresentation { unsafe $0.map { unsafe lstat($0, &status) } ?? -1 }
+        if code == 0, status.st_mode & S_IFMT == S_IFREG { return status.st_mode & 0o777 }
+        // A process can read its mask only by changing it.
+        let probe = url.deletingLastPathComponent().appendingPathComponent(".permissions-\(UUID().uuidString)")
+        let file = try creating(probe, isPrivate: false)
+        defer { try? FileManager.default.removeItem(at: probe) }
+        guard unsafe fstat(file.descriptor, &status) == 0 else { throw FileFault("cannot be examined", code: errno) }
+        return status.st_mode & 0o777
+    }
+
+    /// Sets the file's permissions, wherever it has been moved.
+    package func setPermissions(_ permissions: mode_t) {
+        _ = fchmod(descriptor, permissions)
     }
 
     /// Truncates the file, if the system can.

@@ -34,7 +34,7 @@ struct ContentDisposition {
             parts.count == 3
         else { return nil }
         switch parts[0].lowercased() {
-        case "utf-8": return parts[2].removingPercentEncoding
+        case "utf-8": return PercentDecoder.text(decoding: parts[2])
         case "iso-8859-1": return Self.decodedLatin1(parts[2])
         default: return nil
         }

@@ -29,11 +29,7 @@ package enum DownloadPlacement {
         default: throw error(destination, "The destination exists and is not a regular file. Use another.")
         }
         do throws(FileFault) {
-            if type == nil {
-                try create(destination, from: temporary)
-            } else {
-                try move(temporary, over: destination)
-            }
+            try move(temporary, to: destination, isReplacing: type != nil)
         } catch {
             var code = code(of: error.underlyingError)
             let directory = destination.deletingLastPathComponent().path
@@ -68,46 +64,46 @@ package enum DownloadPlacement {
         }
     }
 
-    /// Creates an empty file at the destination, which fails if a file exists, and then moves the temporary file over
-    /// it.
-    private static func create(_ destination: URL, from temporary: URL) throws(FileFault) {
-        _ = try OpenFile.creating(destination, isPrivate: false)
+    /// Moves a private file, which is given its permissions last.
+    private static func move(_ temporary: URL, to destination: URL, isReplacing: Bool) throws(FileFault) {
+        let permissions = try OpenFile.permissions(ofFileAt: destination)
+        var file = try OpenFile.reading(temporary)
         do throws(FileFault) {
-            try move(temporary, over: destination)
-        } catch {
-            try? FileManager.default.removeItem(at: destination)
-            throw error
-        }
-    }
-
-    private static func move(_ temporary: URL, over destination: URL) throws(FileFault) {
-        let permissions = permissions(of: destination)
-        do throws(FileFault) {
-            try OpenFile.move(temporary, over: destination)
+            try rename(temporary, to: destination, isReplacing: isReplacing)
         } catch {
             guard error.underlyingError.code == EXDEV else { throw error }
-            try moveCopy(of: temporary, over: destination)
+            file = try moveCopy(of: file, to: destination, isReplacing: isReplacing)
+            try? FileManager.default.removeItem(at: temporary)
         }
-        // After the move, so that a file which cannot be moved stays private.
-        guard let permissions else { return }
-        try? FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: destination.path)
+        file.setPermissions(permissions)
     }
 
-    private static func moveCopy(of temporary: URL, over destination: URL) throws(FileFault) {
+    private static func rename(_ source: URL, to destination: URL, isReplacing: Bool) throws(FileFault) {
+        if isReplacing {
+            try OpenFile.move(source, over: destination)
+        } else {
+            try OpenFile.move(source, toFree: destination)
+        }
+    }
+
+    /// Moves a copy of a file on another file system.
+    private static func moveCopy(
+        of source: OpenFile, to destination: URL, isReplacing: Bool
+    ) throws(FileFault) -> OpenFile {
         let draft = destination.deletingLastPathComponent()
             .appendingPathComponent(".download-\(UUID().uuidString)", isDirectory: false)
+        let file = try OpenFile.creating(draft, isPrivate: true)
         do throws(FileFault) {
-            try copy(temporary, to: draft)
-            try OpenFile.move(draft, over: destination)
+            try copy(source, to: file)
+            try rename(draft, to: destination, isReplacing: isReplacing)
         } catch {
             try? FileManager.default.removeItem(at: draft)
             throw error
         }
-        try? FileManager.default.removeItem(at: temporary)
+        return file
     }
 
-    private static func copy(_ source: URL, to target: URL) throws(FileFault) {
-        let (source, target) = (try OpenFile.reading(source), try OpenFile.creating(target, isPrivate: true))
+    private static func copy(_ source: OpenFile, to target: OpenFile) throws(FileFault) {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
         defer { buffer.deallocate() }
         var offset: Int64 = 0
@@ -117,12 +113,6 @@ package enum DownloadPlacement {
             try target.write(UnsafeRawBufferPointer(rebasing: buffer[..<count]), at: offset)
             offset += Int64(count)
         }
-    }
-
-    private static func permissions(of file: URL) -> NSNumber? {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
-        guard attributes?[.type] as? FileAttributeType == .typeRegular else { return nil }
-        return attributes?[.posixPermissions] as? NSNumber
     }
 
     /// Returns the code for a system error.

@@ -11,17 +11,10 @@ final class ReceivedBytes: BodySink {
     }
 
     private let state = Locked(State())
-    private let owner = Locked(WeakReviewer())
+    private let reviewer = Locked<BodyReviewer?>(nil)
 
-    private struct WeakReviewer: Sendable {
-        weak var reviewer: (any BodyReviewer)?
-    }
-
-    /// The request of the body. Set once, before the request starts.
-    var reviewer: (any BodyReviewer)? {
-        get { owner.value.reviewer }
-        set { owner.withLock { $0.reviewer = newValue } }
-    }
+    /// Sets the closure that decides whether the body of a response is handed out. Set once, before the start.
+    func setReviewer(_ review: @escaping BodyReviewer) { reviewer.withLock { $0 = review } }
 
     /// The bytes received so far, or `nil` before a response and where a pipe hands them out.
     var data: Data? { state.withLock { $0.data?.joined() } }
@@ -93,14 +86,11 @@ final class ReceivedBytes: BodySink {
     /// Releases the body for reading if the response is acceptable.
     private func releaseIfValid() {
         let state = state.value
-        guard let head = state.head, let pipe = state.pipe, let reviewer else { return }
+        guard let head = state.head, let pipe = state.pipe, let review = reviewer.value else { return }
         let attempt = pipe.attempt
-        reviewer.review(head) { pipe.release(attempt) }
+        review(head) { pipe.release(attempt) }
     }
 }
 
-/// A request that decides whether the body of a response is handed out.
-protocol BodyReviewer: AnyObject, Sendable {
-    /// Calls a closure, on any queue, if the response is acceptable, and otherwise ends its transfer.
-    func review(_ head: URLResponse, _ accept: @escaping @Sendable () -> Void)
-}
+/// Calls a closure, on any queue, if the response is acceptable, and otherwise ends its transfer.
+typealias BodyReviewer = @Sendable (_ head: URLResponse, _ accept: @escaping @Sendable () -> Void) -> Void

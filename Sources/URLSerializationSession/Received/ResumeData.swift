@@ -84,13 +84,31 @@ struct ResumeData: Codable, Sendable {
 enum SecretNames {
     /// Returns whether a name looks like that of a secret.
     static func contain(_ name: String) -> Bool {
-        let name = name.lowercased().replacingOccurrences(of: "_", with: "-")
-        return words.contains { name.contains($0) }
+        let lowercased = name.lowercased()
+        if fragments.contains(where: { lowercased.contains($0) }) { return true }
+        let parts = parts(of: name)
+        // An idempotency key only tells repeated requests apart, so it is no secret.
+        return !words.isDisjoint(with: parts) && !parts.contains("idempotency")
     }
 
-    /// The words in names such as `Authorization`, `Proxy-Authorization`, `Cookie`, `X-Api-Key` and `X-CSRF-Token`.
-    private static let words = [
-        "auth", "cookie", "api-key", "apikey", "access-key", "private-key", "token", "secret", "password", "passwd",
-        "session", "credential", "signature",
+    /// Returns the words of a name in lower case, which separators and capitals divide: `x`, `key` for `X-Key`, `xKey`.
+    private static func parts(of name: String) -> [String] {
+        var divided = ""
+        var previous: Character?
+        for character in name {
+            if character.isUppercase, previous?.isLowercase == true { divided.append(" ") }
+            divided.append(character)
+            previous = character
+        }
+        return divided.lowercased().split { !$0.isLetter }.map(String.init)
+    }
+
+    /// The parts of names such as `Authorization`, `Proxy-Authorization`, `Cookie`, `apikey` and `X-CSRF-Token`.
+    private static let fragments = [
+        "auth", "cookie", "apikey", "accesskey", "privatekey", "token", "secret", "passw", "passphrase", "session",
+        "sessid", "credential", "signature", "bearer", "jwt",
     ]
+
+    /// The words that are a part of harmless names too, such as `keyword`, `zipcode` and `inside`.
+    private static let words: Set<String> = ["code", "key", "otp", "pass", "pin", "pwd", "sid", "sig"]
 }

@@ -36,7 +36,7 @@ public struct SuggestedName: Hashable, Sendable, CustomStringConvertible {
         guard let url, let path = URLComponents(url: url, resolvingAgainstBaseURL: true)?.percentEncodedPath,
             let last = path.split(separator: "/").last
         else { return nil }
-        return last.removingPercentEncoding ?? String(last)
+        return PercentDecoder.text(decoding: last) ?? String(last)
     }
 
     // MARK: - Safety

@@ -28,7 +28,8 @@ package struct CURLCommand: Sendable {
     ///   - request: The request, whose own body is ignored.
     ///   - body: The body.
     ///   - redactsSecrets: Whether `REDACTED` replaces the URL's user and password, and the values of `Authorization`,
-    ///     `Cookie` and other fields and query parameters named like keys, tokens, sessions and passwords.
+    ///     `Cookie` and other fields and query parameters named like keys, codes, tokens, sessions and passwords. The
+    ///     fragment is left out.
     package init(_ request: URLRequest, body: Body, redactsSecrets: Bool) {
         do throws(RequestSerializationError) {
             try RequestCheck.validate(request)
@@ -53,16 +54,19 @@ package struct CURLCommand: Sendable {
     private static func url(of request: URLRequest, redactsSecrets: Bool) -> String {
         guard let url = request.url?.absoluteURL else { return "" }
         guard redactsSecrets else { return url.absoluteString }
-        let isSecret = url.query.map { SecretNames.contain($0) } ?? false
-        guard isSecret || url.user != nil || url.password != nil else { return url.absoluteString }
         return url.changed { components in
             if components.user != nil { components.percentEncodedUser = CURLFields.redacted }
             if components.password != nil { components.percentEncodedPassword = CURLFields.redacted }
-            guard isSecret else { return }
-            components.percentEncodedQueryItems = components.percentEncodedQueryItems?.map { item in
-                guard item.value != nil, SecretNames.contain(item.name) else { return item }
-                return URLQueryItem(name: item.name, value: CURLFields.redacted)
+            // It is not sent, and may hold the token of a sign-in.
+            components.fragment = nil
+            guard let items = components.percentEncodedQueryItems, items.contains(where: isSecret) else { return }
+            components.percentEncodedQueryItems = items.map {
+                isSecret($0) ? URLQueryItem(name: $0.name, value: CURLFields.redacted) : $0
             }
         }.absoluteString
+    }
+
+    private static func isSecret(_ item: URLQueryItem) -> Bool {
+        item.value != nil && SecretNames.contain(item.name.removingPercentEncoding ?? item.name)
     }
 }

@@ -4,18 +4,16 @@
 /// validated the file is moved to its destination. Without a destination it is removed when the request is released.
 public final class DownloadRequest: Request, @unchecked Sendable {
     let file: PartialFile
-    private let destination: DownloadDestination?
     private let placed = Locked<URL?>(nil)
 
     init(
         _ made: Result<URLRequest, any Error>, resuming partial: ResumeData? = nil,
-        to destination: DownloadDestination?,
-        host: any RequestHost
+        to destination: DownloadDestination?, session: Session
     ) {
-        self.destination = destination
         file = PartialFile(resuming: partial)
         let body = (try? made.get()).map { RequestBody(of: $0) } ?? .inRequest
-        super.init(made, body: body, sink: file, host: host)
+        super.init(made, body: body, sink: file, session: session)
+        record.withLock { $0.settings.destination = destination }
     }
 
     /// The URL of the received file, or `nil` before the end and where the body is incomplete.
@@ -23,9 +21,11 @@ public final class DownloadRequest: Request, @unchecked Sendable {
     /// The file is at its destination. Without one, or after a validation that failed, it is a temporary file that is
     /// removed with the request.
     public var fileURL: URL? {
-        guard record.value.isAnswered else { return nil }
-        return placed.value ?? file.url
+        record.withLock { $0.machine.isAnswered } && isFinished ? place : nil
     }
+
+    /// The current URL of the file.
+    private var place: URL? { placed.value ?? file.url }
 
     /// The data with which `Session.download(resumingWith:headers:to:)` resumes a cancelled or failed download, or
     /// `nil` if it cannot be resumed or no bytes were received.
@@ -62,10 +62,6 @@ public final class DownloadRequest: Request, @unchecked Sendable {
     /// The URL of the temporary file, or `nil` before it is created and once it has been moved.
     package var temporaryURL: URL? { file.url }
 
-    override var needsValidation: Bool {
-        super.needsValidation || destination != nil || !record.value.fileValidations.isEmpty
-    }
-
     /// Adds a closure that validates the response and the received file before the file is placed. An error that it
     /// throws is the request's.
     ///
@@ -76,58 +72,42 @@ public final class DownloadRequest: Request, @unchecked Sendable {
     public func validateFile(
         _ validation: @escaping @Sendable (_ response: HTTPURLResponse, _ file: URL) throws -> Void
     ) -> Self {
+        let validation: Validation = { [weak self] _, response, _ in
+            if let url = self?.place { try validation(response, url) }
+        }
         record.withLock { record in
-            record.fileValidations.append(validation)
-            if record.isFinished { callbacks.async { self.validateFileLate() } }
+            guard record.machine.isFinished else { return record.settings.fileValidations.append(validation) }
+            callbacks.async { [self] in validateLate(validation) }
         }
         return self
     }
 
-    override func validateFile() throws {
-        let validations = record.withLock { record in
-            record.validatedFileCount = record.fileValidations.count
-            return record.fileValidations
-        }
-        guard let url = file.url, let response else { return }
-        do {
-            for validation in validations { try validation(response, url) }
-        } catch {
-            // Its bytes are not worth resuming.
-            file.invalidate()
-            throw error
-        }
+    // MARK: - For the base class
+
+    override func readBody() throws -> Data? {
+        try fileURL.map { try Data(contentsOf: $0, options: .mappedIfSafe) }
     }
 
-    override func validateFileLate() {
-        let record = record.withLock { record in
-            defer { record.validatedFileCount = record.fileValidations.count }
-            return record
-        }
-        guard record.isAnswered, record.error == nil, let response = record.response, let url = fileURL else { return }
-        do {
-            for validation in record.fileValidations.dropFirst(record.validatedFileCount) {
-                try validation(response, url)
-            }
-        } catch {
-            self.record.withLock { $0.error = error }
-        }
+    override func answer<Output>(_ value: Output?, _ error: (any Error)?) -> Answer<Output> {
+        Answer(
+            request: request, response: response, data: nil, fileURL: fileURL, value: value, error: error,
+            duration: duration ?? 0, download: self)
     }
+
+    override func invalidateFile() { file.invalidate() }
 
     /// Moves the file to its destination.
     ///
     /// - Throws: ``SessionError`` with a code of placing.
-    override func place() throws {
-        guard let destination, let temporary = file.url else { return }
+    override func place(at destination: DownloadDestination, _ leg: Int) throws {
+        guard let temporary = file.url else { return }
         guard let response else {
             throw SessionError(
                 .noResponse, url: original?.url,
                 reason: "The answer is not an HTTP response, so it has no destination. Download it without one.")
         }
-        let isWanted = record.withLock { record in
-            record.isPlacing = record.state != .cancelled
-            return record.isPlacing
-        }
-        guard isWanted else { return }
+        handle(.placing, of: leg)
+        guard record.withLock({ $0.machine.isPlacing }) else { return }
         let (url, options) = destination(temporary, response)
         guard url != temporary else { return }
         try DownloadPlacement.place(
@@ -135,6 +115,57 @@ public final class DownloadRequest: Request, @unchecked Sendable {
             options: options.contains(.requiresDirectory) ? options : options.union(.createIntermediateDirectories))
         file.didMove()
         placed.withLock { $0 = url }
+    }
+}
+
+extension DownloadRequest {
+    /// Calls a closure on the main actor with the file when the request has ended, as
+    /// ``Request/response(serializer:_:)`` does with a value.
+    ///
+    /// ```swift
+    /// session.download("https://example.com/map.pdf", to: file).validate().response { response in
+    ///     print(response.fileURL ?? "", response.error ?? "")
+    /// }
+    /// ```
+    @discardableResult
+    public func response(_ handler: @escaping @MainActor (DownloadResponse<URL>) -> Void) -> Self {
+        response(queue: .main) { response in MainActor.assumeIsolated { handler(response) } }
+    }
+
+    /// Calls a closure on a queue with the file when the request has ended, as ``response(_:)`` does on the main actor.
+    @discardableResult
+    public func response(
+        queue: DispatchQueue, _ handler: @escaping @Sendable (DownloadResponse<URL>) -> Void
+    ) -> Self {
+        respond(on: queue, nil, { $0.answer(($0 as? DownloadRequest)?.fileURL, $0.error) }) { handler($0.value) }
+    }
+
+    /// Returns the answer when the request has ended. A task that is cancelled before then cancels the request.
+    ///
+    /// The call starts a request that has not been started.
+    public func response() async -> DownloadResponse<URL> {
+        addReader(nil)
+        await ended()
+        return answer(fileURL, error)
+    }
+
+    /// Returns the URL of the file when the request has ended.
+    ///
+    /// ```swift
+    /// let map = try await session.download("https://example.com/map.pdf").validate().file()
+    /// ```
+    ///
+    /// The caller then removes the file of a download without a destination.
+    ///
+    /// - Throws: The request's error.
+    public func file() async throws -> URL {
+        let response = await response()
+        if let error = response.error { throw error }
+        guard let url = response.fileURL else {
+            throw SessionError(.noResponse, url: request?.url, reason: "The transfer left no file.")
+        }
+        file.release()
+        return url
     }
 }
 

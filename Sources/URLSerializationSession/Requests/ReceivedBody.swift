@@ -18,7 +18,7 @@ public struct ReceivedBody: AsyncSequence, Sendable {
 
     /// Creates an iterator, and starts the request if it has not been started.
     public func makeAsyncIterator() -> AsyncIterator {
-        request.perform(.resume, from: .initialized)
+        request.startIfNew()
         return AsyncIterator(reading: Reading(request, pipe))
     }
 
@@ -81,24 +81,38 @@ extension DataRequest {
     }
 }
 
-extension DataRequest: BodyReviewer {
+extension DataRequest {
+    /// Calls a closure, on any queue, if the head of the response is acceptable, and otherwise ends its transfer.
     func review(_ head: URLResponse, _ accept: @escaping @Sendable () -> Void) {
         callbacks.async { [self] in
-            guard accepts(head: head) else {
-                // The body will not be read.
-                return host.queue.async { self.execution.endTransfer(of: head) }
+            // The body of an unacceptable response will not be read.
+            guard accepts(head) else { return endTransfer(of: head) }
+            let isAnswerable = record.withLock { record in
+                guard record.credential != nil, let leg = record.machine.leg, leg.head === head,
+                    case .answer(.basic) = leg.plan
+                else { return false }
+                return true
             }
-            guard credential != nil else { return accept() }
-            host.queue.async { if !self.execution.answersChallenge(of: head) { accept() } }
+            if isAnswerable { endTransfer(of: head) } else { accept() }
+        }
+    }
+
+    /// Ends the transfer of a response whose body is not needed.
+    private func endTransfer(of head: URLResponse) {
+        change { record in
+            guard let leg = record.machine.leg, leg.head === head, case .answer = leg.plan else { return }
+            record.handle(.report(leg: record.machine.number, .enough(.answered)))
         }
     }
 
     /// Returns whether the validations accept the head of the response; `false` once the request has ended, when they
     /// have been released and the request's error is final.
-    private func accepts(head response: URLResponse) -> Bool {
-        let record = record.value
-        guard !record.isFinished else { return false }
-        guard let response = response as? HTTPURLResponse else { return true }
-        return record.validations.allSatisfy { (try? $0(record.request, response, nil)) != nil }
+    private func accepts(_ head: URLResponse) -> Bool {
+        let (isFinished, message, validations) = record.withLock { record in
+            (record.machine.isFinished, record.message, record.settings.validations)
+        }
+        guard !isFinished else { return false }
+        guard let head = head as? HTTPURLResponse else { return true }
+        return validations.allSatisfy { (try? $0(message, head, nil)) != nil }
     }
 }

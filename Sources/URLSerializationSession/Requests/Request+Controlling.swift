@@ -29,121 +29,80 @@ extension Request {
 
     /// Starts the request if the session's requests start with their first handler.
     func startWithHandler() {
-        if host.startsWithFirstHandler { perform(.resume, from: .initialized) }
+        if session.start == .withFirstHandler { startIfNew() }
     }
 
-    /// Performs an action if the current state allows it.
+    /// Starts a request that has been neither started nor suspended.
+    func startIfNew() { perform(.resume, from: .initialized) }
+
+    private enum Action { case resume, suspend, cancel }
+
+    /// Performs an action if it has a meaning in the current state.
     ///
     /// - Parameter required: The state that the request must be in, or `nil` for any.
-    func perform(_ action: RequestState.Action, from required: RequestState? = nil) {
-        record.withLock { record in
-            // A file that is being placed is kept: a cancellation is too late, and one of a suspension ends that.
-            let action = record.isPlacing && action == .cancel && record.state == .suspended ? .resume : action
-            guard !record.isFinished, !(record.isPlacing && action == .cancel),
-                required == nil || record.state == required, let state = record.state.after(action)
-            else { return }
-            if record.startTime == nil, state != .suspended {
-                record.isAdmitted = host.started(self)
-                if state == .resumed { record.startTime = Date() }
+    private func perform(_ action: Action, from required: RequestState? = nil) {
+        change { record in
+            let before = record.machine.state
+            guard required == nil || before == required else { return }
+            switch action {
+            case .resume: record.handle(.resume)
+            case .suspend: record.handle(.suspend(suspension(record.machine)))
+            case .cancel: record.handle(.cancel)
             }
-            record.state = state
-            if record.task == nil, state == .resumed || !record.owedNotifications.isEmpty {
-                record.owedNotifications.append(action)
-                if state == .cancelled { record.postOwedNotifications(of: self) }
-            } else {
-                postNotification(of: action)
+            let after = record.machine.state
+            guard after != before else { return }
+            if record.startTime == nil, after != .suspended {
+                record.isAdmitted = session.started(self)
+                if after == .resumed { record.startTime = Date() }
             }
-            guard !record.isChangeReported else { return }
-            record.isChangeReported = true
-            host.queue.async { [self] in
-                self.record.withLock { $0.isChangeReported = false }
-                execution.ownerHasChanged()
+            switch after {
+            case .suspended: post(Notification.Name.Task.DidSuspend, &record)
+            case .cancelled: post(Notification.Name.Task.DidCancel, &record)
+            default: post(Notification.Name.Task.DidResume, &record)
             }
         }
+    }
+
+    /// Returns the consequence of a suspension for a transfer that is running now.
+    private func suspension(_ machine: Machine) -> Machine.Suspension {
+        if session.engine.pausesTransfers { return .pausesTransfer }
+        guard let leg = machine.leg, sink.canPause else { return .holdsBody }
+        return .endsTransfer(next: leg.rest)
     }
 
     /// Calls a handler on the request's own queue at the end, or at once if the request has ended. It does not start
     /// the request.
     package func whenFinished(_ handler: @escaping @Sendable () -> Void) {
         record.withLock { record in
-            if record.isFinished { callbacks.async(execute: handler) } else { record.handlers.append(handler) }
+            if record.machine.isFinished {
+                callbacks.async(execute: handler)
+            } else {
+                record.settings.handlers.append(handler)
+            }
         }
     }
 
     /// Releases the task of a request that has ended: a task keeps its URLSession, which keeps its connections.
     package func releaseTask() {
         var task: URLSessionTask?
-        record.withLock { if $0.isFinished { swap(&$0.task, &task) } }
+        record.withLock { if $0.machine.isFinished { swap(&$0.task, &task) } }
         withExtendedLifetime(task) {}
     }
 
     /// Starts a request that has not been started, and waits for its end. A task that is cancelled before then cancels
     /// the request.
     func ended() async {
-        perform(.resume, from: .initialized)
+        startIfNew()
         await withTaskCancellationHandler {
             await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
                 let isFinished = record.withLock { record in
-                    if !record.isFinished { record.waiters.append(continuation) }
-                    return record.isFinished
+                    if !record.machine.isFinished { record.waiters.append(continuation) }
+                    return record.machine.isFinished
                 }
                 if isFinished { callbacks.async { continuation.resume() } }
             }
         } onCancel: {
             cancel()
         }
-    }
-}
-
-// MARK: - Notifications
-
-extension Request {
-    func postNotification(of action: RequestState.Action, task: URLSessionTask? = nil) {
-        host.notifications.async { [self] in post(action, task ?? self.task) }
-    }
-
-    /// Posts a notification. Called on the session's queue of notifications.
-    private func post(_ action: RequestState.Action, _ task: URLSessionTask?) {
-        let name: Notification.Name =
-            switch action {
-            case .resume: Notification.Name.Task.DidResume
-            case .suspend: Notification.Name.Task.DidSuspend
-            case .cancel: Notification.Name.Task.DidCancel
-            case .finish: Notification.Name.Task.DidComplete
-            }
-        NotificationCenter.default.post(
-            name: name, object: self, userInfo: task.map { [Notification.Key.Task: $0] } ?? [:])
-    }
-}
-
-extension RequestRecord {
-    /// Posts the notifications that were waiting for a task, in order.
-    mutating func postOwedNotifications(of request: Request, task: URLSessionTask? = nil) {
-        for action in owedNotifications { request.postNotification(of: action, task: task) }
-        owedNotifications = []
-    }
-}
-
-extension Notification.Name {
-    /// The notifications about requests. The object is the ``Request``; the `userInfo` contains its task, if any.
-    ///
-    /// They are posted on a queue of the session, not on the main queue, in order for each request.
-    public enum Task {
-        /// A request was started, or resumed after a suspension.
-        public static let DidResume = Notification.Name("URLSerializationSession.Request.didResume")
-        /// A request was suspended.
-        public static let DidSuspend = Notification.Name("URLSerializationSession.Request.didSuspend")
-        /// A request was cancelled.
-        public static let DidCancel = Notification.Name("URLSerializationSession.Request.didCancel")
-        /// A request that had a task has ended.
-        public static let DidComplete = Notification.Name("URLSerializationSession.Request.didComplete")
-    }
-}
-
-extension Notification {
-    /// The keys of the `userInfo` of notifications about requests.
-    public enum Key {
-        /// The request's `URLSessionTask`.
-        public static let Task = "URLSerializationSession.Request.task"
     }
 }

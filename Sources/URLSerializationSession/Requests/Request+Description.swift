@@ -1,13 +1,16 @@
-extension Request: CustomStringConvertible, CustomDebugStringConvertible {
+extension Request: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The method, the URL and, after a response, the status: `GET https://example.com/ (200)`.
     ///
     /// The URL is without user, password, query and fragment, which may be secret.
     public var description: String {
-        record.value.description
+        record.withLock { $0.description }
     }
 
     /// The `curl` command of ``cURLDescription(includingSecrets:)``, without secrets.
     public var debugDescription: String { cURLDescription() }
+
+    /// A mirror with ``description`` as its only child, so that `dump` shows no secrets.
+    public var customMirror: Mirror { Mirror(self, children: ["description": description], displayStyle: .class) }
 
     /// Returns a `curl` command that sends the request again, byte for byte, from `sh` or `bash`.
     ///
@@ -24,13 +27,16 @@ extension Request: CustomStringConvertible, CustomDebugStringConvertible {
     ///   Otherwise `REDACTED` replaces them. The body is never redacted.
     /// - Complexity: Linear in the length of a body in memory, with up to four characters for each byte.
     public func cURLDescription(includingSecrets: Bool = false) -> String {
-        let record = record.value
-        guard var request = record.request else { return "# The request could not be built." }
-        let cookies = request.value(forHTTPHeaderField: "Cookie") == nil ? host.cookies(for: request) : []
+        let (message, body) = record.withLock { record in
+            record.isDescribed = true
+            return (record.message, record.body)
+        }
+        guard var request = message else { return "# The request could not be built." }
+        let cookies = request.value(forHTTPHeaderField: "Cookie") == nil ? session.cookies(for: request) : []
         for (name, value) in HTTPCookie.requestHeaderFields(with: cookies) where !value.isEmpty {
             request.setValue(value, forHTTPHeaderField: name)
         }
-        return CURLCommand(request, body: record.body.exported(in: request), redactsSecrets: !includingSecrets).text
+        return CURLCommand(request, body: body.exported(in: request), redactsSecrets: !includingSecrets).text
     }
 }
 
@@ -49,9 +55,9 @@ extension RequestBody {
 extension RequestRecord {
     /// The method, the URL and the status, without secrets.
     var description: String {
-        guard let request else { return "No request has been made" }
-        let url = request.url.map(SessionError.text(of:)) ?? ""
-        let method = request.httpMethod ?? "GET"
+        guard let message else { return "No request has been made" }
+        let url = message.url.map(SessionError.text(of:)) ?? ""
+        let method = message.httpMethod ?? "GET"
         let line = "\(HTTPSyntax.isToken(method) ? method : method.quoted) \(url)"
         return response.map { "\(line) (\($0.statusCode))" } ?? line
     }

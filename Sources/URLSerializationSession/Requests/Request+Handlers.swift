@@ -6,17 +6,17 @@ extension Request {
     /// The adapter applies to attempts that begin after the call.
     @discardableResult
     public func adapt(with adapter: some RequestAdapter) -> Self {
-        record.withLock { $0.adapters.append(adapter) }
+        record.withLock { $0.settings.adapters.append(adapter) }
         return self
     }
 
-    /// Adds a handler for redirections of this request. Handlers decide in the order they were added, before the
-    /// session's.
+    /// Adds a handler for redirections of this request. Handlers decide in the order they were added, each about the
+    /// request that the one before has returned.
     ///
-    /// Each handler gets the request that the one before has returned.
+    /// The session's handlers are called too, after the decision, and do not change it.
     @discardableResult
     public func redirect(with handler: some RedirectHandler) -> Self {
-        record.withLock { $0.redirectHandlers.append(handler) }
+        record.withLock { $0.settings.redirectHandlers.append(handler) }
         return self
     }
 
@@ -39,7 +39,7 @@ extension Request {
     }
 
     /// Adds a serializer that reads the body.
-    func addReader(serializer: any ResponseSerialization) {
+    func addReader(serializer: (any ResponseSerialization)?) {
         addReader((serializer as? any HTTPResponseSerialization)?.configuration)
     }
 
@@ -52,7 +52,7 @@ extension Request {
 
     /// Sets the handler that decides about responses. Set it before the request starts.
     package func onResponse(_ handler: @escaping ResponseHandler) {
-        record.withLock { $0.responseHandler = handler }
+        record.withLock { $0.settings.responseHandler = handler }
     }
 
     /// Sets the handler of received data. Set it before the request starts.
@@ -60,14 +60,14 @@ extension Request {
     /// - Parameter isWanted: Returns whether to call the handler with data received now, or to hold the data during a
     ///   suspension. Called on the session's queue.
     package func onData(where isWanted: @escaping @Sendable () -> Bool = { true }, _ handler: @escaping DataHandler) {
-        record.withLock { $0.dataHandler = (isWanted, handler) }
+        record.withLock { $0.settings.dataHandler = (isWanted, handler) }
     }
 
     /// Sets the handler of authentication challenges. Set it before the request starts.
     ///
     /// - Parameter isWanted: Returns whether to call the handler now. Called on the session's queue.
     package func onChallenge(where isWanted: @escaping @Sendable () -> Bool, _ handler: @escaping ChallengeHandler) {
-        record.withLock { $0.challengeHandler = (isWanted, handler) }
+        record.withLock { $0.settings.challengeHandler = (isWanted, handler) }
     }
 
     /// Sets the handler that decides about redirections, in place of all redirect handlers. Set it before the request
@@ -84,6 +84,6 @@ extension Request {
     /// The closure is called on the session's queue. The handler that it returns decides, even if it would return
     /// another later.
     package func onRedirection(by handler: @escaping @Sendable () -> RedirectionHandler?) {
-        record.withLock { $0.redirectionHandler = handler }
+        record.withLock { $0.settings.redirectionHandler = handler }
     }
 }

@@ -50,13 +50,11 @@ extension Request {
 extension Request {
     /// The numbers of ``uploadProgress``.
     package var sentCount: (completed: Int64, total: Int64) {
-        let sent = record.value.sent
-        return (sent.completed, sent.total)
+        record.withLock { ($0.sent.completed, $0.sent.total) }
     }
 
     /// The numbers of ``downloadProgress``.
     package var receivedCount: (completed: Int64, total: Int64) {
-        let received = record.value.received
-        return (received.completed, received.total)
+        record.withLock { ($0.received.completed, $0.received.total) }
     }
 }

@@ -14,7 +14,7 @@ extension Request {
     @discardableResult
     public func validate(_ validation: @escaping Validation) -> Self {
         record.withLock { record in
-            guard record.isFinished else { return record.validations.append(validation) }
+            guard record.machine.isFinished else { return record.settings.validations.append(validation) }
             // Within the lock, so that a handler that is added next is called after it.
             callbacks.async { [self] in validateLate(validation) }
         }
@@ -23,10 +23,12 @@ extension Request {
 
     /// Validates a request that has succeeded; an error fails it for handlers that are added later.
     func validateLate(_ validation: Validation) {
-        let record = record.value
-        guard record.isAnswered, record.error == nil, let response = record.response else { return }
+        let (message, answer) = record.withLock { record in
+            (record.message, record.machine.isAnswered && record.error == nil ? record.response : nil)
+        }
+        guard let answer else { return }
         do {
-            try validation(record.request, response, receivedData)
+            try validation(message, answer, receivedData)
         } catch {
             self.record.withLock { $0.error = error }
         }

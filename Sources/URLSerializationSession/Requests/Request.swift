@@ -6,81 +6,93 @@
 /// The session decides when its requests start (``Session/start``): by default with the first handler of the answer, so
 /// that all calls before it count.
 ///
-/// `@unchecked Sendable`: the mutable state is in `record`, under a lock; the execution uses its own on the session's
-/// queue.
+/// `@unchecked Sendable`: the mutable state is in `record`, under a lock.
 public class Request: @unchecked Sendable {
-    let host: any RequestHost
-    /// The request as it was made, or `nil` if it could not be built.
-    let original: URLRequest?
+    /// The session that the request belongs to.
+    public let session: Session
+    /// The request as it was made, or the reason why it could not be built.
+    let made: Result<URLRequest, any Error>
+    let body: RequestBody
+    let sink: any BodySink
     let record: Locked<RequestRecord>
-    let execution: RequestExecution
     /// The queue of the request's handlers, which run one at a time.
     let callbacks: DispatchQueue
 
-    init(_ made: Result<URLRequest, any Error>, body: RequestBody, sink: any BodySink, host: any RequestHost) {
-        self.host = host
-        original = try? made.get()
-        record = Locked(RequestRecord(request: original, body: body))
-        callbacks = DispatchQueue(label: "URLSerializationSession.request", target: host.callbackTarget)
-        execution = RequestExecution(made, body: body, sink: sink, host: host)
-        execution.owner = self
+    init(_ made: Result<URLRequest, any Error>, body: RequestBody, sink: any BodySink, session: Session) {
+        self.session = session
+        self.made = made.map(\.withoutBlankFields)
+        self.body = body
+        self.sink = sink
+        record = Locked(RequestRecord(try? self.made.get(), body: body))
+        callbacks = DispatchQueue(label: "URLSerializationSession.request", target: session.callbackTarget)
     }
 
     deinit {
-        let record = record.value
-        guard host.startsWithFirstHandler, record.startTime == nil, record.state != .cancelled else { return }
+        let (state, isDescribed, description) = record.withLock { record in
+            (record.machine.state, record.isDescribed, record.description)
+        }
+        guard session.start == .withFirstHandler, !isDescribed, [.initialized, .suspended].contains(state) else {
+            return
+        }
         let name = original == nil ? "a request that could not be built" : description
-        host.report(
+        session.log(
             "URLSerializationSession: \(name) was released without having been started, so nothing was sent. "
                 + "Add a response handler, await its answer, or call resume().")
     }
 
+    /// The request as it was made, or `nil` if it could not be built.
+    var original: URLRequest? { try? made.get() }
+
     // MARK: - State
 
     /// The state of the request, as the caller controls it.
-    public var state: RequestState { record.value.state }
+    public var state: RequestState { record.withLock { $0.machine.state } }
     /// Whether the request has ended, so that its completion handlers run.
-    public var isFinished: Bool { record.value.isFinished }
+    public var isFinished: Bool { record.withLock { $0.machine.isFinished } }
     /// The request as it was sent last, with the changes of adapters, the session and redirections, or before that as
     /// it was made; `nil` if it could not be built.
-    public var request: URLRequest? { record.value.request }
+    public var request: URLRequest? { record.withLock { $0.message } }
     /// The task that is running or has run last, or `nil` before the first. Every attempt, redirection and answered
     /// challenge is another task.
     ///
     /// Use it for reading alone. Cancel and suspend the request, not its task: on Linux the latter may end the process.
-    public var task: URLSessionTask? { record.value.task }
+    public var task: URLSessionTask? { record.withLock { $0.task } }
     /// The response, or `nil` before its head is received. A redirection that is followed is not the response.
-    public var response: HTTPURLResponse? { record.value.response }
+    public var response: HTTPURLResponse? { record.withLock { $0.response } }
     /// The error that the request ended with, or `nil` if there is none or it has not ended.
-    public var error: (any Error)? { record.value.error }
+    public var error: (any Error)? { record.withLock { $0.error } }
     /// The number of times the request was sent again because it failed.
-    public var retryCount: Int { record.value.retryCount }
+    public var retryCount: Int { record.withLock { $0.machine.retries } }
     /// The time of the start, or `nil` before it.
-    public var startTime: Date? { record.value.startTime }
+    public var startTime: Date? { record.withLock { $0.startTime } }
     /// The time of the end, or `nil` before it.
-    public var endTime: Date? { record.value.endTime }
+    public var endTime: Date? { record.withLock { $0.endTime } }
     /// The seconds from the start to the end, or `nil` before the end.
     public var duration: TimeInterval? {
-        let record = record.value
-        guard let start = record.startTime, let end = record.endTime else { return nil }
-        return end.timeIntervalSince(start)
+        record.withLock { record in
+            record.startTime.flatMap { start in record.endTime.map { $0.timeIntervalSince(start) } }
+        }
     }
 
     // MARK: - For the kinds of requests
 
-    /// Whether the answer has to be validated or placed before the request ends.
-    var needsValidation: Bool { !record.value.validations.isEmpty }
-
-    /// The received body for validations, or `nil` where it is not in memory.
+    /// The received body, or `nil` where it is not in memory.
     var receivedData: Data? { nil }
 
-    /// Validates the received file. Called on the request's own queue.
-    func validateFile() throws {}
+    /// Returns the received body for a serializer, or `nil` for none.
+    func readBody() throws -> Data? { receivedData }
 
-    /// Validates the received file for the validations that were added since; an error fails the request for handlers
-    /// that are added later.
-    func validateFileLate() {}
+    /// Returns the answer with a value and an error.
+    func answer<Output>(_ value: Output?, _ error: (any Error)?) -> Answer<Output> {
+        let record = record.withLock { $0 }
+        return Answer(
+            request: record.message, response: record.response, data: receivedData, fileURL: nil, value: value,
+            error: error, duration: duration ?? 0, download: nil)
+    }
 
-    /// Places the received body, once it is validated. Called on the request's own queue.
-    func place() throws {}
+    /// Makes the next attempt begin with the first byte of the file.
+    func invalidateFile() {}
+
+    /// Places the received file, once it is validated. Called on the request's own queue.
+    func place(at destination: DownloadDestination, _ leg: Int) throws {}
 }

@@ -6,6 +6,7 @@ struct TransferCount: Sendable {
     private var handlers: [ProgressHandler] = []
     private var shown: Progress?
     private var isComplete = false
+    private var hasEnded = false
 
     /// Whether bytes were counted or the total is known.
     var isBegun: Bool { completed > 0 || total >= 0 }
@@ -24,7 +25,7 @@ struct TransferCount: Sendable {
     /// Adds a handler. Returns a notification of the current count for it alone, or `nil` while nothing is counted.
     mutating func add(_ queue: DispatchQueue, _ handle: @escaping @Sendable (Progress) -> Void) -> Change? {
         let handler = ProgressHandler(queue, progress, handle)
-        handlers.append(handler)
+        if !hasEnded { handlers.append(handler) }
         guard isComplete || completed > 0 else { return nil }
         // The shown progress is current, or being made so by the session's queue.
         return Change(completed: completed, total: total, shown: nil, handlers: [handler], isLast: isComplete)
@@ -41,10 +42,16 @@ struct TransferCount: Sendable {
         return Change(completed: completed, total: total, shown: shown, handlers: completed > 0 ? handlers : [])
     }
 
-    /// Marks the count as complete. Returns the last notification of all handlers.
-    mutating func complete() -> Change {
-        isComplete = true
-        return Change(completed: completed, total: total, shown: shown, handlers: handlers, isLast: true)
+    /// Releases the handlers at the end of the request. Returns their last notification, of a count that is complete.
+    ///
+    /// - Parameter isComplete: Whether the count is complete; the notification otherwise calls no handler.
+    mutating func end(isComplete: Bool) -> Change {
+        defer { handlers = [] }
+        self.isComplete = isComplete
+        hasEnded = true
+        var change = Change(completed: completed, total: total, shown: shown, handlers: handlers, isLast: true)
+        change.callsHandlers = isComplete
+        return change
     }
 
     /// A notification of a change, sent outside the lock that guards the count because the progress may have observers.
@@ -54,11 +61,12 @@ struct TransferCount: Sendable {
         fileprivate let shown: Progress?
         fileprivate let handlers: [ProgressHandler]
         fileprivate var isLast = false
+        fileprivate var callsHandlers = true
 
         func notify() {
             shown?.totalUnitCount = total
             shown?.completedUnitCount = completed
-            for handler in handlers { handler.call(isLast: isLast) }
+            if callsHandlers { for handler in handlers { handler.call(isLast: isLast) } }
         }
     }
 }

@@ -5,10 +5,10 @@ public final class UploadRequest: DataRequest, @unchecked Sendable {
     /// The source of the body.
     public let source: Uploadable
 
-    init(_ made: Result<URLRequest, any Error>, source: Uploadable, host: any RequestHost) {
+    init(_ made: Result<URLRequest, any Error>, source: Uploadable, session: Session) {
         self.source = source
         let made = made.map { source.request($0) }
-        super.init(made, body: source.body, host: host)
+        super.init(made, body: source.body, session: session)
     }
 }
 

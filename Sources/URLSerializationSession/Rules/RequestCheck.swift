@@ -20,9 +20,27 @@ package enum RequestCheck {
                 reason: "\(request.timeoutInterval) is not a time. Give seconds from 0 up.")
         }
     }
+
+    /// Refuses a body with GET, which URLSession does not send.
+    static func validateBody(of request: URLRequest) throws(RequestSerializationError) {
+        guard request.httpMethod ?? "GET" == "GET" else { return }
+        throw RequestSerializationError(
+            .invalidSetting, field: "httpMethod",
+            reason: "GET has no body, and URLSession refuses to send one. Use POST, or send the values in the query.")
+    }
 }
 
 extension URLRequest {
+    /// The request without the fields whose single space keeps URLSession on Linux from sending the field, and from
+    /// chunks: they belong into the message of a task alone.
+    var withoutBlankFields: URLRequest {
+        let blank = ["Transfer-Encoding", "Expect"].filter { value(forHTTPHeaderField: $0) == " " }
+        guard !blank.isEmpty else { return self }
+        var request = mutableCopy
+        for name in blank { request.setValue(nil, forHTTPHeaderField: name) }
+        return request
+    }
+
     /// Removes the fields that state the body's length: URLSession or this module adds them from the body itself.
     ///
     /// URLSession on Linux sends the caller's `Content-Length` whatever the body is. A server then reads the excess

@@ -171,6 +171,11 @@ public enum RetryDecision: Hashable, Sendable {
     case doNotRetry
 }
 
+extension RetryDecision {
+    /// The longest delay of a retry: ten years in seconds, a deadline that can be counted in nanoseconds.
+    static let longestDelay: TimeInterval = 315_360_000
+}
+
 /// Reads the value of `Retry-After` (RFC 9110, section 10.2.3).
 package enum RetryAfter {
     /// Returns the seconds to wait, or `nil` for a value that is neither a number of seconds nor a date.

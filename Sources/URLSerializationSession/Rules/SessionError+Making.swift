@@ -29,6 +29,12 @@ extension SessionError {
     }
 
     /// Returns the error of a received body that has a reader already.
+    static func adaptationFailed(_ url: URL?, _ error: any Error) -> SessionError {
+        SessionError(
+            .adaptationFailed, url: url, reason: "The adapter failed: \(error.localizedDescription)",
+            underlyingError: error)
+    }
+
     static func bodyConsumed(_ url: URL?) -> SessionError {
         SessionError(
             .bodyConsumed, url: url,
@@ -48,9 +54,15 @@ extension SessionError {
 
 extension URLError {
     /// Returns the error of a cancelled request.
-    static func cancelled(_ url: URL?) -> URLError {
-        var userInfo: [String: Any] = [NSLocalizedDescriptionKey: "The request was cancelled."]
+    static func cancelled(_ url: URL?) -> URLError { making(.cancelled, url, "The request was cancelled.") }
+
+    static func timedOut(_ url: URL?, _ reason: String) -> URLError {
+        making(.timedOut, url, "The request timed out: \(reason).")
+    }
+
+    private static func making(_ code: Code, _ url: URL?, _ text: String) -> URLError {
+        var userInfo: [String: Any] = [NSLocalizedDescriptionKey: text]
         userInfo[NSURLErrorFailingURLErrorKey] = url
-        return URLError(.cancelled, userInfo: userInfo)
+        return URLError(code, userInfo: userInfo)
     }
 }

@@ -14,6 +14,7 @@ public struct SessionError: Error, Sendable {
             case noResponse = 10
             case invalidPartialContent, tooManyParts, bodyTooLarge
             case unsupportedChallenge, destinationExists, missingDirectory, permissionDenied, insufficientSpace
+            case invalidFraming
         }
 
         private let kind: Kind
@@ -56,6 +57,8 @@ public struct SessionError: Error, Sendable {
         public static let permissionDenied = Code(kind: .permissionDenied)
         /// A destination without enough space.
         public static let insufficientSpace = Code(kind: .insufficientSpace)
+        /// The response contradicts itself about the length of its body.
+        public static let invalidFraming = Code(kind: .invalidFraming)
 
         /// The kind's name.
         public var description: String { "\(kind)" }

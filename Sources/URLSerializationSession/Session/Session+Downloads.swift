@@ -79,7 +79,7 @@ extension Session {
                 return request
             }
         }
-        return begin(DownloadRequest(made, resuming: try? remainder.get(), to: destination, host: self))
+        return begin(DownloadRequest(made, resuming: try? remainder.get(), to: destination, session: self))
     }
 
     /// Creates a download from a request or from resume data.
@@ -94,6 +94,6 @@ extension Session {
     private func download(
         _ made: Result<URLRequest, any Error>, to destination: DownloadDestination?
     ) -> DownloadRequest {
-        begin(DownloadRequest(resolve(made), to: destination, host: self))
+        begin(DownloadRequest(resolve(made), to: destination, session: self))
     }
 }

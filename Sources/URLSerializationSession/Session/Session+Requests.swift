@@ -58,7 +58,7 @@ extension Session {
     private func request(_ made: Result<URLRequest, any Error>) -> DataRequest {
         let made = resolve(made)
         let body = (try? made.get()).map { RequestBody(of: $0) } ?? .inRequest
-        return begin(DataRequest(made, body: body, host: self))
+        return begin(DataRequest(made, body: body, session: self))
     }
 
     /// Resolves the URL of a request that was built outside the session.
@@ -89,6 +89,7 @@ extension Session {
         try HTTPSyntax.validate(method: method.rawValue)
         request.httpMethod = method.rawValue
         try configuration?.applySettings(to: &request)
+        if let defaults = configuration?.headers { try setHeaders(inPlaceOf: defaults, in: &request) }
         try request.setHeaders(headers ?? [:])
         try modify?(&request)
         return request

@@ -23,6 +23,7 @@ extension Session {
         let made = Result {
             var request = try makeRequest(url, method, headers, for: nil, modify)
             var defaults = HTTPRequestSerializer().configuration.headers
+            for header in self.headers where defaults[header.name] != nil { defaults.remove(name: header.name) }
             defaults.update(name: "Content-Type", value: source.mediaType)
             for header in defaults where request.value(forHTTPHeaderField: header.name) == nil {
                 request.setValue(header.value, forHTTPHeaderField: header.name)
@@ -94,6 +95,7 @@ extension Session {
                 method: method, url: url.asURL().resolved(against: baseURL), parameters: parameters,
                 constructingBody: constructingBody)
             try request.setHeaders(headers ?? [:])
+            try setHeaders(inPlaceOf: serializer.configuration.headers, except: headers ?? [:], in: &request)
             return request
         }
         // A form without any part is a request without a body.
@@ -102,6 +104,6 @@ extension Session {
     }
 
     private func upload(_ source: Uploadable, _ made: Result<URLRequest, any Error>) -> UploadRequest {
-        begin(UploadRequest(resolve(made), source: source, host: self))
+        begin(UploadRequest(resolve(made), source: source, session: self))
     }
 }

@@ -6,10 +6,8 @@ extension SessionDelegate {
         about challenge: URLAuthenticationChallenge, to transfer: Transfer?,
         _ completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) -> Bool {
-        guard URLSessionTraits.answersChallenges, let transfer, let delegate = transfer.delegate,
-            let handler = delegate.challengeHandler
+        guard URLSessionTraits.answersChallenges, let transfer, let handler = transfer.receiver?.challengeHandler()
         else { return false }
-        let queue = delegate.queue
         return handler(challenge) { [self] answer in
             queue.async { self.reply(to: challenge, of: transfer, with: answer, completionHandler) }
         }
@@ -28,7 +26,7 @@ extension SessionDelegate {
             completionHandler(.performDefaultHandling, nil)
         case .cancellation(let error):
             // Before the completion handler: a cancelled challenge ends the task with an error that omits the reason.
-            transfer.delegate?.transfer(transfer, wasRefused: error)
+            transfer.report(.refused(error))
             completionHandler(.cancelAuthenticationChallenge, nil)
         }
     }

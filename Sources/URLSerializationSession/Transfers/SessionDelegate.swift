@@ -4,6 +4,8 @@
 final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
     /// The policy that evaluates servers, or `nil` for none.
     let policy: (any TransportPolicy)?
+    /// The queue of the delegate's calls.
+    let queue: DispatchQueue
     private let transfers = Locked<[Key: Transfer]>([:])
 
     /// A task's key: identifiers are unique within one URLSession only.
@@ -17,8 +19,9 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
         }
     }
 
-    init(policy: (any TransportPolicy)?) {
+    init(policy: (any TransportPolicy)?, queue: DispatchQueue) {
         self.policy = policy
+        self.queue = queue
     }
 
     /// The number of tasks that have not completed.
@@ -37,9 +40,13 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         let transfer = transfers.withLock { $0.removeValue(forKey: Key(session, task)) }
         guard let transfer else { return }
-        if transfer.response == nil { transfer.response = task.response }
-        transfer.delegate?.transfer(transfer, didCompleteWith: error)
-        transfer.detach()
+        let (response, hasDeclined) = transfer.state.withLock { state in
+            state.task = nil
+            return (state.response ?? task.response, state.hasDeclined)
+        }
+        let isDeclined = hasDeclined && error?.isCancellation ?? false && response != nil
+        // URLSession on Linux reports some responses only with the end, as a 302 without a usable `Location`.
+        transfer.end(isDeclined ? nil : error?.asURLError.withoutSecrets, response)
     }
 
     /// Declines every redirection: the module follows them itself, with the body and without secrets for other hosts.
@@ -51,12 +58,14 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
         // On Linux an answer for a task that was cancelled in the meantime ends the process. So none is sent: the task
         // is cancelled, and the redirection is its response. An answer is needed only where the redirection's body is.
         guard let transfer = transfer(session, task), !transfer.isAbandoned else { return }
-        guard transfer.delegate?.dropsBodiesOfRedirections == true else {
+        guard transfer.receiver?.keepsRedirections() == false else {
             if task.state == .running { completionHandler(nil) }
             return
         }
-        transfer.response = response
-        transfer.hasDeclined = true
+        transfer.state.withLock { state in
+            state.response = response
+            state.hasDeclined = true
+        }
         DispatchQueue.urlSessionTasks.async { task.cancel() }
     }
 
@@ -69,14 +78,13 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
         if evaluatesServer(of: challenge, to: transfer, completionHandler) { return }
         guard URLSessionTraits.answersChallenges else {
             // Ends the task as cancelled, with the 401 as its response.
-            transfer?.hasDeclined = true
+            transfer?.state.withLock { $0.hasDeclined = true }
             return DispatchQueue.urlSessionTasks.async { completionHandler(.cancelAuthenticationChallenge, nil) }
         }
         guard Self.methods.contains(challenge.protectionSpace.authenticationMethod), let transfer,
-            !transfer.hasAnsweredChallenge, challenge.previousFailureCount == 0,
-            let credential = transfer.delegate?.credential
+            challenge.previousFailureCount == 0, let credential = transfer.receiver?.credential(),
+            transfer.answersFirstChallenge()
         else { return completionHandler(.performDefaultHandling, nil) }
-        transfer.hasAnsweredChallenge = true
         completionHandler(.useCredential, credential)
     }
 
@@ -97,8 +105,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
         _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
         totalBytesExpectedToSend: Int64
     ) {
-        guard let transfer = transfer(session, task) else { return }
-        transfer.delegate?.transfer(transfer, didSend: totalBytesSent, of: totalBytesExpectedToSend)
+        transfer(session, task)?.report(.sent(totalBytesSent, of: totalBytesExpectedToSend))
     }
 
     // MARK: - Data tasks
@@ -111,12 +118,37 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
         guard let transfer = transfer(session, dataTask) else { return }
         // URLSession on Linux reports interim responses too (RFC 9110, section 15.2).
         if let status = (response as? HTTPURLResponse)?.statusCode, (100..<200).contains(status) { return }
-        transfer.response = response
-        transfer.delegate?.transfer(transfer, didReceive: response)
+        transfer.state.withLock { $0.response = response }
+        transfer.report(.head(response))
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        guard let transfer = transfer(session, dataTask) else { return }
-        transfer.delegate?.transfer(transfer, didReceive: data)
+        transfer(session, dataTask)?.report(.bytes(data))
+    }
+}
+
+extension Transfer {
+    /// Returns whether the next challenge is the first.
+    fileprivate func answersFirstChallenge() -> Bool {
+        state.withLock { state in
+            defer { state.hasAnsweredChallenge = true }
+            return !state.hasAnsweredChallenge
+        }
+    }
+}
+
+extension Error {
+    var isCancellation: Bool {
+        let error = self as NSError
+        return error.domain == NSURLErrorDomain && error.code == NSURLErrorCancelled
+    }
+
+    /// The error as a `URLError` where it is of that domain: URLSession on Linux reports some as plain `NSError`s,
+    /// which cannot be caught as `URLError`.
+    fileprivate var asURLError: any Error {
+        if self is URLError { return self }
+        let error = self as NSError
+        guard error.domain == NSURLErrorDomain else { return self }
+        return URLError(URLError.Code(rawValue: error.code) ?? .unknown, userInfo: error.userInfo)
     }
 }

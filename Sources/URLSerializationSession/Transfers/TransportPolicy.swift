@@ -4,7 +4,7 @@
 package protocol TransportPolicy: ServerEvaluation {
     /// Checks a request before it is sent, as is each redirection, answered challenge and retry.
     ///
-    /// Called on the session's queue, where nothing may wait.
+    /// Called on any queue, where nothing may wait.
     ///
     /// - Throws: The reason of a refusal, which becomes the request's error. Nothing of the request is sent.
     func check(_ request: URLRequest) throws
@@ -38,20 +38,20 @@ package protocol TransportPolicy: ServerEvaluation {
         ) -> Bool {
             let space = challenge.protectionSpace
             guard let policy, space.authenticationMethod == NSURLAuthenticationMethodServerTrust else { return false }
-            guard let transfer, let queue = transfer.delegate?.queue else {
+            guard let transfer, transfer.receiver != nil else {
                 // The transfer has ended, so no request waits for the answer.
                 completionHandler(.cancelAuthenticationChallenge, nil)
                 return true
             }
             let evidence = Evidence(trust: space.serverTrust, host: space.host)
-            DispatchQueue.global().async {
+            DispatchQueue.global().async { [self] in
                 if let trust = evidence.trust, policy.evaluate(trust, host: evidence.host) {
                     return completionHandler(.useCredential, URLCredential(trust: trust))
                 }
-                queue.async {
+                self.queue.async {
                     // Before the completion handler: a cancelled challenge ends the task with an error that omits the
                     // reason.
-                    transfer.delegate?.transfer(transfer, wasRefused: URLError.untrusted(evidence.host, transfer))
+                    transfer.report(.refused(URLError.untrusted(evidence.host, transfer)))
                     completionHandler(.cancelAuthenticationChallenge, nil)
                 }
             }
@@ -73,7 +73,7 @@ package protocol TransportPolicy: ServerEvaluation {
                 NSLocalizedDescriptionKey: "The security policy does not trust the certificate of \(host). Check which "
                     + "server answers there; if it is the right one, add its certificate to the policy."
             ]
-            if let url = transfer.request.url { userInfo[NSURLErrorFailingURLErrorKey] = url }
+            if let url = transfer.message.url { userInfo[NSURLErrorFailingURLErrorKey] = url }
             return URLError(.serverCertificateUntrusted, userInfo: userInfo)
         }
     }

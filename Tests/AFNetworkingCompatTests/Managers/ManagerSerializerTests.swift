@@ -123,4 +123,20 @@ import Testing
         #expect(try await answers.only(of: manager).object as? [Int] == [1])
         #expect(server.requests.first?.value(named: "Authorization") == "token")
     }
+
+    @Test func serializersHeadersWinOverTheConfigurations() async throws {
+        let server = try LoopbackServer.json()
+        defer { server.stop() }
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.httpAdditionalHeaders = ["User-Agent": "mine/1", "Accept-Language": "fr", "X-Session": "1"]
+        let manager = AFHTTPSessionManager(baseURL: server.url("/"), sessionConfiguration: configuration)
+        let answers = TaskAnswers()
+        Verb.get.send(manager, "a", to: answers)
+        _ = try await answers.only(of: manager)
+        let request = try #require(server.requests.first)
+        for name in ["User-Agent", "Accept-Language"] {
+            #expect(request.value(named: name) == manager.requestSerializer.value(forHTTPHeaderField: name))
+        }
+        #expect(request.value(named: "X-Session") == "1")
+    }
 }

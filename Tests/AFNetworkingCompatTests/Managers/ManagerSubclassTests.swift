@@ -31,8 +31,8 @@ import Testing
 
         override func dataTask(
             withHTTPMethod method: String, urlString: String, parameters: Any?, headers: [String: String]?,
-            uploadProgress: ((Progress) -> Void)?, downloadProgress: ((Progress) -> Void)?, success: Success?,
-            failure: Failure?
+            uploadProgress: ((Progress) -> Void)?, downloadProgress: ((Progress) -> Void)?,
+            success: ((URLSessionDataTask, Any?) -> Void)?, failure: ((URLSessionDataTask?, any Error) -> Void)?
         ) -> URLSessionDataTask? {
             calls.add(method)
             return super.dataTask(
@@ -69,7 +69,7 @@ import Testing
 
         override func get(
             _ URLString: String, parameters: Any?, headers: [String: String]?, progress: ((Progress) -> Void)?,
-            success: Success?, failure: Failure?
+            success: ((URLSessionDataTask, Any?) -> Void)?, failure: ((URLSessionDataTask?, any Error) -> Void)?
         ) -> URLSessionDataTask? {
             calls.add("get")
             return super.get(
@@ -80,7 +80,7 @@ import Testing
         override func post(
             _ URLString: String, parameters: Any?, headers: [String: String]?,
             constructingBodyWith block: ((any AFMultipartFormData) -> Void)?, progress: ((Progress) -> Void)?,
-            success: Success?, failure: Failure?
+            success: ((URLSessionDataTask, Any?) -> Void)?, failure: ((URLSessionDataTask?, any Error) -> Void)?
         ) -> URLSessionDataTask? {
             calls.add("form")
             return super.post(
@@ -105,7 +105,7 @@ import Testing
     }
 
     private final class OwnSerializers: AFHTTPSessionManager, @unchecked Sendable {
-        override var requestSerializer: any AFHTTPRequestSerializer & AFURLRequestSerialization {
+        override var requestSerializer: AFHTTPRequestSerializer {
             get {
                 let serializer = AFJSONRequestSerializer()
                 serializer.setValue("getter", forHTTPHeaderField: "X-A")
@@ -113,7 +113,7 @@ import Testing
             }
             set {}
         }
-        override var responseSerializer: any AFHTTPResponseSerializer & AFURLResponseSerialization {
+        override var responseSerializer: AFHTTPResponseSerializer {
             get { AFHTTPResponseSerializer() }
             set {}
         }

@@ -88,12 +88,13 @@ import Testing
             let error = try #require(#expect(throws: NSError.self) { try body(sample.make()) })
             #expect(error.domain == AFURLRequestSerializationErrorDomain)
             #expect(error.code == NSURLErrorCannotDecodeContentData)
-            #expect(error.localizedFailureReason?.isEmpty == false)
+            #expect(error.localizedFailureReason == "The `parameters` argument is not valid JSON.")
             let cause = try #require(error.userInfo[NSUnderlyingErrorKey] as? RequestSerializationError)
-            #expect(error.localizedDescription == cause.description)
+            let explanation = error.userInfo[NSDebugDescriptionErrorKey] as? String
+            #expect(explanation == cause.description)
             if let keyPath {
                 #expect(cause.keyPath == keyPath)
-                #expect(error.localizedDescription.contains("'\(keyPath)'"))
+                #expect(explanation?.contains("'\(keyPath)'") == true)
             }
         }
     }

@@ -42,7 +42,9 @@ import Testing
     private func check(_ error: NSError, _ code: RequestSerializationError.Code, mentions text: String = ".") throws {
         #expect(error.domain == AFURLRequestSerializationErrorDomain)
         #expect(error.code == (code == .invalidURL ? NSURLErrorBadURL : NSURLErrorCannotDecodeContentData))
-        #expect(error.localizedDescription.contains(text), "\(error.localizedDescription)")
+        // AFNetworking's sentence about JSON says less.
+        let sentence = error.userInfo[NSDebugDescriptionErrorKey] as? String ?? error.localizedDescription
+        #expect(sentence.contains(text), "\(sentence)")
         #expect(error.localizedFailureReason?.isEmpty == false)
         let cause = try #require(error.userInfo[NSUnderlyingErrorKey] as? RequestSerializationError)
         #expect(cause.code == code)

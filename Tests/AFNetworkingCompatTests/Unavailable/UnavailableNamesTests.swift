@@ -15,6 +15,9 @@ import Testing
         #expect(Client(baseURL: url).PUT("a", parameters: nil) == "own PUT")
         #expect(manager.setDownloadTaskDidResumeBlock(nil) == "own block")
         #expect(ImageView().setImageWith(url) == "own image")
+        #expect(AFNetworkingTaskDidCompleteNotification == "own notification")
+        #expect(AFSecurityPolicy.defaultPolicy() == "own policy")
+        #expect(AFJSONRequestSerializer.serializer() == "own serializer")
     }
 
     /// AFNetworking's names are found, and refused with a message rather than as unknown names.
@@ -46,6 +49,16 @@ import Testing
         manager.setTaskDidFinishCollectingMetricsBlock { _, _, _ in }
         manager.setDidFinishEventsForBackgroundURLSessionBlock { _ in }
         manager.attemptsToRecreateUploadTasksForBackgroundSessions = true
+        AFNetworkReachabilityManager.sharedManager().setReachabilityStatusChangeBlock { _ in }
+        let policy: AFSecurityPolicy = .defaultPolicy()
+        AFHTTPSessionManager.manager().requestSerializer = AFPropertyListRequestSerializer.serializer()
+        manager.responseSerializer = AFJSONResponseSerializer.serializer()
+        _ = manager.requestSerializer.HTTPRequestHeaders["Accept"]
+        let request = URLRequest(url: URL(fileURLWithPath: "/"))
+        manager.dataTaskWithRequest(request) { _, _, _ in }.resume()
+        manager.dataTaskWithRequest(request, uploadProgress: nil, downloadProgress: nil) { _, _, _ in }.resume()
+        let mode = AFSSLPinningMode.None
+        _ = (mode, policy)
     }
 }
 
@@ -77,6 +90,16 @@ extension AFURLSessionManager {
     fileprivate func setDownloadTaskDidResumeBlock(
         _ block: ((URLSession, URLSessionDownloadTask, Int64, Int64) -> Void)?
     ) -> String { "own block" }
+}
+
+private let AFNetworkingTaskDidCompleteNotification = "own notification"
+
+extension AFSecurityPolicy {
+    fileprivate static func defaultPolicy() -> String { "own policy" }
+}
+
+extension AFJSONRequestSerializer {
+    fileprivate class func serializer() -> String { "own serializer" }
 }
 
 private final class Client: AFHTTPSessionManager, @unchecked Sendable {

@@ -72,6 +72,13 @@ import URLSerialization
         return String(decoding: try #require(body), as: UTF8.self)
     }
 
+    @Test func byteOrderMarkInAKeyStaysUnderACustomArrayEncoding() throws {
+        let encoding = URLEncoding(arrayEncoding: .custom { "\($0)<\($1)>" })
+        let request = try encoding.encode(URLRequest("GET"), with: ["\u{FEFF}a": ["list": [1], "m": [2]]])
+        #expect(
+            request.url?.query(percentEncoded: true) == "%EF%BB%BFa%5Blist%5D%3C0%3E=1&%EF%BB%BFa%5Bm%5D%3C0%3E=2")
+    }
+
     @Test(arguments: rows)
     func valueIsReadByCastsAndDescriptions(row: Row) throws {
         #expect(try body(["k": row.make()]).removingPercentEncoding == row.query)

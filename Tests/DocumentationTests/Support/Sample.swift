@@ -23,10 +23,10 @@ enum Sample {
             return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
         }
 
-        func append(_ line: String) {
+        func append(_ printed: String) {
             lock.lock()
             defer { lock.unlock() }
-            text += line + "\n"
+            text += printed
         }
     }
 
@@ -71,6 +71,8 @@ enum Sample {
 }
 
 /// Stands in for the standard library's function in samples, and records what they print.
-func print(_ items: Any...) {
-    Sample.output?.append(items.map { "\($0)" }.joined(separator: " "))
+///
+/// The parameters are the same: without the last two the compiler prefers the other function for three items or more.
+func print(_ items: Any..., separator: String = " ", terminator: String = "\n") {
+    Sample.output?.append(items.map { "\($0)" }.joined(separator: separator) + terminator)
 }

@@ -56,7 +56,8 @@ import URLSerialization
             (["match", "f", "--help"], .help(.match)),
             (["--help", "match"], .help(nil)),
             (["match", "--version"], .version),
-            (["f", "--version"], .version),
+            (["f", "--version"], .version), (["--man"], .manual), (["--completions", "fish"], .completions(.fish)),
+            (["matrix", "f"], .matrix(file: "f")),
         ] as [([String], CommandLineOptions.Command)])
     func commandsAreTold(_ arguments: [String], command: CommandLineOptions.Command) throws {
         #expect(try CommandLineOptions(arguments: arguments).command == command)
@@ -76,7 +77,7 @@ import URLSerialization
             ("flat,http,php", ["HTTPRequestSerializer", "QueryStyle.php", "QueryStyle.flat"]),
             ("jsonencoding,urlencoding", ["URLEncoding", "JSONEncoding"]),
             ("JSONParameterEncoder,urlform", ["URLEncodedFormParameterEncoder", "JSONParameterEncoder"]),
-            ("rails,.go,QueryStyle.laravel", ["QueryStyle.php", "QueryStyle.rack", "QueryStyle.go"]),
+            ("rails,.go,QueryStyle.laravel", ["QueryStyle.php", "QueryStyle.rails", "QueryStyle.go"]),
             ("express,express4,django", ["QueryStyle.qs", "QueryStyle.flat", "QueryStyle.querystring"]),
         ] as [(String, [String])])
     func sendersAreChosenByEitherName(_ names: String, _ senders: [String]) throws {
@@ -91,9 +92,8 @@ import URLSerialization
     @Test func viewReadsStandardInputWhereThereIsSome() throws {
         #expect(try CommandLineOptions(arguments: ["view"], hasInput: true).command == .view(query: "-"))
         #expect(try CommandLineOptions(arguments: ["view", "a"], hasInput: true).command == .view(query: "a"))
-        #expect(throws: ToolError("no file given (see --help)")) {
-            try CommandLineOptions(arguments: [], hasInput: true)
-        }
+        #expect(try CommandLineOptions(arguments: [], hasInput: true).command == .compare(file: "-"))
+        #expect(try CommandLineOptions(arguments: ["matrix"], hasInput: true).command == .matrix(file: "-"))
     }
 
     /// The help on a command has the options that go with it, and no other.
@@ -104,7 +104,7 @@ import URLSerialization
         for option in CommandLineOption.general + CommandLineOption.strategies + CommandLineOption.styles {
             #expect(lines.contains(option.name) == option.commands.contains(command), "\(option.name)")
         }
-        #expect(help.contains("$swiftdict") == [.compare, .match].contains(command))
+        #expect(help.contains("$swiftdict") == [.compare, .match, .matrix].contains(command))
         #expect(help.hasPrefix("Usage: compare-serializers "))
         #expect(help.split(separator: "\n").allSatisfy { $0.count <= 80 })
     }
@@ -159,7 +159,7 @@ import URLSerialization
         "HTTPRequestSerializer (http), URLEncoding, URLEncodedFormParameterEncoder (urlform), URLComponents, "
         + "JSONRequestSerializer (json), JSONEncoding, JSONParameterEncoder (jsonparameters), JSONEncoder, "
         + "PropertyListRequestSerializer (plist), PropertyListEncoder (plistencoder), QueryStyle.php (php), "
-        + "QueryStyle.rack (rack), QueryStyle.qs (qs), QueryStyle.flat (flat), "
+        + "QueryStyle.rack (rack), QueryStyle.rails (rails), QueryStyle.qs (qs), QueryStyle.flat (flat), "
         + "QueryStyle.querystring (querystring), QueryStyle.go (go), "
         + "QueryStyle.afNetworking (style)"
 
@@ -169,8 +169,8 @@ import URLSerialization
             (["--only=http,", "f"], "'' is not one of \(senders)"),
             (["--only=", "f"], "'' is not one of \(senders)"),
             (["--server", "iis", "f"], "'iis' is not one of \(QueryServer.names.joined(separator: ", "))"),
-            (["view", "a", "--format=html"], "--format html goes with a comparison alone"),
-            (["verify", "f", "--format=html"], "--format html goes with a comparison alone"),
+            (["view", "a", "--format=html"], "--format html goes with a comparison or a matrix"),
+            (["verify", "f", "--format=html"], "--format html goes with a comparison or a matrix"),
             (["match"], "match needs a file (see --help)"),
             (
                 ["match", "f", "--only=urlform,json"],
@@ -189,6 +189,13 @@ import URLSerialization
             (["verify", "f", "--method", "GET"], "option '--method' does not go with verify"),
             (["a", "b"], "one file at a time: 'b' is one too many"),
             (["--nonsense", "f"], "unknown option '--nonsense' (see --help)"),
+            (["--formt=json", "f"], "unknown option '--formt' (did you mean '--format'?)"),
+            (["veiw", "a=1"], "no file and no command 'veiw' (did you mean 'view'?)"),
+            (
+                ["--server", "lavarel", "f"],
+                "'lavarel' is not one of \(QueryServer.names.joined(separator: ", ")) (did you mean 'laravel'?)"
+            ),
+            (["matrix"], "matrix needs a file (see --help)"),
             (["-x"], "unknown option '-x' (see --help)"),
             (["f", "--url"], "option '--url' needs a value"),
             (["f", "--output="], "option '--output' needs the name of a file"),
@@ -227,5 +234,25 @@ import URLSerialization
         ] as [([String], String)])
     func unusableCommandLinesSayWhy(_ arguments: [String], reason: String) {
         #expect(throws: ToolError(reason)) { try CommandLineOptions(arguments: arguments) }
+    }
+
+    /// Every option, and every value that an option has a list of, is completed in each shell.
+    @Test(arguments: CommandLineOptions.Shell.allCases)
+    func everyOptionIsCompleted(_ shell: CommandLineOptions.Shell) {
+        let text = Completions.text(for: shell)
+        for option in CommandLineOption.all {
+            #expect(text.contains(shell == .fish ? "-l \(option.name.dropFirst(2)) " : option.name), "\(option.name)")
+            #expect(option.values.isEmpty || text.contains(option.values.joined(separator: " ")), "\(option.name)")
+        }
+        for command in ["match", "matrix", "view", "verify"] { #expect(text.contains(command)) }
+    }
+
+    @Test func theManPageHasEveryOption() {
+        let page = CommandLineOptions.manual
+        #expect(page.hasPrefix(".TH COMPARE\\-SERIALIZERS 1\n"))
+        for option in CommandLineOption.all {
+            #expect(page.contains("\n.TP\n\\fB\(option.name.replacingOccurrences(of: "-", with: "\\-"))\\fR"))
+        }
+        #expect(page.split(separator: "\n").allSatisfy { !$0.hasPrefix("'") })
     }
 }

@@ -77,7 +77,7 @@ import URLSerialization
     }
 
     @Test func noDifferenceIsNone() throws {
-        let senders: [any Sender] = [LibrarySender.http, URLComponentsSender()]
+        let senders: [Sender] = [Sender.http, Sender.urlComponents]
         #expect(try !compare(["a": "x", "b": 2] as ParameterValue, with: senders).hasDifferences)
         #expect(try compare(["b": 2, "a": "x"] as ParameterValue, with: senders).hasDifferences)
         #expect(try !compare(["a": "x", "b": 2] as ParameterValue).hasDifferences)
@@ -86,24 +86,24 @@ import URLSerialization
     @Test func withoutAFirstSenderTheReferenceIsTheSame() throws {
         let payload: ParameterValue = ["b": true, "a": [1], "n": nil]
         let all = try compare(payload)
-        let some = try compare(payload, with: [LibrarySender.propertyList, URLComponentsSender()])
+        let some = try compare(payload, with: [Sender.propertyList, Sender.urlComponents])
         #expect(some.reports.map(\.name) == ["PropertyListRequestSerializer", "URLComponents"])
         #expect(some.reports[1].differences == all.reports[3].differences)
         #expect(!some.reports[1].differences.isEmpty)
         #expect(some.reference.pairs.map(\.spelling) == all.reports[0].pairs.map(\.spelling))
-        #expect(try compare(payload, with: [LibrarySender.propertyList]).hasDifferences)
-        #expect(try !compare(["a": 1] as ParameterValue, with: [LibrarySender.propertyList]).hasDifferences)
+        #expect(try compare(payload, with: [Sender.propertyList]).hasDifferences)
+        #expect(try !compare(["a": 1] as ParameterValue, with: [Sender.propertyList]).hasDifferences)
     }
 
     @Test func theToolsOwnRefusalHasNoDomain() throws {
-        let comparison = try compare([1] as ParameterValue, with: [URLComponentsSender()])
+        let comparison = try compare([1] as ParameterValue, with: [Sender.urlComponents])
         guard case .failure(let refusal) = comparison.reports[0].result else {
             Issue.record("URLComponents took an array")
             return
         }
         #expect(refusal.domain == nil)
         #expect(refusal.code == nil)
-        #expect(!TextRenderer(style: TextStyle()).text(for: comparison).contains("compare-serializers"))
+        #expect(!TextRenderer(style: TextStyle()).text(for: Report(comparison)).contains("compare-serializers"))
     }
 
     /// Its deferred form is a number, for which Swift has a text.
@@ -119,5 +119,25 @@ import URLSerialization
         let pairs = try compare(payload).reports[0].pairs
         #expect(pairs.map { $0.path?.text } == ["i[0][a]", "i[0][b]", "i[1][b]", "i[2][a]"])
         #expect(pairs.map(\.value) == ["1", "2", "3", "4"])
+    }
+
+    @Test func aLiteralIsComparedAndItsDescriptionIsTheReport() {
+        let comparison = Comparison(of: ["a": [1, 2]])
+        #expect("\(comparison)".hasPrefix("payload · JSON · 2 values · POST\n\nSender "))
+        #expect("\(comparison)".contains("\nbrackets-missing (urlcomponents): a[0], a[1]\n"))
+    }
+
+    /// The product has few public types: the rest is the package's.
+    @Test func thereAreAtMostTenPublicTypes() throws {
+        let folder = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../../Compat/Comparison")
+            .standardizedFileURL
+        let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+        var types: [Substring] = []
+        for case let file as URL in files where file.pathExtension == "swift" {
+            let text = try String(contentsOf: file, encoding: .utf8)
+            types += text.matches(of: /\n *public (?:struct|enum|class|protocol|typealias|actor) (\w+)/).map(\.1)
+        }
+        #expect(types.count <= 10, "\(types.sorted())")
+        #expect(types.contains("Comparison"))
     }
 }

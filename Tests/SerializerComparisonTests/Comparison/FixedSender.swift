@@ -1,29 +1,54 @@
-import SerializerComparison
 import URLSerialization
 
-/// Sends a body that was written by hand.
-struct FixedSender: Sender {
-    let name = "FixedSender"
-    let notes: [String] = []
-    let contentType: String
-    let body: String
+@testable import SerializerComparison
 
-    /// A form's query string.
-    init(query: String) {
-        contentType = "application/x-www-form-urlencoded"
-        body = query
+extension Sender {
+    /// The payload of a comparison, while its requests are made.
+    @TaskLocal static var payload: ParameterValue?
+
+    /// Sends a query that was written by hand: a pair carries the leaf whose text it has, otherwise the leaf at its
+    /// place.
+    static func fixed(query: String) -> Sender {
+        Sender("FixedSender", "FixedSender") { payload, request in
+            request.with(marked(query, payload), "application/x-www-form-urlencoded")
+        }
     }
 
-    /// JSON.
-    init(json: String) {
-        contentType = "application/json"
-        body = json
+    /// Sends JSON that was written by hand.
+    static func fixed(json: String) -> Sender {
+        Sender("FixedSender", "FixedSender") { $1.with(json, "application/json") }
     }
 
-    func request(for payload: Payload, startingFrom request: URLRequest) throws -> URLRequest {
-        var request = request
+    /// The query with the marks of a payload in place of the texts that stand for its leaves.
+    private static func marked(_ query: String, _ payload: Payload) -> String {
+        let (old, new) = (Sender.payload.map(PayloadLeaf.all) ?? [], payload.leaves)
+        var pairs = query.isEmpty ? [] : query.components(separatedBy: "&")
+        var free = Set(pairs.indices)
+        var left: [Int] = []
+        func replace(_ pair: Int, _ leaf: Int) {
+            free.remove(pair)
+            guard case .string(let mark) = new[leaf].value, new[leaf].value != old[leaf].value else { return }
+            let parts = pairs[pair].components(separatedBy: "=")
+            let isOptional = parts.count > 1 && parts[1].hasPrefix("Optional(")
+            pairs[pair] = parts[0] + "=" + (isOptional ? "Optional(%22\(mark)%22)" : mark)
+        }
+        for (leaf, value) in old.enumerated() {
+            let pair = free.sorted().first { pair in
+                let text = SentPair.pairs(ofQuery: pairs[pair])[0].value
+                return value.possibleTexts.contains(text) && !value.isEmptyCollection
+            }
+            if let pair { replace(pair, leaf) } else { left.append(leaf) }
+        }
+        for (leaf, pair) in zip(left.filter { !old[$0].isEmptyCollection }, free.sorted()) { replace(pair, leaf) }
+        return pairs.joined(separator: "&")
+    }
+}
+
+extension URLRequest {
+    fileprivate func with(_ body: String, _ mediaType: String) -> URLRequest {
+        var request = self
         request.httpBody = Data(body.utf8)
-        request.setValue(contentType, forHTTPHeaderField: "Content-Type")
+        request.setValue(mediaType, forHTTPHeaderField: "Content-Type")
         return request
     }
 }
@@ -31,11 +56,13 @@ struct FixedSender: Sender {
 /// Compares a payload sent to a fixed URL.
 func compare(
     _ parameters: Any, method: String = "POST", url: String = "https://api.example.com/orders",
-    with senders: [any Sender] = Senders.all
+    with senders: [Sender] = Sender.all
 ) throws -> Comparison {
-    Comparison(
-        of: Payload(name: "payload", format: .json, parameters: parameters), method: method, url: try url.asURL(),
-        senders: senders)
+    let payload = Payload(name: "payload", format: .json, parameters: parameters)
+    let url = try url.asURL()
+    return Sender.$payload.withValue(try? payload.value.get()) {
+        Comparison(of: payload, method: method, url: url, senders: senders)
+    }
 }
 
 extension StrategyChoices {

@@ -9,7 +9,7 @@ import URLSerialization
         var random = RandomPayload(seed: seed)
         let payload = ParameterValue.dictionary(random.dictionary(depth: 4))
         let comparison = try compare(
-            payload, method: seed % 2 == 0 ? "POST" : "GET", with: Senders.every(random.strategies()))
+            payload, method: seed % 2 == 0 ? "POST" : "GET", with: Sender.every(random.strategies()))
         let reference = comparison.reports[0]
         #expect(reference.request != nil)
         #expect(reference.pairs.allSatisfy { $0.path != nil })
@@ -21,11 +21,10 @@ import URLSerialization
             #expect(unnamed == [], "\(report.name)")
         }
         let width = Int(seed) + 20
-        let lines = TextRenderer(style: TextStyle(width: width)).text(for: comparison).split(separator: "\n")
+        let lines = TextRenderer(style: TextStyle(width: width)).text(for: Report(comparison)).split(separator: "\n")
         #expect(lines.filter { DisplayWidth.of($0) > width } == [])
-        let document = try JSONRenderer().text(for: comparison)
         #expect(throws: Never.self) {
-            try JSONDecoder().decode(ComparisonDocument.self, from: Data(document.utf8))
+            try ReportDocument(comparison)
         }
     }
 }

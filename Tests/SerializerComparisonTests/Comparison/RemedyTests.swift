@@ -35,10 +35,10 @@ import URLSerialization
     @Test func anOptionRemovesItsDifference() throws {
         var tried: Set<String> = []
         for (strategies, style) in Self.configurations {
-            for sender in Senders.every(strategies, style: style)
+            for sender in Sender.every(strategies, style: style)
             where sender.options.contains(where: { $0.hasPrefix("style-") != style.isDefault }) {
                 for payload in Self.payloads {
-                    let report = try compare(payload, with: [LibrarySender.http, sender]).reports[1]
+                    let report = try compare(payload, with: [Sender.http, sender]).reports[1]
                     for reason in Set(report.differences.flatMap(\.reasons)) {
                         guard case .option(let option, let choice)? = report.remedy(for: reason) else { continue }
                         try expect(
@@ -61,8 +61,8 @@ import URLSerialization
         } else {
             strategies[option] = choice
         }
-        let sender = try #require(Senders.every(strategies, style: style).first { $0.name == name })
-        let mended = try compare(payload, with: [LibrarySender.http, sender]).reports[1]
+        let sender = try #require(Sender.every(strategies, style: style).first { $0.name == name })
+        let mended = try compare(payload, with: [Sender.http, sender]).reports[1]
         #expect(mended.request != nil, "\(name) refuses \(payload) with \(option) \(choice)")
         #expect(
             !mended.differences.contains { $0.reasons.contains(reason) },
@@ -105,17 +105,17 @@ import URLSerialization
     @Test func adviceRemovesItsDifference() throws {
         var tried: Set<String> = []
         for example in ReasonTests.examples {
-            for sender in Senders.every() + [example.sender] {
-                let report = try compare(example.payload, with: [LibrarySender.http, sender]).reports[1]
+            for sender in Sender.every() + [example.sender] {
+                let report = try compare(example.payload, with: [Sender.http, sender]).reports[1]
                 for reason in Set(report.differences.flatMap(\.reasons)) {
                     guard case .advice(let advice)? = report.remedy(for: reason) else { continue }
                     tried.insert(advice)
                     let changed = try #require(try following(advice, example.payload))
                     let isUse = Self.uses[advice] != nil
                     // A body written by hand does not follow its payload.
-                    guard isUse || !(sender is FixedSender) else { continue }
-                    let sender = Self.uses[advice].map { FixedSender(query: $0) } ?? sender
-                    let mended = try compare(changed, with: [LibrarySender.http, sender]).reports[1]
+                    guard isUse || !(sender.name == "FixedSender") else { continue }
+                    let sender = Self.uses[advice].map { Sender.fixed(query: $0) } ?? sender
+                    let mended = try compare(changed, with: [Sender.http, sender]).reports[1]
                     #expect(
                         !mended.differences.contains { $0.reasons.contains(reason) },
                         "\(reason.rawValue) of \(sender.name) for \(example.payload): \(advice)")
@@ -136,7 +136,7 @@ import URLSerialization
         var styled = StyleChoices()
         styled["null"] = "literal"
         var tried = 0
-        for sender in Senders.every(SenderStrategies(), style: styled) {
+        for sender in Sender.every(SenderStrategies(), style: styled) {
             let report = try compare(payload, with: [sender]).reports[0]
             guard report.losses.contains(where: { $0.kind == kind }),
                 case .option(let option, let choice)? = report.remedy(for: kind)
@@ -148,7 +148,7 @@ import URLSerialization
             } else {
                 strategies[option] = choice
             }
-            let mended = try #require(Senders.every(strategies, style: style).first { $0.name == sender.name })
+            let mended = try #require(Sender.every(strategies, style: style).first { $0.name == sender.name })
             let losses = try compare(payload, with: [mended]).reports[0].losses
             #expect(!losses.contains { $0.kind == kind }, "\(sender.name) with \(option) \(choice)")
         }
@@ -166,7 +166,7 @@ import URLSerialization
         #expect(Remedy.option("style-null", "bare-key").code(for: ["style-null"]) == "style.nulls = .bareKey")
         let key = Remedy.option("key", "default")
         #expect(key.code(for: ["array", "key"]) == "keyEncoding: .useDefaultKeys")
-        #expect(key.code(for: JSONEncoderSender().options) == "keyEncodingStrategy = .useDefaultKeys")
+        #expect(key.code(for: Sender.jsonEncoder().options) == "keyEncodingStrategy = .useDefaultKeys")
         #expect(Remedy.advice("unwrap it").code(for: []) == "unwrap it")
     }
 
@@ -174,8 +174,8 @@ import URLSerialization
         let payload: ParameterValue = ["flag": true, "none": nil, "list": [], "number": 99.99]
         var strategies = SenderStrategies()
         strategies["bool"] = "literal"
-        let comparison = try compare(payload, with: Senders.all(strategies))
-        let text = TextRenderer(style: TextStyle(width: 400)).text(for: comparison)
+        let comparison = try compare(payload, with: Sender.all(strategies))
+        let text = TextRenderer(style: TextStyle(width: 400)).text(for: Report(comparison))
         #expect(
             text.contains(
                 "(urlencoding, urlform, urlcomponents, json): flag → boolEncoding: .numeric (urlencoding, urlform; "
@@ -183,7 +183,7 @@ import URLSerialization
         #expect(text.contains("null-as-word (json): none\n"))
         #expect(text.contains("null-dropped (urlform): none → nilEncoding: .dropValue (try --nil drop-value)\n"))
         #expect(!text.contains("--style"))
-        let page = HTMLRenderer().text(for: comparison)
+        let page = HTMLRenderer.text(for: Report(comparison, for: .page))
         #expect(page.contains("<td>nilEncoding: .dropValue (try --nil drop-value)</td>"))
         #expect(
             page.contains(

@@ -5,7 +5,7 @@ import URLSerialization
 
 @Suite struct EncodableParametersTests {
     private func model(_ json: String) throws -> EncodableParameters {
-        EncodableParameters(try TypedValueReader.read(JSONReader.read(Data(json.utf8))))
+        EncodableParameters(try TypedValueReader.read(JSONValue.read(Data(json.utf8))))
     }
 
     private func json(_ json: String) throws -> String {

@@ -5,7 +5,7 @@ import URLSerialization
 
 @Suite struct UntypedParametersTests {
     private func value(_ json: String, _ numbers: UntypedParameters.Numbers = .swift) throws -> Any {
-        let typed = try TypedValueReader.read(JSONReader.read(Data(json.utf8)))
+        let typed = try TypedValueReader.read(JSONValue.read(Data(json.utf8)))
         return UntypedParameters(numbers: numbers).value(typed)
     }
 

@@ -20,7 +20,7 @@ import URLSerialization
         (#"{"a":1,"b":{}}"#, .dictionary(["a": .int(1), "b": .dictionary([:])])),
     ])
     func jsonBecomesTheValueItStandsFor(_ text: String, _ value: ParameterValue) throws {
-        #expect(try JSONReader.read(Data(text.utf8)).parameters() == value)
+        #expect(try JSONValue.read(Data(text.utf8)).parameters() == value)
     }
 
     @Test func integersBeyond64BitsStayExactWhereADecimalHoldsThem() throws {
@@ -31,7 +31,7 @@ import URLSerialization
     }
 
     @Test func orderStaysAndTheLaterOfTwoEqualKeysStands() throws {
-        let json = try JSONReader.read(Data(#"{"b":1,"a":2,"b":3,"\u00e9":4,"e\u0301":5}"#.utf8))
+        let json = try JSONValue.read(Data(#"{"b":1,"a":2,"b":3,"\u00e9":4,"e\u0301":5}"#.utf8))
         guard case .dictionary(let dictionary) = try json.parameters() else {
             Issue.record("not a dictionary")
             return
@@ -47,7 +47,7 @@ import URLSerialization
         (#"{"a":{"\ud83d":1}}"#, "a", "an unpaired surrogate, which a Swift string cannot hold"),
     ])
     func whatSwiftCannotHoldIsAnErrorAtItsPath(_ text: String, _ keyPath: String?, _ reason: String) throws {
-        let json = try JSONReader.read(Data(text.utf8))
+        let json = try JSONValue.read(Data(text.utf8))
         #expect(throws: ParameterReadingError(keyPath: keyPath, reason: reason)) { try json.parameters() }
     }
 }

@@ -4,7 +4,7 @@ import URLSerialization
 
 @Suite struct TypedValueReaderTests {
     private static func read(_ text: String) throws -> Any {
-        try TypedValueReader.read(JSONReader.read(Data(text.utf8)))
+        try TypedValueReader.read(JSONValue.read(Data(text.utf8)))
     }
 
     /// The value's Swift type and its description, which distinguish values that casts confuse.

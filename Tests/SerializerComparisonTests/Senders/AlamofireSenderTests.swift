@@ -14,14 +14,14 @@ import URLSerialization
         try PayloadReader(isTyped: true).read(Data(json.utf8), name: "typed.json")
     }
 
-    private func comparison(_ payload: Payload, _ senders: any Sender...) throws -> Comparison {
+    private func comparison(_ payload: Payload, _ senders: Sender...) throws -> Comparison {
         Comparison(of: payload, method: "POST", url: try "https://x.example/".asURL(), senders: senders)
     }
 
     private func bodies(_ payload: Payload, _ strategies: SenderStrategies = SenderStrategies()) throws -> [String?] {
-        let senders: [any Sender] = [
-            URLEncodingSender(strategies), FormParameterEncoderSender(strategies), JSONEncodingSender(),
-            JSONParameterEncoderSender(strategies), JSONEncoderSender(strategies),
+        let senders: [Sender] = [
+            Sender.urlEncoding(strategies), Sender.urlForm(strategies), Sender.jsonEncoding,
+            Sender.jsonParameters(strategies), Sender.jsonEncoder(strategies),
         ]
         let url = try "https://x.example/".asURL()
         return Comparison(of: payload, method: "POST", url: url, senders: senders).reports.map { report in
@@ -43,7 +43,7 @@ import URLSerialization
     @Test func typedJSONKeepsSwiftsOwnTypes() throws {
         let payload = try typed(
             #"{"d":{"$dict":[[5,1]]},"e":{"$intdict":{"7":"x"}},"o":{"$optional":"y"},"s":{"$set":["z"]}}"#)
-        let comparison = try comparison(payload, URLEncodingSender(), FormParameterEncoderSender())
+        let comparison = try comparison(payload, Sender.urlEncoding(), Sender.urlForm())
         #expect(
             comparison.reports[0].pairs.map { "\($0.key)=\($0.value ?? "")" } == [
                 "d=[AnyHashable(5): 1]", #"e=[7: "x"]"#, #"o=Optional("y")"#, #"s=[AnyHashable("z")]"#,
@@ -78,15 +78,15 @@ import URLSerialization
     }
 
     @Test func theNotesSayHowASenderWasMade() {
-        #expect(URLEncodingSender().notes[0] == "Used as URLEncoding(), given a [String: Any].")
+        #expect(Sender.urlEncoding().notes[0] == "Used as URLEncoding(), given a [String: Any].")
         let chosen = strategies {
             $0["destination"] = "query"; $0["array"] = "no-brackets"; $0["key"] = "snake"; $0["alphabetize"] = "no"
         }
         #expect(
-            URLEncodingSender(chosen).notes[0]
+            Sender.urlEncoding(chosen).notes[0]
                 == "Used as URLEncoding(destination: .queryString, arrayEncoding: .noBrackets), given a [String: Any].")
         #expect(
-            FormParameterEncoderSender(chosen).notes == [
+            Sender.urlForm(chosen).notes == [
                 "Used as URLEncodedFormParameterEncoder(encoder: URLEncodedFormEncoder("
                     + "alphabetizeKeyValuePairs: false, arrayEncoding: .noBrackets, keyEncoding: .convertToSnakeCase), "
                     + "destination: .queryString), "
@@ -95,21 +95,21 @@ import URLSerialization
         let dates = strategies {
             $0["date"] = "iso8601"; $0["data"] = "deferred"
         }
-        #expect(JSONEncoderSender(dates).notes.contains("Used with the dateEncodingStrategy .iso8601."))
-        #expect(JSONParameterEncoderSender(dates).notes.contains("Used with the dataEncodingStrategy .deferredToData."))
+        #expect(Sender.jsonEncoder(dates).notes.contains("Used with the dateEncodingStrategy .iso8601."))
+        #expect(Sender.jsonParameters(dates).notes.contains("Used with the dataEncodingStrategy .deferredToData."))
     }
 
     @Test func whatTheEncodersRefuseIsTheirResult() throws {
         let array = try bodies(Payload(name: "a", format: .json, parameters: [1] as ParameterValue))
         #expect(array == [nil, nil, "[1]", "[1]", "[1]"])
-        let set = try comparison(try typed(#"{"s":{"$set":["z"]}}"#), JSONEncodingSender()).reports[0]
+        let set = try comparison(try typed(#"{"s":{"$set":["z"]}}"#), Sender.jsonEncoding).reports[0]
         guard case .failure(let refusal) = set.result else {
             Issue.record("JSONEncoding took a set")
             return
         }
         #expect(refusal.message.contains("JSONSerialization has no form for"))
         #expect(refusal.domain == nil)
-        let root = try compare([1] as ParameterValue, with: [FormParameterEncoderSender()]).reports[0]
+        let root = try compare([1] as ParameterValue, with: [Sender.urlForm()]).reports[0]
         guard case .failure(let refusal) = root.result else {
             Issue.record("URLEncodedFormParameterEncoder took an array")
             return
@@ -122,7 +122,7 @@ import URLSerialization
     ])
     func theDestinationDecidesWhereAQueryGoes(_ name: String, _ method: String, isInURL: Bool) throws {
         let strategies = strategies { $0["destination"] = name }
-        for sender in [URLEncodingSender(strategies), FormParameterEncoderSender(strategies)] as [any Sender] {
+        for sender in [Sender.urlEncoding(strategies), Sender.urlForm(strategies)] as [Sender] {
             let report = try compare(
                 ["a": 1] as ParameterValue, method: method, url: "https://x.example/p?z#f", with: [sender]
             )
@@ -139,7 +139,7 @@ import URLSerialization
         let payload: ParameterValue = [
             "rows": [["n": "c", "v": 1], ["n": "a", "v": 2], ["n": "b"]], "tags": ["z", nil, "y", "x"],
         ]
-        let pairs = try compare(payload, with: [FormParameterEncoderSender()]).reports[0].pairs
+        let pairs = try compare(payload, with: [Sender.urlForm()]).reports[0].pairs
         #expect(
             pairs.map { "\($0.path?.text ?? "?")=\($0.value ?? "")" } == [
                 "rows[1][n]=a", "rows[1][v]=2", "rows[2][n]=b", "rows[0][n]=c", "rows[0][v]=1", "tags[3]=x",
@@ -148,7 +148,7 @@ import URLSerialization
         let strategies = strategies {
             $0["key"] = "uppercased"; $0["key-path"] = "dots"; $0["array"] = "index"
         }
-        let indexed = try compare(payload, with: [FormParameterEncoderSender(strategies)]).reports[0].pairs
+        let indexed = try compare(payload, with: [Sender.urlForm(strategies)]).reports[0].pairs
         #expect(
             indexed.map { "\($0.key)=\($0.path?.text ?? "?")" } == [
                 "ROWS[0].N=rows[0][n]", "ROWS[0].V=rows[0][v]", "ROWS[1].N=rows[1][n]", "ROWS[1].V=rows[1][v]",
@@ -161,7 +161,7 @@ import URLSerialization
         let rows = (0..<12).map { ParameterValue.dictionary(["n": "x", "v": .int($0)]) }
         let strategies = strategies { $0["array"] = "index" }
         let report = try compare(
-            ["rows": .array(rows)] as ParameterValue, with: [FormParameterEncoderSender(strategies)]
+            ["rows": .array(rows)] as ParameterValue, with: [Sender.urlForm(strategies)]
         ).reports[0]
         #expect(report.pairs.allSatisfy { $0.path?.text == $0.key })
         #expect(report.losses.map(\.kind) == [.types])
@@ -172,7 +172,7 @@ import URLSerialization
             $0["data"] = "deferred"; $0["alphabetize"] = "no"
         }
         let report = try compare(
-            ["a": .data(Data([7]))] as ParameterValue, with: [FormParameterEncoderSender(strategies)]
+            ["a": .data(Data([7]))] as ParameterValue, with: [Sender.urlForm(strategies)]
         ).reports[0]
         #expect(report.differences.map(\.reasons) == [[.dataAsNumbers]])
         #expect(report.differences.map(\.sent) == ["a%5B%5D=7"])

@@ -7,7 +7,7 @@ import URLSerialization
     private static let payload: ParameterValue = ["rows": [["x": 1, "y": true], ["x": 2]], "tags": ["b", "a b"]]
 
     @Test func eachSpellsAnArrayOfDictionariesAsItsReaderNeedsIt() throws {
-        let reports = try compare(Self.payload, with: [LibrarySender.php, LibrarySender.rack, LibrarySender.qs]).reports
+        let reports = try compare(Self.payload, with: [Sender.php, Sender.rack, Sender.qs]).reports
         #expect(
             reports.map { $0.pairs.map(\.key) } == [
                 ["rows[0][x]", "rows[0][y]", "rows[1][x]", "tags[]", "tags[]"],
@@ -23,7 +23,7 @@ import URLSerialization
 
     @Test func theReasonsAreTheFormsOfKeysAndValues() throws {
         let reports = try compare(
-            Self.payload, with: [LibrarySender.php, LibrarySender.rack, LibrarySender.qs]
+            Self.payload, with: [Sender.php, Sender.rack, Sender.qs]
         ).reports.map { Dictionary(uniqueKeysWithValues: $0.differences.map { ($0.key, $0.reasons) }) }
         #expect(
             reports[0] == [
@@ -34,18 +34,18 @@ import URLSerialization
         #expect(reports[2]["tags[1]"] == [.arrayIndexed])
     }
 
-    @Test(arguments: [LibrarySender.php, .rack, .qs])
-    func nothingButTypesIsLost(_ sender: LibrarySender) throws {
+    @Test(arguments: [Sender.php, .rack, .qs])
+    func nothingButTypesIsLost(_ sender: Sender) throws {
         let losses = try compare(Self.payload, with: [sender]).reports[0].losses
         #expect(losses.map(\.kind) == [.types])
     }
 
     @Test(
         arguments: [
-            (LibrarySender.php, ["a": ["b": nil]], "a[b]"), (.rack, ["a": [["b": nil], [:]]], "a[1]"),
+            (Sender.php, ["a": ["b": nil]], "a[b]"), (.rack, ["a": [["b": nil], [:]]], "a[1]"),
             (.qs, ["a": []], "a"), (.flat, ["a": [["b": 1]]], "a[0]"),
-        ] as [(LibrarySender, ParameterValue, String)])
-    func aRefusalNamesTheKeyPath(_ sender: LibrarySender, _ payload: ParameterValue, _ path: String) throws {
+        ] as [(Sender, ParameterValue, String)])
+    func aRefusalNamesTheKeyPath(_ sender: Sender, _ payload: ParameterValue, _ path: String) throws {
         guard case .failure(let refusal) = try compare(payload, with: [sender]).reports[0].result else {
             Issue.record("\(sender.name) sent it")
             return
@@ -57,7 +57,7 @@ import URLSerialization
     @Test(
         arguments: [
             (
-                LibrarySender.php,
+                Sender.php,
                 ["a": nil, "b": ["c": [], "d.": 1], "e.f": nil, "g": ["ok", nil], "h": ["0": nil]],
                 ["a", "b[c]", "e.f", "e.f", "g[1]", "h", "h[0]"]
             ),
@@ -74,8 +74,8 @@ import URLSerialization
             ),
             (.propertyList, ["a": nil, "b": [nil, 1]], ["a", "b[0]"]),
             (.http, ["a": .data(Data([1])), "b": .data(Data([2]))], ["a", "b"]),
-        ] as [(LibrarySender, ParameterValue, [String])])
-    func aRefusalListsEveryProblem(_ sender: LibrarySender, _ payload: ParameterValue, _ paths: [String]) throws {
+        ] as [(Sender, ParameterValue, [String])])
+    func aRefusalListsEveryProblem(_ sender: Sender, _ payload: ParameterValue, _ paths: [String]) throws {
         let report = try compare(payload, with: [sender]).reports[0]
         guard case .failure(let refusal) = report.result else {
             Issue.record("\(sender.name) sent it")
@@ -84,14 +84,14 @@ import URLSerialization
         let found = refusal.problems.map { $0.split(separator: "'").dropFirst().first.map(String.init) ?? $0 }
         #expect(found.sorted() == paths.sorted())
         #expect(refusal.problems.allSatisfy { !$0.contains("renamed") })
-        let text = TextRenderer(style: TextStyle(width: 400)).text(for: try compare(payload, with: [sender]))
-        for path in paths where sender.name != LibrarySender.propertyList.name { #expect(text.contains("'\(path)'")) }
+        let text = TextRenderer(style: TextStyle(width: 400)).text(for: Report(try compare(payload, with: [sender])))
+        for path in paths where sender.name != Sender.propertyList.name { #expect(text.contains("'\(path)'")) }
     }
 
     @Test func theSearchForProblemsEnds() throws {
         let nulls = ParameterValue.array(Array(repeating: .null, count: 200))
         guard
-            case .failure(let refusal) = try compare(["a": nulls] as ParameterValue, with: [LibrarySender.php])
+            case .failure(let refusal) = try compare(["a": nulls] as ParameterValue, with: [Sender.php])
                 .reports[0].result
         else {
             Issue.record("php sent it")
@@ -102,7 +102,7 @@ import URLSerialization
     }
 
     @Test func flatQueriesRepeatTheKey() throws {
-        let report = try compare(["a": ["y", "x"], "b": false] as ParameterValue, with: [LibrarySender.flat]).reports[0]
+        let report = try compare(["a": ["y", "x"], "b": false] as ParameterValue, with: [Sender.flat]).reports[0]
         #expect(report.pairs.map(\.spelling) == ["a=y", "a=x", "b=false"])
         #expect(report.differences.map(\.reasons) == [[.bracketsMissing], [.bracketsMissing], [.booleanAsWord]])
     }
@@ -111,10 +111,10 @@ import URLSerialization
     @Test func aServersNameIsThatOfAStyle() throws {
         for name in QueryServer.names {
             let server = try #require(QueryServer.named(name))
-            let sender = try #require(Senders.named(".\(name)"))
-            let style = LibrarySender.presets.first { "QueryStyle.\($0.name)" == sender.name }?.style
+            let sender = try #require(Sender.named(".\(name)"))
+            let style = Sender.presets.first { "QueryStyle.\($0.name)" == sender.name }?.style
             #expect(style?.framework == server.framework, "\(name)")
         }
-        for name in ["Alamofire.rails", "rails.", "QueryStyle", ".", "..rails"] { #expect(Senders.named(name) == nil) }
+        for name in ["Alamofire.rails", "rails.", "QueryStyle", ".", "..rails"] { #expect(Sender.named(name) == nil) }
     }
 }

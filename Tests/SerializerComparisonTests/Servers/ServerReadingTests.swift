@@ -44,7 +44,7 @@ import URLSerialization
         Example(server: "php", query: "n", payload: ["n": nil], values: ["changed  "]),
         Example(
             server: "laravel", query: "r[0][x]=1&r[1][x]", payload: ["r": [["x": "1"], ["x": nil]]],
-            values: ["same  1", "changed  "]),
+            values: ["same  1", "same  "]),
         Example(server: "php", query: "f=0.3", payload: ["f": 0.30000000000000004], values: ["changed  0.3"]),
         Example(server: "php", query: "b=true", payload: ["b": true], values: ["became text  true"]),
         Example(server: "php", query: "s=a+b", payload: ["s": "a+b"], values: ["changed  a b"]),
@@ -54,14 +54,14 @@ import URLSerialization
     @Test(arguments: examples)
     func followsEachValue(_ example: Example) throws {
         let server = try #require(QueryServer.named(example.server))
-        let comparison = try compare(example.payload, with: [FixedSender(query: example.query)])
+        let comparison = try compare(example.payload, with: [Sender.fixed(query: example.query)])
         let reading = try #require(comparison.readings(by: [server])[0].readings[0])
         #expect(reading.values.map { "\($0.state.rawValue) \($0.place ?? "") \($0.text ?? "")" } == example.values)
     }
 
     /// A server reads its style back with no loss except of types.
-    @Test(arguments: [(LibrarySender.php, "laravel"), (.rack, "sinatra"), (.qs, "express4")])
-    func aServersOwnStyleArrivesWhole(_ sender: LibrarySender, _ name: String) throws {
+    @Test(arguments: [(Sender.php, "laravel"), (.rack, "sinatra"), (.qs, "express4")])
+    func aServersOwnStyleArrivesWhole(_ sender: Sender, _ name: String) throws {
         let payload: ParameterValue = [
             "rows": [["x": 1, "y": true], ["x": 2]], "tags": ["b", "a b"], "d": .date(Date(timeIntervalSince1970: 0)),
             "u": 0.1, "z": .data(Data([1, 255])),
@@ -74,19 +74,19 @@ import URLSerialization
 
     @Test func aRefusalIsTheServers() throws {
         let comparison = try compare(
-            ["a": "1;2"] as ParameterValue, with: [FixedSender(query: "a=1;2"), JSONEncoderSender()])
+            ["a": "1;2"] as ParameterValue, with: [Sender.fixed(query: "a=1;2"), Sender.jsonEncoder()])
         let server = try #require(QueryServer.named("go"))
         let readings = comparison.readings(by: [server])[0].readings
         #expect(readings[0]?.counts(of: 1) == [.refused: 1])
         #expect(readings[1] == nil)
         let text = TextRenderer(style: TextStyle(width: 200)).text(
-            for: comparison, servers: comparison.readings(by: [server]))
+            for: Report(comparison, servers: comparison.readings(by: [server])))
         #expect(text.contains("refused: At byte 0: A semicolon is refused by Go."))
     }
 
-    /// A payload with a value more than a server reads, and one deeper than it reads.
+    /// A payload with a value more than a server reads of a form, and one deeper than it reads.
     private static let large: ParameterValue = .dictionary(
-        ParameterDictionary((0...1000).map { ("k\($0)", .string("v")) }))
+        ParameterDictionary((0...1001).map { ("k\($0)", .string("v")) }))
     private static let deep: ParameterValue = [
         "a": ["b": ["c": ["d": ["e": ["f": ["g": ["h": "1"]]]]]], "x": "2"], "z": "3",
     ]
@@ -96,28 +96,31 @@ import URLSerialization
 
     @Test(
         arguments: [
-            ("php", large, [.same: 1000, .dropped: 1], "PHP reads 1000 pairs and ignores the other 1, from \"k999\""),
-            ("express4", large, [.same: 1000, .dropped: 1], "qs reads 1000 pairs and ignores the other 1"),
-            ("express", large, [.same: 1000, .dropped: 1], "querystring reads 1000 pairs and ignores the other 1"),
-            ("django", large, [.refused: 1001], "The query has more than 1000 pairs."),
-            ("flask", large, [.same: 1001], nil), ("fastapi", large, [.same: 1001], nil),
-            ("rails", large, [.same: 1001], nil), ("go", large, [.same: 1001], nil),
-            ("php", deep, [.same: 3], nil),
-            ("express4", deep, [.same: 2, .renamed: 1], "qs reads 5 levels and keeps the rest of a deeper key"),
+            ("php", large, [.same: 1001, .dropped: 1], "PHP reads 1001 pairs and ignores the other 1, from \"k999\""),
+            ("qs", large, [.same: 1000, .dropped: 2], "qs reads 1000 pairs and ignores the other 2"),
+            ("querystring", large, [.same: 1000, .dropped: 2], "querystring reads 1000 pairs and ignores the other 2"),
+            ("express4", large, [.refused: 1002], "The server answers with status 413."),
+            ("express", large, [.refused: 1002], "The server answers with status 413."),
+            ("django", large, [.refused: 1002], "The query has more than 1000 pairs."),
+            ("fastapi", large, [.refused: 1002], "The server answers with status 400."),
+            ("flask", large, [.same: 1002], nil), ("rails", large, [.same: 1002], nil),
+            ("go", large, [.same: 1002], nil), ("php", deep, [.same: 3], nil), ("express4", deep, [.same: 3], nil),
+            ("qs", deep, [.same: 2, .renamed: 1], "qs reads 5 levels and keeps the rest of a deeper key"),
             ("php", abyss, [.dropped: 2, .same: 1], "PHP reads 64 levels and removes the whole variable"),
-            ("rails", abyss, [.refused: 3], "The key is nested deeper than 32 levels."),
+            ("rails", abyss, [.same: 3], nil),
+            ("express-extended", abyss, [.refused: 3], "The key is nested deeper than 32 levels."),
         ] as [(String, ParameterValue, [ServerValue.State: Int], String?)])
     func beyondItsLimitsAServerRefusesOrPassesOver(
         _ name: String, _ payload: ParameterValue, _ counts: [ServerValue.State: Int], _ text: String?
     ) throws {
-        let comparison = try compare(payload, with: [LibrarySender.http])
+        let comparison = try compare(payload, with: [Sender.http])
         let server = try #require(QueryServer.named(name))
         let reading = try #require(comparison.readings(by: [server])[0].readings[0])
         #expect(reading.counts(of: comparison.leaves.count) == counts)
         let all = try [server, #require(QueryServer.named("qs"))]
         for servers in [[server], all] {
             let screen = TextRenderer(style: TextStyle(width: 1000)).text(
-                for: comparison, servers: comparison.readings(by: servers))
+                for: Report(comparison, servers: comparison.readings(by: servers)))
             if let text { #expect(screen.contains(text) || servers.count > 1 && counts[.refused] != nil) }
             if text == nil { #expect(reading.notices.isEmpty) }
         }
@@ -126,25 +129,26 @@ import URLSerialization
     @Test func aRemainderOfAKeyIsToldFromAPath() throws {
         let server = try #require(QueryServer.named("qs"))
         let reading = try #require(
-            try compare(Self.deep, with: [LibrarySender.http]).readings(by: [server])[0].readings[0])
+            try compare(Self.deep, with: [Sender.http]).readings(by: [server])[0].readings[0])
         #expect(reading.values.map(\.place) == [#"a[b][c][d][e][f]["[g][h]"]"#, nil, nil])
     }
 
     /// Values are followed by marks that are longer than they are.
     @Test func marksDoNotCountAsBytes() throws {
         let query = "a=1&b=x"
-        let limits = QueryLimits(depth: 0, pairs: 10, bytes: query.utf8.count)
-        let server = QueryServer(name: "go", framework: .go, limits: limits)
-        let comparison = try compare(["a": 1, "b": "x"] as ParameterValue, with: [FixedSender(query: query)])
+        let server = QueryServer("go", .go, evidence: "") { $1.limits.bytes = query.utf8.count }
+        let comparison = try compare(["a": 1, "b": "x"] as ParameterValue, with: [Sender.fixed(query: query)])
         let reading = try #require(comparison.readings(by: [server])[0].readings[0])
         #expect(reading.values.map(\.state) == [.becameText, .same])
     }
 
-    @Test(arguments: [("php", "not shown: "), ("qs", "\"%FF\""), ("rack", "refused: "), ("go", "not shown: ")])
+    @Test(arguments: [
+        ("php", "not shown: "), ("qs", "\"%FF\""), ("rack", "refused: "), ("rails", "refused: "), ("go", "not shown: "),
+    ])
     func whatTheToolCannotShowIsNoRefusal(_ name: String, _ text: String) throws {
         let server = try #require(QueryServer.named(name))
         let query = name == "rack" ? "%FF=1" : "a=%FF"
-        #expect(QueryRenderer(style: TextStyle()).text(for: query, servers: [server]).contains(text))
+        #expect(TextRenderer(style: TextStyle()).text(for: Report(query: query, readBy: [server])).contains(text))
     }
 
     @Test func everyNameIsAServers() {
@@ -155,10 +159,10 @@ import URLSerialization
 
     @Test func aMatrixHasAColumnForEachServer() throws {
         let payload: ParameterValue = ["r": [["x": "1"], ["x": "2"]]]
-        let comparison = try compare(payload, with: [LibrarySender.http])
+        let comparison = try compare(payload, with: [Sender.http])
         let servers = try ["php", "rails", "flask"].map { try #require(QueryServer.named($0)) }
         let text = TextRenderer(style: TextStyle(width: 100)).text(
-            for: comparison, servers: comparison.readings(by: servers))
+            for: Report(comparison, servers: comparison.readings(by: servers)))
         #expect(text.contains("Server reads  php     rails   flask"))
         #expect(text.contains("http          2 same  2 same  2 merged"))
         #expect(!text.contains("reads from"))
@@ -169,13 +173,12 @@ import URLSerialization
         let payload: ParameterValue = [
             "c": ["a": "x", "b": 1, "n": nil, "d": true], "l": [["k": "x"], ["k": "y"]], "n": nil, "p": nil,
         ]
-        let comparison = try compare(payload, with: [LibrarySender.http, URLComponentsSender()])
+        let comparison = try compare(payload, with: [Sender.http, Sender.urlComponents])
         let servers = comparison.readings(by: [try #require(QueryServer.named("express"))])
         func table(_ view: ComparisonView) -> String {
-            ServerTable(style: TextStyle(width: 100), view: view).lines(for: comparison, servers)
-                .joined(separator: "\n")
+            TextRenderer(style: TextStyle(width: 100)).text(for: Report(comparison, servers: servers, view: view))
         }
-        #expect(table(ComparisonView()).hasPrefix("\nServer reads   express 5 (querystring)"))
+        #expect(table(ComparisonView()).contains("\n\nServer reads   express 5 (querystring)"))
         let rows = table(ComparisonView()).split(separator: "\n").drop { !$0.hasPrefix("c (") }.prefix(5)
         #expect(
             rows.map { $0.split(separator: "  ").map { $0.trimmingCharacters(in: .whitespaces) } } == [
@@ -184,10 +187,10 @@ import URLSerialization
                 ["n", "changed: \"\"", "changed: \"\""], ["p", "changed: \"\"", "changed: \"\""],
                 ["express 5 (querystring) reads from http"],
             ])
-        let quoted = try compare(["x[y]": 1] as ParameterValue, with: [LibrarySender.http])
+        let quoted = try compare(["x[y]": 1] as ParameterValue, with: [Sender.http])
         let php = quoted.readings(by: [try #require(QueryServer.named("php"))])
-        let lines = ServerTable(style: TextStyle(width: 100), view: ComparisonView()).lines(for: quoted, php)
-        #expect(lines.contains("\"x[y]\"  renamed: x[y]"))
+        let lines = TextRenderer(style: TextStyle(width: 100)).text(for: Report(quoted, servers: php))
+        #expect(lines.contains("\n\"x[y]\"  renamed: x[y]\n"))
         var all = ComparisonView()
         all.showsAll = true
         #expect(table(all).contains("\nc[d] ") && !table(all).contains(" values)"))
@@ -196,16 +199,24 @@ import URLSerialization
     @Test func nothingOfAQueryReachesTheTerminalAsControl() throws {
         let query = "a%1B]0;x%07=%C2%9B31m%E2%80%AE&%00=%0A%0D&%E2%80%AE[%1B]=1&<b>=%F0%9F%98%80"
         for width in [20, 60, 200] {
-            let text = QueryRenderer(style: TextStyle(width: width)).text(for: query, servers: QueryServer.all)
+            let report = Report(query: query, readBy: QueryServer.all, width: width)
+            let text = TextRenderer(style: TextStyle(width: width)).text(for: report)
             #expect(text.unicodeScalars.filter { !$0.isPrintable && $0 != "\n" } == [])
             #expect(text.split(separator: "\n").filter { DisplayWidth.of($0) > width } == [])
-            let json = try QueryRenderer.json(for: query, servers: QueryServer.all)
+            let json = JSONRenderer.text(for: Report(query: query, readBy: QueryServer.all, for: .data))
             #expect(json.unicodeScalars.filter { !$0.isPrintable && $0 != "\n" } == [])
         }
     }
 
     @Test func serversThatReadAlikeAreShownTogether() {
-        let text = QueryRenderer(style: TextStyle()).text(for: "a=1", servers: QueryServer.all)
-        #expect(text.hasPrefix("Read by php, rack, qs, querystring\n  a: \"1\"\n\nRead by go, flat\n  a: [1]\n"))
+        func text(_ width: Int) -> String {
+            let report = Report(query: "a=1", readBy: QueryServer.all, width: width)
+            return TextRenderer(style: TextStyle(width: width)).text(for: report)
+        }
+        #expect(
+            text(45).hasPrefix("Read by php, rack, rails, qs, querystring\n  a: \"1\"\n\nRead by go, flat\n  a: [1]\n"))
+        #expect(text(100).hasPrefix("php, rack, rails, qs, querystring                  go, flat\n"))
+        let rows = text(100).split(separator: "\n").dropFirst(2)
+        #expect(rows.map { $0.split(separator: " ").joined(separator: " ") } == ["a: \"1\" a: [1]", "0: \"1\""])
     }
 }

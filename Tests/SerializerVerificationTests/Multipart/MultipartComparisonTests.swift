@@ -20,7 +20,7 @@ import URLSerialization
     private func subjects(
         _ form: FormVector, change: (MultipartAnswer) throws -> MultipartAnswer
     ) throws -> [String] {
-        let vector = try Vector(JSONReader.read(Data(form.line.utf8)))
+        let vector = try Vector(JSONValue.read(Data(form.line.utf8)))
         let answer = try change(MultipartReplay(vector.input).answer())
         let comparison = try MultipartComparison(vector: vector, rules: ComparisonRules(for: vector), answer: answer)
         return try comparison.mismatches().map(\.subject)

@@ -44,7 +44,7 @@ import URLSerialization
     func aPartThatCannotBeSentIsTheErrorOfTheForm(_ part: String, _ isRefused: Bool) throws {
         let body = FormVector.fieldText(isRefused ? "\0" : "n", "v") + FormVector.end
         let form = FormVector(name: "NUL", parts: [part], members: #""differs":"names""#, body: body)
-        let vector = try Vector(JSONReader.read(Data(form.line.utf8)))
+        let vector = try Vector(JSONValue.read(Data(form.line.utf8)))
         let operation = MultipartOperation(by: AFNetworkingSubject())
         let result = try operation.run(vector)
         #expect(((try? result.get()) == nil) == isRefused)

@@ -49,6 +49,8 @@ import URLSerializationSession
         ("Authorization", true), ("Proxy-Authorization", true), ("Cookie", true), ("Set-Cookie", true),
         ("X-Api-Key", true),
         ("x_api_key", true), ("ApiKey", true), ("X-Auth-Token", true), ("X-CSRF-Token", true), ("X-Session-Id", true),
+        ("X-Key", true), ("X-Bearer", true), ("X-JWT", true), ("X-Pin", true), ("X-Passphrase", true),
+        ("X-Keyword", false), ("X-Zip-Codes", false), ("X-Compass", false), ("X-Design", false),
         ("Accept", false), ("Content-Type", false), ("Idempotency-Key", false), ("User-Agent", false),
     ]) func secretsAreRedactedUnlessAsked(name: String, isSecret: Bool) throws {
         let request = try request { $0.setValue("hidden value", forHTTPHeaderField: name) }
@@ -59,9 +61,16 @@ import URLSerializationSession
 
     @Test func theURLsSecretsAreRedactedUnlessAsked() throws {
         let request = try request("http://me:hi%40den@a/x?y&api_key=hidden&q=%2F#z")
-        #expect(text(request).hasSuffix("'http://REDACTED:REDACTED@a/x?y&api_key=REDACTED&q=%2F#z'"))
+        #expect(text(request).hasSuffix("'http://REDACTED:REDACTED@a/x?y&api_key=REDACTED&q=%2F'"))
         #expect(
             text(request, redactsSecrets: false).hasSuffix("'http://me:hi%40den@a/x?y&api_key=hidden&q=%2F#z'"))
+    }
+
+    @Test(arguments: [
+        "code", "key", "sig", "jwt", "sid", "pass", "pwd", "bearer", "userPwd", "X-Amz-Signature", "PHPSESSID", "k%65y",
+    ]) func secretOfAQueryIsRedacted(name: String) throws {
+        let text = text(try request("http://a/x?\(name)=hidden&barcode=1&inside=2#id_token=hidden"))
+        #expect(text.hasSuffix("'http://a/x?\(name)=REDACTED&barcode=1&inside=2'"))
     }
 
     @Test(arguments: [CURLCommand.Body.unknown, .data(Data("x".utf8)), .file(URL(fileURLWithPath: "/x"))])

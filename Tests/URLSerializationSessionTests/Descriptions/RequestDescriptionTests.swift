@@ -41,6 +41,43 @@ import URLSerializationSession
         }
     }
 
+    @Test(arguments: [false, true]) func errorOfATransferShowsNoSecrets(isCancelled: Bool) async throws {
+        let server = try LoopbackServer { isCancelled ? try $0.hold() : $0.close() }
+        defer { server.stop() }
+        var components = try #require(URLComponents(url: server.url("/a"), resolvingAgainstBaseURL: true))
+        (components.user, components.password) = ("hidden", "hidden")
+        (components.query, components.fragment) = ("token=hidden", "hidden")
+        let retried = Log<String>()
+        let session = Session(configuration: .patient)
+        let request = session.request(try #require(components.url)).retry(with: Printing(log: retried))
+        request.resume()
+        if isCancelled { request.cancel() }
+        let error = try #require(await request.response().error as? URLError)
+        #expect(!"\(error) \(error.userInfo) \(retried.all)".contains("hidden"))
+        #expect(error.failingURL == server.url("/a"))
+        server.release()
+    }
+
+    private struct Printing: RequestRetrier {
+        let log: Log<String>
+
+        func decision(for request: Request, of session: Session, after error: any Error) async -> RetryDecision {
+            log.add("\(error)")
+            return .doNotRetry
+        }
+    }
+
+    @Test func dumpOfARequestShowsNoSecrets() throws {
+        let session = Session(configuration: .patient, start: .manually)
+        var made = URLRequest(url: try #require(URL(string: "http://hidden:hidden@127.0.0.1:9/a?token=hidden")))
+        made.setValue("Bearer hidden", forHTTPHeaderField: "Authorization")
+        let request = session.request(made).authenticate(username: "hidden", password: "hidden")
+        var text = ""
+        dump(request, to: &text)
+        #expect(!text.contains("hidden"))
+        #expect(text.contains("GET http://127.0.0.1:9/a"))
+    }
+
     @Test func aDescriptionShowsNoSecretsAndIsOneLine() async throws {
         let server = try LoopbackServer { try $0.respond(status: 404) }
         let session = Session(configuration: .patient)

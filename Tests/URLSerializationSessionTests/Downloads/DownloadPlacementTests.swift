@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 import URLSerializationSession
 
@@ -131,6 +132,32 @@ import URLSerializationSession
         let old = try folder.file("x", "old")
         _ = try fault(folder("t"), old, [.removePreviousFile])
         #expect(try text(old) == "old")
+    }
+
+    /// Another process may put a file in the place between any two steps of a placement.
+    @Test func aFileThatAppearsMeanwhileIsNeverRemoved() throws {
+        let folder = try Folder()
+        let isDone = Mutex(false)
+        let removed = Mutex(0)
+        let thread = Thread {
+            for _ in 0..<1000 {
+                let draft = try? folder.file("draft", "another's")
+                guard draft.map({ rename($0.path, folder("x").path) }) == 0 else { break }
+                for _ in 0..<20 where access(folder("x").path, F_OK) != 0 {
+                    removed.withLock { $0 += 1 }
+                    break
+                }
+                _ = unlink(folder("x").path)
+            }
+            isDone.withLock { $0 = true }
+        }
+        thread.start()
+        while !isDone.withLock({ $0 }) {
+            #expect(throws: SessionError.self) {
+                try DownloadPlacement.place(folder("t"), at: folder("x"), options: [])
+            }
+        }
+        #expect(removed.withLock { $0 } == 0)
     }
 
     // MARK: - Across file systems

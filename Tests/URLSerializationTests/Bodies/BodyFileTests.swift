@@ -1,3 +1,4 @@
+import Synchronization
 import TestSupport
 import Testing
 
@@ -252,6 +253,30 @@ import Testing
         let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
         #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
         #expect(try Data(contentsOf: file) == body.data())
+    }
+
+    /// A file that other users may open while it is written shows them what takes a private file's place.
+    @Test(arguments: [Int?.none, 0o600, 0o644])
+    func draftIsPrivateUntilItIsComplete(mode: Int?) async throws {
+        let (scratch, file) = (scratch, scratch("out"))
+        if let mode {
+            _ = try scratch.file("what was there", named: "out")
+            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
+        }
+        let modes = Mutex<Set<Int>>([])
+        try await body.write(to: file) { _, _ in
+            for name in (try? scratch.names) ?? [] where name.hasPrefix(".") {
+                if let mode = try? Self.mode(scratch(name)) { _ = modes.withLock { $0.insert(mode) } }
+            }
+        }
+        #expect(modes.withLock { $0 } == [0o600])
+        let other = try scratch.file("", named: "other")
+        #expect(try Self.mode(file) == mode ?? Self.mode(other))
+    }
+
+    private static func mode(_ file: URL) throws -> Int {
+        let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+        return try #require(attributes[.posixPermissions] as? NSNumber).intValue
     }
 
     @Test func taskThatIsCancelledAlreadyWritesNothing() async throws {

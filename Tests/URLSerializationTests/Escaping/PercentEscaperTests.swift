@@ -101,7 +101,8 @@ import Testing
         for _ in 0..<300 {
             let text = generator.text(scalars: generator.int(0...200), of: Script.allCases)
             #expect(
-                PercentEscaper.afNetworking.escape(text).removingPercentEncoding?.utf8.elementsEqual(text.utf8) == true)
+                PercentDecoder.text(decoding: PercentEscaper.afNetworking.escape(text))?.utf8.elementsEqual(text.utf8)
+                    == true)
         }
     }
 

@@ -4,7 +4,8 @@ import URLSerialization
 /// The limits of styles named for a framework, and their configuration.
 struct FrameworkLimitsTests {
     @Test(arguments: [
-        (QueryFramework.php, 1000), (.rack, 4096), (.qs, 1000), (.flat, 1000), (.go, 10_000), (.querystring, 1000),
+        (QueryFramework.php, 1000), (.rack, 4096), (.rails, 4096), (.qs, 1000), (.flat, 1000), (.go, 10_000),
+        (.querystring, 1000),
     ])
     func pairsUpToTheLimitAreWritten(framework: QueryFramework, limit: Int) throws {
         func parameters(_ count: Int) -> ParameterValue {
@@ -18,7 +19,7 @@ struct FrameworkLimitsTests {
         #expect(error.reason.contains("no more than \(limit) pairs"))
     }
 
-    @Test(arguments: [(QueryFramework.php, 64), (.rack, 31), (.qs, 5)])
+    @Test(arguments: [(QueryFramework.php, 64), (.rack, 31), (.rails, 31), (.qs, 5)])
     func levelsUpToTheLimitAreWritten(framework: QueryFramework, limit: Int) throws {
         func parameters(_ brackets: Int) -> ParameterValue {
             (0..<brackets).reduce(.string("v")) { inner, _ in ["k": inner] }

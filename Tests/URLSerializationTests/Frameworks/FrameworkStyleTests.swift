@@ -149,6 +149,7 @@ struct FrameworkStyleTests {
         switch framework {
         case .php: "PHP"
         case .rack: "Rack"
+        case .rails: "Rails"
         case .qs: "qs"
         case .flat: "flat"
         case .go: "Go"

@@ -3,12 +3,14 @@ import Testing
 /// Queries and the recorded readings of the frameworks' own parsers, which `RealParserTests` checks again.
 struct ParsedQuery: Sendable, CustomTestStringConvertible {
     let query: String
-    /// The readings of PHP, Rack, qs and a flat reader: a tree in the form of ``RealOutcome/text(of:)``, or an error's
-    /// code.
-    let php, rack, qs, flat: String
+    /// The readings of PHP, Rack, Rails, qs and a flat reader: a tree in the form of ``RealOutcome/text(of:)``, or an
+    /// error's code.
+    let php, rack, rails, qs, flat: String
 
-    init(_ query: String, php: String, rack: String, qs: String, flat: String) {
+    /// - Parameter rails: Rails' reading, `nil` where it is Rack's.
+    init(_ query: String, php: String, rack: String, rails: String? = nil, qs: String, flat: String) {
         (self.query, self.php, self.rack, self.qs, self.flat) = (query, php, rack, qs, flat)
+        self.rails = rails ?? rack
     }
 
     var testDescription: String { query.debugDescription }
@@ -142,7 +144,8 @@ struct ParsedQuery: Sendable, CustomTestStringConvertible {
             "a[[b]]=1", php: #"{"a": {"[b": "1"}}"#, rack: #"{"a": {"b": "1"}}"#, qs: #"{"a[": {"b": "1"}}"#,
             flat: #"{"a[[b]]": ["1"]}"#),
         ParsedQuery(
-            "a[]]=1", php: #"{"a": ["1"]}"#, rack: #"{"a": [null]}"#, qs: #"{"a": ["1"]}"#, flat: #"{"a[]]": ["1"]}"#),
+            "a[]]=1", php: #"{"a": ["1"]}"#, rack: #"{"a": [null]}"#, rails: #"{"a": []}"#, qs: #"{"a": ["1"]}"#,
+            flat: #"{"a[]]": ["1"]}"#),
         ParsedQuery(
             "a[[]]=1", php: #"{"a": {"[": "1"}}"#, rack: #"{"a": null}"#, qs: #"{"a[": ["1"]}"#,
             flat: #"{"a[[]]": ["1"]}"#),

@@ -3,7 +3,7 @@ import Testing
 import URLSerialization
 
 struct QueryParserTests {
-    @Test(arguments: ParsedQuery.all, [QueryFramework.php, .rack, .qs, .flat])
+    @Test(arguments: ParsedQuery.all, [QueryFramework.php, .rack, .rails, .qs, .flat])
     func readsWhatTheFrameworkReads(query: ParsedQuery, framework: QueryFramework) {
         #expect(outcome(of: query.query, framework) == query.expected(of: framework), "\(query.query)")
     }
@@ -17,7 +17,8 @@ struct QueryParserTests {
     // MARK: - Pairs and bytes
 
     @Test(arguments: [
-        (QueryFramework.php, 1000), (.rack, 4096), (.qs, 1000), (.flat, 1000), (.go, 10_000), (.querystring, 1000),
+        (QueryFramework.php, 1000), (.rack, 4096), (.rails, 4096), (.qs, 1000), (.flat, 1000), (.go, 10_000),
+        (.querystring, 1000),
     ])
     func pairsBeyondTheLimitAreRefused(framework: QueryFramework, limit: Int) throws {
         func query(_ count: Int) -> String { (0..<count).map { "k\($0)=1" }.joined(separator: "&") }
@@ -31,7 +32,7 @@ struct QueryParserTests {
     @Test func onlyPHPDoesNotCountEmptyPairs() throws {
         let limits = QueryLimits(depth: 5, pairs: 2)
         #expect(try QueryParser(.php, limits: limits).parse("&&&a=1&&b=2&&") == ["a": "1", "b": "2"])
-        for framework in [QueryFramework.rack, .qs, .flat, .go, .querystring] {
+        for framework in [QueryFramework.rack, .rails, .qs, .flat, .go, .querystring] {
             #expect(refusal(of: "a=1&&b=2", framework, limits)?.code == .tooManyPairs)
             #expect(refusal(of: "&", framework, limits) == nil)
         }
@@ -57,7 +58,7 @@ struct QueryParserTests {
 
     // MARK: - Depth
 
-    @Test(arguments: [(QueryFramework.php, 64), (.rack, 31), (.qs, 5)])
+    @Test(arguments: [(QueryFramework.php, 64), (.rack, 31), (.rails, 31), (.qs, 5)])
     func bracketsBeyondTheLimitAreRefused(framework: QueryFramework, limit: Int) throws {
         func query(_ count: Int) -> String { "x=1&k" + String(repeating: "[k]", count: count) + "=v" }
         #expect(refusal(of: query(limit), framework) == nil)
@@ -220,6 +221,7 @@ extension ParsedQuery {
         switch framework {
         case .php: php
         case .rack: rack
+        case .rails: rails
         case .qs: qs
         case .flat, .go, .querystring: flat
         }

@@ -47,34 +47,36 @@ enum RandomParameters {
         return .array((0..<count).map { _ in value(using: &generator, depth: depth - 1, awkwardness) })
     }
 
-    /// Returns a typical dictionary: names as keys, lists of texts, and rows with a common key.
+    /// Returns a typical dictionary: names as keys, lists of texts, and rows with a common key. Rails' has empty lists.
     static func ordinary(for framework: QueryFramework, using generator: inout SeededGenerator) -> ParameterValue {
         let isFlat = [.flat, .go, .querystring].contains(framework)
         // querystring does not read an array of one as an array.
-        let least = framework == .querystring ? 2 : 1
-        return ordinary(using: &generator, depth: isFlat ? 1 : 3, hasNull: framework == .rack, leastCount: least)
+        let least = framework == .querystring ? 2 : framework == .rails ? 0 : 1
+        return ordinary(using: &generator, depth: isFlat ? 1 : 3, framework, leastCount: least)
     }
 
     private static func ordinary(
-        using generator: inout SeededGenerator, depth: Int, hasNull: Bool, leastCount: Int = 1
+        using generator: inout SeededGenerator, depth: Int, _ framework: QueryFramework, leastCount: Int
     ) -> ParameterValue {
+        let hasNull = framework == .rack || framework == .rails
         var entries: ParameterDictionary = [:]
         for _ in 0..<generator.int(1...5) {
-            let key = generator.text(scalars: generator.int(1...6), of: [.letters, .kana]) + "x"
+            let key = generator.text(scalars: generator.int(1...6), of: [.letters, .kana, .byteOrderMark]) + "x"
             switch generator.int(0...3) {
             case 0:
                 entries[key] = .array(
-                    (1...(generator.oneIn(8) ? 20 : generator.int(leastCount...5))).map { _ in
-                        leaf(using: &generator, hasNull: hasNull)
+                    (0..<(generator.oneIn(8) ? 20 : generator.int(leastCount...5))).map { _ in
+                        leaf(using: &generator, hasNull: framework == .rack)
                     })
             case 1 where depth > 1:
-                entries[key] = ordinary(using: &generator, depth: depth - 1, hasNull: hasNull)
+                entries[key] = ordinary(using: &generator, depth: depth - 1, framework, leastCount: leastCount)
             case 2 where depth > 1:
                 entries[key] = .array(
                     (1...generator.int(1...4)).map { row in
                         var row: ParameterDictionary = [" id": .int(Int64(row))]
                         guard
-                            case .dictionary(let more) = ordinary(using: &generator, depth: depth - 1, hasNull: hasNull)
+                            case .dictionary(let more) = ordinary(
+                                using: &generator, depth: depth - 1, framework, leastCount: leastCount)
                         else { return .dictionary(row) }
                         for (key, value) in more { row[key] = value }
                         return .dictionary(row)
@@ -106,6 +108,7 @@ extension QueryFramework {
         switch self {
         case .php: .php
         case .rack: .rack
+        case .rails: .rails
         case .qs: .qs
         case .flat: .flat
         case .go: .go

@@ -4,7 +4,7 @@ import URLSerialization
 
 /// A third-party parser of queries, run as a program that `.ci/parsers/install` made.
 enum RealParser: String, CaseIterable, Sendable {
-    case php, rack, qs, urllib, werkzeug, django, go, node
+    case php, rack, rails, qs, urllib, werkzeug, django, go, node
 
     /// The folder of the programs; `nil` to run the tests without them.
     static let folder = ProcessInfo.processInfo.environment["QUERY_PARSERS"]
@@ -13,6 +13,7 @@ enum RealParser: String, CaseIterable, Sendable {
         switch self {
         case .php: .php
         case .rack: .rack
+        case .rails: .rails
         case .qs: .qs
         case .urllib, .werkzeug, .django: .flat
         case .go: .go
@@ -23,7 +24,7 @@ enum RealParser: String, CaseIterable, Sendable {
     /// This package's parser with the real one's limits: Rack's are those of the installed version.
     var parser: QueryParser {
         var limits = framework.limits
-        if self == .rack { limits.depth = 100 }
+        if self == .rack || self == .rails { limits.depth = 100 }
         if self == .urllib || self == .werkzeug { limits.pairs = .max }
         // Those of Go 1.24.
         if self == .go { (limits.pairs, limits.bytes) = (.max, nil) }

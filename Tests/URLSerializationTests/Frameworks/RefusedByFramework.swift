@@ -17,7 +17,7 @@ struct RefusedByFramework: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { "\(framework) \(parameters)" }
 
-    static let all = general + php + rack + qs + flat
+    static let all = general + php + rack + rails + qs + flat
 
     private static let general: [RefusedByFramework] = [
         RefusedByFramework(.php, ["a": .set(["x"])], .misread, at: "a"),
@@ -70,6 +70,18 @@ struct RefusedByFramework: Sendable, CustomTestStringConvertible {
         RefusedByFramework(.rack, ["a": [["b": ["c": 1]], ["b": ["d": 1]]]], .misread, at: "a[1]"),
     ]
 
+    private static let rails: [RefusedByFramework] = [
+        RefusedByFramework(.rails, ["a": .set(["x"])], .misread, at: "a"),
+        RefusedByFramework(.rails, ["a": [:]], .emptyCollection, at: "a"),
+        RefusedByFramework(.rails, ["a": [["x": 1], [:]]], .emptyCollection, at: "a[1]"),
+        RefusedByFramework(.rails, ["a": [[]]], .emptyCollection, at: "a[0]"),
+        RefusedByFramework(.rails, ["a": ["x", nil]], .nullRefused, at: "a[1]"),
+        RefusedByFramework(.rails, ["a": ["b": [nil]]], .nullRefused, at: "a[b][0]"),
+        RefusedByFramework(.rails, ["a": [["b"]]], .misread, at: "a[0]"),
+        RefusedByFramework(.rails, ["a": [["b\n": 1]]], .unsupportedKey, at: "a[0][b\n]"),
+        RefusedByFramework(.rails, ["a": [["b": []], ["b": []]]], .misread, at: "a[1]"),
+    ]
+
     private static let qs: [RefusedByFramework] = [
         RefusedByFramework(.qs, ["a": ["toString": 1]], .unsupportedKey, at: "a[toString]"),
         RefusedByFramework(.qs, ["valueOf": 1], .unsupportedKey, at: "valueOf"),
@@ -97,11 +109,14 @@ struct RefusedByFramework: Sendable, CustomTestStringConvertible {
             ["a": [["b": ["c": "1", "d": "2"]], ["b": ["c": "3"]]]],
             ["a.b c": ["d.e": "x"]], ["a\n": ["b\n": ["c"]]],
         ]
+        let rails: [ParameterValue] = [
+            ["a": [], "b": nil, "c": [["d": nil, "e": []], ["d": "x"]], "f": ["g": []]]
+        ]
         let qs: [ParameterValue] = [
             ["0": "a", "20": "b"],
             ["a": ["21": "x", "-1": "y", "01": "z"]],
             ["a": ["x", ["y"], "z", [["w"]]]], ["a": ["0": "x", "b": "y"], "b": ["1": ["z"], "~": "w"]],
         ]
-        return php.map { (.php, $0) } + rack.map { (.rack, $0) } + qs.map { (.qs, $0) }
+        return php.map { (.php, $0) } + rack.map { (.rack, $0) } + rails.map { (.rails, $0) } + qs.map { (.qs, $0) }
     }()
 }

@@ -78,7 +78,7 @@ enum RandomJSON {
     private static let cases = Array("aAbB01_".unicodeScalars)
     private static let digits = Array("0123456789a".unicodeScalars)
     private static let punctuation = Array("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~ a0A".unicodeScalars)
-    private static let mixed = Array("aAbéÉü日本😀жЖ_0149-.+\u{1} /".unicodeScalars)
+    private static let mixed = Array("aAbéÉü日本😀жЖ_0149-.+\u{1}\u{FEFF} /".unicodeScalars)
 
     // MARK: - Leaves
 
@@ -110,7 +110,7 @@ enum RandomJSON {
         }
     }
 
-    private static let escaped = Array("\"\\/\u{8}\u{C}\n\r\t\u{0}\u{1F}\u{7F}\u{2028}é".unicodeScalars)
+    private static let escaped = Array("\"\\/\u{8}\u{C}\n\r\t\u{0}\u{1F}\u{7F}\u{2028}\u{FEFF}é".unicodeScalars)
 
     private static func text(
         of alphabet: [Unicode.Scalar], scalars count: Int, using generator: inout SeededGenerator

@@ -55,7 +55,7 @@ indirect enum RandomModel {
         static let words = [
             "a", "b", "name", "fooBar", "URLValue", "myURL", "myURLValue", "_leading", "__twoLeading", "trailing_",
             "_both_", "_", "__", "", "a1B", "x2Y3", "HTTPServer2", "oneTwoThree", "ALLCAPS", "snake_case", "énoncéLong",
-            "key/slash", "key\"quote", "日本", "Élan", "aB", "ab",
+            "key/slash", "key\"quote", "日本", "Élan", "aB", "ab", "\u{FEFF}marked",
         ]
     }
 

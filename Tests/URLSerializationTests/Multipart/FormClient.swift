@@ -39,10 +39,10 @@ final class FormClient: NSObject, URLSessionDataDelegate, @unchecked Sendable {
         self.redirection = redirection
     }
 
-    /// Returns a session with a timeout of 5 seconds.
+    /// Returns a session whose requests wait while other processes use all processors.
     static func session(_ delegate: (any URLSessionDelegate)? = nil) -> URLSession {
         let configuration = URLSessionConfiguration.ephemeral
-        configuration.timeoutIntervalForRequest = 5
+        configuration.timeoutIntervalForRequest = 600
         return URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
     }
 

@@ -43,7 +43,7 @@ import Testing
         let scratch: ScratchFolder
 
         mutating func name() -> String {
-            let scripts: [Script] = [.letters, .reserved, .latin, .emoji, .marks, .control, .hangul]
+            let scripts: [Script] = [.letters, .reserved, .latin, .emoji, .marks, .control, .hangul, .byteOrderMark]
             let text = generator.text(scalars: generator.int(0...12), of: [generator.element(of: scripts), .letters])
             // A backslash at the end is refused.
             return text.replacingOccurrences(of: "\0", with: "\r\n\"") + (text.utf8.last == 0x5C ? "x" : "")

@@ -59,7 +59,7 @@ import Testing
     @Test(
         arguments: [
             [.latin], [.greek], [.cyrillic], [.kana], [.letters, .latin], [.kana, .chinese], [.emoji, .letters],
-            [.latin, .marks], [.greek, .marks], [.kana, .marks], Script.allCases,
+            [.latin, .marks], [.greek, .marks], [.kana, .marks], [.byteOrderMark, .latin], Script.allCases,
         ] as [[Script]])
     func randomTextIsDecomposedAsFoundationDoes(scripts: [Script]) {
         var generator = SeededGenerator(seed: 13)

@@ -19,7 +19,8 @@ import Testing
         var generator = SeededGenerator(seed: seed)
         let beginnings = ["", "", "abcdefghijklmno", "abcdefghijklmnopq", "ééééé", "漢字漢字漢", "aaaaaaaaaaaaa"]
         return (0..<count).map { _ in
-            let scripts = generator.oneIn(2) ? Script.allCases : [generator.element(of: Script.allCases), .marks]
+            let scripts =
+                generator.oneIn(2) ? Script.allCases : [generator.element(of: Script.allCases), .marks, .byteOrderMark]
             let text = generator.element(of: beginnings) + generator.text(scalars: generator.int(0...4), of: scripts)
             switch generator.int(0...5) {
             case 0: return text.decomposedStringWithCanonicalMapping

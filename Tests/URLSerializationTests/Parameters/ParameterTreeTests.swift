@@ -42,7 +42,7 @@ import Testing
         let text = String(repeating: "é", count: length / 2) + (length % 2 == 1 ? "x" : "")
         let tree = try ParameterFiller.tree(of: [text])
         let node = tree.nodes.children(of: ParameterTree.root)[0]
-        #expect(tree.nodes[node].pointee.kind == (length < 512 ? .text : .other))
+        #expect(tree.nodes[node].kind == (length < 512 ? .text : .other))
         guard case .string(text) = try tree.nodes.leaf(of: node) else {
             Issue.record("The text is another.")
             return
@@ -53,7 +53,7 @@ import Testing
         let tree = try ParameterFiller.tree(of: ["a": 1, 2: 2, UUID?.none: 3] as [AnyHashable: Any])
         let keys = try #require(tree.nodes.otherKeys(ifAnyOf: ParameterTree.root))
         #expect(keys.refusal == nil)
-        #expect(tree.nodes[ParameterTree.root].pointee.childCount == 3)
+        #expect(tree.nodes[ParameterTree.root].childCount == 3)
         let strings = try ParameterFiller.tree(of: ["a": 1])
         #expect(strings.nodes.otherKeys(ifAnyOf: ParameterTree.root) == nil)
     }
@@ -93,7 +93,7 @@ import Testing
         let many = ["a": Array(repeating: 1, count: 100_000), "b": [1]] as [String: Any]
         let tree = try ParameterFiller.tree(of: many, ParameterFiller.Options(maximumLeaves: 10))
         let array = tree.nodes.children(of: ParameterTree.root)[0]
-        #expect(tree.nodes[array].pointee.childCount < 20)
+        #expect(tree.nodes[array].childCount < 20)
     }
 
     // MARK: - Depth

@@ -135,8 +135,8 @@ enum BracketQuery {
 
     private static func leaf(of pair: Substring) -> Leaf {
         let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        let value = parts.count > 1 ? parts[1].removingPercentEncoding : nil
-        return Leaf(path: path(of: parts[0].removingPercentEncoding ?? "?"), value: value)
+        let value = parts.count > 1 ? PercentDecoder.text(decoding: parts[1]) : nil
+        return Leaf(path: path(of: PercentDecoder.text(decoding: parts[0]) ?? "?"), value: value)
     }
 
     private static func path(of key: String) -> [String] {

@@ -37,7 +37,7 @@ indirect enum RandomTree: Hashable, Sendable {
 
     private static func key(using generator: inout SeededGenerator) -> String {
         // Brackets could not be distinguished from those of the key path.
-        let scripts: [Script] = generator.oneIn(3) ? [.latin, .kana, .emoji, .marks] : [.letters]
+        let scripts: [Script] = generator.oneIn(3) ? [.latin, .kana, .emoji, .marks, .byteOrderMark] : [.letters]
         return generator.text(scalars: generator.int(1...4), of: scripts)
     }
 

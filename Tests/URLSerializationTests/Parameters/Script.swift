@@ -3,7 +3,7 @@ import TestSupport
 /// The scripts of random texts.
 enum Script: CaseIterable, Sendable {
     case letters, unreserved, reserved, control, latin, greek, cyrillic, kana, hangul, jamo, chinese, emoji, marks,
-        privateUse
+        privateUse, byteOrderMark
 
     private var ranges: [ClosedRange<UInt32>] {
         switch self {
@@ -20,6 +20,8 @@ enum Script: CaseIterable, Sendable {
         case .chinese: [0x4E00...0x9FFF, 0xF900...0xFAD9, 0x20000...0x2A6DF]
         case .emoji: [0x1F300...0x1FAFF, 0x200D...0x200D, 0xFE0F...0xFE0F, 0x1F1E6...0x1F1FF]
         case .marks: [0x300...0x345, 0x483...0x487, 0x5B0...0x5BD, 0x3099...0x309A]
+        // Foundation's decoders drop it at the beginning of a text.
+        case .byteOrderMark: [0xFEFF...0xFEFF]
         case .privateUse: [0xE000...0xF8FF, 0xFFF0...0xFFFF, 0x10FF00...0x10FFFF]
         }
     }

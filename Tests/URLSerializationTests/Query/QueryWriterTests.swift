@@ -51,7 +51,7 @@ import Testing
         let escaper = spaces == .plus ? PercentEscaper.afNetworkingWithPlus : .afNetworking
         var generator = SeededGenerator(seed: 5)
         for count in [0, 1, 7, 8, 30, 31, 32, 60, 61, 62, 63, 64, 65, 66, 100, 4096, 5000] {
-            let text = generator.text(scalars: count, of: [.letters, .reserved, .latin])
+            let text = generator.text(scalars: count, of: [.letters, .reserved, .latin, .byteOrderMark])
             let expected = escaper.escape(text)
             var writer = QueryWriter(style: style)
             writer.appendKey(text, isNested: false)
@@ -64,7 +64,9 @@ import Testing
     @Test(arguments: [SpaceStrategy.percentEncoded, .plus])
     func keyTextIsTheKeyPathBeforeEscaping(spaces: SpaceStrategy) {
         let style = Self.style { $0.spaces = spaces }
-        let texts = ["", "a", "a b", "a+b", "%", "%20", "%2B+", "\0", "é", "漢 字", "[", "a]b[", "&=", "🎉 +"]
+        let texts = [
+            "", "a", "a b", "a+b", "%", "%20", "%2B+", "\0", "é", "漢 字", "[", "a]b[", "&=", "🎉 +", "\u{FEFF}a",
+        ]
         for text in texts {
             var writer = QueryWriter(style: style)
             writer.appendKey(text, isNested: false)

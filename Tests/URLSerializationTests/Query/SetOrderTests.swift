@@ -112,6 +112,25 @@ import Testing
         #expect(error?.keyPath == sample.keyPath)
     }
 
+    /// The elements of a set come in the order of their hashes, which differs from process to process and, for equal
+    /// sets, with their history.
+    @Test func faultOfElementsOfSetsInASetIsTheFirstByItsText() throws {
+        var generator = SeededGenerator(seed: 28)
+        var faults: Set<String> = []
+        for _ in 0..<40 {
+            let inner: [Any] = [Data([1]), Date(timeIntervalSince1970: .nan), Color.red]
+            var sets = inner.map { NSSet(array: [NSSet(array: [$0])]) as Any }
+            sets.append(NSSet(array: [Date(timeIntervalSince1970: 1e12)]))
+            let set = NSMutableSet(capacity: generator.int(0...100))
+            for element in sets.shuffled(using: &generator) { set.add(element) }
+            let error = #expect(throws: RequestSerializationError.self) {
+                try QueryStringSerializer().string(from: ["a": set])
+            }
+            faults.insert("\(error?.code as Any)")
+        }
+        #expect(faults.count == 1, "\(faults)")
+    }
+
     private enum Color { case red }
 
     /// Elements with one text have an order as well: equal sets, equal bytes.

@@ -63,6 +63,22 @@ import Testing
         #expect(query.replacingOccurrences(of: "+", with: " ").removingPercentEncoding == pairs.text)
     }
 
+    /// Foundation's decoder of percent-encoding drops U+FEFF at the beginning of a text.
+    @Test(arguments: ["l", "list", "a long key of many words, %41 and \u{FEFF}"])
+    func byteOrderMarkInAKeyPathStays(key: String) throws {
+        let style = QueryStyle.afNetworking {
+            $0.arrays = .custom { "\($0)<\($1)>" }
+            $0.emptyCollections = .custom { key, _ in ParameterPair(key: key + "!", value: nil) }
+        }
+        let parameters = ["\u{FEFF}a": [key: [1, []] as [Any], "m": 2, "n": [Int]()] as [String: Any]]
+        let path = "\u{FEFF}a[\(key)]"
+        let pairs = [("\(path)<0>", "=1"), ("\(path)<1>!", ""), ("\u{FEFF}a[m]", "=2"), ("\u{FEFF}a[n]!", "")]
+        #expect(
+            try QueryStringSerializer(style: style).string(from: parameters)
+                == pairs.map { PercentEscaper.afNetworking.escape($0.0) + $0.1 }.joined(separator: "&"))
+        #expect(try QueryStringSerializer(style: style).pairs(from: parameters).map(\.key) == pairs.map(\.0))
+    }
+
     @Test func emptyTextOfAClosureIsAnEmptyValue() throws {
         let style = QueryStyle.afNetworking {
             $0.data = .custom { _ in "" }

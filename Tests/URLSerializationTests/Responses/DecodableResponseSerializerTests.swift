@@ -117,18 +117,6 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        ("", "", 0), (#"["\"[[[[","#, "]", 1), (#"["]]]]",{"a":"#, "}]", 2),
-    ])
-    func nestingIsToldWithStringsLeftOut(_ opening: String, _ closing: String, _ levels: Int) {
-        func depth(_ depth: Int) -> Int {
-            let inner = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
-            return Nesting.depth(ofJSON: Data((opening + inner + closing).utf8))
-        }
-        #expect(depth(LargeStack.depth + 1) == LargeStack.depth + 1 + levels)
-        #expect(depth(50) == 0)
-    }
-
     @Test func modelNestedToTheLimitIsReadOnASmallStack() throws {
         let body = Data((String(repeating: "[", count: 512) + String(repeating: "]", count: 512)).utf8)
         let depth = try SmallStack.run { try DecodableResponseSerializer(Nest.self).decode(body, from: nil).depth }

@@ -25,13 +25,13 @@ final class TaskAnswers: Sendable {
     private let events = Events<TaskAnswer>()
 
     var all: [TaskAnswer] { events.all }
-    var success: AFHTTPSessionManager.Success {
+    var success: AFTaskSuccess {
         { [events] in events.add(TaskAnswer(task: $0, object: $1, isSuccess: true)) }
     }
     var headSuccess: (URLSessionDataTask) -> Void {
         { [events] in events.add(TaskAnswer(task: $0, isSuccess: true)) }
     }
-    var failure: AFHTTPSessionManager.Failure {
+    var failure: AFTaskFailure {
         { [events] in events.add(TaskAnswer(task: $0, error: $1 as NSError, isSuccess: false)) }
     }
     var completion: (URLResponse, Any?, (any Error)?) -> Void {

@@ -1,0 +1,121 @@
+// Asks net/http for its reading of queries and forms. See install for the form of lines in and out.
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log"
+	"net"
+	"net/http"
+	"os"
+	"sort"
+	"strings"
+)
+
+var types = map[string]string{"form": "application/x-www-form-urlencoded", "json": "application/json"}
+
+// The status of a handler that answers an error of ParseForm, which net/http leaves to it.
+const formError = 499
+
+func text(value string) any {
+	if strings.ToValidUTF8(value, "") != value {
+		return map[string]string{"bytes": hex.EncodeToString([]byte(value))}
+	}
+	return value
+}
+
+func read(response http.ResponseWriter, request *http.Request) {
+	if err := request.ParseForm(); err != nil {
+		response.WriteHeader(formError)
+		return
+	}
+	values := request.Form
+	if request.Method == "POST" {
+		values = request.PostForm
+	}
+	keys := make([]string, 0, len(values))
+	for key := range values {
+		keys = append(keys, key)
+	}
+	sort.Strings(keys)
+	tree := []any{"dictionary"}
+	for _, key := range keys {
+		list := []any{"list"}
+		for _, value := range values[key] {
+			list = append(list, text(value))
+		}
+		tree = append(tree, []any{text(key), list})
+	}
+	json.NewEncoder(response).Encode(tree)
+}
+
+func ask(address string, kind string, content []byte) ([]byte, error) {
+	connection, err := net.Dial("tcp", address)
+	if err != nil {
+		return nil, err
+	}
+	defer connection.Close()
+	var sent bytes.Buffer
+	if kind == "query" {
+		fmt.Fprintf(&sent, "GET /?%s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", content)
+	} else {
+		fmt.Fprintf(&sent, "POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: %s\r\n", types[kind])
+		fmt.Fprintf(&sent, "Content-Length: %d\r\n\r\n%s", len(content), content)
+	}
+	// The server may answer before it has read the whole request.
+	go connection.Write(sent.Bytes())
+	response, err := http.ReadResponse(bufio.NewReader(connection), nil)
+	if err != nil {
+		return nil, err
+	}
+	body, err := io.ReadAll(response.Body)
+	if response.StatusCode != http.StatusOK {
+		return []byte(fmt.Sprintf(`{"status":%d}`, response.StatusCode)), nil
+	}
+	return bytes.TrimSpace(body), err
+}
+
+// ASCII alone, as the other programs write.
+func ascii(answer []byte) string {
+	var result strings.Builder
+	for _, scalar := range string(answer) {
+		if scalar < 0x80 {
+			result.WriteRune(scalar)
+		} else if scalar < 0x10000 {
+			fmt.Fprintf(&result, "\\u%04x", scalar)
+		} else {
+			scalar -= 0x10000
+			fmt.Fprintf(&result, "\\u%04x\\u%04x", 0xD800+scalar>>10, 0xDC00+scalar&0x3FF)
+		}
+	}
+	return result.String()
+}
+
+func main() {
+	log.SetOutput(io.Discard)
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		panic(err)
+	}
+	go http.Serve(listener, http.HandlerFunc(read))
+	lines := bufio.NewScanner(os.Stdin)
+	lines.Buffer(nil, 1<<26)
+	out := bufio.NewWriter(os.Stdout)
+	defer out.Flush()
+	for lines.Scan() {
+		kind, digits, _ := strings.Cut(lines.Text(), " ")
+		content, err := hex.DecodeString(digits)
+		if err != nil {
+			panic(err)
+		}
+		answer, err := ask(listener.Addr().String(), kind, content)
+		if err != nil {
+			panic(err)
+		}
+		fmt.Fprintln(out, ascii(answer))
+	}
+}

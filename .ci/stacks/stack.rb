@@ -1,0 +1,79 @@
+# Asks Rails or Sinatra for its reading of queries and bodies. See install for the form of lines in and out.
+#
+#     stack.rb rails|sinatra
+require "json"
+require "stringio"
+gem "rack", "~> 2.2"
+require "rack"
+
+def form(value)
+  case value
+  when String, Symbol then text(value.to_s)
+  when Array then ["list", *value.map { |element| form(element) }]
+  when Hash then ["dictionary", *value.map { |key, entry| [text(key.to_s), form(entry)] }]
+  when Numeric then ["number", value.to_s]
+  else value
+  end
+end
+
+def text(string)
+  string.valid_encoding? ? string : { bytes: string.unpack1("H*") }
+end
+
+def answer(parameters)
+  JSON.generate(form(parameters), max_nesting: 4096, ascii_only: true)
+end
+
+# Rails without Railties: a route to an action, below the middleware that reads parameters or answers errors, in the
+# order of a new application in production.
+def rails
+  require "action_controller"
+  gem "actionpack", "~> 6.1"
+  controller = Class.new(ActionController::Base) do
+    def self.name = "ReadingsController"
+
+    def show
+      render plain: answer(request.get? ? request.query_parameters : request.request_parameters)
+    end
+  end
+  controller.allow_forgery_protection = false
+  Object.const_set(:ReadingsController, controller)
+  routes = ActionDispatch::Routing::RouteSet.new
+  routes.draw { match "/", to: "readings#show", via: %i[get post], format: false }
+  Rack::Builder.new do
+    use Rack::MethodOverride
+    use ActionDispatch::ShowExceptions, ActionDispatch::PublicExceptions.new("/nonexistent")
+    run routes
+  end.to_app
+end
+
+def sinatra
+  require "sinatra/base"
+  Class.new(Sinatra::Base) do
+    set :environment, :production
+    set :show_exceptions, false
+    set :raise_errors, false
+    %i[get post].each { |verb| send(verb, "/") { answer(params) } }
+  end
+end
+
+TYPES = { "form" => "application/x-www-form-urlencoded", "json" => "application/json" }.freeze
+
+def environment(kind, content)
+  env = Rack::MockRequest.env_for("/", method: kind == "query" ? "GET" : "POST")
+  env["rack.errors"] = StringIO.new
+  return env.merge("QUERY_STRING" => content) if kind == "query"
+  env.merge("CONTENT_TYPE" => TYPES[kind], "CONTENT_LENGTH" => content.bytesize.to_s, "rack.input" => StringIO.new(content))
+end
+
+stack = send(ARGV.fetch(0))
+$stdin.each_line do |line|
+  kind, digits = line.split
+  # What no middleware rescues is a 500 of the server.
+  status, _, body = begin
+    stack.call(environment(kind, [digits.to_s].pack("H*")))
+  rescue StandardError
+    [500]
+  end
+  puts status == 200 ? body.each.to_a.join : JSON.generate(status: status)
+end

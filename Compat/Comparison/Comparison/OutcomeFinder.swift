@@ -1,0 +1,199 @@
+import URLSerialization
+
+/// Finds the outcome of each leaf: what arrives, and why it is not what AFNetworking's query says.
+struct OutcomeFinder {
+    let leaves: [PayloadLeaf]
+    /// AFNetworking's pairs; `nil` where there are none to compare with.
+    let reference: Alignment?
+    let sent: Transmission
+    private let alignment: Alignment
+    private let isQuery: Bool
+    private let form: QueryForm
+    private let losses: LossFinder
+    /// The texts of paths that several places have: their keys are canonically equivalent, which is equal to Swift.
+    private let ambiguousTexts: Set<String>
+
+    init(_ leaves: [PayloadLeaf], _ sent: Transmission, comparedWith reference: Alignment?) {
+        (self.leaves, self.reference, self.sent) = (leaves, reference, sent)
+        (alignment, form, isQuery) = (sent.alignment, sent.sender.form, sent.body == nil)
+        losses = LossFinder(leaves: leaves, form: sent.request?.form ?? .query, queryForm: form, alignment: alignment)
+        // Asked for only where something is missing.
+        let isComplete = leaves.indices.allSatisfy {
+            reference?.carriers[$0] == .nothing || sent.alignment.carriers[$0] != .nothing
+        }
+        var identities: [String: ByteKey] = [:]
+        ambiguousTexts =
+            isComplete
+            ? []
+            : leaves.reduce(into: []) { texts, leaf in
+                let (text, identity) = (leaf.path.text, leaf.path.identity)
+                if identities.updateValue(identity, forKey: text) ?? identity != identity { texts.insert(text) }
+            }
+    }
+
+    /// The outcomes in the payload's order.
+    func outcomes() -> [Outcome] {
+        let order = reference.flatMap { isQuery ? OrderFinder(leaves: leaves, reference: $0, sent: alignment) : nil }
+        let moved = order?.movedElements() ?? []
+        let positions = OrderFinder.positions(in: alignment, leaves, form)
+        return leaves.indices.map { leaf in
+            var reasons = reference.map { self.reasons(leaf, $0) } ?? []
+            if moved.contains(leaf) { reasons.insert(.elementsAlphabetized, at: 0) }
+            return outcome(leaf, reasons, positions[leaf])
+        }
+    }
+
+    /// The differences in the order of AFNetworking's pairs, then what it does not send.
+    func differences(_ outcomes: [Outcome]) -> [PairDifference] {
+        guard let reference else { return [] }
+        let inReference = reference.leafOfPair.compactMap { $0 }
+        let others = leaves.indices.filter { reference.carriers[$0] == .nothing }
+        var differences = (inReference + others).compactMap { leaf -> PairDifference? in
+            guard !outcomes[leaf].reasons.isEmpty else { return nil }
+            return PairDifference(
+                key: leaves[leaf].path.text, reference: reference.pair(ofLeaf: leaf)?.spelling,
+                sent: alignment.pair(ofLeaf: leaf)?.spelling ?? spellingOfParts(leaf), reasons: outcomes[leaf].reasons)
+        }
+        for (pair, leaf) in zip(alignment.pairs, alignment.leafOfPair) where leaf == nil && !pair.isEmptyRoot {
+            differences.append(
+                PairDifference(key: pair.key, reference: nil, sent: pair.spelling, reasons: [.pairAdded]))
+        }
+        guard isQuery else { return differences }
+        return differences + OrderFinder(leaves: leaves, reference: reference, sent: alignment).keyDifference()
+    }
+
+    /// The bytes that several pairs carry together; `nil` for other leaves.
+    private func spellingOfParts(_ leaf: Int) -> String? {
+        guard case .data = leaves[leaf].value, alignment.carriers[leaf] == .parts else { return nil }
+        let parts = zip(alignment.pairs, alignment.leafOfPair).filter { $1 == leaf }.map(\.0.spelling)
+        return isQuery ? parts.joined(separator: "&") : "[\(parts.joined(separator: ","))]"
+    }
+
+    // MARK: - Outcomes
+
+    private func outcome(_ leaf: Int, _ reasons: [Reason], _ position: Int?) -> Outcome {
+        var outcome = Outcome(reasons: reasons)
+        let expected = reference?.pair(ofLeaf: leaf)
+        switch alignment.carriers[leaf] {
+        case .nothing: outcome.isSame = reference != nil && expected == nil && reasons.isEmpty
+        case .parts: (outcome.state, outcome.form) = (.changed, .parts)
+        case .described(let pair):
+            (outcome.state, outcome.form, outcome.isSame) = (.changed, .described, reasons.isEmpty)
+            outcome.text = alignment.pairs[pair].received
+        case .pair(let number):
+            let pair = alignment.pairs[number]
+            let loss = losses.loss(ofLeaf: leaf)
+            let isRenamed = !Self.renamings.isDisjoint(with: reasons)
+            outcome.state =
+                loss?.kind == .bytes ? .lost : loss == nil && position == nil && !isRenamed ? .kept : .changed
+            outcome.form = pair.kind == .null ? .null : pair.kind == .emptyCollection ? .emptyCollection : .text
+            outcome.key = Self.spellings.isDisjoint(with: reasons) ? nil : pair.key
+            (outcome.text, outcome.position) = (pair.received, position)
+            let isBare = pair.kind == .null && expected?.kind == .null
+            outcome.isSame =
+                reference != nil
+                && Set(reasons).isSubset(of: isBare ? [.nullAsWord, .escaping] : [.escaping, .spaceAsPlus])
+        }
+        return outcome
+    }
+
+    /// The reasons for which a value arrives under another name.
+    private static let renamings: Set<Reason> = [.keyConverted, .integerKeyLost, .keySpelling]
+    /// The reasons for which its key is spelled in another way.
+    private static let spellings = renamings.union([.bracketsMissing, .arrayIndexed, .setAsArray, .keyDotted])
+
+    // MARK: - Reasons
+
+    private func reasons(_ leaf: Int, _ reference: Alignment) -> [Reason] {
+        let expected = reference.pair(ofLeaf: leaf)
+        switch alignment.carriers[leaf] {
+        case .described: return expected == nil ? [] : [form.joinsArrays ? .arrayJoined : .collectionDescribed]
+        case .parts:
+            if case .data = leaves[leaf].value { return [.dataAsNumbers] }
+            return expected == nil ? [] : [.decimalTakenApart]
+        case .nothing: return expected == nil ? [] : [reasonForLack(leaves[leaf])]
+        case .pair(let number):
+            let pair = alignment.pairs[number]
+            guard let expected else {
+                if leaves[leaf].isEmptyCollection { return [.emptyCollectionKept] }
+                if case .data = leaves[leaf].value { return [reason(leaves[leaf], pair)] }
+                return [.pairAdded]
+            }
+            return isQuery ? queryReasons(leaves[leaf], expected, pair) : treeReasons(leaves[leaf], expected, pair)
+        }
+    }
+
+    private func queryReasons(_ leaf: PayloadLeaf, _ expected: SentPair, _ actual: SentPair) -> [Reason] {
+        if expected.spelling == actual.spelling { return [] }
+        var reasons: [Reason] = []
+        if expected.value != actual.value { reasons += valueReasons(leaf, expected, actual) }
+        if !expected.key.utf8.elementsEqual(actual.key.utf8) {
+            reasons += KeyDifference.reasons(leaf: leaf, sent: actual.key, form: form)
+        }
+        if form.spacesArePluses, actual.hasPlus {
+            reasons.append(.spaceAsPlus)
+        } else if reasons.isEmpty || isEscapedOtherwise(expected, actual) {
+            let isPlus = actual.hasPlus && !reasons.contains(.spaceAsPlus)
+            reasons.append(isPlus ? .plusNotEscaped : .escaping)
+        }
+        return reasons
+    }
+
+    /// Whether the value's text is the same and yet spelled otherwise.
+    private func isEscapedOtherwise(_ expected: SentPair, _ actual: SentPair) -> Bool {
+        func spelling(_ pair: SentPair) -> Substring? {
+            pair.spelling.splitByte("=", maximumSplits: 1).dropFirst().first
+        }
+        return expected.value == actual.value && spelling(expected) != spelling(actual)
+    }
+
+    private func valueReasons(_ leaf: PayloadLeaf, _ expected: SentPair, _ actual: SentPair) -> [Reason] {
+        if let value = actual.value, value.utf8.contains(UInt8(ascii: "+")),
+            value.replacingOccurrences(of: "+", with: " ") == expected.value
+        {
+            return [.spaceAsPlus]
+        }
+        let isMerged = ambiguousTexts.contains(leaf.path.text) && !leaf.possibleTexts.contains(actual.value)
+        return [isMerged ? .equivalentKeyMerged : reason(leaf, actual)]
+    }
+
+    private func treeReasons(_ leaf: PayloadLeaf, _ expected: SentPair, _ actual: SentPair) -> [Reason] {
+        // A set's elements have the text of an array's.
+        let keyReasons: [Reason] = actual.key.utf8.elementsEqual(leaf.path.text.utf8) ? [] : [.keyConverted]
+        if let value = expected.value, let other = actual.value, actual.kind != .null,
+            value.utf8.elementsEqual(other.utf8)
+        {
+            return keyReasons
+        }
+        return [reason(leaf, actual)] + keyReasons
+    }
+
+    /// The reason for a leaf's other text.
+    private func reason(_ leaf: PayloadLeaf, _ actual: SentPair) -> Reason {
+        switch leaf.value {
+        case .bool: ["true", "false"].contains(actual.value) ? .booleanAsWord : .textChanged
+        case .null: actual.value == "" ? .nullAsEmptyText : actual.value == "<null>" ? .nullDescribed : .nullAsWord
+        case .int, .uint, .double, .float, .decimal: .numberText
+        case .date: .dateFormat
+        case .data(let data): actual.isBase64(of: data) ? .dataAsBase64 : .dataDescribed
+        case .string(let text): actual.value == "Optional(\"\(text)\")" ? .optionalDescribed : .textChanged
+        case .url, .array, .set, .dictionary: .textChanged
+        }
+    }
+
+    /// The reason for the lack of a leaf that AFNetworking sends.
+    private func reasonForLack(_ leaf: PayloadLeaf) -> Reason {
+        if isQuery, !form.writesNestedCollections, leaf.path.steps.count > 1 {
+            return leaf.path.isNestedInDictionary ? .nestedLost : .rowsLost
+        }
+        if case .null = leaf.value { return .nullDropped }
+        return ambiguousTexts.contains(leaf.path.text) ? .equivalentKeyMerged : .pairLost
+    }
+}
+
+extension PayloadPath {
+    /// Whether a dictionary below the top lies on the way.
+    var isNestedInDictionary: Bool {
+        steps.dropFirst().contains { if case .key = $0 { true } else { false } }
+    }
+}

@@ -1,0 +1,85 @@
+/// Text made safe for where it goes: a terminal, a page, JSON.
+package enum Escapes {
+    /// The text with control characters, invisible and direction-changing ones as escapes, and where the terminal is
+    /// not known to read UTF-8 all but ASCII as well: `\n`, `\u{1B}`.
+    package static func terminal(_ text: String, isUnicode: Bool) -> String {
+        if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return text }
+        var result = ""
+        for character in text {
+            // Joiners and selectors inside a visible character are part of it; alone they are invisible.
+            let isCluster =
+                character.unicodeScalars.count > 1 && character.unicodeScalars.first.map(isPrintable) == true
+            for scalar in character.unicodeScalars {
+                let isKept =
+                    isPrintable(scalar) || (isCluster && [0x200C, 0x200D, 0xFE0E, 0xFE0F].contains(scalar.value))
+                if isKept, isUnicode || scalar.isASCII {
+                    result.unicodeScalars.append(scalar)
+                } else if !isUnicode, let mark = marks[scalar] {
+                    result += mark
+                } else {
+                    result += escape(scalar)
+                }
+            }
+        }
+        return result
+    }
+
+    /// The text for an element's content, or for an attribute in quotation marks.
+    static func html(_ text: some StringProtocol) -> String {
+        var result = ""
+        // By scalars: a mark may stand on a character of markup.
+        for scalar in terminal(String(text), isUnicode: true).unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case "'": result += "&#39;"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
+    /// The text between quotation marks, for JSON that a terminal may show.
+    static func json(_ text: String) -> String {
+        if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) && $0 != 0x22 && $0 != 0x5C }) { return "\"\(text)\"" }
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"", "\\": result += "\\" + String(scalar)
+            case "\n": result += "\\n"
+            case _ where scalar.isPrintable: result.unicodeScalars.append(scalar)
+            default:
+                for unit in UTF16.encode(scalar) ?? .init() {
+                    let digits = String(unit, radix: 16, uppercase: true)
+                    result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                }
+            }
+        }
+        return result + "\""
+    }
+
+    /// The report's marks where there is only ASCII.
+    private static let marks: [Unicode.Scalar: String] = [
+        "…": "...", "–": "-", "→": "->", "×": "x", "≠": "*", "·": "-",
+    ]
+
+    private static func escape(_ scalar: Unicode.Scalar) -> String {
+        switch scalar {
+        case "\n": "\\n"
+        case "\r": "\\r"
+        case "\t": "\\t"
+        default: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+        }
+    }
+
+    private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar.isASCII { return scalar.value >= 0x20 && scalar.value != 0x7F }
+        return switch scalar.properties.generalCategory {
+        case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
+        // A mark is printable only on what precedes it; Swift joins those into one character.
+        default: !scalar.properties.isDefaultIgnorableCodePoint
+        }
+    }
+}

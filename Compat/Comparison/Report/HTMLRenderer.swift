@@ -1,0 +1,104 @@
+/// Prints a report as one page that needs nothing else: no network, no script.
+///
+/// The filters are check boxes that the style sheet looks at, so that keyboards and screen readers know them; the
+/// policy in the head forbids scripts and every request.
+package enum HTMLRenderer {
+    /// The page.
+    package static func text(for report: Report) -> String {
+        let title = Escapes.html(report.title.first?.prefix(200) ?? "")
+        let subtitle = report.title.dropFirst().map { Escapes.html($0) }.joined(separator: ", ")
+        let sections = report.sections.enumerated().flatMap { number, section in
+            (number == 1 ? [filters(report)] : []) + [html(of: section)]
+        }
+        return """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta http-equiv="Content-Security-Policy" \
+            content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <title>\(title) – compare-serializers</title>
+            <link rel="icon" href="data:,">
+            <style>
+            \(PageStyle.css(filters: report.filters.map(\.id)))
+            </style>
+            </head>
+            <body>
+            <main>
+            <h1>\(title)</h1>
+            <p class=f>\(subtitle)</p>
+            \(sections.filter { !$0.isEmpty }.joined(separator: "\n"))
+            </main>
+            </body>
+            </html>
+
+            """
+    }
+
+    private static func filters(_ report: Report) -> String {
+        guard !report.filters.isEmpty else { return "" }
+        let boxes = report.filters.map { id, name, isShown in
+            "<label><input type=checkbox id=\(id)\(isShown ? " checked" : "")> \(Escapes.html(name))</label>"
+        }
+        return """
+            <form aria-label="Filters"><fieldset><legend>Shown senders</legend>
+            \(boxes.joined(separator: "\n"))
+            </fieldset>
+            <label><input type=checkbox id=differs\(report.hidesAgreement ? " checked" : "")> only what differs</label>\
+            </form>
+            """
+    }
+
+    private static func html(of section: Report.Section) -> String {
+        let blocks = section.blocks.map { html(of: $0, section) }.joined(separator: "\n")
+        guard section.isClosed else { return blocks }
+        return "<details><summary>\(Escapes.html(section.title))</summary>\(blocks)</details>"
+    }
+
+    private static func html(of block: Report.Block, _ section: Report.Section) -> String {
+        switch block {
+        case .note(let text, _, _, _): return "<p>\(value(text))</p>"
+        case .lines(let lines):
+            return "<pre>\(lines.map { Escapes.html($0.text) }.joined(separator: "\n"))</pre>"
+        case .table(let table):
+            let heading = table.columns.map { column in
+                let filter = column.filter.isEmpty ? "" : " class=\(column.filter)"
+                return "<th scope=col\(filter)>\(Escapes.html(column.title))</th>"
+            }
+            // A table that scrolls by itself where it is too wide, reachable by keyboard.
+            return """
+                <h2 id="\(Escapes.html(section.id))-title">\(Escapes.html(section.title))</h2>
+                <div class=wide tabindex=0 role=region aria-labelledby="\(Escapes.html(section.id))-title">
+                <table id="\(Escapes.html(section.id))">
+                <thead><tr>\(heading.joined())</tr></thead>
+                <tbody>
+                \(table.rows.map { html(of: $0, table.columns) }.joined(separator: "\n"))
+                </tbody>
+                </table>
+                </div>
+                """
+        }
+    }
+
+    private static func html(of row: Report.Row, _ columns: [Report.Column]) -> String {
+        let cells = zip(columns, row.cells).enumerated().map { number, part in
+            let (column, cell) = part
+            if number == 0 { return "<th scope=row>\(value(cell.text))</th>" }
+            let role = [.different: "d", .refused: "d", .faint: "e", .good: "g"][cell.role] ?? ""
+            let heat = cell.heat.map { "h\($0)" } ?? role
+            let classes = [column.filter, column.isNumber ? "n" : heat].filter { !$0.isEmpty }
+            let name =
+                classes.count == 1
+                ? " class=\(classes[0])" : classes.isEmpty ? "" : " class=\"\(classes.joined(separator: " "))\""
+            return "<td\(name)>\(value(cell.text))</td>"
+        }
+        let isFiltered = columns.contains { !$0.filter.isEmpty }
+        return "<tr\(isFiltered ? " class=\"\(row.filters)\"" : "")>\(cells.joined())</tr>"
+    }
+
+    /// A text in an element that keeps its direction to itself, where it could have another.
+    private static func value(_ text: String) -> String {
+        text.utf8.allSatisfy { $0 < 0x80 } ? Escapes.html(text) : "<bdi>\(Escapes.html(text))</bdi>"
+    }
+}

@@ -1,0 +1,102 @@
+/// Breaks text into lines that fit a number of columns.
+package enum LineWrapper {
+    /// Breaks code: where a word or a tag begins if that leaves little of the line empty, otherwise anywhere but inside
+    /// a percent-encoded byte. The lines after the first are set in.
+    static func wrapCode(_ text: String, width: Int, indent: Int = 0) -> [String] {
+        var lines: [String] = []
+        let indentation = indentation(indent, width: width)
+        var line: [Substring] = []
+        var used = 0
+        var start = 0
+        for unit in units(of: text[...]) {
+            let columns = DisplayWidth.of(unit)
+            if used + columns > width, used > start {
+                let end = breakPosition(in: line, before: unit, width: width, room: width - indentation.count)
+                lines.append(line[..<end].joined())
+                line = [indentation[...]] + line[end...]
+                used = line.reduce(0) { $0 + DisplayWidth.of($1) }
+                start = indentation.count
+            }
+            line.append(unit)
+            used += columns
+        }
+        lines.append(line.joined())
+        return lines
+    }
+
+    /// The indentation of a line in spaces, at most half the width.
+    static func indentation(_ indent: Int, width: Int) -> String {
+        String(repeating: " ", count: min(indent, width / 2))
+    }
+
+    /// The characters of a text, those of a percent-encoded byte together.
+    private static func units(of text: Substring) -> some Sequence<Substring> {
+        sequence(state: text) { rest in
+            guard let first = rest.first else { return nil }
+            let isEscape = first == "%" && rest.dropFirst().prefix(2).allSatisfy(\.isHexDigit)
+            let unit = rest.prefix(isEscape ? 3 : 1)
+            rest = rest.dropFirst(unit.count)
+            return unit
+        }
+    }
+
+    /// The best position to break a full line: after a space or a '&' or before a tag in its last third, or at its end.
+    ///
+    /// - Parameter room: The columns for what goes to the next line.
+    private static func breakPosition(in line: [Substring], before next: Substring, width: Int, room: Int) -> Int {
+        if next == "<" { return line.last == ">" ? startOfTag(in: line[...], of: line, room: room) : line.count }
+        // Narrower, the last third may not fit behind the indentation.
+        guard width >= 18 else { return line.count }
+        var columns = 0
+        for position in line.indices.reversed() where position > 0 {
+            columns += DisplayWidth.of(line[position])
+            if columns > width / 3 { break }
+            switch (line[position - 1], line[position]) {
+            case (">", "<"): return startOfTag(in: line[..<position], of: line, room: room)
+            case ("<", "<"): continue
+            case (_, "<"), ("&", _): return position
+            case (" ", let unit) where unit != " ": return position
+            default: continue
+            }
+        }
+        return line.count
+    }
+
+    /// The start of the tag after which a text would be broken, if that leaves room: an empty text between two tags is
+    /// not to look like a space.
+    private static func startOfTag(in part: ArraySlice<Substring>, of line: [Substring], room: Int) -> Int {
+        guard let start = part.lastIndex(of: "<"), start > 0,
+            line[start...].reduce(0, { $0 + DisplayWidth.of($1) }) < room
+        else { return max(1, part.endIndex - 1) }
+        return start
+    }
+
+    /// Breaks a value: between words where each fits, otherwise as code.
+    static func wrapValue(_ text: String, width: Int) -> [String] {
+        let words = text.split(separator: " ", omittingEmptySubsequences: false)
+        let fits = words.count > 1 && words.allSatisfy { !$0.isEmpty && DisplayWidth.of($0) <= width }
+        return fits ? wrapWords(text, width: width) : wrapCode(text, width: width)
+    }
+
+    /// Breaks prose: between words where they fit.
+    package static func wrapWords(_ text: String, width: Int, indent: Int = 0) -> [String] {
+        var lines: [String] = []
+        let indentation = indentation(indent, width: width)
+        var line = ""
+        for word in text.split(separator: " ") {
+            let start = line.isEmpty && !lines.isEmpty ? indentation : line
+            let isFirst = line.isEmpty
+            let candidate = start + (isFirst ? "" : " ") + word
+            if DisplayWidth.of(candidate) <= width {
+                line = candidate
+                continue
+            }
+            if !isFirst { lines.append(line) }
+            let pieces = wrapCode((lines.isEmpty ? "" : indentation) + word, width: width, indent: indent)
+            lines += pieces.dropLast()
+            line = pieces.last ?? ""
+        }
+        if !line.isEmpty || lines.isEmpty { lines.append(line) }
+        return lines
+    }
+}

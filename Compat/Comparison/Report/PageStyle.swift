@@ -1,0 +1,57 @@
+/// The style sheet of the page.
+enum PageStyle {
+    /// The colours of a scheme. Each text colour has a contrast of at least 4.5 to the background it stands on (WCAG 2,
+    /// 1.4.3).
+    struct Scheme {
+        let background, text, faint, good, line, different, differentBackground, link: String
+    }
+
+    static let light = Scheme(
+        background: "#ffffff", text: "#1b1f24", faint: "#57606a", good: "#0b6b2e", line: "#c4cad1",
+        different: "#7a3b00",
+        differentBackground: "#fff3d6", link: "#0a53a8")
+    static let dark = Scheme(
+        background: "#14181d", text: "#e6e9ec", faint: "#a3adb8", good: "#7ddc98", line: "#3a424b",
+        different: "#ffd08a",
+        differentBackground: "#3b2a0c", link: "#8bbcff")
+
+    /// The rules, with one that hides the column of each sender whose box is not ticked, and one that shows the rows in
+    /// which a ticked sender differs where no others are to be shown.
+    static func css(filters ids: [String]) -> String {
+        let filters = ids.map {
+            "body:has(#\($0):not(:checked)) .\($0){display:none}\n"
+                + "body:has(#\($0):checked) #values tbody tr.d\($0.dropFirst()){display:table-row}"
+        }.joined(separator: "\n")
+        return """
+            :root{color-scheme:light dark;\(variables(light))}
+            @media (prefers-color-scheme:dark){:root{\(variables(dark))}}
+            *{box-sizing:border-box}
+            body{margin:0 auto;max-width:90rem;padding:1rem;background:var(--b);color:var(--t);
+            font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
+            h1{font-size:1.4rem}h2{font-size:1.15rem;margin-top:2rem}h3{font-size:1rem}
+            a{color:var(--k)}
+            .wide{overflow-x:auto;max-width:100%}
+            table{border-collapse:collapse;font-size:.9rem}
+            th,td{border-bottom:1px solid var(--l);padding:.25rem .6rem;text-align:start;vertical-align:top;
+            min-width:4rem;max-width:24rem}
+            th{background:var(--b);color:var(--t)}
+            thead th{white-space:nowrap}
+            td.n{text-align:end;font-variant-numeric:tabular-nums}
+            td.e,.f{color:var(--f)}
+            td.g{color:var(--g)}
+            \((0...10).map { "td.h\($0){background:color-mix(in srgb,var(--db) \(100 - $0 * 10)%,var(--b))}" }.joined())
+            td.d{color:var(--d);background:var(--db)}
+            fieldset{border:1px solid var(--l);margin:1rem 0}
+            label{display:inline-block;margin-inline-end:1rem;padding:.25rem 0}
+            input:focus-visible,summary:focus-visible,.wide:focus-visible{outline:3px solid var(--k);outline-offset:2px}
+            pre{white-space:pre-wrap;margin:.5rem 0}
+            body:has(#differs:checked) #values tbody tr{display:none}
+            \(filters)
+            """
+    }
+
+    private static func variables(_ scheme: Scheme) -> String {
+        "--b:\(scheme.background);--t:\(scheme.text);--f:\(scheme.faint);--g:\(scheme.good);--l:\(scheme.line);"
+            + "--d:\(scheme.different);--db:\(scheme.differentBackground);--k:\(scheme.link)"
+    }
+}

@@ -1,0 +1,184 @@
+/// Prints a report in a terminal.
+package struct TextRenderer: Sendable {
+    private let style: TextStyle
+
+    package init(style: TextStyle) {
+        self.style = style
+    }
+
+    /// The whole output; every line ends with a line feed.
+    package func text(for report: Report) -> String {
+        var parts = [heading(report.title.joined(separator: " · "))].filter { $0 != [""] }
+        for section in report.sections where !section.blocks.isEmpty {
+            let title = section.title.isEmpty ? [] : heading(section.title)
+            parts.append(title + section.blocks.flatMap(lines))
+        }
+        return parts.joined(separator: [""]).map { $0 + "\n" }.joined()
+    }
+
+    private func heading(_ text: String) -> [String] {
+        LineWrapper.wrapWords(style.escaped(text), width: style.width).map { style.paint($0, .title) }
+    }
+
+    private func lines(of block: Report.Block) -> [String] {
+        switch block {
+        case .table(let table): return lines(of: table)
+        case .lines(let all):
+            return all.flatMap { line in
+                let text = style.escaped(line.text)
+                let lines =
+                    line.isWhole ? [text] : LineWrapper.wrapCode(text, width: style.width, indent: line.indent)
+                return lines.map { style.paint($0, line.role) }
+            }
+        case .note(let text, let head, let role, let indent):
+            let start = String(repeating: " ", count: min(indent, style.width / 2))
+            // Broken with the head, which is painted afterwards: colours have no width.
+            let lines = LineWrapper.wrapWords(style.escaped(text), width: style.width - start.count, indent: 2)
+            guard !head.isEmpty else { return lines.map { start + style.paint($0, role) } }
+            guard let first = lines.first, first.hasPrefix(head) else { return lines.map { start + $0 } }
+            return [start + style.paint(head, role) + first.dropFirst(head.count)]
+                + lines.dropFirst().map { start + $0 }
+        }
+    }
+
+    // MARK: - Tables
+
+    private static let gap = "  "
+    /// The columns of a terminal from which on a table stands in columns.
+    private static let leastWidth = 44
+
+    private func lines(of table: Report.Table) -> [String] {
+        var table = table
+        for row in table.rows.indices {
+            for cell in table.rows[row].cells.indices {
+                let own = table.rows[row].cells[cell]
+                let isShort = style.width < 80 && !own.short.isEmpty
+                table.rows[row].cells[cell].text = style.escaped(isShort ? own.short : own.text)
+            }
+        }
+        if style.width < (table.columns.contains(where: \.isNumber) ? 60 : Self.leastWidth), table.isStackable {
+            return table.rows.flatMap { stacked($0, table.columns) }
+        }
+        return bands(of: table).flatMap { columns in lines(of: table, columns) }
+    }
+
+    /// The columns that stand side by side: the first ones with each band of the others, as equal as can be.
+    private func bands(of table: Report.Table) -> [[Int]] {
+        let fixed =
+            table.columns.first?.id == "value" && table.columns.count > 1 && table.columns[1].id == "reference" ? 2 : 1
+        let count = table.columns.count - fixed
+        // A third is for the first ones.
+        let fitting = max(1, (style.width - max(18 * fixed, style.width / 3)) / 11)
+        guard count > fitting, !table.isEven, !table.columns.contains(where: \.isNumber) else {
+            return [Array(table.columns.indices)]
+        }
+        let bands = (count + fitting - 1) / fitting
+        let size = (count + bands - 1) / bands
+        return stride(from: fixed, to: table.columns.count, by: size).map { first in
+            Array(0..<fixed) + Array(first..<min(first + size, table.columns.count))
+        }
+    }
+
+    private func stacked(_ row: Report.Row, _ columns: [Report.Column]) -> [String] {
+        let texts = zip(columns, row.cells).dropFirst().filter { !$1.text.isEmpty }.map { "\($0.title): \($1.text)" }
+        if columns.contains(where: \.isNumber) {
+            return LineWrapper.wrapWords(
+                "\(row.cells[0].text): \(texts.joined(separator: ", "))", width: style.width, indent: 2)
+        }
+        return LineWrapper.wrapCode(row.cells[0].text, width: style.width, indent: 2)
+            + texts.flatMap { LineWrapper.wrapCode($0, width: style.width - 2, indent: 2).map { "  " + $0 } }
+    }
+
+    private func lines(of table: Report.Table, _ positions: [Int]) -> [String] {
+        let columns = positions.map { table.columns[$0] }
+        let rows = table.rows.map { row in positions.map { row.cells[$0] } }
+        let heading = columns.map { Report.Cell(text: style.escaped($0.title), role: .title) }
+        let widths = table.isEven ? evenWidths(columns.count) : widths(of: [heading] + rows, columns)
+        let rule = widths.map { String(repeating: style.isUnicode ? "─" : "-", count: $0) }.joined(separator: Self.gap)
+        func lines(_ cells: [Report.Cell], _ maximum: Int?) -> [String] {
+            let broken = zip(zip(cells, columns), widths).map { part, width in
+                let text = part.0.text
+                let isProse = part.1.isProse || part.0.role == .title
+                let lines =
+                    isProse ? LineWrapper.wrapWords(text, width: width) : LineWrapper.wrapValue(text, width: width)
+                return shortened(lines, width: width, maximum)
+            }
+            return (0..<(broken.map(\.count).max() ?? 0)).map { line in
+                var result = ""
+                var left = 0
+                for (column, texts) in broken.enumerated() where line < texts.count && !texts[line].isEmpty {
+                    let start = widths[..<column].reduce(0) { $0 + $1 + Self.gap.count }
+                    let own = DisplayWidth.of(texts[line])
+                    let padding = columns[column].isNumber ? max(0, widths[column] - own) : 0
+                    result += String(repeating: " ", count: max(0, start + padding - left))
+                    result += style.paint(texts[line], cells[column].role)
+                    left = start + padding + own
+                }
+                return result
+            }
+        }
+        return lines(heading, nil) + [style.paint(rule, .faint)] + rows.flatMap { lines($0, table.maximumLines) }
+    }
+
+    private func evenWidths(_ count: Int) -> [Int] {
+        Array(repeating: max(1, (style.width - Self.gap.count * (count - 1)) / count), count: count)
+    }
+
+    private func widths(of rows: [[Report.Cell]], _ columns: [Report.Column]) -> [Int] {
+        let natural = columns.indices.map { column in
+            max(1, rows.reduce(0) { max($0, DisplayWidth.of($1[column].text)) })
+        }
+        var widths = zip(natural, columns).map { $1.leastWidth == nil ? $0 : 0 }
+        var left = style.width - Self.gap.count * (columns.count - 1) - widths.reduce(0, +)
+        // The narrow ones first: what one does not need the others share. The second is the last: its texts are the
+        // longest.
+        let flexible = columns.indices.filter { columns[$0].leastWidth != nil }
+        let others = flexible.filter { $0 > 1 }.sorted { natural[$0] < natural[$1] }
+        let order = flexible.filter { $0 == 0 } + others + flexible.filter { $0 == 1 }
+        for (rank, column) in order.enumerated() {
+            let rest = order.count - rank - 1
+            let share = rest == 0 ? left : (left - min(10, left / 3)) / rest
+            let isFirst = column == 0 && rest > 0
+            widths[column] = max(1, min(natural[column], isFirst ? max(share, style.width * 24 / 100) : share))
+            left -= widths[column]
+        }
+        return widths
+    }
+
+    private func shortened(_ lines: [String], width: Int, _ maximum: Int?) -> [String] {
+        guard let maximum, lines.count > maximum else { return lines }
+        let ellipsis = style.escaped("…")
+        var last = lines[maximum - 1]
+        while DisplayWidth.of(last) + ellipsis.count > width, !last.isEmpty { last.removeLast() }
+        return lines.prefix(maximum - 1) + [last + ellipsis]
+    }
+}
+
+/// The capabilities of a terminal: its width, whether it reads UTF-8, whether it has colours.
+package struct TextStyle: Sendable {
+    /// The narrowest layout; a narrower terminal breaks its lines.
+    package static let minimumWidth = 20
+
+    /// The limit of a line in columns, at least ``minimumWidth``.
+    package let width: Int
+    /// Whether text other than ASCII is shown as it is.
+    package let isUnicode: Bool
+    /// Whether lines are coloured.
+    package let isColored: Bool
+
+    package init(width: Int = 80, isUnicode: Bool = true, isColored: Bool = false) {
+        self.width = max(width, Self.minimumWidth)
+        self.isUnicode = isUnicode
+        self.isColored = isColored
+    }
+
+    /// The text in the colour of its role.
+    func paint(_ text: String, _ role: Report.Role) -> String {
+        guard isColored, !text.isEmpty, role != .plain else { return text }
+        let codes: [Report.Role: String] = [.title: "1", .faint: "2", .good: "32", .different: "33", .refused: "31"]
+        return "\u{1B}[\(codes[role] ?? "0")m\(text)\u{1B}[0m"
+    }
+
+    /// A text's control characters escaped, and with them what the terminal does not read.
+    func escaped(_ text: String) -> String { Escapes.terminal(text, isUnicode: isUnicode) }
+}

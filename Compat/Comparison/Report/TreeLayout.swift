@@ -1,0 +1,79 @@
+import URLSerialization
+
+/// A tree that a server reads, laid out in lines: `items: [2]`, and below it `0: {1}`.
+struct TreeLayout {
+    struct Line {
+        /// The keys on the way, which tell the line from those of other trees.
+        let place: [String]
+        let text: String
+        let indent: Int
+    }
+
+    /// The lines of a tree before the rest is left out.
+    static let maximumLines = 300
+
+    private(set) var lines: [Line] = []
+    private(set) var isCut = false
+    private let limit: Int
+
+    init() {
+        limit = 0
+    }
+
+    init(_ tree: ParameterValue, limit: Int) {
+        self.limit = limit
+        append(tree, place: [])
+    }
+
+    /// Recursive: no parser goes beyond `QueryLimits.maximumDepth`.
+    private mutating func append(_ value: ParameterValue, place: [String]) {
+        if lines.count >= limit { return isCut = true }
+        let indent = max(0, place.count - 1) * 2
+        let start = place.last.map { "\($0.isEmpty ? "\"\"" : Report.cut($0)): " } ?? ""
+        func line(_ text: String) -> Line {
+            Line(place: place, text: String(repeating: " ", count: min(indent, 40)) + start + text, indent: indent)
+        }
+        switch value {
+        case .dictionary(let entries):
+            if !place.isEmpty { lines.append(line(entries.isEmpty ? "{}" : "{\(entries.count)}")) }
+            for (name, value) in entries { append(value, place: place + [name]) }
+        case .array(let elements):
+            lines.append(line(elements.isEmpty ? "[]" : "[\(elements.count)]"))
+            for (index, element) in elements.enumerated() { append(element, place: place + ["\(index)"]) }
+        case .string(let text): lines.append(line("\"\(Report.cut(text))\""))
+        case .null: lines.append(line("null"))
+        case .bool(let flag): lines.append(line(flag ? "true" : "false"))
+        default: lines.append(line(Report.cut("\(value)")))
+        }
+    }
+
+    /// The places of several trees: each below its own parent, in the order of the first tree, the places of the others
+    /// after the sibling that they follow.
+    static func places(of layouts: [TreeLayout]) -> [[String]] {
+        var places: [[String]] = []
+        var firstBelow: [[String]: [[String]]] = [:]
+        var nextAfter: [[String]: [[String]]] = [:]
+        var known: Set<[String]> = [[]]
+        for layout in layouts {
+            var latest: [[String]: [String]] = [:]
+            for place in layout.lines.map(\.place) where !place.isEmpty {
+                let parent = Array(place.dropLast())
+                if known.insert(place).inserted {
+                    if let sibling = latest[parent] {
+                        nextAfter[sibling, default: []].append(place)
+                    } else {
+                        firstBelow[parent, default: []].append(place)
+                    }
+                }
+                latest[parent] = place
+            }
+        }
+        var waiting: [[String]] = [[]]
+        while let place = waiting.popLast() {
+            if !place.isEmpty { places.append(place) }
+            waiting += (nextAfter[place] ?? []).reversed()
+            waiting += (firstBelow[place] ?? []).reversed()
+        }
+        return places
+    }
+}

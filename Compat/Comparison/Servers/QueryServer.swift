@@ -1,0 +1,175 @@
+import URLSerialization
+
+/// A server framework by one of its names, and what an application's code has of requests with its defaults.
+public struct QueryServer: Sendable, Hashable {
+    /// The part of a request with its parameters.
+    package enum Part: String, Sendable, Codable, CaseIterable {
+        /// The query of the URL.
+        case query
+        /// A body of the media type `application/x-www-form-urlencoded`.
+        case form
+        /// A body of the media type `application/json`.
+        case json
+    }
+
+    /// The name in lower case, as it was given.
+    public let name: String
+    /// The name for headings, with the version where a name alone is that of its newest.
+    package var title: String { name == "express" ? "express 5 (querystring)" : name }
+    /// The versions with which the readings were compared, or "by its documentation".
+    public let evidence: String
+    /// The parser of queries and forms.
+    package let framework: QueryFramework
+    private let readers: [Part: ServerReader]
+
+    /// The reader of a part of a request.
+    subscript(part: Part) -> ServerReader { readers[part] ?? ServerReader(framework) }
+
+    /// - Parameter set: Changes the reader of each part from that of the framework's parser alone.
+    init(
+        _ name: String, _ framework: QueryFramework, evidence: String,
+        set: (Part, inout ServerReader) -> Void = { _, _ in }
+    ) {
+        (self.name, self.framework, self.evidence) = (name, framework, evidence)
+        readers = Dictionary(
+            uniqueKeysWithValues: Part.allCases.map { part in
+                var reader = ServerReader(framework)
+                if part == .json { reader.limits.bytes = nil }
+                set(part, &reader)
+                return (part, reader)
+            })
+    }
+
+    // MARK: - Names
+
+    /// All names, those of one parser together.
+    public static var names: [String] { known.map(\.name) }
+
+    /// One server for each parser, under the parser's own name.
+    public static var all: [QueryServer] {
+        known.filter { server in known.first { $0.framework == server.framework }?.name == server.name }
+    }
+
+    /// The server of a name, in any case; `nil` for an unknown name.
+    public static func named(_ name: String) -> QueryServer? { known.first { $0.name == name.lowercased() } }
+
+    private static let known: [QueryServer] = php + ruby + node + [go] + python
+
+    // MARK: - Facts
+    // Each is compared with the real framework, or marked "by its documentation".
+
+    /// PHP reads 1,001 pairs of a form. It reads nothing of a body of more than 8 MiB (`post_max_size`).
+    private static func setPHP(_ part: Part, _ reader: inout ServerReader) {
+        switch part {
+        case .query: break
+        case .form: (reader.limits.pairs, reader.limits.bytes) = (1001, 8 << 20)
+        case .json: reader.rules.insert(.hasPHPArrays)
+        }
+    }
+
+    private static let php = [
+        QueryServer("php", .php, evidence: "PHP 8.2: $_GET, $_POST, json_decode", set: setPHP),
+        QueryServer("laravel", .php, evidence: "Laravel 8.83 with a new application's middleware") { part, reader in
+            setPHP(part, &reader)
+            reader.rules.formUnion([.trims, .nullsEmptyTexts, .castsRoot])
+            if part != .query { (reader.limits.bytes, reader.statuses) = (8 << 20, [.tooManyBytes: 413]) }
+        },
+        QueryServer("symfony", .php, evidence: "Symfony 5.4: HttpFoundation") { part, reader in
+            setPHP(part, &reader)
+            reader.rules.insert(.refusesScalars)
+        },
+        QueryServer("wordpress", .php, evidence: "WordPress 6.1: $_GET and $_POST") { part, reader in
+            setPHP(part, &reader)
+            if part != .json { reader.rules.insert(.addsSlashes) }
+        },
+    ]
+
+    /// Rack 2.2 reads 100 levels.
+    private static func setRack(_ part: Part, _ reader: inout ServerReader) {
+        guard part != .json else { return }
+        reader.limits.depth = 100
+        if part == .form { reader.rules.insert(.separatesByAmpersand) }
+    }
+
+    private static let rackStatuses: [QueryParsingError.Code: Int] = [
+        .conflictingTypes: 400, .invalidPercentEncoding: 400, .notUTF8: 400,
+        .tooManyBytes: 500, .tooManyPairs: 500, .tooDeep: 500, .keySpaceExceeded: 500,
+    ]
+
+    private static let ruby = [
+        QueryServer("rack", .rack, evidence: "Rack 2.2: GET and POST", set: setRack),
+        QueryServer(
+            "rails", .rails, evidence: "ActionPack 6.1 over Rack 2.2; Rails 7 by its documentation"
+        ) { part, reader in
+            setRack(part, &reader)
+            reader.rules.formUnion(part == .json ? [.removesNulls, .wrapsRoot] : .refusesBytes)
+            reader.statuses = rackStatuses
+        },
+        QueryServer("sinatra", .rack, evidence: "Sinatra 3.0 over Rack 2.2") { part, reader in
+            setRack(part, &reader)
+            reader.statuses = rackStatuses
+        },
+    ]
+
+    /// Node reads 16 KiB of a request's head; body-parser reads 100 kB, and refuses more than 1,000 pairs.
+    private static func setExpress(_ part: Part, _ reader: inout ServerReader) {
+        let isQuery = part == .query
+        reader.limits.bytes = isQuery ? 16 << 10 : 100 << 10
+        reader.statuses = isQuery ? [.tooManyBytes: 431] : [.tooManyBytes: 413, .tooManyPairs: 413, .tooDeep: 400]
+        if part == .form { reader.rules.insert(.refusesExcess) }
+        if part == .json { reader.rules.insert(.refusesScalars) }
+    }
+
+    /// - Parameter depth: The levels that body-parser reads of a form.
+    private static func setExtended(_ part: Part, _ reader: inout ServerReader, depth: Int) {
+        setExpress(part, &reader)
+        reader.rules.insert(.allowsPrototypes)
+        guard part == .form else { return }
+        reader.rules.insert(.fitsArrays)
+        reader.limits.depth = depth
+    }
+
+    private static let node: [QueryServer] = {
+        let simple = "by its documentation; Express 4.18 with the simple parsers behaves so"
+        return [
+            QueryServer("qs", .qs, evidence: "qs 6.11 with its defaults"),
+            QueryServer(
+                "express4", .qs, evidence: "Express 4.18, body-parser 1.20.1 with extended: true"
+            ) { setExtended($0, &$1, depth: QueryLimits.maximumDepth) },
+            QueryServer(
+                "express-extended", .qs,
+                evidence: "Express 5 with the extended parsers, by its documentation"
+            ) { setExtended($0, &$1, depth: 32) },
+            QueryServer("querystring", .querystring, evidence: "Node 20, querystring"),
+            QueryServer("node", .querystring, evidence: "Node 20, querystring"),
+            QueryServer(
+                "express", .querystring, evidence: "Express 5, \(simple)", set: setExpress),
+            QueryServer(
+                "express5", .querystring, evidence: "Express 5, \(simple)", set: setExpress),
+        ]
+    }()
+
+    /// Go 1.19 has no limit of pairs. Its server reads 1 MiB of a request's head, and ParseForm 10 MiB of a body.
+    private static let go = QueryServer("go", .go, evidence: "Go 1.19: net/http") { part, reader in
+        reader.limits.pairs = .max
+        if part == .query { (reader.limits.bytes, reader.statuses) = (1 << 20, [.tooManyBytes: 431]) }
+    }
+
+    private static let python = [
+        QueryServer("flat", .flat, evidence: "Python 3.11: urllib.parse.parse_qsl"),
+        QueryServer("django", .flat, evidence: "Django 3.2") { part, reader in
+            if part != .query { reader.limits.bytes = 2_621_440 }
+            reader.statuses = [.tooManyPairs: 400, .tooManyBytes: 400]
+        },
+        QueryServer("flask", .flat, evidence: "Flask 2.2, Werkzeug 2.2") { _, reader in
+            reader.limits.pairs = .max
+        },
+        QueryServer(
+            "fastapi", .flat, evidence: "FastAPI 0.92, Starlette 0.26, python-multipart 0.0.5"
+        ) { part, reader in
+            guard part == .form else { return reader.limits.pairs = .max }
+            reader.rules.insert(.separatesAsPythonMultipart)
+            reader.statuses = [.tooManyPairs: 400]
+        },
+    ]
+}

@@ -1,0 +1,149 @@
+import URLSerialization
+
+/// The reading of a query, a form or a JSON body by a server: a parser, and the framework's steps before and after it.
+///
+/// | server | request | parameters |
+/// |---|---|---|
+/// | Laravel | the query `a=+x+&b=` | `a`: `x`; `b`: null |
+/// | WordPress | the query `a=O'Neil` | `a`: `O\'Neil` |
+/// | Rails | the JSON `[1, null]` | `_json`: `1`, in a list |
+/// | Sinatra | the form `a=1;b=2` | `a`: `1;b=2` |
+/// | FastAPI | the form `a=1;b=2&c=3;d` | `a`: `1;b=2`; `c`: `3` |
+struct ServerReader: Sendable, Hashable {
+    /// The differences from a parser alone.
+    struct Rules: OptionSet, Hashable {
+        let rawValue: Int
+
+        /// Only `&` separates pairs, where a query has `;` as well: Rack's forms.
+        static let separatesByAmpersand = Rules(rawValue: 1)
+        /// Pairs are found as python-multipart 0.0.5 finds them: Starlette's forms.
+        static let separatesAsPythonMultipart = Rules(rawValue: 1 << 1)
+        /// The names that every JavaScript object has are keys: `allowPrototypes` of qs.
+        static let allowsPrototypes = Rules(rawValue: 1 << 2)
+        /// Arrays have as many elements as the form has pairs, and at least 100: body-parser.
+        static let fitsArrays = Rules(rawValue: 1 << 3)
+        /// The excess that the parser would pass over is refused.
+        static let refusesExcess = Rules(rawValue: 1 << 4)
+        /// Values that are not UTF-8 are refused, not only keys.
+        static let refusesBytes = Rules(rawValue: 1 << 5)
+
+        /// White space around texts goes, except for passwords: Laravel's `TrimStrings`.
+        static let trims = Rules(rawValue: 1 << 6)
+        /// Empty texts become null: Laravel's `ConvertEmptyStringsToNull`.
+        static let nullsEmptyTexts = Rules(rawValue: 1 << 7)
+        /// A `\` comes before quotation marks, `\` and NUL: WordPress's `wp_magic_quotes`.
+        static let addsSlashes = Rules(rawValue: 1 << 8)
+        /// Arrays lose their nulls: Rails's deep munge.
+        static let removesNulls = Rules(rawValue: 1 << 9)
+        /// A root other than a dictionary is the value of the key `_json`: Rails.
+        static let wrapsRoot = Rules(rawValue: 1 << 10)
+        /// A root that is neither a dictionary nor an array is refused: Express's `strict`, Symfony's `toArray`.
+        static let refusesScalars = Rules(rawValue: 1 << 11)
+        /// A root that is neither a dictionary nor an array becomes an array, empty for null: Laravel.
+        static let castsRoot = Rules(rawValue: 1 << 12)
+        /// A dictionary with the keys 0, 1, 2… in order, or without keys, is an array: PHP.
+        static let hasPHPArrays = Rules(rawValue: 1 << 13)
+    }
+
+    let framework: QueryFramework
+    var limits: QueryLimits
+    var rules: Rules = []
+    /// The statuses with which the server answers what it refuses, unless the application does.
+    var statuses: [QueryParsingError.Code: Int] = [:]
+
+    init(_ framework: QueryFramework) {
+        (self.framework, limits) = (framework, framework.limits)
+    }
+
+    /// Reads a query or a form.
+    ///
+    /// - Throws: ``QueryParsingError`` for what the server refuses, and for text that is not UTF-8.
+    func reading(of text: String) throws -> (parameters: ParameterValue, excesses: [QueryExcess]) {
+        var (text, limits) = (text, limits)
+        if rules.contains(.separatesByAmpersand) { text = text.replacingOccurrences(of: ";", with: "%3B") }
+        if rules.contains(.separatesAsPythonMultipart) { text = Self.pairsOfPythonMultipart(text) }
+        if rules.contains(.fitsArrays) { limits.elements = max(100, text.utf8.count { $0 == UInt8(ascii: "&") }) }
+        var parser = QueryParser(framework, limits: limits)
+        parser.allowsPrototypes = rules.contains(.allowsPrototypes)
+        let (parameters, excesses) =
+            rules.contains(.refusesExcess) ? (try parser.parse(text), []) : try parser.reading(of: text)
+        return (applied(to: parameters), excesses)
+    }
+
+    /// Reads a JSON body by its value and its length in bytes.
+    func reading(ofJSON value: ParameterValue, byteCount: Int) throws(ServerReading.Refusal) -> ParameterValue {
+        if let limit = limits.bytes, byteCount > limit {
+            throw ServerReading.Refusal(
+                "The body has \(byteCount) bytes, more than the \(limit) that are allowed.",
+                status: statuses[.tooManyBytes])
+        }
+        switch value {
+        case .dictionary: return applied(to: value)
+        case _ where rules.contains(.wrapsRoot): return ["_json": applied(to: value)]
+        case .array: return applied(to: value)
+        case _ where rules.contains(.refusesScalars):
+            throw ServerReading.Refusal("The JSON is neither an object nor an array.", status: 400)
+        case _ where rules.contains(.castsRoot): return applied(to: .array(value == .null ? [] : [value]))
+        default: return applied(to: value)
+        }
+    }
+
+    /// Returns a form of the pairs that python-multipart finds. It looks for a `;` only where no `&` follows, skips
+    /// either in front of a pair, and does not report a last key without `=`.
+    private static func pairsOfPythonMultipart(_ form: String) -> String {
+        let bytes = Array(form.utf8)
+        let lastAmpersand = bytes.lastIndex(of: UInt8(ascii: "&")) ?? -1
+        var pairs: [ArraySlice<UInt8>] = []
+        var start = 0
+        while start < bytes.count {
+            let separator = UInt8(ascii: start <= lastAmpersand ? "&" : ";")
+            if [UInt8(ascii: "&"), UInt8(ascii: ";")].contains(bytes[start]) {
+                start += 1
+                continue
+            }
+            let end = bytes[start...].firstIndex(of: separator) ?? bytes.count
+            if end < bytes.count || bytes[start...].contains(UInt8(ascii: "=")) { pairs.append(bytes[start..<end]) }
+            start = end
+        }
+        return String(decoding: Array(pairs.joined(separator: "&".utf8)), as: UTF8.self)
+    }
+
+    // MARK: - Values
+
+    private static let untrimmedKeys = ["current_password", "password", "password_confirmation"]
+
+    /// Returns a value as it is after the rules; `key` is that of a value directly in the root.
+    private func applied(to value: ParameterValue, key: String? = nil, isRoot: Bool = true) -> ParameterValue {
+        switch value {
+        case .string(let text): return applied(to: text, key)
+        case .array(let elements):
+            let elements = elements.map { applied(to: $0, isRoot: false) }
+            return .array(rules.contains(.removesNulls) ? elements.filter { $0 != .null } : elements)
+        case .dictionary(let entries):
+            let entries = entries.map { ($0.key, applied(to: $0.value, key: isRoot ? $0.key : nil, isRoot: false)) }
+            let isArray = entries.enumerated().allSatisfy { $0.element.0 == String($0.offset) }
+            guard rules.contains(.hasPHPArrays), isArray else { return .dictionary(ParameterDictionary(entries)) }
+            return .array(entries.map(\.1))
+        default: return value
+        }
+    }
+
+    private func applied(to text: String, _ key: String?) -> ParameterValue {
+        var scalars = text.unicodeScalars[...]
+        if rules.contains(.trims), !Self.untrimmedKeys.contains(key ?? "") {
+            let isSpace: (Unicode.Scalar) -> Bool = { " \t\n\r\u{B}\0".unicodeScalars.contains($0) }
+            scalars = scalars.drop(while: isSpace)
+            while let last = scalars.last, isSpace(last) { scalars.removeLast() }
+        }
+        if rules.contains(.nullsEmptyTexts), scalars.isEmpty { return .null }
+        guard rules.contains(.addsSlashes) else { return .string(String(scalars)) }
+        let slashed = scalars.flatMap { scalar -> [Unicode.Scalar] in
+            switch scalar {
+            case "'", "\"", "\\": ["\\", scalar]
+            case "\0": ["\\", "0"]
+            default: [scalar]
+            }
+        }
+        return .string(String(String.UnicodeScalarView(slashed)))
+    }
+}

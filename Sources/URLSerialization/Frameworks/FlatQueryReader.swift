@@ -1,0 +1,129 @@
+/// Reads queries whose keys have no structure, as Python, Go and Node do, and the pairs of qs before their keys are
+/// split.
+///
+/// | query | flat | go | querystring |
+/// |---|---|---|---|
+/// | `a=1&a=2&b` | `a`: `1`, `2`; `b`: an empty text, in a list | the same | `a`: `1`, `2`; `b`: an empty text |
+/// | `a;b=1` | `a;b`: `1`, in a list | refused | `a;b`: `1` |
+/// | `a=%` | `a`: `%`, in a list | refused | `a`: `%` |
+struct FlatQueryReader {
+    private let framework: QueryFramework
+    private let limits: QueryLimits
+    private var tree: QueryTree
+
+    /// Returns the tree of a query.
+    ///
+    /// - `flat`: `urllib.parse.parse_qsl` of Python with `keep_blank_values`.
+    /// - `go`: `url.ParseQuery` of Go (net/url).
+    /// - `querystring`: `querystring.parse` of Node.
+    /// - `qs`: A dictionary of whole keys.
+    static func read(
+        _ query: String, as framework: QueryFramework, _ limits: QueryLimits, _ excesses: inout QueryExcesses
+    ) throws -> QueryTree {
+        var reader = FlatQueryReader(framework: framework, limits: limits, tree: QueryTree(query))
+        try reader.read(&excesses)
+        return reader.tree
+    }
+
+    private mutating func read(_ excesses: inout QueryExcesses) throws {
+        let isJavaScript = framework == .querystring || framework == .qs
+        var notUTF8: QueryParsingError?
+        var count = 0
+        for pair in QueryPairs(tree.text) {
+            let offset = pair.range.lowerBound
+            count += 1
+            guard count <= limits.pairs else {
+                guard isJavaScript else { throw QueryParsingError.tooManyPairs(limits.pairs, offset: offset) }
+                try excesses.add(.pairsIgnored, limits.pairs, key: tree.text.sent[pair.name], offset: offset)
+                continue
+            }
+            if framework == .go, tree.text.index(of: UInt8(ascii: ";"), in: pair.range) != nil {
+                throw QueryParsingError(
+                    .semicolon, offset: offset, reason: "A semicolon is refused by Go. Write it as %3B.")
+            }
+            guard !pair.range.isEmpty || framework == .qs else { continue }
+            let (key, value) = try decode(pair)
+            if tree.text.hasInvalidText, !tree.text.isUTF8(key) || !tree.text.isUTF8(value) {
+                notUTF8 = notUTF8 ?? .notUTF8(key: tree.text.string(key), offset: offset)
+                // Go's own refusals come first; it accepts bytes that are not UTF-8.
+                if framework != .go { break }
+            }
+            let (node, isNew) = tree.entry(isJavaScript ? tree.key(key) : .text(key), of: tree.root)
+            if isNew, isJavaScript {
+                tree.become(node, .text, value)
+            } else {
+                if isNew { tree.become(node, .list) }
+                if tree[node].kind != .list { tree.becomeList(node) }
+                tree.append(.text, value, to: node)
+            }
+        }
+        if let notUTF8 { throw notUTF8 }
+    }
+
+    // MARK: - Decoding
+
+    private mutating func decode(_ pair: QueryPairs.Pair) throws -> (key: Range<Int>, value: Range<Int>) {
+        let pair = framework == .qs ? tree.text.pairOfQS(pair) : pair
+        guard pair.isEscaped else { return (pair.name, pair.value) }
+        switch framework {
+        case .go:
+            guard let key = tree.text.decodeStrictly(pair.name), let value = tree.text.decodeStrictly(pair.value) else {
+                throw QueryParsingError.invalidPercentEncoding("Go", offset: pair.range.lowerBound)
+            }
+            return (key, value)
+        case .querystring:
+            let escapes = tree.text.escapeCount(in: pair.name)
+            // Node counts the second escape of a key as one of the value.
+            let isEscaped = escapes > 1 || tree.text.escapeCount(in: pair.value) > 0
+            return (
+                tree.text.decodeAsNode(pair.name, hasEscape: escapes > 0),
+                tree.text.decodeAsNode(pair.value, hasEscape: isEscaped)
+            )
+        case .qs:
+            return (tree.text.decodeAsQS(pair.name), tree.text.decodeAsQS(pair.value))
+        case .php, .rack, .rails, .flat:
+            return (tree.text.decode(pair.name), tree.text.decode(pair.value))
+        }
+    }
+}
+
+extension QueryText {
+    /// Decodes a text with an escape as UTF-8 or, where that fails, with each UTF-16 unit beyond ASCII cut to a byte.
+    fileprivate mutating func decodeAsNode(_ range: Range<Int>, hasEscape: Bool) -> Range<Int> {
+        guard hasEscape else { return decodeSpaces(range) }
+        if let decoded = decodeAsUTF8(range) { return decoded }
+        let digits = Array("0123456789ABCDEF".utf8)
+        var cut = QueryText(
+            String(decoding: sent[range], as: UTF8.self).utf16.flatMap { unit -> [UInt8] in
+                if unit < 0x80 { return [UInt8(unit)] }
+                return [UInt8(ascii: "%"), digits[Int(unit >> 4 & 15)], digits[Int(unit & 15)]]
+            })
+        let decoded = cut.decode(0..<cut.sent.count)
+        return replace(range, by: cut.bytes[decoded])
+    }
+
+    fileprivate func escapeCount(in range: Range<Int>) -> Int {
+        range.count { index in
+            bytes[index] == UInt8(ascii: "%") && index + 2 < range.upperBound
+                && bytes[index + 1].hexadecimalValue != nil && bytes[index + 2].hexadecimalValue != nil
+        }
+    }
+
+    /// Returns a pair whose key ends at the first `=` after a `]`, or else at the first `=`.
+    fileprivate func pairOfQS(_ pair: QueryPairs.Pair) -> QueryPairs.Pair {
+        guard let first = pair.equals else { return pair }
+        var index = max(first, 1)
+        while index < pair.range.upperBound {
+            if bytes[index] == UInt8(ascii: "="), bytes[index - 1] == UInt8(ascii: "]"), index > pair.range.lowerBound {
+                return QueryPairs.Pair(range: pair.range, equals: index, isEscaped: pair.isEscaped)
+            }
+            index += 1
+        }
+        return pair
+    }
+
+    /// Returns the decoded text. Of text that cannot be decoded, only the spaces are.
+    fileprivate mutating func decodeAsQS(_ range: Range<Int>) -> Range<Int> {
+        decodeAsUTF8(range) ?? decodeSpaces(range)
+    }
+}

@@ -1,0 +1,178 @@
+/// Reads queries as qs 6.11 does with its default options.
+///
+/// | query | values |
+/// |---|---|
+/// | `a[b]=1&a[c]=2` | `a`: `b`: `1`, `c`: `2` |
+/// | `a[]=1&a[0]=2` | `a`: `1`, `2` |
+/// | `a[b]=1&a=c` | `a`: `b`: `1`, `c`: true |
+struct QSQueryReader {
+    /// A level of the path from the root to a value.
+    private enum Step {
+        case key(QueryTree.Key)
+        case bracketed(Range<Int>)
+    }
+
+    private let limits: QueryLimits
+    private let allowsPrototypes: Bool
+    private var tree: QueryTree
+    private var chain: [Step] = []
+    /// Values that are waiting to be merged.
+    private var waiting: [(source: Int32, target: Int32)] = []
+
+    /// Returns the tree of a query.
+    static func read(
+        _ query: String, _ limits: QueryLimits, allowsPrototypes: Bool, _ excesses: inout QueryExcesses
+    ) throws -> QueryTree {
+        var reader = QSQueryReader(
+            limits: limits, allowsPrototypes: allowsPrototypes,
+            tree: try FlatQueryReader.read(query, as: .qs, limits, &excesses))
+        try reader.read(&excesses)
+        return reader.tree
+    }
+
+    /// Merges the tree of each key of the flat query into a new one.
+    private mutating func read(_ excesses: inout QueryExcesses) throws {
+        tree.sortIndices(of: tree.root)
+        let values = tree.nodes(of: tree.root)
+        tree.root = tree.make(.dictionary)
+        for value in values {
+            guard try setChain(of: tree[value].key, &excesses) else { continue }
+            if case .key(let key)? = chain.first {
+                // This entry sets an object's prototype, and adds no key.
+                if case .text(let text) = key, isPrototype(text) { continue }
+                // As a dictionary of one entry is merged.
+                let entry = makeTree(of: value, under: chain.dropFirst())
+                if let present = tree.add(entry, to: tree.root, key) { merge(entry, into: present) }
+            } else {
+                merge(makeTree(of: value, under: chain[...]), into: tree.root)
+            }
+        }
+    }
+
+    // MARK: - Keys
+
+    /// Splits a key into steps, and returns whether qs reads it.
+    private mutating func setChain(of key: QueryTree.Key, _ excesses: inout QueryExcesses) throws -> Bool {
+        chain.removeAll(keepingCapacity: true)
+        guard case .text(let key) = key else {
+            chain.append(.key(key))
+            return true
+        }
+        guard !key.isEmpty else { return false }
+        // The contents of the innermost brackets are keys. Other text after the first bracket is ignored.
+        var open: Int?
+        var depth = 0
+        for index in key {
+            if tree.text.bytes[index] == UInt8(ascii: "[") {
+                open = index
+            } else if tree.text.bytes[index] == UInt8(ascii: "]"), let start = open {
+                if chain.isEmpty, start > key.lowerBound, !append(parent: key.lowerBound..<start) { return false }
+                guard depth < min(limits.depth, QueryLimits.maximumDepth) else {
+                    try excesses.add(.remainderKept, limits.depth, key: tree.text.bytes[key], offset: key.lowerBound)
+                    chain.append(.bracketed(start..<key.upperBound))
+                    return true
+                }
+                guard allowsPrototypes || !tree.isJavaScriptName((start + 1)..<index) else { return false }
+                chain.append(.bracketed((start + 1)..<index))
+                depth += 1
+                open = nil
+            }
+        }
+        return !chain.isEmpty || append(parent: key)
+    }
+
+    /// Appends the key before the first bracket, and returns whether qs reads it.
+    private mutating func append(parent: Range<Int>) -> Bool {
+        guard allowsPrototypes || !tree.isJavaScriptName(parent) else { return false }
+        chain.append(.key(tree.key(parent)))
+        return true
+    }
+
+    // MARK: - Trees
+
+    /// The greatest index of an array. JavaScript has a limit as well; this one is far from overflowing an integer.
+    private var greatestIndex: Int64 { Int64(min(limits.elements ?? .max, 1 << 30)) }
+
+    /// Makes the tree of a single key, whose value leaves its place.
+    private mutating func makeTree(of value: Int32, under steps: ArraySlice<Step>) -> Int32 {
+        steps.reversed().reduce(value) { node, step in
+            switch step {
+            case .bracketed(let key) where key.isEmpty:
+                // An array of values is itself this array, not an element of it.
+                return tree[node].kind == .list ? node : makeCollection(.list, of: node, under: .index(0))
+            case .bracketed(let key):
+                let key = tree.key(key)
+                guard case .index(0...greatestIndex) = key else {
+                    return makeCollection(.dictionary, of: node, under: key)
+                }
+                return makeCollection(.list, of: node, under: key)
+            case .key(let key): return makeCollection(.dictionary, of: node, under: key)
+            }
+        }
+    }
+
+    private mutating func makeCollection(_ kind: QueryTree.Kind, of node: Int32, under key: QueryTree.Key) -> Int32 {
+        let collection = tree.make(kind)
+        if case .text(let text) = key, isPrototype(text) { return collection }
+        tree.attach(node, to: collection, key)
+        return collection
+    }
+
+    /// Whether a key is the name of an object's prototype, which no option makes a key.
+    private func isPrototype(_ text: Range<Int>) -> Bool { tree.text.bytes[text].elementsEqual("__proto__".utf8) }
+
+    // MARK: - Merging
+
+    /// Merges a value into another one for the same place, as qs's `merge` does.
+    private mutating func merge(_ source: Int32, into target: Int32) {
+        waiting.append((source, target))
+        while let (source, target) = waiting.popLast() {
+            switch (tree[target].kind, tree[source].kind) {
+            case (_, .text) where tree[source].text.isEmpty: break
+            case (.dictionary, .text):
+                let text = tree[source].text
+                guard allowsPrototypes ? !isPrototype(text) : !tree.isJavaScriptName(text) else { break }
+                let (node, _) = tree.entry(tree.key(tree[source].text), of: target)
+                tree.become(node, .yes)
+            case (.list, .list): mergeElements(of: source, into: target)
+            case (.list, .dictionary), (.dictionary, .dictionary), (.dictionary, .list):
+                tree.convert(target, to: .dictionary)
+                mergeEntries(of: source, into: target)
+            case (.list, _): tree.append(source, to: target)
+            case (_, .list):
+                tree.becomeList(target)
+                for (node, index) in elements(of: source) { tree.attach(node, to: target, .index(index + 1)) }
+            default:
+                tree.becomeList(target)
+                tree.append(source, to: target)
+            }
+        }
+    }
+
+    private mutating func mergeElements(of source: Int32, into target: Int32) {
+        for (node, index) in elements(of: source) {
+            guard let present = tree.find(.index(index), in: target) else {
+                tree.attach(node, to: target, .index(index))
+                continue
+            }
+            if tree[present].kind.isCollection, tree[node].kind.isCollection {
+                waiting.append((node, present))
+            } else {
+                tree.append(node, to: target)
+            }
+        }
+    }
+
+    private mutating func mergeEntries(of source: Int32, into target: Int32) {
+        for node in tree.nodes(of: source) {
+            if let present = tree.add(node, to: target, tree[node].key) { waiting.append((node, present)) }
+        }
+    }
+
+    /// Returns the elements of a list with their indices.
+    private func elements(of list: Int32) -> [(node: Int32, index: Int64)] {
+        tree.nodes(of: list).compactMap { node in
+            if case .index(let index) = tree[node].key { (node, index) } else { nil }
+        }
+    }
+}

@@ -1,0 +1,166 @@
+/// The bytes of a query, whose escapes are decoded in place: a decoded text is never longer than the text as sent.
+///
+/// | bytes, range | call | range, its bytes |
+/// |---|---|---|
+/// | `a+b=c%2Cd`, 0..<3 | `decode` | 0..<3, `a b` |
+/// | `a+b=c%2Cd`, 4..<9 | `decode` | 4..<7, `c,d` |
+/// | `100%`, 0..<4 | `decode` | 0..<4, `100%` |
+/// | `100%`, 0..<4 | `decodeStrictly` | `nil` |
+struct QueryText {
+    /// The query as it was sent.
+    let sent: [UInt8]
+    private(set) var bytes: [UInt8]
+    /// Whether a decoded text may not be UTF-8.
+    private(set) var hasInvalidText = false
+    /// Whether a NUL has been decoded.
+    private(set) var hasNUL = false
+
+    init(_ sent: [UInt8]) {
+        self.sent = sent
+        bytes = sent
+    }
+
+    // MARK: - Decoding
+
+    /// Decodes escapes, with `+` for a space (WHATWG, URL, section 5.1), leaving a `%` without two hexadecimal digits
+    /// as it is.
+    mutating func decode(_ range: Range<Int>) -> Range<Int> {
+        decode(range, keepsPercent: true) ?? range
+    }
+
+    /// Decodes escapes, or returns `nil` if a `%` is not followed by two hexadecimal digits. The bytes are then
+    /// undefined.
+    mutating func decodeStrictly(_ range: Range<Int>) -> Range<Int>? {
+        decode(range, keepsPercent: false)
+    }
+
+    /// Decodes escapes, or returns `nil` if that is not possible or the text is then not UTF-8. The bytes are then
+    /// undefined.
+    mutating func decodeAsUTF8(_ range: Range<Int>) -> Range<Int>? {
+        let hadInvalidText = hasInvalidText
+        hasInvalidText = false
+        let decoded = decodeStrictly(range)
+        let isUTF8 = !hasInvalidText
+        hasInvalidText = hadInvalidText
+        return isUTF8 ? decoded : nil
+    }
+
+    /// Replaces every `+` of the text as it was sent by a space.
+    mutating func decodeSpaces(_ range: Range<Int>) -> Range<Int> {
+        for index in range {
+            bytes[index] = sent[index] == UInt8(ascii: "+") ? UInt8(ascii: " ") : sent[index]
+        }
+        return range
+    }
+
+    /// Replaces the bytes from the start of a range on by as many as fit into it.
+    mutating func replace(_ range: Range<Int>, by replacement: some Collection<UInt8>) -> Range<Int> {
+        var end = range.lowerBound
+        for byte in replacement.prefix(range.count) {
+            bytes[end] = byte
+            end += 1
+        }
+        if !isValid(range.lowerBound..<end) { hasInvalidText = true }
+        return range.lowerBound..<end
+    }
+
+    /// Returns the range of a text in which some bytes are replaced, a copy if there are any.
+    mutating func replacing(_ byte: UInt8, in range: Range<Int>, where isReplaced: (UInt8) -> Bool) -> Range<Int> {
+        guard end(of: range, while: { !isReplaced($0) }) < range.upperBound else { return range }
+        let start = bytes.count
+        for index in range { bytes.append(isReplaced(bytes[index]) ? byte : bytes[index]) }
+        return start..<bytes.count
+    }
+
+    private mutating func decode(_ range: Range<Int>, keepsPercent: Bool) -> Range<Int>? {
+        guard
+            let decoded = PercentDecoder.decode(&bytes, range, plus: UInt8(ascii: " "), keepsPercent: keepsPercent)
+        else { return nil }
+        if decoded.hasNUL { hasNUL = true }
+        // Other text was UTF-8 as it was sent.
+        if decoded.bits >= 0x80, !isValid(range.lowerBound..<decoded.end) { hasInvalidText = true }
+        return range.lowerBound..<decoded.end
+    }
+
+    // MARK: - Texts
+
+    /// Whether a decoded text is UTF-8.
+    func isUTF8(_ range: Range<Int>) -> Bool { !hasInvalidText || isValid(range) }
+
+    private func isValid(_ range: Range<Int>) -> Bool { bytes.withCursor { $0.run(range).firstInvalid == nil } }
+
+    /// Returns a text, in which bytes that are not UTF-8 are replaced by U+FFFD.
+    func string(_ range: Range<Int>) -> String { bytes.withCursor { $0.run(range).string } }
+
+    func index(of byte: UInt8, in range: Range<Int>) -> Int? {
+        bytes.withCursor { $0.index(of: byte, from: range.lowerBound, to: range.upperBound) }
+    }
+
+    func areEqual(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
+        bytes.withCursor { $0.hasEqualBytes(left, right) }
+    }
+
+    func hash(_ range: Range<Int>, into hasher: inout Hasher) {
+        bytes.withCursor { $0.hash(range, into: &hasher) }
+    }
+
+    /// Returns the end of the bytes at the start of a range that a predicate includes.
+    @inline(__always)
+    func end(of range: Range<Int>, while isIncluded: (UInt8) -> Bool) -> Int {
+        var index = range.lowerBound
+        while index < range.upperBound, isIncluded(bytes[index]) { index += 1 }
+        return index
+    }
+}
+
+/// The pairs of a query between its separators, not decoded, and the offsets of their first `=`.
+struct QueryPairs: Sequence, IteratorProtocol {
+    struct Pair {
+        let range: Range<Int>
+        let equals: Int?
+        /// Whether the pair has a `%` or a `+`.
+        let isEscaped: Bool
+
+        var name: Range<Int> { range.lowerBound..<(equals ?? range.upperBound) }
+        /// The value, empty if there is no `=`.
+        var value: Range<Int> { (equals.map { $0 + 1 } ?? range.upperBound)..<range.upperBound }
+    }
+
+    private let bytes: [UInt8]
+    private let separator: UInt8
+    private let end: Int
+    private var cursor: Int?
+
+    /// - Parameters:
+    ///   - hasSemicolons: Whether `;` separates as `&` does.
+    ///   - terminator: A byte at which the query ends.
+    init(_ text: QueryText, hasSemicolons: Bool = false, terminator: UInt8? = nil) {
+        bytes = text.sent
+        separator = UInt8(ascii: hasSemicolons ? ";" : "&")
+        end = terminator.flatMap { text.sent.firstIndex(of: $0) } ?? text.sent.count
+        cursor = end == 0 ? nil : 0
+    }
+
+    mutating func next() -> Pair? {
+        guard let start = cursor else { return nil }
+        var index = start
+        var equals: Int?
+        var isEscaped = false
+        while index < end {
+            switch bytes[index] {
+            case UInt8(ascii: "&"), separator: return pair(start..<index, equals, isEscaped, next: index + 1)
+            case UInt8(ascii: "="): equals = equals ?? index
+            case UInt8(ascii: "%"), UInt8(ascii: "+"): isEscaped = true
+            default: break
+            }
+            index += 1
+        }
+        return pair(start..<index, equals, isEscaped, next: nil)
+    }
+
+    @inline(__always)
+    private mutating func pair(_ range: Range<Int>, _ equals: Int?, _ isEscaped: Bool, next: Int?) -> Pair {
+        cursor = next
+        return Pair(range: range, equals: equals, isEscaped: isEscaped)
+    }
+}

@@ -1,0 +1,124 @@
+extension QueryTree {
+    /// A framework's rules for the collections of the finished tree.
+    enum Rules {
+        /// Collections stay as they are.
+        case plain
+        /// Below the root, a dictionary that is empty or has the keys 0, 1, 2… is a list.
+        case php
+        /// Keys that are array indices come first, ascending.
+        case javaScript
+        /// Lists lose their nulls.
+        case rails
+        /// A list of one element is the element.
+        case singles
+    }
+
+    /// Passes the tree to a sink.
+    ///
+    /// - Throws: ``QueryParsingError`` for text that is not UTF-8.
+    mutating func send(to sink: inout some ValueSink, _ rules: Rules) throws {
+        let bytes = text.bytes
+        try bytes.withCursor { cursor in
+            begin(root, rules, &sink)
+            var node = self[root].first
+            var parent = root
+            while true {
+                guard node >= 0 else {
+                    sink.end()
+                    guard parent != root else { return }
+                    (node, parent) = (self[parent].next, self[parent].parent)
+                    continue
+                }
+                let (kind, isElement) = (self[node].kind, self[parent].kind == .list)
+                guard kind != .removed, !(isElement && rules == .rails && kind == .null) else {
+                    node = self[node].next
+                    continue
+                }
+                if !isElement { try sendKey(of: node, cursor, &sink) }
+                if rules == .singles, kind == .list, self[node].count == 1 {
+                    try send(self[node].first, cursor, &sink)
+                    node = self[node].next
+                    continue
+                }
+                switch kind {
+                case .null, .removed: sink.null()
+                case .yes: sink.bool(true)
+                case .text: try send(node, cursor, &sink)
+                case .list, .dictionary:
+                    begin(node, rules, &sink)
+                    (node, parent) = (self[node].first, node)
+                    continue
+                }
+                node = self[node].next
+            }
+        }
+    }
+
+    @inline(__always)
+    private func send(_ leaf: Int32, _ cursor: ByteCursor, _ sink: inout some ValueSink) throws(QueryParsingError) {
+        let range = self[leaf].text
+        guard text.isUTF8(range), sink.text(cursor.run(range)) else { throw notUTF8(at: leaf) }
+    }
+
+    @inline(__always)
+    private func sendKey(
+        of node: Int32, _ cursor: ByteCursor, _ sink: inout some ValueSink
+    ) throws(QueryParsingError) {
+        var isValid: Bool
+        switch self[node].key {
+        case .text(let range): isValid = text.isUTF8(range) && sink.key(cursor.run(range), isMalformed: false)
+        case .index(let index):
+            let digits = Array(String(index).utf8)
+            isValid = digits.withCursor { sink.key($0.run(0..<digits.count), isMalformed: false) }
+        }
+        guard isValid else { throw notUTF8(at: node) }
+    }
+
+    private mutating func begin(_ collection: Int32, _ rules: Rules, _ sink: inout some ValueSink) {
+        switch rules {
+        case .php where collection != root && isPHPList(collection): convert(collection, to: .list)
+        case .javaScript: sortIndices(of: collection)
+        case .php, .plain, .rails, .singles: break
+        }
+        if self[collection].kind == .list { sink.beginArray() } else { sink.beginDictionary() }
+    }
+
+    /// Whether the keys are 0, 1, 2… in that order.
+    private func isPHPList(_ dictionary: Int32) -> Bool {
+        var node = self[dictionary].first
+        var expected: Int64 = 0
+        while node >= 0 {
+            guard case .index(expected) = self[node].key else { return false }
+            expected += 1
+            node = self[node].next
+        }
+        return true
+    }
+
+    private func notUTF8(at node: Int32) -> QueryParsingError {
+        var path: [ParameterKeyPath.Component] = []
+        var node = node
+        while node != root {
+            path.append(.key(string(self[node].key)))
+            node = self[node].parent
+        }
+        return .notUTF8(key: ParameterKeyPath.text(of: path.reversed()) ?? "", offset: nil)
+    }
+
+    // MARK: - JavaScript's order
+
+    /// The place of a key in a JavaScript object: array indices ascending, then all others.
+    private static func order(_ key: Key) -> UInt32 {
+        guard case .index(let index) = key else { return .max }
+        return UInt32(exactly: index) ?? .max
+    }
+
+    /// Links the nodes of a collection in the order of a JavaScript object or array.
+    mutating func sortIndices(of collection: Int32) {
+        let nodes = nodes(of: collection)
+        let orders = nodes.map { Self.order(self[$0].key) }
+        guard zip(orders, orders.dropFirst()).contains(where: >) else { return }
+        let indices = zip(orders, nodes).filter { $0.0 < .max }.sorted { $0.0 < $1.0 }.map(\.1)
+        relink(indices + zip(orders, nodes).filter { $0.0 == .max }.map(\.1), in: collection)
+    }
+}

@@ -1,0 +1,116 @@
+// Finding the members of dictionaries that a model asks for. While a tree is decoded, the last child of a dictionary
+// with flag `isIndexed` is the member found last: a model usually asks for the one after it.
+
+extension ParameterNodes {
+    /// The number of members up to which a dictionary is searched without a table.
+    private static let fewMembers = 32
+
+    /// The kind of a node; null for −1.
+    @inline(__always)
+    func kind(of node: Int32) -> ParameterTree.Kind { node < 0 ? .null : self[node].kind }
+
+    func childCount(of node: Int32) -> Int { Int(self[node].childCount) }
+
+    @inline(__always)
+    func firstChild(of node: Int32) -> Int32 { self[node].firstChild }
+
+    @inline(__always)
+    func next(after node: Int32) -> Int32 { self[node].next }
+
+    /// The bits of a scalar.
+    @inline(__always)
+    func payload(of node: Int32) -> UInt64 { self[node].payload }
+
+    /// The text of a text, a number or a malformed leaf.
+    @inline(__always)
+    func run(of node: Int32) -> ByteRun { run(of: self[node].text) }
+
+    /// The key of a node.
+    @inline(__always)
+    func keyRun(of node: Int32) -> ByteRun { key(of: node) }
+
+    /// Whether members of a dictionary are found by ``member(of:named:)``.
+    @inline(__always)
+    func isIndexed(_ dictionary: Int32) -> Bool { self[dictionary].flags.contains(.isIndexed) }
+
+    /// Checks the keys of a dictionary, and prepares one with few keys in composed form, all different, for
+    /// ``member(of:named:)``.
+    ///
+    /// - Returns: A member with a key that is malformed, or −1.
+    func checkMembers(of dictionary: Int32) -> Int32 {
+        guard !self[dictionary].flags.contains(.isChecked) else { return -1 }
+        let isSmall = self[dictionary].childCount <= Self.fewMembers
+        var isIndexed = isSmall
+        var groups: UInt64 = 0
+        var child = firstChild(of: dictionary)
+        while child >= 0 {
+            if self[child].flags.contains(.hasMalformedKey) { return child }
+            let bytes = key(of: child)
+            if !bytes.hasOnlyASCII {
+                if bytes.firstInvalid != nil { return child }
+                if !bytes.isKnownToBeComposed { isIndexed = false }
+            }
+            if isIndexed {
+                let group = Self.group(of: bytes)
+                if groups & group != 0, isKey(bytes, of: dictionary, before: child) { isIndexed = false }
+                groups |= group
+            }
+            child = next(after: child)
+        }
+        if isIndexed { self[dictionary].payload |= 0xFFFF_FFFF << 32 }
+        self[dictionary].flags.formUnion(isIndexed ? [.isChecked, .isIndexed] : .isChecked)
+        return -1
+    }
+
+    /// Returns the member of an indexed dictionary with a key, or −1.
+    @inline(__always)
+    func member(of dictionary: Int32, named key: String) -> Int32 {
+        key.withRun { key in
+            let latest = Int32(truncatingIfNeeded: self[dictionary].payload >> 32)
+            let candidate = latest < 0 ? firstChild(of: dictionary) : next(after: latest)
+            if candidate >= 0, self.key(of: candidate).hasSameBytes(as: key) {
+                return found(candidate, in: dictionary)
+            }
+            return search(dictionary, for: key)
+        }
+    }
+
+    @inline(__always)
+    private func found(_ member: Int32, in dictionary: Int32) -> Int32 {
+        let payload = self[dictionary].payload
+        self[dictionary].payload =
+            payload & 0xFFFF_FFFF | UInt64(UInt32(bitPattern: member)) << 32
+        return member
+    }
+
+    @inline(never)
+    private func search(_ dictionary: Int32, for key: ByteRun) -> Int32 {
+        // Other text may be canonically equivalent to a key of other bytes.
+        let text = key.isKnownToBeComposed ? nil : key.string
+        var child = firstChild(of: dictionary)
+        while child >= 0 {
+            let bytes = self.key(of: child)
+            if bytes.hasSameBytes(as: key) || text.map({ $0 == keyText(of: child) }) == true {
+                return found(child, in: dictionary)
+            }
+            child = next(after: child)
+        }
+        return -1
+    }
+
+    /// Whether a child before another one has a key.
+    private func isKey(_ key: ByteRun, of dictionary: Int32, before end: Int32) -> Bool {
+        var child = firstChild(of: dictionary)
+        while child != end {
+            if self.key(of: child).hasSameBytes(as: key) { return true }
+            child = next(after: child)
+        }
+        return false
+    }
+
+    @inline(__always)
+    private static func group(of key: ByteRun) -> UInt64 {
+        guard let first = key.first, let last = key.last else { return 1 }
+        return 1 << ((UInt64(first) &* 7 &+ UInt64(last) &+ UInt64(key.count) &* 31) & 63)
+    }
+}

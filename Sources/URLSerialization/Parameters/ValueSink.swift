@@ -1,0 +1,68 @@
+/// Receives what a reader finds: the calls from which a tree, Foundation's objects or nothing are made.
+///
+/// | document | calls |
+/// |---|---|
+/// | `{"a": [1, true]}` | beginDictionary, key `a`, beginArray, number `1`, bool true, end, end |
+/// | `null` | null |
+/// | `a=1&b` in Go | beginDictionary, key `a`, beginArray, text `1`, end, key `b`, beginArray, text ``, end, end |
+///
+/// Readers are generic over their sink, so that the compiler specializes them. A run of bytes is valid only during the
+/// call. Calls are always balanced, and each entry of a dictionary is a key followed by a value; equal keys are passed
+/// on in their order.
+package protocol ValueSink: ~Copyable {
+    /// Whether the sink uses the content of texts and keys. A reader may pass empty runs to one that does not.
+    static var usesTexts: Bool { get }
+    /// Whether the sink takes the sets and ordered sets of binary property lists, which Foundation refuses or crashes
+    /// on.
+    static var readsSets: Bool { get }
+
+    /// Notes the offset of the key or value of the next call in the document.
+    mutating func willRead(at offset: Int)
+
+    /// Receives a null.
+    mutating func null()
+    /// Receives a Boolean.
+    mutating func bool(_ value: Bool)
+    /// Receives a number in JSON's grammar, of any length.
+    mutating func number(_ text: ByteRun)
+    /// Receives a text.
+    ///
+    /// - Returns: False if the sink requires UTF-8 and the bytes are not.
+    mutating func text(_ text: ByteRun) -> Bool
+    /// Receives a value of a format other than JSON: an integer, a floating-point number, a date or data.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - text: Its text in the document; empty in a binary format.
+    mutating func leaf(_ value: ParameterLeaf, text: ByteRun)
+    /// Receives a string in its quotation marks or a number that breaks JSON's grammar, which lax rules allow unless
+    /// its value is used.
+    mutating func malformed(_ text: ByteRun)
+    /// Begins an array.
+    mutating func beginArray()
+    /// Begins a dictionary.
+    mutating func beginDictionary()
+    /// Begins a set, which only binary property lists have. It is called only if ``readsSets`` is true.
+    mutating func beginSet()
+    /// Receives the key of the next value.
+    ///
+    /// - Parameters:
+    ///   - text: The key, or for a malformed one its text in quotation marks.
+    ///   - isMalformed: Whether the key breaks JSON's grammar, which only lax rules allow.
+    /// - Returns: False if the sink requires UTF-8 and the bytes are not.
+    mutating func key(_ text: ByteRun, isMalformed: Bool) -> Bool
+    /// Ends the innermost array or dictionary.
+    mutating func end()
+}
+
+extension ValueSink where Self: ~Copyable {
+    package static var usesTexts: Bool { true }
+    package static var readsSets: Bool { false }
+
+    @inline(__always)
+    package mutating func willRead(at offset: Int) {}
+
+    package mutating func malformed(_ text: ByteRun) { null() }
+
+    package mutating func beginSet() { beginArray() }
+}

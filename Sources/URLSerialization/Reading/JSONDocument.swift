@@ -1,0 +1,90 @@
+/// A JSON document in UTF-8, UTF-16 or UTF-32.
+package struct JSONDocument {
+    /// The size in bytes from which a document is read for a verdict before objects or a tree are made of it, which
+    /// take many times its size. It costs little then, and a refusal costs no memory.
+    static let largeSize = 4 << 20
+
+    private let data: Data
+    private let encoding: TextEncoding
+    /// Whether the document ends within a code unit, which `JSONSerialization` drops and `JSONDecoder` refuses.
+    private let isCutOff: Bool
+
+    /// Creates a document, and converts one that is not UTF-8.
+    ///
+    /// - Throws: ``UndecodableData`` for bytes that are not text in UTF-16 or UTF-32.
+    init(_ data: Data) throws(UndecodableData) {
+        encoding = TextEncoding(ofJSON: data)
+        isCutOff = (data.count - encoding.markLength) % encoding.unit != 0
+        self.data = encoding.unit == 1 ? data : try encoding.utf8(of: data)
+    }
+
+    /// Creates a document in UTF-8.
+    package init(utf8 data: Data) {
+        self.data = data
+        encoding = TextEncoding(unit: 1, markLength: data.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+        isCutOff = false
+    }
+
+    /// Returns the objects that `JSONSerialization` makes.
+    func object(_ options: ObjectOptions, allowsFragments: Bool) throws(UndecodableData) -> Any {
+        let rules = JSONRules.serialization(allowsFragments: allowsFragments)
+        if data.count >= Self.largeSize { _ = try read(into: VerdictSink(), rules: rules) }
+        let sink = try read(into: ObjectSink<JSONObjects>(options), rules: rules)
+        do {
+            return try sink.object()
+        } catch {
+            throw UndecodableData(error, at: place(of: error.offset))
+        }
+    }
+
+    /// Returns the tree of the text by the rules of `JSONDecoder`.
+    func tree() throws(UndecodableData) -> ParameterTree {
+        if isCutOff { throw UndecodableData("The text is not UTF-\(8 * encoding.unit): it ends within a character.") }
+        if data.count >= Self.largeSize { _ = try read(into: VerdictSink(isLax: true), rules: .decoder) }
+        let tree = try read(into: ParameterTreeSink(), rules: .decoder).tree
+        guard !tree.nodes.isFull else { throw UndecodableData("The JSON text has more values than can be counted.") }
+        return tree
+    }
+
+    /// Reads the text into a sink.
+    package func read<Sink: ValueSink & ~Copyable>(
+        into sink: consuming Sink, rules: JSONRules
+    ) throws(UndecodableData) -> Sink {
+        if rules.isExact, let invalid = data.firstInvalidUTF8 {
+            throw UndecodableData(
+                ReadingFault("The text is not UTF-8", at: invalid, remark: ""), at: place(of: invalid))
+        }
+        do throws(ReadingFault) {
+            return try data.withCursor(lending: sink) { cursor, sink throws(ReadingFault) in
+                try JSONReader(cursor.moved(to: start), sink, rules).read()
+            }
+        } catch {
+            throw UndecodableData(error, at: place(of: error.offset))
+        }
+    }
+
+    /// Returns the place of a value, or of its key, by the index of its node in the tree.
+    func place(ofNode node: Int32, isKey: Bool = false) -> TextPlace {
+        let sink = try? read(into: PlaceSink(of: node), rules: .decoder)
+        return place(of: (isKey ? sink?.keyOffset : sink?.offset) ?? start)
+    }
+
+    /// The offset of the text, after a byte order mark.
+    private var start: Int { encoding.unit == 1 ? encoding.markLength : 0 }
+
+    private func place(of offset: Int) -> TextPlace {
+        data.withCursor { TextPlace(of: offset, in: $0, from: start, encoding: encoding) }
+    }
+}
+
+extension JSONDocument: PlacedDocument {
+    func problem(from place: TextPlace) -> UndecodableData? {
+        do throws(UndecodableData) {
+            _ = try read(into: VerdictSink(), rules: .serialization(allowsFragments: true))
+            return nil
+        } catch {
+            let offset = error.userInfo["NSJSONSerializationErrorIndex"] as? Int
+            return offset.map { $0 >= place.byte } == true ? error : nil
+        }
+    }
+}

@@ -1,0 +1,152 @@
+/// Reads numbers in JSON's grammar, exactly as `JSONDecoder` on Linux does.
+///
+/// | number | `Int` | `Double` | `Decimal` |
+/// |---|---|---|---|
+/// | `7`, `7.0`, `70e-1` | 7 | 7 | 7 |
+/// | `7.5` | – | 7.5 | 7.5 |
+/// | `-0` | 0 | −0 | 0 |
+/// | `1e400`, `1e-400` | – | – | – |
+enum NumberParser {
+    /// Whether a text is a decimal number: JSON's grammar, with a plus and leading zeros allowed.
+    static func isNumber(_ text: ByteRun) -> Bool {
+        var index = 0
+        func take(_ bytes: ClosedRange<UInt8>) -> Bool {
+            guard index < text.count, bytes.contains(text[index]) else { return false }
+            index += 1
+            return true
+        }
+        func take(_ byte: UInt8) -> Bool { take(byte...byte) }
+        func takeDigits() -> Bool {
+            let start = index
+            while take(UInt8(ascii: "0")...UInt8(ascii: "9")) {}
+            return index > start
+        }
+        func takeSign() { _ = take(UInt8(ascii: "-")) || take(UInt8(ascii: "+")) }
+
+        takeSign()
+        guard takeDigits() else { return false }
+        if take(UInt8(ascii: ".")), !takeDigits() { return false }
+        if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
+            takeSign()
+            guard takeDigits() else { return false }
+        }
+        return index == text.count
+    }
+
+    /// Returns an integer, or `nil` if the number is not whole or does not fit.
+    @inline(__always)
+    static func integer<Integer: FixedWidthInteger>(_ text: ByteRun) -> Integer? {
+        let isNegative = text.count > 0 && text[0] == UInt8(ascii: "-")
+        let start = isNegative ? 1 : 0
+        if text.count - start <= 18 {
+            var value: Int64 = 0
+            var isWhole = text.count > start
+            for index in start..<text.count {
+                let digit = text[index] &- UInt8(ascii: "0")
+                guard digit < 10 else {
+                    isWhole = false
+                    break
+                }
+                value = value &* 10 &+ Int64(digit)
+            }
+            if isWhole { return Integer(exactly: isNegative ? -value : value) }
+        }
+        return uncommonInteger(text.string)
+    }
+
+    /// Returns an integer of more than 18 digits, or one with a fraction or exponent. Of the latter,
+    /// fractions beyond a double's digits are cut off, and those of more than 64 bits are refused.
+    @inline(never)
+    static func uncommonInteger<Integer: FixedWidthInteger>(_ text: String) -> Integer? {
+        if let value = Integer(text) { return value }
+        guard text.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }),
+            let double = parsed(text, as: Double.self), let value = Integer(exactly: double)
+        else { return nil }
+        // Beyond 2⁵³ several integers have one double.
+        if double.magnitude < 0x1p53 { return value }
+        guard let decimal = Decimal(string: text) else { return nil }
+        let whole = decimal.description.prefix { $0 != "." }
+        return Int64(whole).flatMap { Integer(exactly: $0) } ?? UInt64(whole).flatMap { Integer(exactly: $0) }
+    }
+
+    /// Returns a double, or `nil` if the number is too large or too small.
+    @inline(__always)
+    static func double(_ text: ByteRun) -> Double? {
+        guard let (digits, exponent) = parts(of: text), digits <= 1 << 53, abs(exponent) <= 22 else {
+            return finite(text.string)
+        }
+        // Both operands are exact, so the result is the nearest double.
+        let value = exponent < 0 ? Double(digits) / powersOfTen[-exponent] : Double(digits) * powersOfTen[exponent]
+        return text[0] == UInt8(ascii: "-") ? -value : value
+    }
+
+    /// Returns a number that is finite, and zero only if its digits are; otherwise `nil`.
+    @inline(never)
+    static func finite<Number: BinaryFloatingPoint & LosslessStringConvertible>(_ text: String) -> Number? {
+        guard let value = parsed(text, as: Number.self), value.isFinite else { return nil }
+        guard value == 0 else { return value }
+        let mantissa = text.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }
+        return mantissa.contains { (UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0) } ? nil : value
+    }
+
+    /// Returns a decimal number, or `nil` if its exponent does not fit.
+    static func decimal(_ text: String) -> Decimal? {
+        Decimal(string: text)
+    }
+
+    /// Returns the nearest number, infinite if it is too large.
+    private static func parsed<Number: BinaryFloatingPoint & LosslessStringConvertible>(
+        _ text: String, as type: Number.Type
+    ) -> Number? {
+        // Swift's parser overflows on exponents of many digits.
+        if let mark = text.utf8.firstIndex(where: { $0 | 0x20 == UInt8(ascii: "e") }) {
+            let exponent = text[text.index(after: mark)...]
+            let digits = exponent.drop { "+-0".contains($0) }
+            if digits.utf8.count >= 10 {
+                let hasDigits = text[..<mark].contains { ("1"..."9").contains($0) }
+                return hasDigits && exponent.first != "-" ? .infinity : 0
+            }
+        }
+        return Number(text)
+    }
+
+    /// Returns the digits of a number of up to 19 digits, and the power of ten that they are multiplied by.
+    @inline(__always)
+    private static func parts(of text: ByteRun) -> (digits: UInt64, exponent: Int)? {
+        guard text.count <= 24 else { return nil }
+        var digits: UInt64 = 0
+        var count = 0
+        var exponent = 0
+        var isFraction = false
+        var index = 0
+        while index < text.count {
+            let byte = text[index]
+            let digit = byte &- UInt8(ascii: "0")
+            index += 1
+            if digit < 10 {
+                digits = digits &* 10 &+ UInt64(digit)
+                if count > 0 || digit > 0 { count += 1 }
+                if isFraction { exponent -= 1 }
+            } else if byte == UInt8(ascii: ".") {
+                isFraction = true
+            } else if byte | 0x20 == UInt8(ascii: "e") {
+                guard let power: Int = exponentValue(text, from: index) else { return nil }
+                exponent += power
+                break
+            }
+        }
+        return count <= 19 ? (digits, exponent) : nil
+    }
+
+    private static func exponentValue(_ text: ByteRun, from start: Int) -> Int? {
+        var value = 0
+        for index in start..<text.count {
+            let digit = text[index] &- UInt8(ascii: "0")
+            if digit < 10 { value = value * 10 + Int(digit) }
+            if value > 1000 { return nil }
+        }
+        return start < text.count && text[start] == UInt8(ascii: "-") ? -value : value
+    }
+
+    private static let powersOfTen: [Double] = (0...22).map { Double("1e\($0)") ?? .nan }
+}

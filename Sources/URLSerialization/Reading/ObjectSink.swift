@@ -1,0 +1,266 @@
+/// The objects of a format.
+protocol ObjectFormat {
+    /// The type of a dictionary's keys.
+    associatedtype Key: Hashable
+
+    static func key(_ text: String) -> Key
+    static func bool(_ value: Bool) -> Any
+}
+
+/// The objects of `JSONSerialization`: `[String: Any]`, and Booleans as numbers.
+enum JSONObjects: ObjectFormat {
+    @inline(__always)
+    static func key(_ text: String) -> String { text }
+
+    @inline(__always)
+    static func bool(_ value: Bool) -> Any { value ? yes : no }
+
+    private static let yes = NSNumber(value: true)
+    private static let no = NSNumber(value: false)
+}
+
+/// The objects of `PropertyListSerialization` on Linux: `[AnyHashable: Any]`, and Swift's Booleans.
+enum PropertyListObjects: ObjectFormat {
+    @inline(__always)
+    static func key(_ text: String) -> AnyHashable { AnyHashable(text) }
+
+    @inline(__always)
+    static func bool(_ value: Bool) -> Any { value }
+}
+
+/// The options of objects.
+struct ObjectOptions {
+    /// The nulls that are left out.
+    var nulls = NullRemoval.none
+    /// Whether collections are `NSMutableArray` and `NSMutableDictionary`.
+    var hasMutableContainers = false
+    /// Whether texts are `NSMutableString`.
+    var hasMutableLeaves = false
+    /// Whether the first of equal keys counts, as in binary property lists, rather than the last.
+    var keepsFirstKeys = false
+}
+
+/// Makes Foundation's objects from a reader's calls, as `JSONSerialization` on Linux makes them.
+///
+/// | calls | object |
+/// |---|---|
+/// | number `1` | `NSNumber` 1 |
+/// | beginDictionary, key `a`, null, end | `["a": NSNull()]`, or `[:]` without nulls |
+/// | beginArray, bool true, end | `[true]`, a boolean `NSNumber` in a `[Any]` |
+///
+/// In a property list a Boolean is Swift's, and a dictionary an `[AnyHashable: Any]`.
+///
+/// Values wait on a stack, and a collection is made at its final size. Of equal keys the last value counts, under the
+/// first key, as in a Swift dictionary. A dictionary with the keys of an earlier one is made from that, without
+/// hashing. The benchmark's *records* justify it.
+struct ObjectSink<Format: ObjectFormat>: ValueSink, ~Copyable {
+    /// An open array or dictionary.
+    private struct Frame {
+        let isDictionary: Bool
+        let firstValue: Int
+        /// The offset of its keys.
+        let firstKey: Int
+        var nulls = 0
+    }
+
+    /// The keys of dictionaries read before, and their places.
+    private struct Shape {
+        var hash: UInt64 = 0
+        var keys: [UInt8] = []
+        var places: [Format.Key: Int]?
+    }
+
+    private let options: ObjectOptions
+    private var values: ContiguousArray<Any?> = []
+    private var frames: ContiguousArray<Frame> = []
+    /// The keys of the open dictionaries, each followed by 0xFF, which is not in UTF-8.
+    private var keys = ByteBuffer(capacity: 256)
+    private var shapes: [Shape] = []
+    private var offset = 0
+    /// The offset of the first number that is too large.
+    private var firstTooLarge: Int?
+
+    init(_ options: ObjectOptions = ObjectOptions()) {
+        self.options = options
+        values.reserveCapacity(32)
+        frames.reserveCapacity(8)
+    }
+
+    /// Returns the object.
+    ///
+    /// - Throws: The fault of a number that is too large. One whose key has been given another value later does not
+    ///   count, as for `JSONSerialization`.
+    consuming func object() throws(ReadingFault) -> Any {
+        let object = values[0] ?? NSNull()
+        if firstTooLarge != nil, let number = TooLargeNumber.first(in: object) {
+            throw ReadingFault("A number is too large", at: number.offset)
+        }
+        return object
+    }
+
+    @inline(__always)
+    mutating func willRead(at offset: Int) { self.offset = offset }
+
+    @inline(__always)
+    mutating func null() {
+        guard options.nulls != .none, let frame = frames.last else { return values.append(NSNull()) }
+        if frame.isDictionary {
+            frames[frames.count - 1].nulls += 1
+            values.append(nil)
+        } else if options.nulls == .inDictionaries {
+            values.append(NSNull())
+        }
+    }
+
+    @inline(__always)
+    mutating func bool(_ value: Bool) { values.append(Format.bool(value)) }
+
+    @inline(__always)
+    mutating func number(_ text: ByteRun) {
+        if let number = JSONNumber.number(text) { return values.append(number) }
+        firstTooLarge = firstTooLarge ?? offset
+        values.append(TooLargeNumber(at: offset))
+    }
+
+    @inline(__always)
+    mutating func text(_ text: ByteRun) -> Bool {
+        guard let text = text.validString else { return false }
+        if options.hasMutableLeaves { values.append(NSMutableString(string: text)) } else { values.append(text) }
+        return true
+    }
+
+    mutating func leaf(_ value: ParameterLeaf, text: ByteRun) {
+        switch value {
+        case .null: values.append(NSNull())
+        case .bool(let value): values.append(Format.bool(value))
+        case .int(let value): values.append(NSNumber(value: value))
+        case .uint(let value): values.append(NSNumber(value: value))
+        case .double(let value): values.append(NSNumber(value: value))
+        case .float(let value): values.append(NSNumber(value: value))
+        case .decimal(let value): values.append(NSDecimalNumber(decimal: value))
+        case .date(let value): values.append(value)
+        case .data(let value): values.append(value)
+        case .string(let value), .object(let value): values.append(value)
+        case .url(let value): values.append(value)
+        case .uuid(let value): values.append(value)
+        }
+    }
+
+    @inline(__always)
+    mutating func beginArray() {
+        frames.append(Frame(isDictionary: false, firstValue: values.count, firstKey: keys.count))
+    }
+
+    @inline(__always)
+    mutating func beginDictionary() {
+        frames.append(Frame(isDictionary: true, firstValue: values.count, firstKey: keys.count))
+    }
+
+    @inline(__always)
+    mutating func key(_ text: ByteRun, isMalformed: Bool) -> Bool {
+        guard text.isASCII || text.firstInvalid == nil else { return false }
+        text.append(to: &keys)
+        keys.append(0xFF)
+        return true
+    }
+
+    mutating func end() {
+        guard let frame = frames.popLast() else { return }
+        let object: Any
+        if frame.isDictionary {
+            let dictionary = frame.nulls > 0 ? dictionaryWithoutNulls(frame) : dictionary(frame)
+            keys.truncate(to: frame.firstKey)
+            object = options.hasMutableContainers ? NSMutableDictionary(dictionary: dictionary) : dictionary
+        } else {
+            let array = array(frame)
+            object = options.hasMutableContainers ? NSMutableArray(array: array) : array
+        }
+        values.removeLast(values.count - frame.firstValue)
+        values.append(object)
+    }
+
+    private mutating func array(_ frame: Frame) -> [Any] {
+        var array: [Any] = []
+        array.reserveCapacity(values.count - frame.firstValue)
+        for index in frame.firstValue..<values.count { array.append(values[index].take() ?? ()) }
+        return array
+    }
+
+    private mutating func dictionary(_ frame: Frame) -> [Format.Key: Any] {
+        let count = values.count - frame.firstValue
+        guard count > 0 else { return [:] }
+        let bytes = keys.run(from: frame.firstKey)
+        let hash = bytes.placeHash
+        if shapes.isEmpty { shapes = Array(repeating: Shape(), count: 16) }
+        let slot = Int(hash & 15)
+        if shapes[slot].hash == hash {
+            if let places = shapes[slot].places {
+                if bytes.elementsEqual(shapes[slot].keys) {
+                    return places.mapValues { values[frame.firstValue + $0].take() ?? () }
+                }
+            } else {
+                var places: [Format.Key: Int] = Dictionary(minimumCapacity: count)
+                Self.eachKey(bytes) { places[$0] = $1 }
+                if places.count == count {
+                    (shapes[slot].keys, shapes[slot].places) = (Array(bytes), places)
+                }
+            }
+        } else {
+            shapes[slot] = Shape(hash: hash)
+        }
+        var dictionary: [Format.Key: Any] = Dictionary(minimumCapacity: count)
+        Self.eachKey(bytes) { key, place in
+            let value = values[frame.firstValue + place].take() ?? ()
+            if let first = dictionary.updateValue(value, forKey: key), options.keepsFirstKeys {
+                dictionary[key] = first
+            }
+        }
+        return dictionary
+    }
+
+    private mutating func dictionaryWithoutNulls(_ frame: Frame) -> [Format.Key: Any] {
+        var dictionary: [Format.Key: Any] = Dictionary(minimumCapacity: values.count - frame.firstValue - frame.nulls)
+        Self.eachKey(keys.run(from: frame.firstKey)) { key, place in
+            if let value = values[frame.firstValue + place].take() {
+                dictionary[key] = value
+            } else {
+                dictionary.removeValue(forKey: key)
+            }
+        }
+        return dictionary
+    }
+
+    /// Calls `body` with each of a dictionary's keys and its place.
+    private static func eachKey(_ bytes: ByteRun, _ body: (Format.Key, Int) -> Void) {
+        var (start, place) = (0, 0)
+        while start < bytes.count {
+            let length = bytes.distance(to: 0xFF, from: start)
+            body(Format.key(bytes.part(start..<(start + length)).string), place)
+            start += length + 1
+            place += 1
+        }
+    }
+}
+
+/// A number beyond those of `Double`, in place of which an object with a repeated key may have another value.
+private final class TooLargeNumber {
+    let offset: Int
+
+    init(at offset: Int) {
+        self.offset = offset
+    }
+
+    /// Returns a number that is too large in an object, or `nil`.
+    static func first(in object: Any) -> TooLargeNumber? {
+        var waiting = [object]
+        while let next = waiting.popLast() {
+            switch next {
+            case let number as TooLargeNumber: return number
+            case let dictionary as [String: Any]: waiting += dictionary.values
+            case let array as [Any]: waiting += array.reversed()
+            default: break
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,43 @@
+/// Finds the place of a value by the number of values before it.
+struct PlaceSink: ValueSink {
+    static var usesTexts: Bool { false }
+
+    /// The offset of the value, or `nil` if the document ends before it.
+    private(set) var offset: Int?
+    /// The offset of the value's key, or `nil` if it has none.
+    private(set) var keyOffset: Int?
+    private var left: Int32
+    private var next = 0
+    private var nextKey: Int?
+
+    /// Creates a sink that finds the value of a node.
+    init(of node: Int32) {
+        left = node
+    }
+
+    mutating func willRead(at offset: Int) { next = offset }
+
+    private mutating func count() {
+        if left == 0 { (offset, keyOffset) = (next, nextKey) }
+        left -= 1
+        nextKey = nil
+    }
+
+    mutating func null() { count() }
+    mutating func bool(_ value: Bool) { count() }
+    mutating func number(_ text: ByteRun) { count() }
+    mutating func leaf(_ value: ParameterLeaf, text: ByteRun) { count() }
+    mutating func beginArray() { count() }
+    mutating func beginDictionary() { count() }
+    mutating func end() {}
+
+    mutating func text(_ text: ByteRun) -> Bool {
+        count()
+        return true
+    }
+
+    mutating func key(_ text: ByteRun, isMalformed: Bool) -> Bool {
+        nextKey = next
+        return true
+    }
+}

@@ -1,0 +1,118 @@
+/// A property list of any format.
+///
+/// Binary lists and XML in UTF-8, UTF-16 and UTF-32 are read here; XML in another declared encoding is converted by
+/// Foundation first. Foundation also reads what needs its own types or a third grammar, once it is known to be
+/// harmless: binary lists with archivers' identifiers, empty sets or keys that are not texts, and OpenStep's format up
+/// to ``maximumOpenStepSize``, of which it counts the lines again for each open bracket: 8 s to refuse 10 MB.
+package struct PropertyListDocument {
+    /// The size in bytes up to which lists in OpenStep's format are read.
+    static let maximumOpenStepSize = 4 << 10
+
+    /// The format of the list.
+    package let format: PropertyListSerialization.PropertyListFormat
+    private let source: Data
+    /// The list in binary or in UTF-8.
+    private let data: Data
+    private let encoding: TextEncoding
+    /// Whether the list declares another encoding than UTF-8.
+    private let isConverted: Bool
+
+    /// Creates a document, and converts XML that is not UTF-8.
+    ///
+    /// - Throws: ``UndecodableData`` for data that is blank or a long text without XML, and for bytes that are not text
+    ///   in the encoding.
+    package init(_ source: Data) throws(UndecodableData) {
+        self.source = source
+        guard !source.isEmpty else { throw UndecodableData("Empty data is not a property list.") }
+        guard !source.starts(with: Data("bplist0".utf8)) else {
+            (data, encoding, format, isConverted) = (source, TextEncoding(unit: 1), .binary, false)
+            return
+        }
+        encoding = TextEncoding(ofPropertyList: source)
+        let converted = encoding.markLength > 0 ? nil : try TextEncoding.utf8(ofXML: source)
+        data = encoding.unit > 1 ? try encoding.utf8(of: source) : converted ?? source
+        isConverted = converted != nil
+        let start = encoding.unit == 1 ? encoding.markLength : 0
+        format = data.withCursor { XMLPropertyListTag.begins($0.moved(to: start)) } ? .xml : .openStep
+        guard format == .openStep else { return }
+        guard !data.dropFirst(start).allSatisfy({ $0 == 0x20 || (0x09...0x0D).contains($0) }) else {
+            throw UndecodableData("White space is not a property list.")
+        }
+        guard source.count <= Self.maximumOpenStepSize else {
+            throw UndecodableData(
+                "The text is not an XML property list, the only text format that is read above "
+                    + "\(Self.maximumOpenStepSize) bytes. Send XML or a binary property list.")
+        }
+    }
+
+    /// Returns the objects that `PropertyListSerialization` makes.
+    func object(_ options: ObjectOptions) throws -> Any {
+        guard format != .openStep else { return try foundationObject(depth: 0) }
+        if data.count >= JSONDocument.largeSize { _ = try read(into: VerdictSink(), isLax: false) }
+        var (options, traits) = (options, BinaryPropertyListTraits())
+        options.keepsFirstKeys = format == .binary
+        let sink = try read(into: ObjectSink<PropertyListObjects>(options), isLax: false, &traits)
+        return traits.isFoundations ? try foundationObject(depth: traits.depth) : try sink.object()
+    }
+
+    private func foundationObject(depth: Int) throws -> Any {
+        // Foundation takes 2 KiB of stack for each level of a binary list.
+        try LargeStack.run(ifDeeper: depth) {
+            try PropertyListSerialization.object(from: source)
+        }
+    }
+
+    /// Returns the tree of a list by the rules of `PropertyListDecoder`, or `nil` for a list of which only Foundation
+    /// makes objects.
+    func tree() throws(UndecodableData) -> ParameterTree? {
+        guard format != .openStep else { return nil }
+        guard !isConverted else { throw UndecodableData("The encoding that the property list declares is not UTF-8.") }
+        if data.count >= JSONDocument.largeSize { _ = try read(into: VerdictSink(isLax: true), isLax: true) }
+        var traits = BinaryPropertyListTraits()
+        let tree = try read(into: ParameterTreeSink(), isLax: true, &traits).tree
+        guard !tree.nodes.isFull else {
+            throw UndecodableData("The property list has more values than can be counted.")
+        }
+        return traits.isFoundations ? nil : tree
+    }
+
+    /// Reads a list that is not in OpenStep's format into a sink.
+    ///
+    /// - Parameter isLax: Whether leaves may be malformed, as for `PropertyListDecoder` if no model asks for them.
+    package func read<Sink: ValueSink & ~Copyable>(
+        into sink: consuming Sink, isLax: Bool = false
+    ) throws(UndecodableData) -> Sink {
+        var traits = BinaryPropertyListTraits()
+        return try read(into: sink, isLax: isLax, &traits)
+    }
+
+    private func read<Sink: ValueSink & ~Copyable>(
+        into sink: consuming Sink, isLax: Bool, _ traits: inout BinaryPropertyListTraits
+    ) throws(UndecodableData) -> Sink {
+        do throws(ReadingFault) {
+            return try data.withCursor(lending: sink) { cursor, sink throws(ReadingFault) in
+                format == .binary
+                    ? try BinaryPropertyListReader(cursor, sink, isLax: isLax).read(&traits)
+                    : try XMLPropertyListReader(cursor.moved(to: start), sink, isLax: isLax).read()
+            }
+        } catch {
+            if format == .binary { throw UndecodableData(error.reason, at: error.offset) }
+            throw UndecodableData(error, at: place(of: error.offset))
+        }
+    }
+
+    /// Returns the place of a value, or of its key, by the index of its node in the tree.
+    func place(ofNode node: Int32, isKey: Bool = false) -> TextPlace {
+        let sink = try? read(into: PlaceSink(of: node), isLax: true)
+        return place(of: (isKey ? sink?.keyOffset : sink?.offset) ?? start)
+    }
+
+    /// The offset of the text, after a byte order mark.
+    private var start: Int { encoding.unit == 1 ? encoding.markLength : 0 }
+
+    private func place(of offset: Int) -> TextPlace {
+        data.withCursor { TextPlace(of: offset, in: $0, from: start, encoding: encoding) }
+    }
+}
+
+extension PropertyListDocument: PlacedDocument {}

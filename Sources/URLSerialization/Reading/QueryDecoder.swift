@@ -1,0 +1,205 @@
+/// Decodes a model from a query, or from the body of a form, as a server framework reads it.
+///
+/// ```swift
+/// struct Search: Codable {
+///     let term: String
+///     let page: Int
+///     let tags: [String]
+/// }
+/// let search = try QueryDecoder(.rails).decode(Search.self, from: "term=caf%C3%A9&page=2&tags[]=a")
+/// ```
+///
+/// The framework decides on the structure, as in ``QueryParser``. All leaves of a query are texts; the strategies
+/// decide how they become numbers, Booleans, dates, data and nulls, and mirror those of ``QueryStyle``. With its
+/// defaults a decoder reads what the style of the same name writes: a model that ``QueryStyle/rails`` accepts comes
+/// back from `QueryDecoder(.rails)`.
+///
+/// | text | model | value |
+/// |---|---|---|
+/// | `7`, `07`, `7.0` | `Int` | 7 |
+/// | `inf` | `Double` | infinity |
+/// | `1`, `true` | `Bool` | true |
+/// | `2001-02-03T04:05:06Z` | `Date` | that date |
+/// | `//4=` | `Data` | two bytes |
+///
+/// In a flat query, and in Go's and querystring's, an array of one cannot be told from its element, so that a text is
+/// read as an array of one where the model asks for an array.
+public struct QueryDecoder: Sendable {
+    /// The framework whose rules are followed.
+    public var framework: QueryFramework
+    /// The limits beyond which a query is refused; `nil` for the framework's own ``QueryFramework/limits``.
+    public var limits: QueryLimits?
+    /// The conversion of the query's keys into those of the model. Default: ``KeyStrategy/asGiven``.
+    public var keys: KeyStrategy
+    /// The text that is a null. Those of Rack and Rails, which are keys without `=`, and missing keys always are.
+    ///
+    /// With ``NullStrategy/emptyValue`` an empty text is one as well, with ``NullStrategy/literal`` the text `null`.
+    /// The other choices add none. Default: ``NullStrategy/bareKey``.
+    public var nulls: NullStrategy
+    /// The form of a Boolean; `nil` for both. Default: `nil`.
+    public var booleans: BoolStrategy?
+    /// The texts of infinity and NaN. Default: `inf`, `-inf` and `nan`, which ``QueryStyle`` writes.
+    public var numbers: NonConformingFloatStrategy
+    /// The form of a date. Default: ``DateStrategy/iso8601``.
+    public var dates: DateStrategy
+    /// The form of bytes. Default: ``DataStrategy/base64``.
+    public var data: DataStrategy
+    /// Information for the model's `init(from:)`.
+    public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+
+    /// Creates a decoder.
+    ///
+    /// ```swift
+    /// let decoder = QueryDecoder(.php, keys: .snakeCase, dates: .secondsSince1970)
+    /// ```
+    public init(
+        _ framework: QueryFramework,
+        limits: QueryLimits? = nil,
+        keys: KeyStrategy = .asGiven,
+        nulls: NullStrategy = .bareKey,
+        booleans: BoolStrategy? = nil,
+        numbers: NonConformingFloatStrategy = .text(positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan"),
+        dates: DateStrategy = .iso8601,
+        data: DataStrategy = .base64
+    ) {
+        self.framework = framework
+        self.limits = limits
+        self.keys = keys
+        self.nulls = nulls
+        self.booleans = booleans
+        self.numbers = numbers
+        self.dates = dates
+        self.data = data
+    }
+
+    // MARK: - Strategies
+
+    /// The conversion of a query's key into a model's. Keys of `[String: T]` are not converted, as in `JSONDecoder`.
+    public enum KeyStrategy: Sendable {
+        /// The key unchanged.
+        case asGiven
+        /// `one_two` becomes `oneTwo`, as with `JSONDecoder`.
+        case snakeCase
+        /// `one-two` becomes `oneTwo`.
+        case kebabCase
+        /// `OneTwo` becomes `oneTwo`.
+        case capitalized
+        /// The key that the closure returns.
+        case custom(@Sendable (_ key: String) -> String)
+    }
+
+    /// The form of a date.
+    public enum DateStrategy: Sendable {
+        /// `2001-02-03T04:05:06Z` (RFC 3339).
+        case iso8601
+        /// `2001-02-03 04:05:06 +0000`, an `NSDate`'s description.
+        case description
+        /// Seconds since 1970.
+        case secondsSince1970
+        /// Milliseconds since 1970.
+        case millisecondsSince1970
+        /// The date that the closure returns. Its error is the call's error.
+        case custom(@Sendable (_ text: String) throws -> Date)
+    }
+
+    /// The form of bytes.
+    public enum DataStrategy: Sendable {
+        /// Base 64 (RFC 4648, section 4).
+        case base64
+        /// The bytes that the closure returns. Its error is the call's error.
+        case custom(@Sendable (_ text: String) throws -> Data)
+    }
+
+    // MARK: - Decoding
+
+    /// Decodes a model from a query.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the model.
+    ///   - query: The part of a URL between `?` and `#`, or the body of a form.
+    /// - Throws: ``QueryParsingError`` for a query that ``QueryParser`` refuses; `DecodingError` naming the coding path
+    ///   of a value that the model does not accept; the error of the model's `init(from:)`.
+    public func decode<Model: Decodable>(_ type: Model.Type = Model.self, from query: String) throws -> Model {
+        var sink = ParameterTreeSink()
+        try QueryParser(framework, limits: limits).read(
+            query, QueryExcesses(isStrict: true), into: &sink, unwrapsSingles: true)
+        return try sink.tree.decode(strategies, userInfo: userInfo)
+    }
+
+    /// Decodes a model from the body of a form in UTF-8.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the model.
+    ///   - body: The body, of type `application/x-www-form-urlencoded`.
+    /// - Throws: ``QueryParsingError`` for a body that is not UTF-8, or that ``QueryParser`` refuses; `DecodingError`
+    ///   naming the coding path of a value that the model does not accept; the error of the model's `init(from:)`.
+    public func decode<Model: Decodable>(_ type: Model.Type = Model.self, from body: Data) throws -> Model {
+        let invalid = body.withCursor { $0.run(0..<$0.end).firstInvalid }
+        guard invalid == nil else { throw QueryParsingError.notUTF8(key: nil, offset: invalid) }
+        return try decode(type, from: String(decoding: body, as: UTF8.self))
+    }
+
+    private var strategies: TreeDecodingStrategies {
+        var strategies = TreeDecodingStrategies()
+        strategies.readsNumbersInTexts = true
+        strategies.readsLeavesAsArrays = !framework.readsNestedKeys
+        strategies.booleanOfText = { [booleans] in booleans.value(of: $0) }
+        strategies.keys =
+            switch keys {
+            case .asGiven: .asGiven
+            case .snakeCase: .converted(\.withoutSnakeCase)
+            case .kebabCase: .converted { $0.replacingOccurrences(of: "-", with: "_").withoutSnakeCase }
+            case .capitalized: .converted { $0.prefix(1).lowercased() + $0.dropFirst() }
+            case .custom(let convert): .converted(convert)
+            }
+        strategies.nullText =
+            switch nulls {
+            case .emptyValue: ""
+            case .literal: "null"
+            case .bareKey, .omitted, .refused: nil
+            }
+        if case .text(let positive, let negative, let nan) = numbers {
+            strategies.nonConformingFloats = (positive, negative, nan)
+        }
+        strategies.dates =
+            switch dates {
+            case .iso8601: .iso8601 { $0 }
+            case .description: .iso8601(\.iso8601OfDescription)
+            case .secondsSince1970: .since1970(unitsPerSecond: 1)
+            case .millisecondsSince1970: .since1970(unitsPerSecond: 1000)
+            case .custom(let read): .custom { try read($0.singleValueContainer().decode(String.self)) }
+            }
+        strategies.data =
+            switch data {
+            case .base64: .base64
+            case .custom(let read): .custom { try read($0.singleValueContainer().decode(String.self)) }
+            }
+        return strategies
+    }
+}
+
+extension TreeDecodingStrategies.Dates {
+    fileprivate static func iso8601(_ convert: @escaping @Sendable (String) -> String) -> Self {
+        .text(refusal: "The text is no date of this form. Choose another date strategy.") {
+            try? Date.ISO8601FormatStyle().parse(convert($0))
+        }
+    }
+}
+
+extension BoolStrategy? {
+    fileprivate func value(of text: String) -> Bool? {
+        switch text {
+        case "1" where self != .literal, "true" where self != .numeric: true
+        case "0" where self != .literal, "false" where self != .numeric: false
+        default: nil
+        }
+    }
+}
+
+extension String {
+    /// The text with the marks of RFC 3339 in place of those of an `NSDate`'s description.
+    fileprivate var iso8601OfDescription: String {
+        guard hasSuffix(" +0000"), utf8.count == 25 else { return "" }
+        return dropLast(6).replacingOccurrences(of: " ", with: "T") + "Z"
+    }
+}

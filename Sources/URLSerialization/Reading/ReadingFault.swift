@@ -1,0 +1,68 @@
+/// A problem of a document and the offset at which it is, before its line is counted.
+struct ReadingFault: Error {
+    /// The problem, as a sentence that ends before “at byte”.
+    let reason: String
+    /// The offset in the text that the reader has read, which may be a conversion to UTF-8.
+    let offset: Int
+    /// The end of the sentence, or `nil` for the word at the offset.
+    var remark: String?
+
+    init(_ reason: String, at offset: Int, remark: String? = nil) {
+        self.reason = reason
+        self.offset = offset
+        self.remark = remark
+    }
+}
+
+/// A place in a text: byte, line, column and the word that stands there.
+///
+/// Lines and columns count from 1, columns in characters. Lines end with LF, CR or both; a byte order mark is no
+/// character.
+package struct TextPlace: CustomStringConvertible, Sendable {
+    /// The offset in the document, whatever its encoding.
+    package let byte: Int
+    package let line: Int
+    package let column: Int
+    /// The beginning of the text there in quotation marks, or “the end”.
+    package let word: String
+
+    /// Creates the place of an offset in a text that begins at an offset itself.
+    init(of offset: Int, in text: ByteCursor, from start: Int, encoding: TextEncoding) {
+        var (line, first, next) = (1, start, start)
+        while let end = text.index(of: UInt8(ascii: "\n"), from: next, to: offset) {
+            (line, first, next) = (line + 1, end + 1, end + 1)
+        }
+        next = start
+        while let end = text.index(of: UInt8(ascii: "\r"), from: next, to: offset) {
+            next = end + 1
+            guard text.byte(at: next) != UInt8(ascii: "\n") else { continue }
+            (line, first) = (line + 1, max(first, next))
+        }
+        self.line = line
+        column = text.characterCount(in: first..<max(first, offset)) + 1
+        if encoding.unit == 1 {
+            byte = offset
+        } else {
+            // The longest characters in UTF-8 are pairs in UTF-16.
+            let before = text.run(start..<max(start, offset))
+            let pairs = encoding.unit == 2 ? before.count { $0 >= 0xF0 } : 0
+            let units = text.characterCount(in: start..<max(start, offset)) + pairs
+            byte = encoding.markLength + units * encoding.unit
+        }
+        let rest = text.run(offset..<(offset + 48)).string
+        let word = rest.prefix { !$0.isWhitespace }.prefix(12)
+        self.word = rest.isEmpty ? "the end" : String(word.isEmpty ? rest.prefix(1) : word).quoted
+    }
+
+    /// The place without the word: `byte 6 (line 2, column 3)`.
+    package var description: String { "byte \(byte) (line \(line), column \(column))" }
+}
+
+extension UndecodableData {
+    /// Creates the error of a text.
+    convenience init(_ fault: ReadingFault, at place: TextPlace) {
+        let remark = fault.remark ?? ": \(place.word)"
+        self.init("\(fault.reason) at \(place)\(remark).", at: place.byte)
+        problem = (fault.reason + remark, place)
+    }
+}

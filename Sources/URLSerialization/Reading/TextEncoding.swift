@@ -1,0 +1,139 @@
+/// The storage of a text's characters: UTF-8 or another superset of ASCII, UTF-16 or UTF-32.
+struct TextEncoding {
+    /// The number of bytes of a code unit: 1, 2 or 4.
+    let unit: Int
+    /// Whether the most significant byte of a unit comes first.
+    let isBigEndian: Bool
+    /// The number of bytes of the byte order mark.
+    let markLength: Int
+
+    init(unit: Int, isBigEndian: Bool = false, markLength: Int = 0) {
+        self.unit = unit
+        self.isBigEndian = isBigEndian
+        self.markLength = markLength
+    }
+
+    /// Creates the encoding that the byte order mark declares, or returns `nil` without one.
+    init?(markOf data: Data) {
+        let first = [UInt8](data.prefix(4))
+        if first.starts(with: [0xEF, 0xBB, 0xBF]) {
+            self.init(unit: 1, markLength: 3)
+        } else if first == [0x00, 0x00, 0xFE, 0xFF] {
+            self.init(unit: 4, isBigEndian: true, markLength: 4)
+        } else if first == [0xFF, 0xFE, 0x00, 0x00] {
+            self.init(unit: 4, markLength: 4)
+        } else if first.starts(with: [0xFF, 0xFE]) {
+            self.init(unit: 2, markLength: 2)
+        } else if first.starts(with: [0xFE, 0xFF]) {
+            self.init(unit: 2, isBigEndian: true, markLength: 2)
+        } else {
+            return nil
+        }
+    }
+
+    /// Creates the encoding of a JSON text as `JSONSerialization` detects it: by a byte order mark, else by the places
+    /// of zeros among the first four bytes (RFC 4627, section 3).
+    init(ofJSON data: Data) {
+        let first = [UInt8](data.prefix(4))
+        if first == [0xEF, 0xBB, 0xBF] {
+            self.init(unit: 1, markLength: 3)
+        } else if first.count == 4 {
+            if let marked = TextEncoding(markOf: data) {
+                self = marked
+                return
+            }
+            switch (first[0] == 0, first[1] == 0, first[2] == 0, first[3] == 0) {
+            case (true, true, true, _): self.init(unit: 4, isBigEndian: true)
+            case (_, true, true, true): self.init(unit: 4)
+            case (true, _, true, _): self.init(unit: 2, isBigEndian: true)
+            case (_, true, _, true): self.init(unit: 2)
+            default: self.init(unit: 1)
+            }
+        } else if first.count >= 2, first[0] == 0 || first[1] == 0 {
+            self.init(unit: 2, isBigEndian: first[0] == 0)
+        } else {
+            self.init(unit: 1)
+        }
+    }
+
+    /// Returns a text in UTF-16 or UTF-32 as UTF-8.
+    ///
+    /// An incomplete last code unit is dropped, as Foundation drops it.
+    ///
+    /// - Throws: ``UndecodableData`` for unpaired surrogates and values above U+10FFFF.
+    /// - Complexity: O(n) time; n/2 or n/4 bytes if all is ASCII, at most 1.5 n.
+    func utf8(of data: Data) throws(UndecodableData) -> Data {
+        try data.withCursor { cursor throws(UndecodableData) in
+            var text = ByteBuffer(capacity: (data.count - min(markLength, data.count)) / unit)
+            var index = markLength
+            while let value = cursor.number(at: index, size: unit, isBigEndian: isBigEndian) {
+                index += unit
+                if value < 0x80 {
+                    text.append(UInt8(truncatingIfNeeded: value))
+                } else if let scalar = Unicode.Scalar(UInt32(truncatingIfNeeded: value)) {
+                    text.append(scalar)
+                } else if unit == 2, value < 0xDC00,
+                    let low = cursor.number(at: index, size: 2, isBigEndian: isBigEndian), low & 0xFC00 == 0xDC00,
+                    let scalar = Unicode.Scalar(UInt32(0x1_0000 + (value & 0x3FF) << 10 + low & 0x3FF))
+                {
+                    text.append(scalar)
+                    index += 2
+                } else {
+                    throw UndecodableData(
+                        "The text is not UTF-\(unit * 8): no character begins at byte \(index - unit).",
+                        at: index - unit)
+                }
+            }
+            return text.takeData()
+        }
+    }
+}
+
+extension TextEncoding {
+    /// Creates the encoding of a property list as Foundation detects it: by a byte order mark, else by a zero in the
+    /// first two bytes, which Foundation then drops.
+    init(ofPropertyList data: Data) {
+        if data.count > 3, let marked = TextEncoding(markOf: data) {
+            self = marked
+        } else if data.count > 2, data.prefix(2).contains(0) {
+            self.init(unit: 2, markLength: 2)
+        } else {
+            self.init(unit: 1)
+        }
+    }
+
+    /// Returns an XML property list as UTF-8, or `nil` if it declares no other encoding.
+    ///
+    /// Foundation knows the names of the encodings, but converts nothing except property lists. It is given one with a
+    /// single string, in whose CDATA sections the list is.
+    static func utf8(ofXML data: Data) throws(UndecodableData) -> Data? {
+        guard let name = try declaredName(data) else { return nil }
+        var list = Data("<?xml encoding=\"\(name)\"?><string><![CDATA[".utf8)
+        var rest = data[...]
+        while let end = rest.firstRange(of: Data("]]>".utf8)) {
+            list += rest[..<end.lowerBound] + Data("]]]]><![CDATA[>".utf8)
+            rest = rest[end.upperBound...]
+        }
+        list += rest + Data("]]></string>".utf8)
+        guard let text = try? PropertyListSerialization.object(from: list) as? String else {
+            throw UndecodableData("The property list cannot be read in the encoding “\(name)”.")
+        }
+        return Data(text.utf8)
+    }
+
+    /// Returns the encoding that an XML declaration names, or `nil` for UTF-8.
+    static func declaredName(_ data: Data) throws(UndecodableData) -> String? {
+        guard data.starts(with: Data("<?xml".utf8)) else { return nil }
+        let declaration = data.dropFirst(5).prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: ">") }
+        guard declaration.count <= 4096 else { throw UndecodableData("The XML declaration does not end.") }
+        guard let key = declaration.firstRange(of: Data("encoding=".utf8)) else { return nil }
+        let rest = data[key.upperBound...]
+        guard let quote = rest.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"),
+            let end = rest.dropFirst().firstIndex(of: quote)
+        else { return nil }
+        let name = String(decoding: rest[..<end].dropFirst().prefix(64), as: UTF8.self)
+        // Foundation compares letters and digits only.
+        let letters = name.lowercased().filter { !$0.isASCII || $0.isLetter || $0.isNumber || $0 == "\0" }
+        return letters == "utf8" ? nil : name
+    }
+}

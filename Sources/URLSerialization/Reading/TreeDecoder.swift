@@ -1,0 +1,84 @@
+/// Decodes a model from a ``ParameterTree``.
+///
+/// | tree | model | value |
+/// |---|---|---|
+/// | `{a:1}` | `[String: Int]` | `["a": 1]` |
+/// | `[1,2]` | `[Double]` | `[1, 2]` |
+/// | `{a:x}` | `[String: Int]` | `a: Expected to decode Int but found a string instead.` |
+///
+/// A decoder is the place of a node, so that one that a model keeps goes on reading its own node. Only the model's own
+/// recursion takes stack.
+struct TreeDecoder: Decoder {
+    let state: TreeDecodingState
+    /// The node, or −1 for a member that is missing, which is read as null.
+    let node: Int32
+    /// The number of keys in the state's path to the node.
+    let depth: Int32
+
+    var codingPath: [any CodingKey] { state.codingPath(of: node, depth) }
+    var userInfo: [CodingUserInfoKey: Any] { state.userInfo }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        try state.keyedContainer(of: node, depth)
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        try state.unkeyedContainer(of: node, depth)
+    }
+
+    func singleValueContainer() -> any SingleValueDecodingContainer { self }
+}
+
+extension TreeDecoder: SingleValueDecodingContainer {
+    func decodeNil() -> Bool { state.isNull(node) }
+    func decode(_ type: Bool.Type) throws -> Bool { try leaf(state.bool(node)) }
+    func decode(_ type: String.Type) throws -> String { try leaf(state.string(node)) }
+    func decode(_ type: Double.Type) throws -> Double { try leaf(state.double(node)) }
+    func decode(_ type: Float.Type) throws -> Float { try leaf(state.float(node)) }
+    func decode(_ type: Int.Type) throws -> Int { try leaf(state.integer(node)) }
+    func decode(_ type: Int8.Type) throws -> Int8 { try leaf(state.integer(node)) }
+    func decode(_ type: Int16.Type) throws -> Int16 { try leaf(state.integer(node)) }
+    func decode(_ type: Int32.Type) throws -> Int32 { try leaf(state.integer(node)) }
+    func decode(_ type: Int64.Type) throws -> Int64 { try leaf(state.integer(node)) }
+    func decode(_ type: UInt.Type) throws -> UInt { try leaf(state.integer(node)) }
+    func decode(_ type: UInt8.Type) throws -> UInt8 { try leaf(state.integer(node)) }
+    func decode(_ type: UInt16.Type) throws -> UInt16 { try leaf(state.integer(node)) }
+    func decode(_ type: UInt32.Type) throws -> UInt32 { try leaf(state.integer(node)) }
+    func decode(_ type: UInt64.Type) throws -> UInt64 { try leaf(state.integer(node)) }
+
+    @available(macOS 15.0, iOS 18.0, watchOS 11.0, tvOS 18.0, visionOS 2.0, *)
+    func decode(_ type: Int128.Type) throws -> Int128 { try leaf(state.integer(node)) }
+
+    @available(macOS 15.0, iOS 18.0, watchOS 11.0, tvOS 18.0, visionOS 2.0, *)
+    func decode(_ type: UInt128.Type) throws -> UInt128 { try leaf(state.integer(node)) }
+
+    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        let (state, depth) = state.entered(node, depth)
+        return try state.value(of: node, depth)
+    }
+
+    @inline(__always)
+    private func leaf<Value>(_ value: Value?) throws -> Value {
+        if let value { return value }
+        throw state.failure(Value.self, node, codingPath)
+    }
+}
+
+extension ParameterTree {
+    /// Decodes a model.
+    ///
+    /// A deep tree is decoded on another thread with a larger stack, while the caller's thread waits.
+    ///
+    /// - Parameter document: The document of the tree, for the places in errors.
+    func decode<Model: Decodable>(
+        _ strategies: TreeDecodingStrategies, userInfo: [CodingUserInfoKey: Any] = [:],
+        from document: (any PlacedDocument)? = nil
+    ) throws -> Model {
+        let state = TreeDecodingState(self, strategies, userInfo)
+        do {
+            return try LargeStack.run(ifDeeper: depth) { try state.value(of: ParameterTree.root, 0) }
+        } catch let error as DecodingError {
+            throw document.map { error.placed(in: $0, nodeAt: state.node(at:)) } ?? error.withoutPlace
+        }
+    }
+}

@@ -1,0 +1,186 @@
+extension TreeDecodingState {
+    /// Returns the error of a node that is not a value of the type that a model asks for.
+    @inline(never)
+    func failure(_ type: Any.Type, _ node: Int32, _ path: [any CodingKey]) -> any Error {
+        if isNull(node) {
+            guard type != Bool.self || !strategies.nullMismatchesBool else { return mismatch(type, node, path) }
+            return DecodingError.valueNotFound(
+                type, context("Cannot get value of type \(type) -- found null value instead", node, path))
+        }
+        let isNumeric = type is any Numeric.Type
+        switch nodes.kind(of: node) {
+        case .refused: return refusal(of: node)
+        case .int, .uint, .double, .float, .number:
+            return isNumeric
+                ? corrupted("\(text(of: node)) does not fit in \(type).", node, path) : mismatch(type, node, path)
+        case .text where type == String.self: return corrupted("The text is not UTF-8.", node, path)
+        case .text where isNumeric && strategies.readsNumbersInTexts:
+            return corrupted("\(text(of: node)) does not fit in \(type).", node, path)
+        case .text where type == Bool.self && strategies.booleanOfText != nil:
+            return corrupted("\(text(of: node)) is no Bool.", node, path)
+        case .malformed
+        where isMalformedText(node) ? type == String.self : isNumeric || type == Date.self || type == Data.self:
+            return corrupted("\(text(of: node)) is malformed.", node, path)
+        default: return mismatch(type, node, path)
+        }
+    }
+
+    /// Returns the error of a node that is not a collection of the kind that a model asks for.
+    @inline(never)
+    func containerFailure(_ type: Any.Type, _ kind: String, _ node: Int32, _ depth: Int32) -> any Error {
+        let path = codingPath(of: node, depth)
+        guard isNull(node) else {
+            return nodes.kind(of: node) == .refused ? refusal(of: node) : mismatch(type, node, path)
+        }
+        return DecodingError.valueNotFound(
+            type, context("Cannot get \(kind) decoding container -- found null value instead", node, path))
+    }
+
+    /// Throws the error of a node that is not a dictionary, or one with a malformed key.
+    @inline(__always)
+    func checkDictionary(_ node: Int32, _ depth: Int32) throws {
+        guard nodes.kind(of: node).isDictionary else {
+            throw containerFailure([String: Any].self, "keyed", node, depth)
+        }
+        let malformed = nodes.checkMembers(of: node)
+        if malformed >= 0 { throw malformedKey(of: malformed, in: node, depth) }
+    }
+
+    @inline(never)
+    private func malformedKey(of member: Int32, in node: Int32, _ depth: Int32) -> DecodingError {
+        .dataCorrupted(
+            .init(
+                codingPath: codingPath(of: node, depth),
+                debugDescription: "The key \(nodes.keyRun(of: member).string.prefix(48)) is malformed.",
+                underlyingError: PlaceOfError(node: member, isKey: true, isMalformed: true)))
+    }
+
+    func corrupted(_ reason: String, _ node: Int32, _ depth: Int32) -> DecodingError {
+        corrupted(reason, node, codingPath(of: node, depth))
+    }
+
+    private func corrupted(_ reason: String, _ node: Int32, _ path: [any CodingKey]) -> DecodingError {
+        let kind = nodes.kind(of: node)
+        let isMalformed = kind == .malformed || kind == .text && nodes.run(of: node).firstInvalid != nil
+        return .dataCorrupted(
+            .init(
+                codingPath: path, debugDescription: reason,
+                underlyingError: PlaceOfError(node: node, isMalformed: isMalformed)))
+    }
+
+    private func mismatch(_ type: Any.Type, _ node: Int32, _ path: [any CodingKey]) -> DecodingError {
+        .typeMismatch(
+            type, context("Expected to decode \(type) but found \(description(of: node)) instead.", node, path))
+    }
+
+    /// Returns the context of an error of a node.
+    func context(_ description: String, _ node: Int32, _ path: [any CodingKey]) -> DecodingError.Context {
+        .init(codingPath: path, debugDescription: description, underlyingError: PlaceOfError(node: node))
+    }
+
+    private func refusal(of node: Int32) -> any Error {
+        do throws(ParameterFault) {
+            _ = try nodes.leaf(of: node)
+        } catch {
+            return error.error(at: nodes.path(of: node))
+        }
+        return corrupted("The value cannot be represented.", node, [])
+    }
+
+    /// Whether a malformed leaf is a text: one in quotation marks, or one that is not UTF-8.
+    private func isMalformedText(_ node: Int32) -> Bool {
+        nodes.run(of: node).contains { $0 == UInt8(ascii: "\"") || $0 >= 0x80 }
+    }
+
+    /// The beginning of a number or text, for errors.
+    private func text(of node: Int32) -> String {
+        switch nodes.kind(of: node) {
+        case .text, .number, .malformed:
+            let text = nodes.run(of: node).prefix(48)
+            return String(decoding: text, as: UTF8.self)
+        default: return (try? nodes.leaf(of: node)).map { "\($0)" } ?? ""
+        }
+    }
+
+    private func description(of node: Int32) -> String {
+        switch nodes.kind(of: node) {
+        case .null: "null"
+        case .bool: "bool"
+        case .int, .uint, .double, .float, .number: "number"
+        case .date: "a date"
+        case .text: "a string"
+        case .malformed: isMalformedText(node) ? "a string" : "number"
+        case .empty, .dictionary: "a dictionary"
+        case .array, .set: "an array"
+        case .other, .refused:
+            switch try? nodes.leaf(of: node) {
+            case .data: "data"
+            case .decimal: "number"
+            default: "a string"
+            }
+        }
+    }
+}
+
+/// The place of an error in a tree, until decoding ends.
+struct PlaceOfError: Error {
+    let node: Int32
+    /// Whether the error is that of the node's key.
+    var isKey = false
+    /// Whether the document is malformed there.
+    var isMalformed = false
+}
+
+/// A document whose errors have places.
+protocol PlacedDocument {
+    /// Returns the place of a value, or of its key, by the index of its node in the tree.
+    func place(ofNode node: Int32, isKey: Bool) -> TextPlace
+    /// Returns the problem of the text from a place on, if it has one that the tree's reader has passed over.
+    func problem(from place: TextPlace) -> UndecodableData?
+}
+
+extension PlacedDocument {
+    func problem(from place: TextPlace) -> UndecodableData? { nil }
+}
+
+extension DecodingError {
+    /// Returns the error with the place of its value in the document. The words of a model's own errors stay as they
+    /// are, and their place is in the underlying error.
+    func placed(in document: any PlacedDocument, nodeAt: ([any CodingKey]) -> Int32) -> DecodingError {
+        func placed(_ context: Context, isCorrupted: Bool = false) -> Context {
+            let own = context.underlyingError as? PlaceOfError
+            guard own != nil || context.underlyingError == nil else { return context }
+            let node = own.map(\.node) ?? -1
+            let place = document.place(
+                ofNode: node >= 0 ? node : nodeAt(context.codingPath), isKey: own?.isKey ?? false)
+            let description = context.debugDescription
+            var reason = "\(description.hasSuffix(".") ? String(description.dropLast()) : description), at \(place)."
+            if own?.isMalformed == true, let problem = document.problem(from: place) { reason = problem.reason }
+            return Context(
+                codingPath: context.codingPath, debugDescription: own == nil ? description : reason,
+                underlyingError: own == nil || isCorrupted ? UndecodableData(reason, at: place.byte) : nil)
+        }
+        switch self {
+        case .typeMismatch(let type, let context): return .typeMismatch(type, placed(context))
+        case .valueNotFound(let type, let context): return .valueNotFound(type, placed(context))
+        case .keyNotFound(let key, let context): return .keyNotFound(key, placed(context))
+        case .dataCorrupted(let context): return .dataCorrupted(placed(context, isCorrupted: true))
+        @unknown default: return self
+        }
+    }
+
+    /// The error of a tree without a document.
+    var withoutPlace: DecodingError {
+        func plain(_ context: Context) -> Context {
+            guard context.underlyingError is PlaceOfError else { return context }
+            return Context(codingPath: context.codingPath, debugDescription: context.debugDescription)
+        }
+        switch self {
+        case .typeMismatch(let type, let context): return .typeMismatch(type, plain(context))
+        case .valueNotFound(let type, let context): return .valueNotFound(type, plain(context))
+        case .keyNotFound(let key, let context): return .keyNotFound(key, plain(context))
+        case .dataCorrupted(let context): return .dataCorrupted(plain(context))
+        @unknown default: return self
+        }
+    }
+}

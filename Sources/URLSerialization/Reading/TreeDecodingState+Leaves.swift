@@ -1,0 +1,224 @@
+// The leaves of a tree as the types that models ask for; nil where the node is none of the type.
+
+extension TreeDecodingState {
+    @inline(__always)
+    func isNull(_ node: Int32) -> Bool {
+        let kind = nodes.kind(of: node)
+        return kind == .null || kind == .text && isNullText(node)
+    }
+
+    @inline(__always)
+    private func isNullText(_ node: Int32) -> Bool {
+        guard let nullText = strategies.nullText else { return false }
+        return nodes.run(of: node).elementsEqual(nullText.utf8)
+    }
+
+    @inline(__always)
+    func bool(_ node: Int32) -> Bool? {
+        if nodes.kind(of: node) == .bool { return nodes.payload(of: node) != 0 }
+        guard let booleanOfText = strategies.booleanOfText else { return nil }
+        return string(node).flatMap(booleanOfText)
+    }
+
+    @inline(__always)
+    func string(_ node: Int32) -> String? {
+        switch nodes.kind(of: node) {
+        case .text: isNullText(node) ? nil : nodes.run(of: node).validString
+        case .other: longText(node)
+        default: nil
+        }
+    }
+
+    private func longText(_ node: Int32) -> String? {
+        switch try? nodes.leaf(of: node) {
+        case .string(let text), .object(let text): text
+        case .url(let url): url.absoluteString
+        case .uuid(let uuid): uuid.uuidString
+        default: nil
+        }
+    }
+
+    // MARK: - Numbers
+
+    @inline(__always)
+    func integer<Integer: FixedWidthInteger>(_ node: Int32) -> Integer? {
+        switch nodes.kind(of: node) {
+        case .number: NumberParser.integer(nodes.run(of: node))
+        case .int: Integer(exactly: Int64(bitPattern: nodes.payload(of: node)))
+        default: uncommonInteger(node)
+        }
+    }
+
+    @inline(never)
+    private func uncommonInteger<Integer: FixedWidthInteger>(_ node: Int32) -> Integer? {
+        let payload = nodes.payload(of: max(0, node))
+        switch nodes.kind(of: node) {
+        case .uint: return Integer(exactly: payload)
+        case .double: return Integer(exactly: Double(bitPattern: payload))
+        default: return numberText(node).flatMap { NumberParser.uncommonInteger($0) }
+        }
+    }
+
+    @inline(__always)
+    func double(_ node: Int32) -> Double? {
+        switch nodes.kind(of: node) {
+        case .number: NumberParser.double(nodes.run(of: node))
+        case .double: Double(bitPattern: nodes.payload(of: node))
+        default: uncommonFloat(node)
+        }
+    }
+
+    @inline(__always)
+    func float(_ node: Int32) -> Float? {
+        switch nodes.kind(of: node) {
+        case .number: NumberParser.finite(nodes.run(of: node).string)
+        case .float: Float(bitPattern: UInt32(truncatingIfNeeded: nodes.payload(of: node)))
+        default: uncommonFloat(node)
+        }
+    }
+
+    @inline(never)
+    private func uncommonFloat<Number: BinaryFloatingPoint & LosslessStringConvertible>(_ node: Int32) -> Number? {
+        let payload = nodes.payload(of: max(0, node))
+        switch nodes.kind(of: node) {
+        case .int: return Number(Int64(bitPattern: payload))
+        case .uint: return Number(payload)
+        case .double:
+            let value = Double(bitPattern: payload)
+            let number = Number(value)
+            return number.isFinite || !value.isFinite || strategies.allowsFloatOverflow ? number : nil
+        default: break
+        }
+        if let texts = strategies.nonConformingFloats, let text = string(node) {
+            if text == texts.positiveInfinity { return .infinity }
+            if text == texts.negativeInfinity { return -.infinity }
+            if text == texts.nan { return .nan }
+        }
+        guard nodes.kind(of: node) != .float || Float(bitPattern: UInt32(truncatingIfNeeded: payload)).isFinite else {
+            return Number(Float(bitPattern: UInt32(truncatingIfNeeded: payload)))
+        }
+        return numberText(node).flatMap { NumberParser.finite($0) }
+    }
+
+    private func decimal(_ node: Int32) -> Decimal? {
+        if case .other = nodes.kind(of: node), case .decimal(let value) = try? nodes.leaf(of: node) { return value }
+        return numberText(node).flatMap(NumberParser.decimal)
+    }
+
+    /// Returns the text of a number in JSON.
+    private func numberText(_ node: Int32) -> String? {
+        let payload = nodes.payload(of: max(0, node))
+        switch nodes.kind(of: node) {
+        case .number: return nodes.run(of: node).string
+        case .text:
+            return strategies.readsNumbersInTexts && NumberParser.isNumber(nodes.run(of: node)) ? string(node) : nil
+        case .int: return "\(Int64(bitPattern: payload))"
+        case .uint: return "\(payload)"
+        case .double: return "\(Double(bitPattern: payload))"
+        case .float: return "\(Float(bitPattern: UInt32(truncatingIfNeeded: payload)))"
+        case .other:
+            if case .decimal(let value) = try? nodes.leaf(of: node) { return value.description }
+            return nil
+        default: return nil
+        }
+    }
+
+    // MARK: - Values
+
+    /// Decodes the value of a node that the path leads to.
+    func value<Value: Decodable>(of node: Int32, _ depth: Int32) throws -> Value {
+        if Value.self == Date.self { return _identityCast(try date(node, depth), to: Value.self) }
+        if Value.self == Data.self { return _identityCast(try data(node, depth), to: Value.self) }
+        if strategies.hasSpecialTypes {
+            if Value.self == URL.self { return _identityCast(try url(node, depth), to: Value.self) }
+            if Value.self == Decimal.self {
+                guard let value = decimal(node) else { throw failure(Decimal.self, node, codingPath(of: node, depth)) }
+                return _identityCast(value, to: Value.self)
+            }
+        }
+        if hasConvertedKeys, let type = Value.self as? any GivenKeysDictionary.Type,
+            let value = try type.decode(node, depth, self) as? Value
+        {
+            return value
+        }
+        return try Value(from: TreeDecoder(state: self, node: node, depth: depth))
+    }
+
+    private func url(_ node: Int32, _ depth: Int32) throws -> URL {
+        let text = try text(of: URL.self, node, depth)
+        if let url = URL(string: text) { return url }
+        throw corrupted("Invalid URL string.", node, depth)
+    }
+
+    private func date(_ node: Int32, _ depth: Int32) throws -> Date {
+        switch strategies.dates {
+        case .native:
+            guard nodes.kind(of: node) == .date else { throw failure(Date.self, node, codingPath(of: node, depth)) }
+            return Date(timeIntervalSinceReferenceDate: Double(bitPattern: nodes.payload(of: node)))
+        case .deferred: return Date(timeIntervalSinceReferenceDate: try number(of: Date.self, node, depth))
+        case .since1970(let unitsPerSecond):
+            return Date(timeIntervalSince1970: try number(of: Date.self, node, depth) / unitsPerSecond)
+        case .text(let refusal, let read):
+            if let date = read(try text(of: Date.self, node, depth)) { return date }
+            throw corrupted(refusal, node, depth)
+        case .custom(let read):
+            try checkPresence(of: Date.self, node, depth)
+            return try read(TreeDecoder(state: self, node: node, depth: depth))
+        }
+    }
+
+    private func data(_ node: Int32, _ depth: Int32) throws -> Data {
+        switch strategies.data {
+        case .native:
+            if nodes.kind(of: node) == .other, case .data(let data) = try nodes.leaf(of: node) { return data }
+            throw failure(Data.self, node, codingPath(of: node, depth))
+        case .deferred:
+            try checkPresence(of: Data.self, node, depth)
+            return try Data(from: TreeDecoder(state: self, node: node, depth: depth))
+        case .text(let refusal, let read):
+            if let data = read(try text(of: Data.self, node, depth)) { return data }
+            throw corrupted(refusal, node, depth)
+        case .custom(let read):
+            try checkPresence(of: Data.self, node, depth)
+            return try read(TreeDecoder(state: self, node: node, depth: depth))
+        }
+    }
+
+    /// Returns the text of a value of another type.
+    private func text(of type: Any.Type, _ node: Int32, _ depth: Int32) throws -> String {
+        if let text = string(node) { return text }
+        try checkPresence(of: type, node, depth)
+        throw failure(String.self, node, codingPath(of: node, depth))
+    }
+
+    /// Returns the number of a value of another type.
+    private func number(of type: Any.Type, _ node: Int32, _ depth: Int32) throws -> Double {
+        if let number = double(node) { return number }
+        try checkPresence(of: type, node, depth)
+        throw failure(Double.self, node, codingPath(of: node, depth))
+    }
+
+    private func checkPresence(of type: Any.Type, _ node: Int32, _ depth: Int32) throws {
+        if isNull(node) { throw failure(type, node, codingPath(of: node, depth)) }
+    }
+}
+
+/// A dictionary whose keys are data, and so are not converted.
+private protocol GivenKeysDictionary {
+    static func decode(_ node: Int32, _ depth: Int32, _ state: TreeDecodingState) throws -> Any
+}
+
+extension Dictionary: GivenKeysDictionary where Key == String, Value: Decodable {
+    fileprivate static func decode(_ node: Int32, _ depth: Int32, _ state: TreeDecodingState) throws -> Any {
+        try state.checkDictionary(node, depth)
+        var result: Self = [:]
+        // As `JSONDecoder`, which decodes all members here, so that the last of equal keys counts.
+        for child in state.nodes.children(of: node) {
+            let key = state.nodes.keyText(of: child)
+            let (state, depth) = state.entering(child, of: node, depth, key: ModelKey(stringValue: key))
+            defer { state.leave(depth) }
+            result[key] = try state.value(of: child, depth) as Value
+        }
+        return result
+    }
+}

@@ -1,0 +1,209 @@
+/// The tree that a model is decoded from, and the coding path of the value that is decoded now.
+///
+/// The path is kept as a stack of the keys that models asked for. A container that a model uses at another time than
+/// its own has a fork of the state, with the path that the tree has.
+final class TreeDecodingState {
+    /// A key of the path, and the node that it leads to.
+    private struct Step {
+        /// The key in a dictionary, or `nil` for an element.
+        let key: (any CodingKey)?
+        let index: Int32
+        let node: Int32
+
+        var codingKey: any CodingKey { key ?? TreeIndexKey(index) }
+    }
+
+    /// The members of a dictionary whose keys are many, repeated, converted, or not in composed form.
+    private struct Members {
+        var all: [(key: String, node: Int32)] = []
+        var nodes: [String: Int32] = [:]
+    }
+
+    let nodes: ParameterNodes
+    let strategies: TreeDecodingStrategies
+    let userInfo: [CodingUserInfoKey: Any]
+    private let tree: ParameterTree
+    let hasConvertedKeys: Bool
+    /// The path of the state's first value.
+    private let base: [any CodingKey]
+    private var path: ContiguousArray<Step> = []
+    private var members: [Int32: Members] = [:]
+    private var makers = KeyedContainerMakers.ofDecoders.value
+
+    init(
+        _ tree: ParameterTree, _ strategies: TreeDecodingStrategies, _ userInfo: [CodingUserInfoKey: Any],
+        base: [any CodingKey] = []
+    ) {
+        self.tree = tree
+        nodes = tree.nodes
+        self.strategies = strategies
+        self.userInfo = userInfo
+        self.base = base
+        hasConvertedKeys = if case .asGiven = strategies.keys { false } else { true }
+    }
+
+    // MARK: - Containers
+
+    @inline(__always)
+    func keyedContainer<Key: CodingKey>(of node: Int32, _ depth: Int32) throws -> KeyedDecodingContainer<Key> {
+        try checkDictionary(node, depth)
+        if hasConvertedKeys { convertKeys(of: node, depth) }
+        if let maker = makers[Key.self] {
+            return maker.call(as: TreeKeyedContainerMaker<Key>.self) { $0.container(self, node, depth) }
+        }
+        makers = TreeKeyedContainerMaker<Key>.add()
+        return KeyedDecodingContainer(TreeKeyedDecodingContainer(state: self, node: node, depth: depth))
+    }
+
+    func unkeyedContainer(of node: Int32, _ depth: Int32) throws -> any UnkeyedDecodingContainer {
+        let kind = nodes.kind(of: node)
+        let isElement = strategies.readsLeavesAsArrays && !kind.isCollection && !isNull(node)
+        guard kind == .array || kind == .set || isElement else {
+            throw containerFailure([Any].self, "unkeyed", node, depth)
+        }
+        return TreeUnkeyedDecodingContainer(self, node, depth)
+    }
+
+    // MARK: - Members
+
+    /// Returns the member of a dictionary with a key, or −1.
+    @inline(__always)
+    func member(of dictionary: Int32, named key: String) -> Int32 {
+        if !hasConvertedKeys, nodes.isIndexed(dictionary) { return nodes.member(of: dictionary, named: key) }
+        return members(of: dictionary).nodes[key] ?? -1
+    }
+
+    /// Returns the keys of a dictionary in their order.
+    func keys(of dictionary: Int32) -> [String] {
+        guard !hasConvertedKeys, nodes.isIndexed(dictionary) else { return members(of: dictionary).all.map(\.key) }
+        var keys: [String] = []
+        keys.reserveCapacity(nodes.childCount(of: dictionary))
+        var child = nodes.firstChild(of: dictionary)
+        while child >= 0 {
+            keys.append(nodes.keyText(of: child))
+            child = nodes.next(after: child)
+        }
+        return keys
+    }
+
+    /// Returns the members of a dictionary by key. Of equal keys one counts.
+    private func members(of dictionary: Int32) -> Members {
+        if let members = members[dictionary] { return members }
+        let members = members(of: dictionary) { $0 }
+        self.members[dictionary] = members
+        return members
+    }
+
+    /// Converts the keys of a dictionary.
+    private func convertKeys(of dictionary: Int32, _ depth: Int32) {
+        guard members[dictionary] == nil else { return }
+        switch strategies.keys {
+        case .asGiven: break
+        case .converted(let convert): members[dictionary] = members(of: dictionary, convert)
+        case .custom(let convert):
+            let path = codingPath(of: dictionary, depth)
+            members[dictionary] = members(of: dictionary) { convert(path + [ModelKey(stringValue: $0)]).stringValue }
+        }
+    }
+
+    private func members(of dictionary: Int32, _ convert: (String) -> String) -> Members {
+        var members = Members()
+        let count = nodes.childCount(of: dictionary)
+        members.nodes.reserveCapacity(count)
+        members.all.reserveCapacity(count)
+        var child = nodes.firstChild(of: dictionary)
+        while child >= 0 {
+            let key = convert(nodes.keyText(of: child))
+            if members.nodes[key] == nil {
+                members.nodes[key] = child
+                members.all.append((key, child))
+            } else if strategies.lastKeyCounts {
+                members.nodes[key] = child
+            }
+            child = nodes.next(after: child)
+        }
+        if strategies.lastKeyCounts, members.nodes.count < count {
+            members.all = members.all.map { ($0.key, members.nodes[$0.key] ?? $0.node) }
+        }
+        return members
+    }
+
+    // MARK: - The path
+
+    /// Whether the path leads to a node.
+    @inline(__always)
+    private func isAt(_ node: Int32, _ depth: Int32) -> Bool {
+        depth == 0 || Int(depth) <= path.count && path[Int(depth) - 1].node == node
+    }
+
+    /// Returns the coding path of a node that was reached at a depth.
+    func codingPath(of node: Int32, _ depth: Int32) -> [any CodingKey] {
+        isAt(node, depth) ? base + path.prefix(Int(depth)).map(\.codingKey) : pathInTree(of: node)
+    }
+
+    /// Returns a state whose first value has a coding path.
+    func fork(_ base: [any CodingKey]) -> TreeDecodingState {
+        TreeDecodingState(tree, strategies, userInfo, base: base)
+    }
+
+    /// Returns the state and depth for decoding a node in a single value container.
+    @inline(__always)
+    func entered(_ node: Int32, _ depth: Int32) -> (state: TreeDecodingState, depth: Int32) {
+        if path.count == Int(depth), isAt(node, depth) { return (self, depth) }
+        return (fork(codingPath(of: node, depth)), 0)
+    }
+
+    /// Appends the step to a container's child, and returns the state and depth for decoding it.
+    @inline(__always)
+    func entering(
+        _ child: Int32, of node: Int32, _ depth: Int32, key: (any CodingKey)? = nil, index: Int32 = 0
+    ) -> (state: TreeDecodingState, depth: Int32) {
+        let (state, depth) = entered(node, depth)
+        state.path.append(Step(key: key, index: index, node: child))
+        return (state, depth + 1)
+    }
+
+    /// Removes the step to a child.
+    @inline(__always)
+    func leave(_ depth: Int32) {
+        path.removeLast(max(0, path.count - Int(depth) + 1))
+    }
+
+    /// Returns the path of a node by the keys of the tree.
+    private func pathInTree(of node: Int32) -> [any CodingKey] {
+        guard node >= 0 else { return base }
+        return nodes.path(of: node).map { component in
+            switch component {
+            case .index(let index): TreeIndexKey(Int32(index))
+            case .key(let key):
+                if case .converted(let convert) = strategies.keys {
+                    ModelKey(stringValue: convert(key))
+                } else {
+                    ModelKey(stringValue: key)
+                }
+            }
+        }
+    }
+
+    /// Returns the node with a coding path, or the nearest one around it.
+    func node(at path: [any CodingKey]) -> Int32 {
+        var node = ParameterTree.root
+        for (depth, key) in path.enumerated() {
+            let kind = nodes.kind(of: node)
+            var child: Int32?
+            if kind.isDictionary, nodes.checkMembers(of: node) < 0 {
+                if hasConvertedKeys { convertKeys(of: node, Int32(depth)) }
+                let member = member(of: node, named: key.stringValue)
+                child =
+                    member >= 0
+                    ? member : nodes.children(of: node).first { nodes.keyText(of: $0) == key.stringValue }
+            } else if kind.isCollection, let index = key.intValue {
+                let children = nodes.children(of: node)
+                child = children.indices.contains(index) ? children[index] : nil
+            }
+            guard let child else { return node }
+            node = child
+        }
+        return node
+    }
+}

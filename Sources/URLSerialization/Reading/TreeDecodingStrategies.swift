@@ -1,0 +1,136 @@
+/// The choices that a ``TreeDecoder`` makes where a tree says less than a model asks for.
+///
+/// | strategies | `"1"` as `Int` | `1` as `Date` | of equal keys | `URL` |
+/// |---|---|---|---|---|
+/// | of a `JSONDecoder` | refused | seconds since 2001 | the first | from its text |
+/// | of a `PropertyListDecoder` | refused | refused | the last | from its parts |
+/// | of a `ParameterValue` | refused | refused | the first | from its text |
+/// | with `readsNumbersInTexts` | 1 | | | |
+struct TreeDecodingStrategies {
+    /// The representation of dates.
+    enum Dates {
+        /// A date of the tree.
+        case native
+        /// The number that `Date` itself decodes: seconds since 2001.
+        case deferred
+        /// A number of units since 1970, with the number of units in a second.
+        case since1970(unitsPerSecond: Double)
+        /// A text, with the description of one that is no date.
+        case text(refusal: String, @Sendable (String) -> Date?)
+        case custom(@Sendable (any Decoder) throws -> Date)
+    }
+
+    /// The representation of data.
+    enum Bytes {
+        /// Data of the tree.
+        case native
+        /// The array of numbers that `Data` itself decodes.
+        case deferred
+        /// A text, with the description of one that is no data.
+        case text(refusal: String, @Sendable (String) -> Data?)
+        case custom(@Sendable (any Decoder) throws -> Data)
+    }
+
+    /// The spelling of a model's keys.
+    enum Keys {
+        /// As in the tree.
+        case asGiven
+        /// Converted, except for the keys of `[String: T]`.
+        case converted(@Sendable (String) -> String)
+        /// Converted by a closure that receives the coding path of the key, except for the keys of `[String: T]`.
+        case custom(@Sendable ([any CodingKey]) -> any CodingKey)
+    }
+
+    var dates = Dates.native
+    var data = Bytes.native
+    var keys = Keys.asGiven
+    /// The texts of infinity, negative infinity and NaN, or `nil` if texts are no numbers.
+    var nonConformingFloats: (positiveInfinity: String, negativeInfinity: String, nan: String)?
+    /// Whether a text that is a number is read as one.
+    var readsNumbersInTexts = false
+    /// A closure that returns the Boolean that a text stands for, or `nil` if texts are no Booleans.
+    var booleanOfText: (@Sendable (String) -> Bool?)?
+    /// The text that stands for null, or `nil` if none does.
+    var nullText: String?
+    /// Whether a leaf is read as an array of one where a model asks for an array.
+    var readsLeavesAsArrays = false
+    /// Whether the last of several equal keys counts, instead of the first.
+    var lastKeyCounts = false
+    /// Whether a `URL` is read from a text and a `Decimal` from a number.
+    var hasSpecialTypes = true
+    /// Whether a `Double` beyond the range of `Float` is read as infinity, as in property lists in XML.
+    var allowsFloatOverflow = false
+    /// Whether a null is of the wrong type for a `Bool`, as for `JSONDecoder`, instead of a missing value.
+    var nullMismatchesBool = false
+}
+
+extension TreeDecodingStrategies {
+    /// Returns the strategies of a caller's decoder, or `nil` if the decoder itself must be used: a subclass, JSON5, a
+    /// dictionary without braces, a strategy that is not known here.
+    init?(_ decoder: JSONDecoder) {
+        guard type(of: decoder) == JSONDecoder.self, !decoder.allowsJSON5, !decoder.assumesTopLevelDictionary else {
+            return nil
+        }
+        nullMismatchesBool = true
+        switch decoder.dateDecodingStrategy {
+        case .deferredToDate: dates = .deferred
+        case .secondsSince1970: dates = .since1970(unitsPerSecond: 1)
+        case .millisecondsSince1970: dates = .since1970(unitsPerSecond: 1000)
+        case .iso8601:
+            dates = .text(refusal: "Expected date string to be ISO8601-formatted.") {
+                try? Date.ISO8601FormatStyle().parse($0)
+            }
+        #if canImport(Darwin)  // On Linux it is a custom strategy.
+            case .formatted(let formatter):
+                dates = .text(refusal: "Date string does not match format expected by formatter.") {
+                    formatter.date(from: $0)
+                }
+        #endif
+        case .custom(let read): dates = .custom(read)
+        @unknown default: return nil
+        }
+        switch decoder.dataDecodingStrategy {
+        case .deferredToData: data = .deferred
+        case .base64: data = .base64
+        case .custom(let read): data = .custom(read)
+        @unknown default: return nil
+        }
+        switch decoder.keyDecodingStrategy {
+        case .useDefaultKeys: break
+        case .convertFromSnakeCase: keys = .converted(\.withoutSnakeCase)
+        case .custom(let convert): keys = .custom(convert)
+        @unknown default: return nil
+        }
+        switch decoder.nonConformingFloatDecodingStrategy {
+        case .throw: break
+        case .convertFromString(positiveInfinity: let positive, negativeInfinity: let negative, nan: let nan):
+            nonConformingFloats = (positive, negative, nan)
+        @unknown default: return nil
+        }
+    }
+
+    /// Returns the strategies of a caller's decoder, or `nil` if the decoder itself must be used.
+    init?(_ decoder: PropertyListDecoder) {
+        guard type(of: decoder) == PropertyListDecoder.self else { return nil }
+        lastKeyCounts = true
+        hasSpecialTypes = false
+        nullText = "$null"
+    }
+}
+
+extension TreeDecodingStrategies.Bytes {
+    static var base64: Self { .text(refusal: "Encountered Data is not valid Base64.") { Data(base64Encoded: $0) } }
+}
+
+extension String {
+    /// The key that `JSONDecoder.KeyDecodingStrategy.convertFromSnakeCase` makes of a key: `_one_two` → `_oneTwo`.
+    var withoutSnakeCase: String {
+        guard let first = firstIndex(where: { $0 != "_" }), let last = lastIndex(where: { $0 != "_" }) else {
+            return self
+        }
+        let words = self[first...last].split(separator: "_")
+        guard words.count > 1 else { return self }
+        return self[..<first] + words[0].lowercased() + words[1...].map(\.capitalized).joined()
+            + self[index(after: last)...]
+    }
+}

@@ -1,0 +1,139 @@
+/// The members of a dictionary.
+struct TreeKeyedDecodingContainer<Key: CodingKey>: TreeMembersContainer {
+    let state: TreeDecodingState
+    let node: Int32
+    let depth: Int32
+
+    var codingPath: [any CodingKey] { state.codingPath(of: node, depth) }
+    var allKeys: [Key] { state.keys(of: node).compactMap { Key(stringValue: $0) } }
+
+    func contains(_ key: Key) -> Bool { state.member(of: node, named: key.stringValue) >= 0 }
+    func decodeNil(forKey key: Key) throws -> Bool { state.isNull(try member(key)) }
+
+    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try leaf(key) { $0.bool($1) } }
+    func decode(_ type: String.Type, forKey key: Key) throws -> String { try leaf(key) { $0.string($1) } }
+    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try leaf(key) { $0.double($1) } }
+    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try leaf(key) { $0.float($1) } }
+    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try leaf(key) { $0.integer($1) } }
+    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try leaf(key) { $0.integer($1) } }
+    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try leaf(key) { $0.integer($1) } }
+    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try leaf(key) { $0.integer($1) } }
+    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try leaf(key) { $0.integer($1) } }
+    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try leaf(key) { $0.integer($1) } }
+    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try leaf(key) { $0.integer($1) } }
+    func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try leaf(key) { $0.integer($1) } }
+    func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try leaf(key) { $0.integer($1) } }
+    func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try leaf(key) { $0.integer($1) } }
+
+    @available(macOS 15.0, iOS 18.0, watchOS 11.0, tvOS 18.0, visionOS 2.0, *)
+    func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try leaf(key) { $0.integer($1) } }
+
+    @available(macOS 15.0, iOS 18.0, watchOS 11.0, tvOS 18.0, visionOS 2.0, *)
+    func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try leaf(key) { $0.integer($1) } }
+
+    func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+        // Dictionaries ask for their members here.
+        if type == String.self { return _identityCast(try decode(String.self, forKey: key), to: type) }
+        if type == Int.self { return _identityCast(try decode(Int.self, forKey: key), to: type) }
+        if type == Double.self { return _identityCast(try decode(Double.self, forKey: key), to: type) }
+        return try value(try member(key), key)
+    }
+
+    // Without these, each optional property would be looked up three times.
+    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try ifPresent(key) { $0.bool($1) } }
+    func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
+        try ifPresent(key) { $0.string($1) }
+    }
+    func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
+        try ifPresent(key) { $0.double($1) }
+    }
+    func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? { try ifPresent(key) { $0.float($1) } }
+    func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try ifPresent(key) { $0.integer($1) } }
+    func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
+        try ifPresent(key) { $0.integer($1) }
+    }
+    func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+        let child = state.member(of: node, named: key.stringValue)
+        return child < 0 || state.isNull(child) ? nil : try value(child, key)
+    }
+
+    func nestedContainer<NestedKey: CodingKey>(
+        keyedBy type: NestedKey.Type, forKey key: Key
+    ) throws -> KeyedDecodingContainer<NestedKey> {
+        try decoder(of: try member(key), key).container(keyedBy: type)
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        try decoder(of: try member(key), key).unkeyedContainer()
+    }
+
+    func superDecoder() -> any Decoder { superDecoder(ModelKey.superKey) }
+    func superDecoder(forKey key: Key) -> any Decoder { superDecoder(key) }
+
+    private func superDecoder(_ key: any CodingKey) -> any Decoder {
+        decoder(of: state.member(of: node, named: key.stringValue), key)
+    }
+
+    private func decoder(of child: Int32, _ key: any CodingKey) -> TreeDecoder {
+        TreeDecoder(state: state.fork(codingPath + [key]), node: child, depth: 0)
+    }
+
+    @inline(__always)
+    private func member(_ key: Key) throws -> Int32 {
+        let member = state.member(of: node, named: key.stringValue)
+        if member >= 0 { return member }
+        throw DecodingError.keyNotFound(
+            key,
+            state.context(
+                "No value associated with key \(key) (\"\(key.stringValue)\").", node, codingPath))
+    }
+
+    @inline(__always)
+    private func leaf<Value>(_ key: Key, _ read: (TreeDecodingState, Int32) -> Value?) throws -> Value {
+        let member = try member(key)
+        if let value = read(state, member) { return value }
+        throw state.failure(Value.self, member, codingPath + [key])
+    }
+
+    @inline(__always)
+    private func ifPresent<Value>(_ key: Key, _ read: (TreeDecodingState, Int32) -> Value?) throws -> Value? {
+        let member = state.member(of: node, named: key.stringValue)
+        guard member >= 0, !state.isNull(member) else { return nil }
+        if let value = read(state, member) { return value }
+        throw state.failure(Value.self, member, codingPath + [key])
+    }
+
+    private func value<Value: Decodable>(_ child: Int32, _ key: Key) throws -> Value {
+        let (state, depth) = state.entering(child, of: node, depth, key: key)
+        defer { state.leave(depth) }
+        return try state.value(of: child, depth)
+    }
+}
+
+/// A keyed container of a tree.
+protocol TreeMembersContainer: KeyedDecodingContainerProtocol {
+    init(state: TreeDecodingState, node: Int32, depth: Int32)
+}
+
+/// Makes keyed containers for one type of coding keys, as ``KeyedContainerMaker`` does for encoders.
+class TreeKeyedContainerMaker<Key: CodingKey>: AnyKeyedContainerMaker, @unchecked Sendable {
+    /// Adds a maker for a type of keys, and returns the makers known then.
+    static func add() -> KeyedContainerMakers {
+        .adding(Maker<TreeKeyedDecodingContainer<Key>>(Key.self), to: KeyedContainerMakers.ofDecoders)
+    }
+
+    /// Returns a container for the members of a dictionary.
+    func container(_ state: TreeDecodingState, _ node: Int32, _ depth: Int32) -> KeyedDecodingContainer<Key> {
+        KeyedDecodingContainer(TreeKeyedDecodingContainer(state: state, node: node, depth: depth))
+    }
+}
+
+/// The maker of a container.
+private final class Maker<Container: TreeMembersContainer>: TreeKeyedContainerMaker<Container.Key>, @unchecked Sendable
+{
+    override func container(
+        _ state: TreeDecodingState, _ node: Int32, _ depth: Int32
+    ) -> KeyedDecodingContainer<Container.Key> {
+        KeyedDecodingContainer(Container(state: state, node: node, depth: depth))
+    }
+}

@@ -1,0 +1,431 @@
+/// Reads a property list in XML once and passes what it finds to a sink.
+///
+/// | list | calls |
+/// |---|---|
+/// | `<dict><key>a</key><true/></dict>` | beginDictionary, key `a`, bool true, end |
+/// | `<plist><integer>0x10</integer></plist>` | leaf 16 |
+/// | `<array><dict>` | The property list is cut off: it ends at byte 13 …. |
+///
+/// The grammar is that of Foundation's reader (CFPropertyList.c), found by experiment. It accepts no document type with
+/// declarations, so there are no entities to expand, and it ignores everything after the first element.
+struct XMLPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
+    private var cursor: ByteCursor
+    private var sink: Sink
+    /// Whether numbers, dates and data may be malformed, as for `PropertyListDecoder` if no model asks for them.
+    private let isLax: Bool
+    private var open: ContiguousArray<OpenElement> = []
+    private var lists = 0
+    /// The current text with its references decoded.
+    private var decoded = ByteBuffer(capacity: 64)
+
+    /// An array, a dictionary or a list whose closing tag has not been reached.
+    private struct OpenElement {
+        let tag: XMLPropertyListTag
+        /// In a dictionary, whether a key has been read without its value; in a list, whether its object has been read.
+        var isAfterFirst = false
+    }
+
+    init(_ cursor: ByteCursor, _ sink: consuming Sink, isLax: Bool) {
+        self.cursor = cursor
+        self.sink = sink
+        self.isLax = isLax
+    }
+
+    /// Reads the list and returns the sink.
+    consuming func read() throws(ReadingFault) -> Sink {
+        try skipProlog()
+        try readElement()
+        while let element = open.last {
+            if try nextIsTag() {
+                try readElement()
+            } else {
+                switch element.tag {
+                case .plist where !element.isAfterFirst: throw fault("A property list is empty")
+                case .dict where element.isAfterFirst: throw fault("The value of a key is missing")
+                case .plist: lists -= 1
+                default: sink.end()
+                }
+                try readClosingTag(element.tag)
+                open.removeLast()
+            }
+        }
+        return sink
+    }
+
+    // MARK: - Elements
+
+    /// Reads an element, or the opening tag of one that is not empty. The cursor is after the angle bracket.
+    private mutating func readElement() throws(ReadingFault) {
+        let start = cursor.position - 1
+        let (tag, isEmpty) = try readTag()
+        if let innermost = open.last {
+            switch innermost.tag {
+            case .dict:
+                guard innermost.isAfterFirst || tag == .key else { throw fault("A key is missing", at: start) }
+                open[open.count - 1].isAfterFirst.toggle()
+            case .plist:
+                guard !innermost.isAfterFirst else {
+                    throw fault("There is more than one object in a property list", at: start)
+                }
+                open[open.count - 1].isAfterFirst = true
+            default:
+                break
+            }
+        }
+        guard !isEmpty || tag.mayBeEmpty else { throw fault("The tag “\(tag.name)” is empty", at: start) }
+        sink.willRead(at: start)
+        switch tag {
+        case .plist:
+            guard lists < 8 else { throw fault("Too many “plist” tags are open", at: start) }
+            lists += 1
+            return open.append(OpenElement(tag: tag))
+        case .array: sink.beginArray()
+        case .dict: sink.beginDictionary()
+        case .true: sink.bool(true)
+        case .false: sink.bool(false)
+        default:
+            let isKey = tag == .key && open.last?.tag == .dict && open.last?.isAfterFirst == true
+            if isEmpty { _ = pass(ByteRun(), isKey) } else { try readLeaf(tag, isKey) }
+        }
+        if tag == .array || tag == .dict {
+            if isEmpty { return sink.end() }
+            guard open.count - lists < BracketStack.maximumDepth else {
+                throw fault("The property list nests more than \(BracketStack.maximumDepth) levels deep", at: start)
+            }
+            open.append(OpenElement(tag: tag))
+        } else if !isEmpty {
+            try readClosingTag(tag)
+        }
+    }
+
+    private mutating func readLeaf(_ tag: XMLPropertyListTag, _ isKey: Bool) throws(ReadingFault) {
+        let start = cursor.position
+        do throws(ReadingFault) {
+            switch tag {
+            case .real: try readReal()
+            case .integer: try readInteger()
+            case .date: try readDate()
+            case .data: try readData()
+            default: try readString(isKey)
+            }
+        } catch {
+            cursor.move(to: start)
+            guard isLax, tag != .key, tag != .string, cursor.seek(UInt8(ascii: "<")) else { throw error }
+            sink.malformed(cursor.run(start..<cursor.position))
+        }
+    }
+
+    /// Reads up to the closing angle bracket. The name ends at the first white space or before a final slash.
+    private mutating func readTag() throws(ReadingFault) -> (XMLPropertyListTag, isEmpty: Bool) {
+        let start = cursor.position
+        cursor.skip { $0 != UInt8(ascii: ">") && !$0.isXMLSpace }
+        let nameEnd = cursor.position
+        guard cursor.seek(UInt8(ascii: ">")) else { throw endOfText }
+        let isEmpty = cursor.byte(at: cursor.position - 1) == UInt8(ascii: "/")
+        let name = start..<max(start, isEmpty && nameEnd == cursor.position ? nameEnd - 1 : nameEnd)
+        guard let tag = XMLPropertyListTag(name, in: cursor) else { throw fault("A tag is unknown", at: start - 1) }
+        cursor.advance()
+        return (tag, isEmpty)
+    }
+
+    private mutating func readClosingTag(_ tag: XMLPropertyListTag) throws(ReadingFault) {
+        guard cursor.left >= tag.name.utf8CodeUnitCount + 3 else { throw endOfText }
+        let start = cursor.position
+        guard cursor.take("</"), cursor.take(tag.name) else {
+            throw fault("The closing tag “\(tag.name)” is missing", at: start)
+        }
+        cursor.skipSpace()
+        guard !cursor.isAtEnd else { throw endOfText }
+        guard cursor.take(">") else { throw fault("The closing tag “\(tag.name)” is damaged") }
+    }
+
+    // MARK: - Between elements
+
+    /// Skips white space, comments and instructions up to a tag, and its angle bracket.
+    ///
+    /// - Returns: Whether the tag is an opening one.
+    private mutating func nextIsTag() throws(ReadingFault) -> Bool {
+        while true {
+            try skipSpaceToTag()
+            switch cursor.next {
+            case UInt8(ascii: "?"):
+                try skip(past: "?>", from: 1)
+            case UInt8(ascii: "!"):
+                guard cursor.begins("<!--", at: cursor.position) else { throw fault("A tag or a comment is missing") }
+                try skip(past: "-->", from: 4)
+            case UInt8(ascii: "/"):
+                return false
+            default:
+                cursor.advance()
+                return true
+            }
+        }
+    }
+
+    /// Skips everything up to the first element and its angle bracket.
+    private mutating func skipProlog() throws(ReadingFault) {
+        while true {
+            try skipSpaceToTag()
+            if cursor.next == UInt8(ascii: "?") {
+                try skip(past: "?>", from: 2)
+            } else if cursor.begins("<!--", at: cursor.position) {
+                // As in Foundation, one character more than the dashes is skipped.
+                try skip(past: "-->", from: 5)
+            } else if cursor.begins("<!DOCTYPE", at: cursor.position) {
+                let start = cursor.position
+                let isClosed = cursor.seek(UInt8(ascii: ">"))
+                if let bracket = cursor.index(of: UInt8(ascii: "["), from: start, to: cursor.position) {
+                    throw fault("Declarations in the document type are not allowed", at: bracket)
+                }
+                guard isClosed else { throw fault("The document type is cut off, which begins", at: start) }
+                cursor.advance()
+            } else {
+                return cursor.advance()
+            }
+        }
+    }
+
+    /// Skips white space up to an angle bracket that is not the last character.
+    private mutating func skipSpaceToTag() throws(ReadingFault) {
+        cursor.skipSpace()
+        guard cursor.left >= 2 else { throw endOfText }
+        guard cursor.byte == UInt8(ascii: "<") else { throw fault("A tag is missing") }
+    }
+
+    /// Skips past the next occurrence of a text that begins at least `distance` bytes ahead.
+    private mutating func skip(past text: StaticString, from distance: Int) throws(ReadingFault) {
+        let start = cursor.position
+        cursor.advance(distance)
+        guard cursor.seek(past: text) else { throw fault("“\(text)” is missing after what begins", at: start) }
+    }
+
+    private var endOfText: ReadingFault {
+        ReadingFault("The property list is cut off: it ends", at: cursor.end, remark: "")
+    }
+
+    private func fault(_ reason: String, at offset: Int? = nil) -> ReadingFault {
+        ReadingFault(reason, at: offset ?? cursor.position)
+    }
+
+    // MARK: - Texts
+
+    @inline(__always)
+    private mutating func pass(_ text: ByteRun, _ isKey: Bool) -> Bool {
+        isKey ? sink.key(text, isMalformed: false) : sink.text(text)
+    }
+
+    private mutating func readString(_ isKey: Bool) throws(ReadingFault) {
+        let start = cursor.position
+        let text = try readText()
+        if pass(text, isKey) { return }
+        // Foundation accepts this one byte, the copyright sign of Latin-1.
+        var rest = cursor.moved(to: start).part(start..<cursor.position)
+        while !rest.skipCharacters() {
+            guard rest.byte == 0xA9 else { throw fault("A string is not UTF-8", at: start + rest.position) }
+            rest.advance()
+        }
+        let repaired = text.string
+        decoded.truncate(to: 0)
+        decoded.append(repaired)
+        _ = pass(decoded.run(), isKey)
+    }
+
+    /// Reads characters, references and CDATA sections up to a tag.
+    private mutating func readText() throws(ReadingFault) -> ByteRun {
+        let start = cursor.position
+        let isClosed = cursor.seek(UInt8(ascii: "<"))
+        if cursor.index(of: UInt8(ascii: "&"), from: start, to: cursor.position) == nil,
+            !isClosed || cursor.next != UInt8(ascii: "!")
+        {
+            return cursor.run(start..<cursor.position)
+        }
+        cursor.move(to: start)
+        decoded.truncate(to: 0)
+        while true {
+            let plain = cursor.position
+            cursor.skip { $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: "&") }
+            append(plain..<cursor.position)
+            if cursor.byte == UInt8(ascii: "&") {
+                let scalar = try readReference()
+                if Sink.usesTexts { decoded.append(scalar) }
+            } else if cursor.next == UInt8(ascii: "!") {
+                guard cursor.begins("<![CDATA[", at: cursor.position) else {
+                    throw fault("A CDATA section is malformed")
+                }
+                let section = cursor.position + 9
+                try skip(past: "]]>", from: 9)
+                append(section..<(cursor.position - 3))
+            } else {
+                return Sink.usesTexts ? decoded.run() : cursor.run(start..<cursor.position)
+            }
+        }
+    }
+
+    private mutating func append(_ range: Range<Int>) {
+        if Sink.usesTexts { cursor.run(range).append(to: &decoded) }
+    }
+
+    /// Reads a reference to a character or to one of XML's predefined entities. A list cannot declare others.
+    private mutating func readReference() throws(ReadingFault) -> Unicode.Scalar {
+        if cursor.take("&lt;") { return "<" }
+        if cursor.take("&gt;") { return ">" }
+        if cursor.take("&amp;") { return "&" }
+        if cursor.take("&apos;") { return "'" }
+        if cursor.take("&quot;") { return "\"" }
+        let start = cursor.position
+        guard cursor.take("&#") else { throw fault("An entity is unknown") }
+        let radix: UInt32 = cursor.take("x") ? 16 : 10
+        var value: UInt32 = 0
+        // A reference has at most eight digits.
+        for _ in 0..<9 {
+            if cursor.take(";"), let scalar = Unicode.Scalar(value) { return scalar }
+            guard let digit = cursor.byte.hexadecimalValue, digit < radix else { break }
+            value = value &* radix &+ UInt32(digit)
+            cursor.advance()
+        }
+        throw fault("A character reference is invalid", at: start)
+    }
+
+    // MARK: - Other leaves
+
+    /// Reads a number as Foundation does: decimal after white space and a sign, or a word for infinity or NaN.
+    private mutating func readReal() throws(ReadingFault) {
+        let start = cursor.position
+        let text = try readText()
+        guard let value = XMLPropertyListValue.real(Sink.usesTexts ? text.string : "0") else {
+            throw fault("A number is malformed", at: start)
+        }
+        sink.leaf(.double(value), text: text)
+    }
+
+    /// Reads an integer: white space, a sign, more white space, and decimal or, after `0x`, hexadecimal digits.
+    private mutating func readInteger() throws(ReadingFault) {
+        let start = cursor.position
+        skipIntegerSpace()
+        let isNegative = cursor.byte == UInt8(ascii: "-")
+        if cursor.take("-") || cursor.take("+") { skipIntegerSpace() }
+        let radix: UInt64 = cursor.take("0x") || cursor.take("0X") ? 16 : 10
+        let firstDigit = cursor.position
+        var value: UInt64 = 0
+        var isTooLarge = false
+        while let digit = cursor.byte.hexadecimalValue, digit < radix {
+            let (product, overflows) = value.multipliedReportingOverflow(by: radix)
+            let (sum, carries) = product.addingReportingOverflow(UInt64(digit))
+            isTooLarge = isTooLarge || overflows || carries
+            value = sum
+            cursor.advance()
+        }
+        guard cursor.position > firstDigit, !isTooLarge, !isNegative || value <= 1 << 63,
+            cursor.byte == UInt8(ascii: "<") || cursor.isAtEnd
+        else {
+            throw fault("An integer is malformed or exceeds 64 bits", at: start)
+        }
+        let leaf: ParameterLeaf = isNegative ? .int(Int64(truncatingIfNeeded: 0 &- value)) : .integer(value)
+        sink.leaf(leaf, text: cursor.run(start..<cursor.position))
+    }
+
+    /// Skips what Foundation takes for white space in an integer: control characters of Latin-1, also as parts of other
+    /// characters, U+2000 to U+200B, U+205F and U+3000.
+    private mutating func skipIntegerSpace() {
+        while true {
+            cursor.skip { $0 < 0x21 || (0x7F...0xA0).contains($0) }
+            switch (cursor.byte, cursor.next, cursor.byte(at: cursor.position + 2)) {
+            case (0xE2, 0x80, 0x80...0x8B), (0xE2, 0x81, 0x9F), (0xE3, 0x80, 0x80): cursor.advance(3)
+            default: return
+            }
+        }
+    }
+
+    /// Reads `YYYY-MM-DDThh:mm:ssZ`. The year may be negative and of any number of digits.
+    private mutating func readDate() throws(ReadingFault) {
+        let start = cursor.position
+        var fields: [Int32] = []
+        let isNegative = cursor.take("-")
+        for separator in "---T::Z".utf8.dropFirst() {
+            let first = cursor.position
+            var value: Int32 = 0
+            while cursor.byte &- UInt8(ascii: "0") < 10, fields.isEmpty || cursor.position < first + 2 {
+                value = value &* 10 &+ Int32(cursor.byte &- UInt8(ascii: "0"))
+                cursor.advance()
+            }
+            guard !cursor.isAtEnd else { throw endOfText }
+            guard cursor.byte == separator, separator != UInt8(ascii: "Z") || cursor.next == UInt8(ascii: "<"),
+                fields.isEmpty ? cursor.position > first : cursor.position == first + 2
+            else { throw fault("A date is malformed", at: start) }
+            cursor.advance()
+            fields.append(value)
+        }
+        if isNegative { fields[0] = 0 &- fields[0] }
+        sink.leaf(.date(XMLPropertyListValue.date(fields)), text: cursor.run(start..<cursor.position))
+    }
+
+    /// Reads Base64. Foundation ignores other characters in it unless they are beyond ASCII.
+    private mutating func readData() throws(ReadingFault) {
+        let start = cursor.position
+        _ = cursor.seek(UInt8(ascii: "<"))
+        guard cursor.isASCII(in: start..<cursor.position) else { throw fault("Base64 is malformed", at: start) }
+        let text = cursor.run(start..<cursor.position)
+        sink.leaf(.data(Sink.usesTexts ? XMLPropertyListValue.data(text) : Data()), text: text)
+    }
+}
+
+/// The elements of a property list in XML.
+enum XMLPropertyListTag {
+    case plist, array, dict, key, string, data, date, real, integer, `true`, `false`
+
+    /// Whether a text begins as XML does, after white space: with an instruction, a comment, a document type or an
+    /// element of a property list. Other texts may be in OpenStep's format.
+    static func begins(_ text: ByteCursor) -> Bool {
+        var text = text
+        text.skipSpace()
+        let start = text.position + 1
+        if text.begins("<?", at: start - 1) || text.begins("<!--", at: start - 1) { return true }
+        if text.begins("<!DOCTYPE", at: start - 1) { return true }
+        guard text.take("<") else { return false }
+        text.skip { $0 &- UInt8(ascii: "a") < 26 }
+        return XMLPropertyListTag(start..<text.position, in: text) != nil
+    }
+
+    /// Creates the element of a name, or returns `nil` if there is none.
+    init?(_ name: Range<Int>, in cursor: ByteCursor) {
+        guard let first = name.first else { return nil }
+        switch cursor.byte(at: first) {
+        case UInt8(ascii: "p"): self = .plist
+        case UInt8(ascii: "a"): self = .array
+        case UInt8(ascii: "d"):
+            self = cursor.begins("dict", at: first) ? .dict : cursor.begins("date", at: first) ? .date : .data
+        case UInt8(ascii: "k"): self = .key
+        case UInt8(ascii: "s"): self = .string
+        case UInt8(ascii: "r"): self = .real
+        case UInt8(ascii: "i"): self = .integer
+        case UInt8(ascii: "t"): self = .true
+        case UInt8(ascii: "f"): self = .false
+        default: return nil
+        }
+        guard name.count == self.name.utf8CodeUnitCount, cursor.begins(self.name, at: first) else { return nil }
+    }
+
+    var name: StaticString {
+        switch self {
+        case .plist: "plist"
+        case .array: "array"
+        case .dict: "dict"
+        case .key: "key"
+        case .string: "string"
+        case .data: "data"
+        case .date: "date"
+        case .real: "real"
+        case .integer: "integer"
+        case .true: "true"
+        case .false: "false"
+        }
+    }
+
+    /// Whether the short form, as in `<true/>`, is allowed.
+    var mayBeEmpty: Bool {
+        switch self {
+        case .array, .dict, .key, .string, .true, .false: true
+        case .plist, .data, .date, .real, .integer: false
+        }
+    }
+}

@@ -1,0 +1,50 @@
+/// The answer of a request, and the value that a serializer decoded (`DataResponse` and `DownloadResponse` of Alamofire
+/// 4).
+public struct Answer<Output> {
+    /// The request as it was sent last, or `nil` if it could not be built.
+    public let request: URLRequest?
+    /// The response, or `nil` if none was received.
+    public let response: HTTPURLResponse?
+    /// The body, or `nil` if none was received, it was handed out, or it is in a file.
+    public let data: Data?
+    /// The URL of the received file, or `nil` where the body is in memory or incomplete.
+    ///
+    /// The file is at its destination. Without one it is a temporary file that is removed with the request and the last
+    /// copy of this answer.
+    public let fileURL: URL?
+    /// The value that the serializer decoded, or `nil` where it had nothing to decode, as with status 204.
+    ///
+    /// As in AFNetworking a value can accompany an error: the JSON body of a status 422 is decoded and the status
+    /// reported.
+    public let value: Output?
+    /// The error of the transfer, of a validation, of placing the file or of the serializer, or `nil` for none.
+    public let error: (any Error)?
+    /// The duration of the request in seconds.
+    public let duration: TimeInterval
+    /// The download, which keeps its file.
+    let download: DownloadRequest?
+
+    /// The data with which a cancelled or failed download is resumed, as ``DownloadRequest/resumeData``.
+    public var resumeData: Data? { download?.resumeData }
+
+    /// Returns the value, or throws the error.
+    ///
+    /// - Throws: ``error``, or `ResponseSerializationError` of kind `noObject` if there is neither a value nor an
+    ///   error.
+    public func get() throws -> Output {
+        if let error { throw error }
+        guard let value else { throw ResponseSerializationError.noObject(response: response, data: data) }
+        return value
+    }
+
+    /// The outcome of ``get()``.
+    public var result: Result<Output, any Error> { Result { try get() } }
+}
+
+extension Answer: Sendable where Output: Sendable {}
+
+/// The answer of a ``DataRequest``.
+public typealias DataResponse<Output> = Answer<Output>
+
+/// The answer of a ``DownloadRequest``.
+public typealias DownloadResponse<Output> = Answer<Output>

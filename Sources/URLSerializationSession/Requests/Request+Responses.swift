@@ -1,0 +1,132 @@
+extension Request {
+    /// Calls a closure on the main actor with the value that a serializer decodes from the body when the request has
+    /// ended.
+    ///
+    /// ```swift
+    /// session.request("https://example.com/orders/1").validate().response(serializer: .json) { response in
+    ///     print(response.value ?? "", response.error ?? "")
+    /// }
+    /// session.download("https://example.com/orders", to: file).validate().response(serializer: .json) { response in
+    ///     print(response.value ?? "", response.fileURL ?? "")
+    /// }
+    /// ```
+    ///
+    /// The body of a response that a validation refused is serialized too; that of a transfer that failed is not. The
+    /// body of a download is read from its file.
+    ///
+    /// Closures are called in the order they were added, those for one queue one after the other; one that is added
+    /// after the end is called at once. Each is called exactly once, also for a cancelled request. The first starts the
+    /// request if the session's ``Session/start`` is ``RequestStart/withFirstHandler``.
+    ///
+    /// The main queue delivers the call: a program whose main thread is blocked, or runs neither `dispatchMain()` nor a
+    /// run loop, uses ``response(queue:serializer:_:)`` or ``response(serializer:)``.
+    @discardableResult
+    public func response<Serializer: ResponseSerialization>(
+        serializer: Serializer, _ handler: @escaping @MainActor (Answer<Serializer.Output>) -> Void
+    ) -> Self {
+        respond(on: .main, serializer, { $0.answer(by: serializer) }) { answer in
+            MainActor.assumeIsolated { handler(answer.value) }
+        }
+    }
+
+    /// Calls a closure on a queue with the value that a serializer decodes from the body, as
+    /// ``response(serializer:_:)`` does on the main actor.
+    @discardableResult
+    public func response<Serializer: ResponseSerialization>(
+        queue: DispatchQueue, serializer: Serializer,
+        _ handler: @escaping @Sendable (Answer<Serializer.Output>) -> Void
+    ) -> Self {
+        respond(on: queue, serializer, { $0.answer(by: serializer) }) { handler($0.value) }
+    }
+
+    /// Calls a closure on a queue with the answer when the request has ended.
+    func respond<Output>(
+        on queue: DispatchQueue, _ serializer: (any ResponseSerialization)?,
+        _ makeAnswer: @escaping @Sendable (Request) -> Answer<Output>,
+        _ handler: @escaping @Sendable (UncheckedSendable<Answer<Output>>) -> Void
+    ) -> Self {
+        addReader(serializer: serializer)
+        whenFinished { [self] in
+            // Created here for the handler alone: no other reference exists.
+            let answer = UncheckedSendable(makeAnswer(self))
+            queue.async { handler(answer) }
+        }
+        startWithHandler()
+        return self
+    }
+
+    /// Returns the answer, with the value that a serializer decodes from its body, when the request has ended. A task
+    /// that is cancelled before then cancels the request.
+    ///
+    /// The call starts a request that has not been started.
+    public func response<Serializer: ResponseSerialization>(
+        serializer: Serializer
+    ) async -> sending Answer<Serializer.Output> {
+        addReader(serializer: serializer)
+        await ended()
+        return UncheckedSendable(answer(by: serializer)).value
+    }
+
+    /// Decodes the body with a serializer when the request has ended.
+    ///
+    /// ```swift
+    /// let order = try await session.request("https://example.com/orders/1").decode(with: .json)
+    /// let all = try await session.download("https://example.com/orders", to: file).decode(with: .json)
+    /// ```
+    ///
+    /// - Throws: The request's error or the serializer's; `ResponseSerializationError` of kind `noObject` where the
+    ///   serializer had nothing to decode.
+    public func decode<Serializer: ResponseSerialization>(
+        with serializer: Serializer
+    ) async throws -> sending Serializer.Output {
+        addReader(serializer: serializer)
+        await ended()
+        return UncheckedSendable(try answer(by: serializer).get()).value
+    }
+
+    /// Decodes the body as a model in JSON when the request has ended. The body of an optional model may be empty.
+    ///
+    /// ```swift
+    /// let order = try await session.request("https://example.com/orders/1").decode(Order.self)
+    /// let all = try await session.download("https://example.com/orders", to: file).decode([Order].self)
+    /// ```
+    ///
+    /// - Throws: As ``decode(with:)``.
+    public func decode<Value: Decodable & Sendable>(
+        _ type: Value.Type = Value.self, decoder: JSONDecoder = JSONDecoder()
+    ) async throws -> Value {
+        try await decode(with: .decodable(type, format: .json(decoder)))
+    }
+
+    /// Decodes the body as JSON of any structure when the request has ended: `try await request.json()["id"]?.int`.
+    ///
+    /// - Throws: As ``decode(with:)``.
+    public func json() async throws -> ParameterValue { try await decode() }
+
+    /// Decodes the body as text when the request has ended: in `encoding`, or else in the charset of its
+    /// `Content-Type`, or else in UTF-8.
+    ///
+    /// - Throws: As ``decode(with:)``.
+    public func string(encoding: String.Encoding? = nil) async throws -> String {
+        try await decode(with: .string(encoding: encoding))
+    }
+
+    /// Renamed to ``decode(with:)``.
+    @available(*, deprecated, renamed: "decode(with:)")
+    public func value<Serializer: ResponseSerialization>(
+        of serializer: Serializer
+    ) async throws -> sending Serializer.Output {
+        try await decode(with: serializer)
+    }
+
+    private func answer<Serializer: ResponseSerialization>(by serializer: Serializer) -> Answer<Serializer.Output> {
+        let (isAnswered, response, error) = record.withLock { ($0.machine.isAnswered, $0.response, $0.error) }
+        guard isAnswered else { return answer(nil, error) }
+        do {
+            let made = serializer.serialize(response, data: try readBody())
+            return answer(made.object, error ?? made.error)
+        } catch let failure {
+            return answer(nil, error ?? failure)
+        }
+    }
+}

@@ -1,0 +1,515 @@
+/// The kinds of data that pass through a ``RequestMachine``. Tests have others than the module.
+package protocol RequestPayload: Sendable {
+    /// A message to send and what is known about its answer.
+    associatedtype Leg: Sendable
+    /// A leg that an engine carries out.
+    associatedtype Transfer: Sendable
+    /// The head of a response.
+    associatedtype Head: Sendable
+    /// A segment of a response's body.
+    associatedtype Segment: Sendable
+    /// A question to the caller, about a redirection or a challenge.
+    associatedtype Question: Sendable
+    /// An error.
+    associatedtype Failure: Sendable
+}
+
+/// The life of a request as a pure function: from a state and an event to a state and effects.
+///
+/// It has no queue, no timer and no URLSession, and it is the only state: `Request` keeps it under its lock and
+/// performs the effects after the lock is released, in order. The words for the things on the way, here and everywhere
+/// in the module:
+///
+/// - **request**: what the caller makes, controls and gets the answer of.
+/// - **attempt**: one try to get the answer, from the adapters to success or failure. A retry is another attempt.
+/// - **leg**: one message and its response. A redirection, an answered challenge and the rest of a file are further
+///   legs of the attempt.
+/// - **message**: the `URLRequest` of a leg as it is sent; its **body** is made anew for each leg.
+/// - **transfer**: a leg in the hands of the **engine**.
+/// - **head**: the response without its body, of which the **segments** follow.
+/// - **plan**: the consequence of a head: to keep the body, or to send another leg.
+/// - **answer**: the head and the body that the caller gets.
+/// - **ending**: the continuation after a leg.
+/// - **outcome**: the way a request ends.
+///
+/// A report names the leg it belongs to, and is dropped if that is over; so is an effect.
+///
+/// | state | event | state | effects |
+/// |---|---|---|---|
+/// | initialized | resume | adapting | adapt |
+/// | transferring | received | transferring | store |
+/// | transferring | ended, answered | validating | validate |
+/// | validating | suspend | validating, paused | pause |
+/// | validating, paused | validated | held finish | |
+/// | held finish | resume | finishing | unpause, finish |
+/// | transferring | cancel | finishing | abandon, finish |
+///
+/// The changes of a request that is not suspended, which a test compares with this type:
+///
+/// ```text
+/// adapting: adaptationFailed → consulting, finishing; adapted → composing; cancel → finishing
+/// asking: cancel → finishing; concluded → awaitingDecision, composing, consulting, finishing, validating;
+///   refused → finishing
+/// awaitingDecision: cancel → finishing; refused → finishing;
+///   released → asking, composing, consulting, finishing, validating
+/// composing: cancel → finishing; composed → consulting, finishing, transferring; concluded → consulting, finishing;
+///   refused → finishing
+/// consulting: cancel → finishing; decided → adapting, delaying, finishing
+/// delaying: cancel → finishing; elapsed → adapting
+/// finishing: suspend → holding
+/// initialized: cancel → finishing; resume → adapting
+/// transferring: cancel → finishing;
+///   concluded → asking, awaitingDecision, composing, consulting, finishing, validating;
+///   ended → asking, awaitingDecision, composing, consulting, finishing, validating;
+///   enough → asking, awaitingDecision, composing, consulting, finishing, validating;
+///   expired → awaitingDecision, consulting, finishing; overdue → awaitingDecision, consulting, finishing;
+///   refused → finishing; suspend → holding
+/// validating: cancel → finishing; concluded → asking, awaitingDecision, composing, consulting, finishing;
+///   validated → finishing
+/// ```
+package struct RequestMachine<Payload: RequestPayload>: Sendable {
+    package typealias Leg = Payload.Leg
+    package typealias Transfer = Payload.Transfer
+    package typealias Head = Payload.Head
+    package typealias Segment = Payload.Segment
+    package typealias Question = Payload.Question
+    package typealias Failure = Payload.Failure
+
+    /// The way a request ends.
+    package enum Outcome: Sendable { case success, failure(Failure), cancellation }
+
+    /// A step that leads on, which waits while the request is suspended.
+    package enum Step: Sendable {
+        /// Asks the adapters to change the request.
+        case adapt
+        /// Drops the received bytes and begins another attempt.
+        case retry(after: Failure)
+        /// Checks the message of a leg and makes its body.
+        case compose(Leg)
+        /// Starts the transfer of the leg.
+        case launch(Transfer)
+        /// Asks the caller about a redirection or a challenge.
+        case ask(Question)
+        /// Validates the answer, or finds that another leg is necessary.
+        case validate
+        /// Asks the retriers about the failure.
+        case consult(Failure)
+        /// Waits for a delay in seconds, then reports ``Event/elapsed``.
+        case delay(Double, Failure)
+        /// Ends the request.
+        case finish(Outcome)
+    }
+
+    package enum Phase: Sendable {
+        case initialized
+        case adapting, composing
+        case transferring(Transfer)
+        case asking, validating
+        case consulting(Failure)
+        case delaying(Failure)
+        /// Waits for the caller's decision about the answer of a transfer that has ended.
+        case awaitingDecision(Ending)
+        /// Waits to be resumed.
+        case holding(Step)
+        case finishing(Outcome)
+        case finished(Outcome)
+    }
+
+    package enum Ending: Sendable {
+        /// The response is the answer.
+        case answered
+        /// The response is the answer after all, with the body that was kept apart.
+        ///
+        /// - isDecided: Whether the caller decides about the answer first.
+        case kept(isDecided: Bool)
+        case failed(Failure, mayBeRetried: Bool)
+        /// Another leg follows.
+        ///
+        /// - refusal: The failure of a leg with the request's own body, if that cannot be sent again.
+        case next(Leg, refusal: Failure?)
+        /// The caller is asked first.
+        case question(Question)
+    }
+
+    /// The consequence of a suspension for a transfer that is running.
+    package enum Suspension: Sendable {
+        /// The transfer continues, and its body is held.
+        case holdsBody
+        /// The transfer is paused, of which URLSession is capable on Apple's systems.
+        case pausesTransfer
+        /// The transfer ends, and another leg continues from its last byte.
+        case endsTransfer(next: Leg)
+    }
+
+    /// The place for a body.
+    package enum Reception: Hashable, Sendable, CaseIterable {
+        /// The answer's body is stored.
+        case stored
+        /// A body that may become the answer's is kept apart.
+        case apart
+        /// The body is dropped.
+        case dropped
+    }
+
+    package enum Event: Sendable {
+        // From the caller, on any thread.
+        case resume
+        case suspend(Suspension)
+        case cancel
+        // Results that belong to an attempt.
+        case adapted(Leg)
+        case adaptationFailed(Failure, mayBeRetried: Bool)
+        case decided(RetryDecision)
+        case elapsed
+        /// The time of an attempt is over, named by the number of retries before it.
+        case overdue(attempt: Int, Failure)
+        /// A report about a leg.
+        case report(leg: Int, Report)
+    }
+
+    package enum Report: Sendable {
+        /// The leg as it will be sent.
+        case composed(Leg, Transfer)
+        // Of the engine.
+        case head(Head, Reception, isDecided: Bool)
+        case received(Segment)
+        case ended(Ending)
+        /// Nothing happened for too long.
+        case expired(Failure)
+        /// The rest of the body is not needed.
+        case enough(Ending)
+        // Of the effects.
+        /// The leg ends here, with a transfer that is still running.
+        case concluded(Ending)
+        /// A segment was stored that a handler is waiting for.
+        case stored(Segment)
+        /// The answer is complete, before its validation.
+        case complete
+        /// The file is about to be placed; from now on a cancellation is too late.
+        case placing
+        case validated
+        // Of the caller and the policy.
+        /// The caller has decided to continue with the answer.
+        case released
+        /// The response, the server or the message is refused.
+        case refused(Failure)
+    }
+
+    package enum RetryDecision: Sendable { case doNotRetry, retry, retryLater(Double) }
+
+    /// A number after an effect is that of its leg.
+    package enum Effect: Sendable {
+        case perform(Step, Int)
+        /// Begins the answer's body.
+        case open(Head, isDecided: Bool, Int)
+        /// Adds a segment to the answer's body.
+        case store(Segment, Int)
+        /// Passes a stored segment to the handler of received data.
+        case handOut(Segment, Int)
+        case pauseTransfer(Transfer), resumeTransfer(Transfer)
+        /// Ends a transfer, which then reports no more.
+        case abandon(Transfer)
+        /// Cancels the task of an adapter or a retrier.
+        case cancelTask
+        /// Discards the received bytes, which will be received again.
+        case discard
+        /// Holds back what is received, or stops doing so.
+        case setPaused(Bool)
+    }
+
+    package private(set) var phase = Phase.initialized
+    package private(set) var isPaused = false
+    /// The current leg, or `nil` between two.
+    package private(set) var leg: Leg?
+    /// The number of the current leg, which stays until the next one, so that what a leg received before its failure is
+    /// stored. A cancellation and a suspension that ends a transfer change it, and all reports and effects of the leg
+    /// are late from then on.
+    package private(set) var number = 0
+    /// The number of attempts after the first.
+    package private(set) var retries = 0
+    /// Whether the answer is complete.
+    package private(set) var isAnswered = false
+    /// Whether the file is being placed, from when on the request cannot be cancelled.
+    package private(set) var isPlacing = false
+    private(set) var reception: Reception?
+    /// The segments of a body that is kept apart.
+    private(set) var apart: [Segment] = []
+    /// The head before it.
+    private var head: Head?
+    /// The segments that were stored during a suspension, for the handler of received data.
+    private(set) var held: [Segment] = []
+    /// Whether the caller is deciding about the answer.
+    private(set) var isUndecided = false
+    /// The failure of a time that ran out between two transfers.
+    private(set) var overdue: Failure?
+    /// Whether the request's own body has been passed to a transfer.
+    private(set) var hasSentBody = false
+    /// Whether the request's own body can be sent more than once.
+    let isBodyRepeatable: Bool
+
+    package init(isBodyRepeatable: Bool) {
+        self.isBodyRepeatable = isBodyRepeatable
+    }
+
+    package var isFinished: Bool { if case .finished = phase { true } else { false } }
+
+    /// The state, as the caller controls it.
+    var state: RequestState {
+        switch phase {
+        case .finishing(.cancellation), .finished(.cancellation): .cancelled
+        case .finished: .finished
+        case _ where isPaused: .suspended
+        case .initialized: .initialized
+        default: .resumed
+        }
+    }
+
+    /// Whether a leg is being transferred.
+    package func isTransferring(_ leg: Int) -> Bool {
+        if leg == number, case .transferring = phase { true } else { false }
+    }
+
+    /// Whether an effect still has a meaning.
+    package func wants(_ effect: Effect) -> Bool {
+        switch effect {
+        case .perform(let step, let leg): leg == number && isDue(step)
+        case .store(_, let leg): leg == number && reception == .stored
+        case .open(_, _, let leg), .handOut(_, let leg): leg == number
+        default: true
+        }
+    }
+
+    private func isDue(_ step: Step) -> Bool {
+        switch (step, phase) {
+        case (.adapt, .adapting), (.retry, .adapting), (.compose, .composing), (.launch, .transferring),
+            (.ask, .asking), (.validate, .validating), (.consult, .consulting), (.delay, .delaying),
+            (.finish, .finishing):
+            true
+        default: false
+        }
+    }
+
+    /// Changes what is known about the current leg.
+    package mutating func update(_ leg: Int, _ change: (inout Leg) -> Void) {
+        guard leg == number, var current = self.leg else { return }
+        change(&current)
+        self.leg = current
+    }
+
+    /// Handles an event; one that has no meaning in the current state changes nothing.
+    ///
+    /// - Parameter effects: The effects to perform, to which those of the event are appended.
+    package mutating func handle(_ event: Event, _ effects: inout [Effect]) {
+        if case .finished = phase { return }
+        switch event {
+        case .resume: resume(&effects)
+        case .suspend(let suspension): suspend(suspension, &effects)
+        case .cancel: cancel(&effects)
+        case .adapted(let leg): if case .adapting = phase { advance(to: .compose(leg), &effects) }
+        case .adaptationFailed(let failure, let mayBeRetried):
+            if case .adapting = phase { fail(failure, mayBeRetried, &effects) }
+        case .decided(let decision): decide(decision, &effects)
+        case .elapsed: if case .delaying(let failure) = phase { advance(to: .retry(after: failure), &effects) }
+        case .overdue(let attempt, let failure): if attempt == retries { expire(failure, &effects) }
+        case .report(let leg, let report): if leg == number { handle(report, &effects) }
+        }
+    }
+
+    /// Ends the request for good, if its ``Step/finish(_:)`` is due.
+    package mutating func finish() -> Outcome? {
+        guard case .finishing(let outcome) = phase else { return nil }
+        phase = .finished(outcome)
+        endLeg()
+        return outcome
+    }
+
+    // MARK: - The caller's events
+
+    private mutating func resume(_ effects: inout [Effect]) {
+        if isPaused { effects.append(.setPaused(false)) } else if case .initialized = phase {} else { return }
+        isPaused = false
+        for segment in held { effects.append(.handOut(segment, number)) }
+        held = []
+        switch phase {
+        case .initialized: advance(to: .adapt, &effects)
+        case .holding(let step): advance(to: step, &effects)
+        case .transferring(let transfer): effects.append(.resumeTransfer(transfer))
+        default: break
+        }
+    }
+
+    private mutating func suspend(_ suspension: Suspension, _ effects: inout [Effect]) {
+        if isPaused { return }
+        switch phase {
+        case .finishing(.cancellation): return
+        case .finishing(let outcome): phase = .holding(.finish(outcome))
+        default: break
+        }
+        isPaused = true
+        effects.append(.setPaused(true))
+        guard case .transferring(let transfer) = phase else { return }
+        switch suspension {
+        case .pausesTransfer: effects.append(.pauseTransfer(transfer))
+        case .endsTransfer(let next) where isBodyRepeatable:
+            endLeg()
+            phase = .holding(.compose(next))
+            effects += [.abandon(transfer), .discard]
+        case .holdsBody, .endsTransfer: break
+        }
+    }
+
+    private mutating func cancel(_ effects: inout [Effect]) {
+        // A file that is being placed is kept.
+        guard !isPlacing else { return isPaused ? resume(&effects) : () }
+        switch phase {
+        case .finishing(.cancellation): return
+        case .transferring(let transfer): effects.append(.abandon(transfer))
+        case .adapting, .consulting: effects.append(.cancelTask)
+        default: break
+        }
+        isPaused = false
+        isAnswered = false
+        endLeg()
+        advance(to: .finish(.cancellation), &effects)
+    }
+
+    // MARK: - Progress
+
+    /// Takes the next step, or holds it until the request is resumed.
+    private mutating func advance(to step: Step, _ effects: inout [Effect]) {
+        guard !isPaused else { return phase = .holding(step) }
+        switch step {
+        case .compose, .launch:
+            if let overdue { return fail(overdue, true, &effects) }
+        default: break
+        }
+        switch step {
+        case .adapt: phase = .adapting
+        case .retry:
+            phase = .adapting
+            retries += 1
+            isAnswered = false
+        case .compose(let next):
+            endLeg()
+            phase = .composing
+            leg = next
+            hasSentBody = true
+            isAnswered = false
+        case .launch(let transfer): phase = .transferring(transfer)
+        case .ask: phase = .asking
+        case .validate: phase = .validating
+        case .consult(let failure): phase = .consulting(failure)
+        case .delay(_, let failure): phase = .delaying(failure)
+        case .finish(let outcome): phase = .finishing(outcome)
+        }
+        effects.append(.perform(step, number))
+    }
+
+    /// Forgets the current leg, whose reports and effects are late from now on.
+    private mutating func endLeg() {
+        number += 1
+        leg = nil
+        reception = nil
+        head = nil
+        apart = []
+        held = []
+        isUndecided = false
+    }
+
+    private mutating func conclude(_ ending: Ending, _ effects: inout [Effect]) {
+        guard !isUndecided else { return phase = .awaitingDecision(ending) }
+        switch ending {
+        case .answered: advance(to: .validate, &effects)
+        case .kept(let isDecided):
+            if let head { open(head, isDecided: isDecided, &effects) }
+            for segment in apart { effects.append(.store(segment, number)) }
+            apart = []
+            conclude(.answered, &effects)
+        case .failed(let failure, let mayBeRetried): fail(failure, mayBeRetried, &effects)
+        case .question(let question): advance(to: .ask(question), &effects)
+        case .next(let leg, let refusal):
+            if let refusal, !isBodyRepeatable, hasSentBody { return fail(refusal, false, &effects) }
+            advance(to: .compose(leg), &effects)
+        }
+    }
+
+    private mutating func open(_ head: Head, isDecided: Bool, _ effects: inout [Effect]) {
+        reception = .stored
+        isUndecided = isDecided
+        effects.append(.open(head, isDecided: isDecided, number))
+    }
+
+    private mutating func fail(_ failure: Failure, _ mayBeRetried: Bool, _ effects: inout [Effect]) {
+        overdue = nil
+        isUndecided = false
+        let isRepeatable = isBodyRepeatable || !hasSentBody
+        advance(to: mayBeRetried && isRepeatable ? .consult(failure) : .finish(.failure(failure)), &effects)
+    }
+
+    private mutating func decide(_ decision: RetryDecision, _ effects: inout [Effect]) {
+        guard case .consulting(let failure) = phase else { return }
+        switch decision {
+        case .doNotRetry: advance(to: .finish(.failure(failure)), &effects)
+        case .retry: advance(to: .retry(after: failure), &effects)
+        case .retryLater(let seconds): advance(to: .delay(seconds, failure), &effects)
+        }
+    }
+
+    private mutating func expire(_ failure: Failure, _ effects: inout [Effect]) {
+        switch phase {
+        case .transferring(let transfer):
+            effects.append(.abandon(transfer))
+            conclude(.failed(failure, mayBeRetried: true), &effects)
+        case .composing, .asking, .awaitingDecision, .validating, .holding(.compose), .holding(.launch),
+            .holding(.ask), .holding(.validate):
+            overdue = failure
+        default: break
+        }
+    }
+
+    // MARK: - Reports about the current leg
+
+    private mutating func handle(_ report: Report, _ effects: inout [Effect]) {
+        // Nothing is added to a body that cannot be stored.
+        if case .concluded = report, reception == .stored { reception = .dropped }
+        switch (report, phase) {
+        case (.composed(let leg, let transfer), .composing):
+            self.leg = leg
+            advance(to: .launch(transfer), &effects)
+        case (.head(let head, let reception, let isDecided), .transferring):
+            self.reception = reception
+            if reception == .stored { open(head, isDecided: isDecided, &effects) } else { self.head = head }
+        case (.received(let segment), .transferring):
+            switch reception {
+            case .stored: effects.append(.store(segment, number))
+            case .apart: apart.append(segment)
+            case .dropped, nil: break
+            }
+        case (.ended(let ending), .transferring): conclude(ending, &effects)
+        case (.expired(let failure), _): expire(failure, &effects)
+        case (.concluded(let ending), .transferring(let transfer)), (.enough(let ending), .transferring(let transfer)):
+            effects.append(.abandon(transfer))
+            conclude(ending, &effects)
+        case (.concluded(.failed(let failure, let mayBeRetried)), .composing):
+            fail(failure, mayBeRetried, &effects)
+        case (.concluded(let ending), .asking), (.concluded(let ending), .validating),
+            (.concluded(let ending), .awaitingDecision), (.concluded(let ending), .holding(.validate)):
+            conclude(ending, &effects)
+        case (.stored(let segment), _):
+            if isPaused { held.append(segment) } else { effects.append(.handOut(segment, number)) }
+        case (.complete, .validating): isAnswered = true
+        case (.placing, .validating): isPlacing = true
+        case (.validated, .validating): advance(to: .finish(.success), &effects)
+        case (.released, _):
+            isUndecided = false
+            if case .awaitingDecision(let ending) = phase { conclude(ending, &effects) }
+        case (.refused(let failure), .transferring(let transfer)):
+            effects.append(.abandon(transfer))
+            fail(failure, false, &effects)
+        case (.refused(let failure), .composing), (.refused(let failure), .asking),
+            (.refused(let failure), .awaitingDecision):
+            fail(failure, false, &effects)
+        default: break
+        }
+    }
+}

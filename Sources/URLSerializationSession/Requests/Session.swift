@@ -1,0 +1,305 @@
+/// The event that starts a session's requests.
+public enum RequestStart: Hashable, Sendable, CaseIterable {
+    /// The first handler of the answer, an `await` of it, or reading its body (Alamofire 5's rule).
+    ///
+    /// Calls before it in the same expression always count. A request that is released without any of these sends
+    /// nothing, and logs a line to the standard error.
+    case withFirstHandler
+    /// The request's creation (Alamofire 4's `startRequestsImmediately`).
+    ///
+    /// Later calls in the same expression count if the request has not ended, but for adapters, which count for later
+    /// attempts: give those to the session, or change the request with `modify`.
+    case immediately
+    /// ``Request/resume()``, or an `await` of the answer of a request that has not been started.
+    ///
+    /// A request that is neither started nor cancelled stays in memory with its completion handlers.
+    case manually
+
+    /// Renamed to ``immediately``.
+    @available(*, deprecated, renamed: "immediately")
+    public static var atOnce: RequestStart { .immediately }
+
+    /// Renamed to ``manually``.
+    @available(*, deprecated, renamed: "manually")
+    public static var byHand: RequestStart { .manually }
+}
+
+/// Creates requests and executes them (`SessionManager` of Alamofire 4).
+///
+/// ```swift
+/// let session = Session()
+/// let order = try await session.request("https://example.com/orders/1")
+///     .validate()
+///     .decode(with: .json)
+/// ```
+///
+/// Requests run on URLSession. The session implements redirections, challenges, suspensions, timeouts and files itself,
+/// so that they work alike on all systems, although URLSession on Linux differs.
+///
+/// The serializers refuse bodies of other media types than their own: `.json` accepts `application/json`, `text/json`
+/// and `text/javascript`. Allow others in a serializer's configuration, such as `acceptableContentTypes` or, for
+/// `application/hal+json`, `acceptableSuffixes = ["json"]`.
+///
+/// Running requests keep their session until they end.
+public final class Session: Sendable {
+    /// A session with Foundation's default configuration: cookies are kept from one run of the program to the next.
+    public static let `default` = Session()
+
+    /// The default of ``maximumReceivedBytes``: 256 MiB.
+    public static let standardMaximumReceivedBytes: Int64 = 1 << 28
+
+    /// The URL that relative ones are resolved against, or `nil` for none.
+    public let baseURL: URL?
+    /// The event that starts requests.
+    public let start: RequestStart
+    /// Whether redirections are followed. Otherwise the redirection itself is the answer.
+    public let followsRedirections: Bool
+    /// The adapters that change every request before it is sent, in order, after the request's own.
+    public let adapters: [any RequestAdapter]
+    /// The retriers that decide about failures after the request's own: the first decision to retry counts.
+    public let retriers: [any RequestRetrier]
+    /// The handlers that decide about redirections, each about the request that the one before has returned.
+    ///
+    /// A request's own handlers decide in their place. These are then called as well, with the request that was
+    /// decided, and their answers do not count.
+    public let redirectHandlers: [any RedirectHandler]
+    /// The observers that are notified of each stage of every request.
+    public let observers: [any RequestObserver]
+    /// Headers for requests that have none of these names: those of the configuration's `httpAdditionalHeaders`.
+    public let headers: HTTPHeaders
+    /// The limit in bytes of a response's body that is kept in memory, or `nil` for none.
+    ///
+    /// The transfer of a body that is longer after decompression ends with ``SessionError``, code
+    /// ``SessionError/Code/bodyTooLarge``. The limit does not apply to a body that goes to a file or is read as it
+    /// arrives; ``Request/limitReceivedBytes(to:)`` limits these too, or sets another limit for one request.
+    public let maximumReceivedBytes: Int64?
+    package let transportPolicy: (any TransportPolicy)?
+
+    /// The User-Agent of AFNetworking's serializers, for requests that no serializer made.
+    private static let userAgent = HTTPHeaders(
+        HTTPRequestConfiguration().headers.filter { $0.name.lowercased() == "user-agent" })
+
+    let queue: DispatchQueue
+    let callbackTarget = DispatchQueue.global()
+    let notifications = DispatchQueue(label: "URLSerializationSession.notifications")
+    let clock: DeadlineClock
+    private let defaultHeaders: HTTPHeaders
+    /// Writes a line for the developer.
+    let log: @Sendable (String) -> Void
+    let engine: any Engine
+    private let timeouts: Timeouts
+    private let requests = Locked(Requests())
+
+    private struct Requests: Sendable {
+        var running: [ObjectIdentifier: Request] = [:]
+        var isInvalidated = false
+    }
+
+    /// Creates a session.
+    ///
+    /// - Parameters:
+    ///   - baseURL: The URL that relative ones are resolved against, as `https://example.com/v2`, or `nil` for none.
+    ///   - configuration: The settings of URLSession. With `.ephemeral` cookies stay in memory. `httpAdditionalHeaders`
+    ///     are validated like a request's own; `timeoutIntervalForRequest` applies where a request's own interval is
+    ///     Foundation's 60 seconds; `timeoutIntervalForResource` limits an attempt with its redirections.
+    ///     `protocolClasses` may contain `URLProtocol` classes that answer in place of the network.
+    ///   - start: The event that starts requests.
+    ///   - followsRedirections: Whether redirections are followed, at most 20 in a row.
+    ///   - adapter: An adapter before `adapters`.
+    ///   - retrier: A retrier before `retriers`, as a ``RetryPolicy``.
+    ///   - adapters: The adapters that change every request before it is sent, in order.
+    ///   - retriers: The retriers that decide about failures, in order.
+    ///   - redirectHandlers: The handlers that decide about redirections, in order.
+    ///   - observers: The observers that are notified of each stage of every request, as a ``LoggingObserver``.
+    ///   - maximumReceivedBytes: The limit in bytes of a body that is kept in memory, or `nil` for none.
+    public convenience init(
+        baseURL: URL? = nil, configuration: URLSessionConfiguration = .default,
+        start: RequestStart = .withFirstHandler, followsRedirections: Bool = true,
+        adapter: (any RequestAdapter)? = nil, retrier: (any RequestRetrier)? = nil,
+        adapters: [any RequestAdapter] = [], retriers: [any RequestRetrier] = [],
+        redirectHandlers: [any RedirectHandler] = [], observers: [any RequestObserver] = [],
+        maximumReceivedBytes: Int64? = standardMaximumReceivedBytes
+    ) {
+        self.init(
+            baseURL: baseURL, configuration: configuration, start: start, followsRedirections: followsRedirections,
+            adapters: (adapter.map { [$0] } ?? []) + adapters, retriers: (retrier.map { [$0] } ?? []) + retriers,
+            redirectHandlers: redirectHandlers, observers: observers, maximumReceivedBytes: maximumReceivedBytes,
+            defaultHeaders: Self.userAgent, transportPolicy: nil)
+    }
+
+    /// Creates a session that starts requests at once or when ``Request/resume()`` is called.
+    @available(*, deprecated, message: "Use init(start:), with .immediately for true and .manually for false.")
+    public convenience init(
+        baseURL: URL? = nil, configuration: URLSessionConfiguration = .default, startRequestsImmediately: Bool,
+        adapter: (any RequestAdapter)? = nil, retrier: (any RequestRetrier)? = nil
+    ) {
+        self.init(
+            baseURL: baseURL, configuration: configuration, start: startRequestsImmediately ? .immediately : .manually,
+            adapter: adapter, retrier: retrier)
+    }
+
+    /// Whether ``start`` is ``RequestStart/immediately``.
+    @available(*, deprecated, renamed: "start")
+    public var startRequestsImmediately: Bool { start == .immediately }
+
+    /// The first of ``adapters``.
+    @available(*, deprecated, renamed: "adapters")
+    public var adapter: (any RequestAdapter)? { adapters.first }
+
+    /// The first of ``retriers``.
+    @available(*, deprecated, renamed: "retriers")
+    public var retrier: (any RequestRetrier)? { retriers.first }
+
+    /// Creates a session with a transport policy.
+    ///
+    /// - Parameters:
+    ///   - defaultHeaders: Headers for requests that have none of these names, after the configuration's.
+    ///   - transportPolicy: The policy consulted before each transfer, or `nil` for none.
+    ///   - log: Writes a line for the developer.
+    package convenience init(
+        baseURL: URL? = nil, configuration: URLSessionConfiguration = .default,
+        start: RequestStart = .withFirstHandler, followsRedirections: Bool = true,
+        adapters: [any RequestAdapter] = [], retriers: [any RequestRetrier] = [],
+        redirectHandlers: [any RedirectHandler] = [], observers: [any RequestObserver] = [],
+        maximumReceivedBytes: Int64? = standardMaximumReceivedBytes, defaultHeaders: HTTPHeaders = [:],
+        transportPolicy: (any TransportPolicy)?, log: @escaping @Sendable (String) -> Void = StandardError.write
+    ) {
+        let queue = DispatchQueue(label: "URLSerializationSession.events")
+        self.init(
+            baseURL: baseURL, configuration: configuration, start: start, followsRedirections: followsRedirections,
+            adapters: adapters, retriers: retriers, redirectHandlers: redirectHandlers, observers: observers,
+            maximumReceivedBytes: maximumReceivedBytes, defaultHeaders: defaultHeaders,
+            transportPolicy: transportPolicy, log: log, queue: queue,
+            engine: URLSessionEngine(configuration, policy: transportPolicy, reportingOn: queue))
+    }
+
+    /// Creates a session with an engine.
+    ///
+    /// - Parameter queue: The queue of the engine's reports and of timers.
+    init(
+        baseURL: URL? = nil, configuration: URLSessionConfiguration = .default,
+        start: RequestStart = .withFirstHandler, followsRedirections: Bool = true,
+        adapters: [any RequestAdapter] = [], retriers: [any RequestRetrier] = [],
+        redirectHandlers: [any RedirectHandler] = [], observers: [any RequestObserver] = [],
+        maximumReceivedBytes: Int64? = standardMaximumReceivedBytes, defaultHeaders: HTTPHeaders = [:],
+        transportPolicy: (any TransportPolicy)? = nil,
+        log: @escaping @Sendable (String) -> Void = StandardError.write, queue: DispatchQueue, engine: any Engine
+    ) {
+        self.baseURL = baseURL
+        self.start = start
+        self.followsRedirections = followsRedirections
+        self.adapters = adapters
+        self.retriers = retriers
+        self.redirectHandlers = redirectHandlers
+        self.observers = observers
+        self.maximumReceivedBytes = maximumReceivedBytes
+        self.transportPolicy = transportPolicy
+        self.log = log
+        headers = HTTPHeaders(additional: configuration.httpAdditionalHeaders)
+        self.defaultHeaders = defaultHeaders
+        timeouts = Timeouts(configuration)
+        self.queue = queue
+        self.engine = engine
+        clock = DeadlineClock(on: queue)
+    }
+
+    deinit { engine.invalidate() }
+
+    /// Ends the session: requests that are started later fail with ``SessionError``, code
+    /// ``SessionError/Code/sessionInvalidated``.
+    ///
+    /// - Parameter cancelsRequests: Whether running requests are cancelled. Otherwise they finish, with their
+    ///   redirections and retries.
+    public func invalidate(cancellingRequests cancelsRequests: Bool = false) {
+        let isIdle = requests.withLock { requests in
+            requests.isInvalidated = true
+            return requests.running.isEmpty
+        }
+        if isIdle { engine.invalidate() }
+        if cancelsRequests { cancelAllRequests() }
+    }
+
+    /// Cancels every request that has been started and has not ended.
+    public func cancelAllRequests() {
+        for request in runningRequests { request.cancel() }
+    }
+
+    /// The requests that have been started and have not ended, in no order.
+    public var runningRequests: [Request] { Array(requests.value.running.values) }
+
+    /// The number of transfers that the engine has not completed.
+    package var taskCount: Int { engine.count }
+}
+
+// MARK: - For the requests
+
+extension Session {
+    /// The limit of an attempt in seconds, or `nil` for none.
+    var totalTimeout: TimeInterval? { timeouts.total }
+
+    /// The idle timeout of a leg in seconds, or `nil` for none.
+    func idleTimeout(of message: URLRequest) -> TimeInterval? { timeouts.idle(for: message) }
+
+    /// The engine's timeout in whole seconds, later than this module's own.
+    func engineTimeout(of message: URLRequest) -> TimeInterval {
+        idleTimeout(of: message).map { min($0.rounded(.up) + 5, 1e9) } ?? 1e9
+    }
+
+    /// The cookies that the engine adds to a message.
+    func cookies(for message: URLRequest) -> [HTTPCookie] {
+        message.httpShouldHandleCookies && headers["Cookie"] == nil ? engine.cookies(for: message) : []
+    }
+
+    /// Adds a request to the running ones.
+    ///
+    /// - Returns: `false` if the session has been invalidated.
+    func started(_ request: Request) -> Bool {
+        requests.withLock { requests in
+            requests.running[ObjectIdentifier(request)] = request
+            return !requests.isInvalidated
+        }
+    }
+
+    /// Removes a request from the running ones.
+    func finished(_ request: Request) {
+        let wasLast = requests.withLock { requests in
+            requests.running[ObjectIdentifier(request)] = nil
+            return requests.isInvalidated && requests.running.isEmpty
+        }
+        if wasLast { engine.invalidate() }
+    }
+
+    /// Sets the session's headers that a serializer would otherwise fill in by its defaults.
+    ///
+    /// - Throws: `RequestSerializationError` naming a header that cannot be sent.
+    func setHeaders(
+        inPlaceOf defaults: HTTPHeaders, except own: HTTPHeaders = [:], in request: inout URLRequest
+    ) throws {
+        try request.setHeaders(HTTPHeaders(headers.filter { defaults[$0.name] != nil && own[$0.name] == nil }))
+    }
+
+    /// Adds the session's headers to a message.
+    ///
+    /// - Throws: `RequestSerializationError` naming a header that cannot be sent.
+    func addHeaders(to message: inout URLRequest) throws {
+        for headers in [headers, defaultHeaders] {
+            for header in headers where message.value(forHTTPHeaderField: header.name) == nil {
+                try HTTPSyntax.validate(name: header.name, value: header.value)
+                message.setValue(header.value, forHTTPHeaderField: header.name)
+            }
+        }
+    }
+}
+
+extension HTTPHeaders {
+    /// Creates the headers of a configuration. Values that are not text are described: over these URLSession on Linux
+    /// would end the process.
+    fileprivate init(additional fields: [AnyHashable: Any]?) {
+        self.init()
+        for (name, value) in fields ?? [:] { update(name: "\(name)", value: (value as? String) ?? "\(value)") }
+        sort()
+    }
+}
+
+/// The name of ``Session`` in Alamofire 4.
+public typealias SessionManager = Session

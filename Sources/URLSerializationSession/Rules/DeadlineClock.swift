@@ -1,0 +1,86 @@
+/// A timeout to the fraction of a second, where URLSession on Linux counts whole seconds. It counts until it is
+/// released.
+final class Deadline: Sendable {
+    private let interval: TimeInterval
+    private let start = Locked(DispatchTime.now())
+    private let clock: DeadlineClock
+    fileprivate let expire: @Sendable () -> Void
+
+    /// Creates a deadline.
+    ///
+    /// - Parameters:
+    ///   - interval: The time from now in seconds.
+    ///   - expire: Called once, on the clock's queue.
+    init(_ interval: TimeInterval, on clock: DeadlineClock, _ expire: @escaping @Sendable () -> Void) {
+        self.interval = interval
+        self.clock = clock
+        self.expire = expire
+        clock.add(self)
+    }
+
+    deinit { clock.remove(ObjectIdentifier(self)) }
+
+    /// Starts the interval again. It sets no timer, which would cost more than handling most events does.
+    func touch() { start.withLock { $0 = .now() } }
+
+    fileprivate var end: DispatchTime { start.value + interval }
+}
+
+/// The deadlines of a session's requests, with one timer for all: a timer for each would cost a small request a tenth
+/// of its time (`serialization-benchmarks --session`).
+///
+/// `@unchecked Sendable`: the timer, which is thread-safe, is set under the lock.
+final class DeadlineClock: @unchecked Sendable {
+    private struct State: Sendable {
+        var deadlines: [ObjectIdentifier: Entry] = [:]
+        /// The time at which the timer fires, or `nil` if it is not set.
+        var armed: DispatchTime?
+    }
+
+    private struct Entry: Sendable {
+        weak var deadline: Deadline?
+    }
+
+    private let timer: any DispatchSourceTimer
+    private let state = Locked(State())
+
+    init(on queue: DispatchQueue) {
+        timer = DispatchSource.makeTimerSource(queue: queue)
+        timer.setEventHandler { [weak self] in self?.fire() }
+        timer.activate()
+    }
+
+    deinit { timer.cancel() }
+
+    fileprivate func add(_ deadline: Deadline) {
+        state.withLock { state in
+            state.deadlines[ObjectIdentifier(deadline)] = Entry(deadline: deadline)
+            arm(&state, for: deadline.end)
+        }
+    }
+
+    fileprivate func remove(_ deadline: ObjectIdentifier) {
+        state.withLock { $0.deadlines[deadline] = nil }
+    }
+
+    private func arm(_ state: inout State, for end: DispatchTime) {
+        if let armed = state.armed, armed <= end { return }
+        state.armed = end
+        timer.schedule(deadline: end)
+    }
+
+    private func fire() {
+        let now = DispatchTime.now()
+        // Released after the lock, because releasing one removes it.
+        let (deadlines, expired) = state.withLock { state in
+            state.armed = nil
+            let deadlines = state.deadlines.values.compactMap(\.deadline)
+            let expired = deadlines.filter { $0.end <= now }
+            for deadline in expired { state.deadlines[ObjectIdentifier(deadline)] = nil }
+            if let next = deadlines.lazy.map(\.end).filter({ $0 > now }).min() { arm(&state, for: next) }
+            return (deadlines, expired)
+        }
+        for deadline in expired { deadline.expire() }
+        withExtendedLifetime(deadlines) {}
+    }
+}

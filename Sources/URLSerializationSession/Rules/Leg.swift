@@ -1,0 +1,180 @@
+/// One message of an attempt, and what is known about its answer.
+struct Leg: Sendable {
+    /// The message to send.
+    var message: URLRequest
+    private(set) var body: RequestBody
+    private(set) var attempt: Attempt
+    /// Whether the body is the one with which the request was made.
+    private(set) var hasOwnBody = true
+    /// Whether the legs so far stayed on the origin that the caller's credential is for.
+    private(set) var isOnOrigin = true
+    /// The credential in the message, or `nil` for none.
+    private(set) var credential: URLCredential?
+    /// Whether the whole file is requested because a part of it did not fit the stored bytes.
+    private(set) var isWhole = false
+    /// The redirection that this leg follows, or `nil`.
+    private(set) var redirection: HTTPURLResponse?
+
+    /// The message as the engine got it, or `nil` before it.
+    var transferred: URLRequest?
+    /// The head of the response, or `nil` before it.
+    var head: URLResponse?
+    /// The consequence of the head, or `nil` before it.
+    var plan: Plan?
+    /// The length of the answer's body so far, in bytes, with the stored part before it.
+    var length: Int64 = 0
+    /// The length of a body that is kept apart or dropped.
+    var unusedLength: Int64 = 0
+    /// The error of a body that was kept apart and is too long, if it becomes the answer's.
+    var excess: (any Error)?
+    /// The end of a transfer in which nothing happens.
+    var deadline: Deadline?
+
+    /// Creates the first leg of an attempt.
+    init(_ message: URLRequest, body: RequestBody, attempt: Attempt) {
+        self.message = message
+        self.body = body
+        self.attempt = attempt
+    }
+
+    /// Whether the message has a body, other than an empty one in memory.
+    var hasBody: Bool {
+        if case .inRequest = body { return !(message.httpBody ?? Data()).isEmpty }
+        return true
+    }
+
+    /// The length of the body, or `nil` if it is not stated.
+    static func contentLength(of message: URLRequest) -> Int64? {
+        if let body = message.httpBody { return Int64(body.count) }
+        return message.value(forHTTPHeaderField: "Content-Length").flatMap { Int64($0) }
+    }
+
+    /// Limits the attempt, unless it is limited already.
+    mutating func limitAttempt(_ deadline: () -> Deadline?) {
+        if attempt.deadline == nil { attempt.deadline = deadline() }
+    }
+
+    /// Returns the length of a body that is kept apart or dropped, with another segment.
+    mutating func countUnused(_ data: Data) -> Int64 {
+        unusedLength = unusedLength.saturatingSum(Int64(data.count))
+        return unusedLength
+    }
+
+    // MARK: - The next leg
+
+    /// The same message again, of which nothing has been received.
+    private var again: Leg {
+        var next = Leg(message, body: body, attempt: attempt)
+        next.hasOwnBody = hasOwnBody
+        next.isOnOrigin = isOnOrigin
+        next.credential = credential
+        return next
+    }
+
+    /// The leg that asks for the rest of the file.
+    var rest: Leg { again }
+
+    /// The leg that asks for the whole file.
+    var whole: Leg {
+        var next = again
+        next.isWhole = true
+        return next
+    }
+
+    /// Returns the leg with a credential.
+    func authenticated(with credential: URLCredential) throws -> Leg {
+        var next = again
+        next.credential = credential
+        next.attempt.credentials += 1
+        next.message.setValue(
+            try BasicAuthorization(user: credential.user ?? "", password: credential.password ?? "").value,
+            forHTTPHeaderField: "Authorization")
+        return next
+    }
+
+    /// Returns the leg that a redirection leads to.
+    ///
+    /// - Parameter isAsked: Whether the caller is asked about it before it is sent.
+    func following(_ redirection: Redirection, isAsked: Bool) throws -> Leg {
+        guard attempt.redirections < Attempt.mostRedirections else {
+            let userInfo = message.url.map { [NSURLErrorFailingURLErrorKey: $0] }
+            throw URLError(.httpTooManyRedirects, userInfo: userInfo ?? [:])
+        }
+        if !isAsked, redirection.exposesBody, hasBody { throw Redirection.exposed(message.url) }
+        var next = again
+        next.message = redirection.request
+        next.attempt.redirections += 1
+        next.redirection = head as? HTTPURLResponse
+        if !redirection.keepsBody { next.replaceBody(by: .inRequest) }
+        if redirection.leavesOrigin { next.leaveOrigin() }
+        return next
+    }
+
+    /// Returns the leg after a handler's answer about it.
+    ///
+    /// - Parameters:
+    ///   - previous: The leg that was redirected.
+    ///   - protectsBody: Whether a body that was sent over https is never sent over http, even if the handler says so.
+    func changed(to message: URLRequest, after previous: Leg, protectsBody: Bool) throws -> Leg {
+        // Changing a request without a URL would end the process.
+        try RequestCheck.validate(message)
+        var next = self
+        next.message = message
+        // A handler's request to another origin must not have what was meant for this one.
+        if let url = message.url, let from = previous.message.url, !url.hasSameOrigin(as: from) {
+            // This module added the challenge's credential, of which the handler need not know.
+            if previous.credential != nil, message.authorization == previous.message.authorization {
+                next.message.setValue(nil, forHTTPHeaderField: "Authorization")
+            }
+            next.leaveOrigin()
+        }
+        if ["GET", "HEAD"].contains(message.httpMethod ?? "GET") {
+            // URLSession refuses to send a body with these.
+            next.message.httpBody = nil
+            next.replaceBody(by: .inRequest)
+        } else if case .inRequest = next.body {
+            next.replaceBody(by: RequestBody(of: message))
+        } else if message.httpBody != nil {
+            next.replaceBody(by: .inRequest)
+        }
+        if protectsBody, previous.message.url?.scheme?.lowercased() == "https",
+            message.url?.scheme?.lowercased() == "http", next.hasBody
+        {
+            throw Redirection.exposed(previous.message.url)
+        }
+        return next
+    }
+
+    /// Removes the origin's credentials, which are not meant for the server to which the message goes.
+    private mutating func leaveOrigin() {
+        isOnOrigin = false
+        credential = nil
+        attempt.credentials = 0
+    }
+
+    private mutating func replaceBody(by body: RequestBody) {
+        self.body = body
+        hasOwnBody = false
+    }
+}
+
+/// One try to get an answer, with all its legs.
+struct Attempt: Sendable {
+    /// The largest number of redirections that are followed, as in URLSession and the Fetch standard.
+    static let mostRedirections = 20
+    /// The largest number of credentials that are tried.
+    static let mostCredentials = 20
+
+    /// The number of attempts before.
+    let number: Int
+    fileprivate(set) var redirections = 0
+    fileprivate(set) var credentials = 0
+    /// The end of the time for all legs.
+    fileprivate(set) var deadline: Deadline?
+
+    init(number: Int) { self.number = number }
+}
+
+extension URLRequest {
+    fileprivate var authorization: String? { value(forHTTPHeaderField: "Authorization") }
+}

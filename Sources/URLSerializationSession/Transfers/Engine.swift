@@ -1,0 +1,100 @@
+/// The part that carries out legs: it sends a message and its body and reports the answer. It follows no redirections
+/// and retries nothing. ``URLSessionEngine`` is one; tests have another.
+///
+/// No member waits; all may be called from any queue.
+protocol Engine: AnyObject, Sendable {
+    /// Whether the engine answers challenges itself, with the receiver's credential.
+    var answersChallenges: Bool { get }
+    /// Whether a transfer can be paused and continued in place.
+    var pausesTransfers: Bool { get }
+    /// The number of transfers that have not completed.
+    var count: Int { get }
+
+    func start(_ transfer: Transfer)
+    func pause(_ transfer: Transfer)
+    func resume(_ transfer: Transfer)
+    /// Ends the resources of a transfer, after ``Transfer/abandon()``.
+    func cancel(_ transfer: Transfer)
+    /// The cookies that the engine adds to a message.
+    func cookies(for message: URLRequest) -> [HTTPCookie]
+    /// Lets the existing transfers finish, and refuses new ones.
+    func invalidate()
+}
+
+/// A report of an engine about a transfer. Those about one transfer come one after another, ``started(_:)`` aside.
+enum TransferReport: Sendable {
+    /// A task was made. Reported before it is resumed, on the queue of tasks.
+    case started(URLSessionTask)
+    /// The progress of sending the body; the total is not positive where it is unknown.
+    case sent(Int64, of: Int64)
+    /// The head of the response, never an interim one.
+    case head(URLResponse)
+    case bytes(Data)
+    /// The last report. A head that was not reported before comes with it.
+    case ended((any Error)?, URLResponse?)
+    /// The transport policy or the caller refuses the server.
+    case refused(any Error)
+}
+
+/// The receiver of a transfer's reports.
+struct TransferReceiver: Sendable {
+    let report: @Sendable (TransferReport) -> Void
+    /// Returns whether the body of a redirection is of use.
+    let keepsRedirections: @Sendable () -> Bool
+    /// Returns the credential that answers a challenge of the server, where the engine answers challenges.
+    let credential: @Sendable () -> URLCredential?
+    /// Returns the handler for a challenge received now, or `nil` for none.
+    let challengeHandler: @Sendable () -> ChallengeHandler?
+}
+
+/// A leg in the hands of an engine. An abandoned transfer reports nothing.
+final class Transfer: Sendable {
+    /// The state of a transfer by URLSession.
+    struct State: Sendable {
+        fileprivate(set) var receiver: TransferReceiver?
+        fileprivate(set) var isAbandoned = false
+        var task: URLSessionTask?
+        /// The response, or `nil` before its head.
+        var response: URLResponse?
+        /// Whether the task was cancelled because this module continues from its response, which is then the answer.
+        var hasDeclined = false
+        var hasAnsweredChallenge = false
+    }
+
+    /// The message to send, and its body.
+    let message: URLRequest
+    let body: PreparedBody
+    let state: Locked<State>
+
+    init(_ message: URLRequest, body: PreparedBody, receiver: TransferReceiver) {
+        self.message = message
+        self.body = body
+        state = Locked(State(receiver: receiver))
+    }
+
+    /// The receiver, or `nil` after the last report.
+    var receiver: TransferReceiver? { state.withLock { $0.receiver } }
+    var isAbandoned: Bool { state.withLock { $0.isAbandoned } }
+
+    func report(_ report: TransferReport) { receiver?.report(report) }
+
+    /// Reports the end, and nothing after it.
+    func end(_ error: (any Error)?, _ response: URLResponse? = nil) {
+        let receiver = state.withLock { state in
+            defer { state.receiver = nil }
+            return state.receiver
+        }
+        // URLSession does not report the error of reading the body.
+        receiver?.report(.ended(error.map { body.failure() ?? $0 }, response))
+    }
+
+    /// Prevents further reports.
+    func abandon() {
+        let receiver = state.withLock { state in
+            state.isAbandoned = true
+            defer { state.receiver = nil }
+            return state.receiver
+        }
+        withExtendedLifetime(receiver) {}
+    }
+}

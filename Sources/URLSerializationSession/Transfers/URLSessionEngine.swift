@@ -1,0 +1,114 @@
+/// Carries out legs as tasks of URLSessions.
+///
+/// URLSession on Linux adds stored cookies to a request even if its `httpShouldHandleCookies` is `false`, so such
+/// requests have a URLSession without a store.
+final class URLSessionEngine: Engine {
+    private struct State: Sendable {
+        var sessions: [Bool: URLSession] = [:]
+        var isInvalidated = false
+    }
+
+    private let configuration: URLSessionConfiguration
+    private let delegate: SessionDelegate
+    private let operations: OperationQueue
+    private let queue: DispatchQueue
+    /// Used on the queue of tasks alone.
+    private let state = Locked(State())
+
+    /// Creates an engine without a URLSession yet.
+    ///
+    /// - Parameters:
+    ///   - policy: The policy that evaluates servers, or `nil` for none.
+    ///   - queue: The queue of the reports.
+    init(
+        _ configuration: URLSessionConfiguration, policy: (any TransportPolicy)?, reportingOn queue: DispatchQueue
+    ) {
+        delegate = SessionDelegate(policy: policy, queue: queue)
+        operations = URLSessionTraits.delegateQueue(on: queue)
+        self.queue = queue
+        self.configuration = Self.sanitized(configuration)
+    }
+
+    var answersChallenges: Bool { URLSessionTraits.answersChallenges }
+    var pausesTransfers: Bool { URLSessionTraits.suspendsRunningTasks }
+    var count: Int { delegate.count }
+
+    func start(_ transfer: Transfer) {
+        DispatchQueue.urlSessionTasks.async { [self] in
+            guard !transfer.isAbandoned else { return }
+            guard let task = makeTask(transfer) else {
+                return queue.async { transfer.end(SessionError.invalidated(transfer.message.url)) }
+            }
+            let receiver = transfer.state.withLock { state in
+                state.task = task
+                return state.receiver
+            }
+            guard let receiver else { return task.cancel() }
+            receiver.report(.started(task))
+            task.resume()
+        }
+    }
+
+    func pause(_ transfer: Transfer) { onTask(of: transfer) { $0.suspend() } }
+    func resume(_ transfer: Transfer) { onTask(of: transfer) { $0.resume() } }
+    func cancel(_ transfer: Transfer) { onTask(of: transfer) { $0.cancel() } }
+
+    private func onTask(of transfer: Transfer, _ action: @escaping @Sendable (URLSessionTask) -> Void) {
+        DispatchQueue.urlSessionTasks.async {
+            if let task = transfer.state.withLock({ $0.task }) { action(task) }
+        }
+    }
+
+    func cookies(for message: URLRequest) -> [HTTPCookie] {
+        guard configuration.httpShouldSetCookies, let url = message.url else { return [] }
+        return configuration.httpCookieStorage?.cookies(for: url) ?? []
+    }
+
+    func invalidate() {
+        DispatchQueue.urlSessionTasks.async { [state] in
+            let sessions = state.withLock { state in
+                state.isInvalidated = true
+                defer { state.sessions = [:] }
+                return Array(state.sessions.values)
+            }
+            for session in sessions { session.finishTasksAndInvalidate() }
+        }
+    }
+
+    /// Returns a task that has not been resumed, or `nil` after ``invalidate()``, when creating one would end the
+    /// process.
+    private func makeTask(_ transfer: Transfer) -> URLSessionTask? {
+        state.withLock { state in
+            guard !state.isInvalidated else { return nil }
+            // On Linux stored cookies would replace the caller's own.
+            let handlesCookies =
+                transfer.message.httpShouldHandleCookies
+                && transfer.message.value(forHTTPHeaderField: "Cookie") == nil
+            let session = state.sessions[handlesCookies] ?? makeSession(handlesCookies: handlesCookies)
+            state.sessions[handlesCookies] = session
+            let task = session.dataTask(with: transfer.message)
+            delegate.register(transfer, for: task, in: session)
+            return task
+        }
+    }
+
+    private func makeSession(handlesCookies: Bool) -> URLSession {
+        guard !handlesCookies, let cookieless = configuration.copy() as? URLSessionConfiguration else {
+            return URLSession(configuration: configuration, delegate: delegate, delegateQueue: operations)
+        }
+        cookieless.httpCookieStorage = nil
+        cookieless.httpShouldSetCookies = false
+        return URLSession(configuration: cookieless, delegate: delegate, delegateQueue: operations)
+    }
+
+    /// Returns a configuration without settings over which URLSession would end the process, and without those that the
+    /// session implements itself.
+    private static func sanitized(_ configuration: URLSessionConfiguration) -> URLSessionConfiguration {
+        let configuration = configuration.copy() as? URLSessionConfiguration ?? .ephemeral
+        configuration.httpAdditionalHeaders = nil
+        configuration.timeoutIntervalForRequest = 60
+        configuration.timeoutIntervalForResource = 604_800
+        URLSessionTraits.sanitize(configuration)
+        return configuration
+    }
+}

@@ -1,0 +1,101 @@
+import Testing
+import URLSerialization
+
+@testable import SerializerComparison
+
+@Suite struct HTMLRendererTests {
+    private static let hostile: ParameterValue = [
+        "</script><script>alert(1)</script>": "\"'><img src=x onerror=alert(2)>",
+        "</style><style>*{display:none}": true,
+        "a\u{1B}]0;x\u{7}": "\u{202E}\u{2066}x\u{9B}31m", "&lt;b&gt;": nil, "--><!--": ["]]>": 1.5],
+        "\u{0}": "\u{85}\u{2028}",
+        "rows": [["</bdi></td></table>": "1"], ["x": "2"]],
+    ]
+
+    private func page(_ payload: ParameterValue, _ view: ComparisonView = ComparisonView()) throws -> String {
+        let comparison = try compare(payload)
+        return HTMLRenderer.text(
+            for: Report(comparison, servers: comparison.readings(by: QueryServer.all), view: view, for: .page))
+    }
+
+    /// The tags of a page, which reveal unescaped text.
+    private func tags(_ page: String) -> Set<String> {
+        Set(page.matches(of: /<\/?([^ >]*)/).map { String($0.1) })
+    }
+
+    @Test func nothingOfAPayloadIsMarkup() throws {
+        let hostile = try page(Self.hostile)
+        let harmless = try page([
+            "a": ["b": 1.5], "c": true, "d": nil, "e": "", "r": [["x": "1"], ["y": "2"]], "p": "+ ",
+        ])
+        #expect(tags(hostile).subtracting(tags(harmless)) == [])
+        #expect(hostile.contains("&lt;/script&gt;&lt;script&gt;alert(1)"))
+        #expect(!hostile.contains("onerror=alert(2)>"))
+        #expect(hostile.unicodeScalars.filter { !$0.isPrintable && $0 != "\n" } == [])
+    }
+
+    @Test func aNameIsNoMarkup() throws {
+        let payload = Payload(
+            name: "<b>\u{1B}\"x", format: .json, parameters: ["a": 1] as ParameterValue)
+        let comparison = Comparison(of: payload, method: "POST", url: try "https://x.example/?a=<b>".asURL())
+        let page = HTMLRenderer.text(for: Report(comparison, for: .page))
+        #expect(page.contains("<title>&lt;b&gt;\\u{1B}&quot;x"))
+    }
+
+    @Test func thePageNeedsNothingElse() throws {
+        let page = try page(Self.hostile)
+        #expect(page.contains("default-src 'none'"))
+        #expect(!page.contains("<script"))
+        #expect(!page.contains("src=" + "\""))
+        #expect(page.matches(of: /<link [^>]*>/).map { String($0.0) } == ["<link rel=\"icon\" href=\"data:,\">"])
+        #expect(page.matches(of: /url\(|@import/).isEmpty)
+    }
+
+    @Test func rowsNameTheSendersThatDiffer() throws {
+        let payload: ParameterValue = ["a": "x", "b": true, "c": "y"]
+        let page = try page(payload)
+        let reports = try compare(payload).reports
+        let differing = reports.indices.filter { reports[$0].outcomes[1].isSame == false }
+        #expect(differing.count > 1)
+        let names = page.matches(of: /<tr class="([^"]*)">/).map { String($0.1) }
+        #expect(names == ["", differing.map { "d\($0)" }.joined(separator: " "), ""])
+        for position in differing {
+            #expect(page.contains("body:has(#s\(position):checked) #values tbody tr.d\(position){display:table-row}"))
+        }
+        #expect(page.contains("id=differs checked"))
+        var view = ComparisonView()
+        view.showsAll = true
+        #expect(try !self.page(["a": "x"], view).contains("id=differs checked"))
+    }
+
+    @Test func aPageOf1000LeavesIsUnder1MB() throws {
+        let values = ParameterValue.dictionary(
+            ParameterDictionary((0..<10).map { ("value\($0)", $0 % 2 == 0 ? .double(Double($0) / 3) : .bool(true)) }))
+        let groups = (0..<100).map { group in ("group\(group)", values) }
+        #expect(try page(.dictionary(ParameterDictionary(groups))).utf8.count < 1_000_000)
+    }
+
+    private static func luminance(_ colour: String) -> Double {
+        let value = Int(colour.dropFirst(), radix: 16) ?? 0
+        func part(_ shift: Int) -> Double {
+            let part = Double(value >> shift & 255) / 255
+            return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
+        }
+        return 0.2126 * part(16) + 0.7152 * part(8) + 0.0722 * part(0)
+    }
+
+    /// WCAG 2, 1.4.3.
+    @Test func everyTextHasContrast() {
+        for scheme in [PageStyle.light, PageStyle.dark] {
+            let pairs = [
+                (scheme.text, scheme.background), (scheme.faint, scheme.background), (scheme.link, scheme.background),
+                (scheme.different, scheme.differentBackground), (scheme.faint, scheme.differentBackground),
+                (scheme.good, scheme.background),
+            ]
+            for (text, background) in pairs {
+                let both = [Self.luminance(text), Self.luminance(background)].sorted()
+                #expect((both[1] + 0.05) / (both[0] + 0.05) >= 4.5, "\(text) on \(background)")
+            }
+        }
+    }
+}

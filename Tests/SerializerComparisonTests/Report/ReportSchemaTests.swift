@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+import URLSerialization
+
+@testable import SerializerComparison
+
+@Suite struct ReportSchemaTests {
+    private static func schema() throws -> [String: Any] {
+        let page = URL(fileURLWithPath: #filePath)
+            .appendingPathComponent("../../../../Compat/Comparison/SerializerComparison.docc/SerializerComparison.md")
+        let text = try String(contentsOf: page.standardizedFileURL, encoding: .utf8)
+        let block = text.components(separatedBy: "```json\n")[1].components(separatedBy: "```")[0]
+        return try #require(try JSONSerialization.jsonObject(with: Data(block.utf8)) as? [String: Any])
+    }
+
+    /// The parts of JSON Schema that the catalogue's schema uses.
+    private func isValid(_ value: Any, _ schema: [String: Any]) -> Bool {
+        if let choices = schema["anyOf"] as? [[String: Any]] { return choices.contains { isValid(value, $0) } }
+        if let names = schema["enum"] as? [String] { return (value as? String).map(names.contains) ?? false }
+        switch schema["type"] as? String {
+        case "string": return value is String
+        case "boolean": return value is Bool
+        case "integer": return value is Int
+        case "null": return value is NSNull
+        case "array":
+            let items = schema["items"] as? [String: Any] ?? [:]
+            return (value as? [Any])?.allSatisfy { isValid($0, items) } ?? false
+        default:
+            guard let members = value as? [String: Any] else { return false }
+            let properties = schema["properties"] as? [String: [String: Any]] ?? [:]
+            let required = schema["required"] as? [String] ?? []
+            return required.allSatisfy { members[$0] != nil }
+                && members.allSatisfy { name, member in
+                    if let property = properties[name] { return isValid(member, property) }
+                    guard let others = schema["additionalProperties"] as? [String: Any] else {
+                        return schema["additionalProperties"] as? Bool != false
+                    }
+                    return isValid(member, others)
+                }
+        }
+    }
+
+    private static let payload: ParameterValue = [
+        "a": ["y", "x"], "b": true, "n": nil, "e": [], "s": .set(["q"]), "x": .data(Data([1])), "r": [["k": 99.99]],
+        "t": "a+\u{1B}", "d": .date(Date(timeIntervalSince1970: 0)),
+    ]
+
+    @Test func aReportIsAsItsSchemaSays() throws {
+        let schema = try Self.schema()
+        for value in [Self.payload, ["b": true], [1], [:]] as [ParameterValue] {
+            let comparison = try compare(value, with: Sender.every())
+            let servers = comparison.readings(by: QueryServer.all)
+            let document = try ReportDocument(comparison, servers: servers)
+            #expect(isValid(document.facts, schema))
+            var wrong = document.facts
+            wrong["sections"] = [["id": 1]]
+            #expect(!isValid(wrong, schema))
+            wrong = document.facts
+            wrong["other"] = ""
+            #expect(!isValid(wrong, schema))
+        }
+    }
+
+    @Test func withoutBodiesThereAreNoRequests() throws {
+        var view = ComparisonView()
+        view.hasBodies = false
+        let text = JSONRenderer.text(for: Report(try compare(["a": 1] as ParameterValue), view: view, for: .data))
+        #expect(try ReportDocument(text)["requests"] == nil)
+    }
+
+    /// Leaves are rows, whose values stand in them once: the size follows that of the payload.
+    @Test func theSizeIsThatOfThePayloadAFewTimes() throws {
+        let rows = (0..<300).map { number -> ParameterValue in
+            [
+                "id": .int(Int64(number)), "name": .string("item \(number) of an order with words"),
+                "ok": .bool(number % 2 == 0),
+                "price": .double(Double(number) / 7), "note": nil, "sku": .string("SKU-\(number)"),
+            ]
+        }
+        let value: ParameterValue = ["rows": .array(rows)]
+        let encoder = JSONEncoder()
+        let size = try encoder.encode(value).count
+        var view = ComparisonView()
+        view.hasBodies = false
+        let text = JSONRenderer.text(for: Report(try compare(value), view: view, for: .data))
+        #expect(text.utf8.count <= 12 * size + 40_000, "\(text.utf8.count) \(size)")
+    }
+}

@@ -1,0 +1,83 @@
+import Testing
+import URLSerialization
+
+@testable import SerializerComparison
+
+@Suite struct QueryServerTests {
+    @Test(arguments: ServerFact.all)
+    func readsWhatTheFrameworkReads(fact: ServerFact) throws {
+        let server = try #require(QueryServer.named(fact.server))
+        #expect(server.outcome(of: fact.request) == fact.outcome)
+    }
+
+    static let json: [(name: String, value: ParameterValue, outcome: String)] = [
+        ("laravel", ["a": [" x ", "", nil], "o": [:]], #"{"a": ["x", null, null], "o": []}"#),
+        (
+            "symfony", ["o": [:], "l": ["0": "a", "1": "b"], "m": ["1": "a"]],
+            #"{"l": ["a", "b"], "m": {"1": "a"}, "o": []}"#
+        ),
+        ("wordpress", ["a": "O'N"], #"{"a": "O'N"}"#),
+        ("rails", ["a": [nil, 1, [nil]], "b": nil], #"{"a": [1, []], "b": null}"#),
+        ("rails", ["a", nil], #"{"_json": ["a"]}"#), ("rails", "a", #"{"_json": "a"}"#),
+        ("express", ["a", nil], #"["a", null]"#), ("express", "a", "400"),
+        ("express4", ["a": .string(String(repeating: "x", count: 102_400))], "413"),
+        ("laravel", ["a": .string(String(repeating: "x", count: 8 << 20))], "413"),
+        ("django", ["a": .string(String(repeating: "x", count: 2_621_440))], "400"),
+        ("flask", [" a ", nil], #"[" a ", null]"#),
+    ]
+
+    @Test(arguments: json)
+    func readsJSONAsTheFrameworkDoes(name: String, value: ParameterValue, outcome: String) throws {
+        let server = try #require(QueryServer.named(name))
+        #expect(server.outcome(of: try RealServerStack.Request(json: value)) == outcome)
+    }
+
+    /// Indices above 20 make arrays in a body, where the query of a URL makes dictionaries of them.
+    @Test(arguments: ["express4", "express-extended"])
+    func aLargeOrderPostedWithIndicesArrivesWhole(name: String) throws {
+        let line: ParameterDictionary = ParameterDictionary(
+            (1...12).map { ("field\($0)", .string("value \($0)")) })
+        let order: ParameterValue = ["id": "1", "lines": .array(Array(repeating: .dictionary(line), count: 40))]
+        var choices = StyleChoices()
+        choices["array"] = "indices"
+        let server = try #require(QueryServer.named(name))
+        func counts(_ method: String) throws -> [ServerValue.State: Int] {
+            let comparison = try compare(order, method: method, with: [Sender.styled("style", choices)])
+            let reading = try #require(comparison.readings(by: [server])[0].readings[0])
+            return reading.counts(of: comparison.leaves.count)
+        }
+        #expect(try counts("POST") == [.same: 481])
+        #expect(try counts("GET")[.same, default: 0] < 481)
+    }
+
+    /// body-parser 2 refuses more than 32 levels, where 1.20.1 reads any number.
+    @Test func depthOfAFormIsRefusedByItsDocumentation() throws {
+        let form = RealServerStack.Request(.form, "a" + String(repeating: "[b]", count: 33) + "=1")
+        #expect(QueryServer.named("express-extended")?.outcome(of: form) == "400")
+        #expect(QueryServer.named("express4")?.outcome(of: form).hasPrefix("{") == true)
+    }
+
+    @Test func whatAFrameworkRefusesNamesTheStatus() throws {
+        let server = try #require(QueryServer.named("rails"))
+        guard case .failure(let refusal) = ServerReading(of: "a=1&a[b]=2", by: server).result else {
+            Issue.record("Rails reads it.")
+            return
+        }
+        #expect(refusal.message.hasSuffix("Use each key in one way. The server answers with status 400."))
+    }
+
+    /// The guide has a row for each name, with the versions.
+    @Test func everyNameHasItsEvidence() throws {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../..")
+        let guide = "Sources/URLSerialization/URLSerialization.docc/ChoosingAnEncoder.md"
+        let rows = try String(contentsOf: root.appendingPathComponent(guide), encoding: .utf8).split(separator: "\n")
+        for name in QueryServer.names {
+            let evidence = try #require(QueryServer.named(name)).evidence
+            #expect(rows.contains { $0.contains("`\(name)`") && $0.contains("| \(evidence) |") }, "\(name)")
+        }
+        let documented = QueryServer.names.filter {
+            QueryServer.named($0)?.evidence.contains("by its documentation") == true
+        }
+        #expect(documented == ["rails", "express-extended", "express", "express5"])
+    }
+}

@@ -1,0 +1,119 @@
+import TestSupport
+import Testing
+import URLSerialization
+
+@testable import SerializerComparison
+
+/// A server framework, run with its defaults as a program that `.ci/stacks/install` made.
+enum RealServerStack: String, CaseIterable, Sendable {
+    case php, symfony, laravel, wordpress, rails, sinatra, express4, express, go, django, flask, fastapi
+
+    /// A request's parameters in a part of it.
+    struct Request: Sendable, CustomTestStringConvertible {
+        let part: QueryServer.Part
+        let text: String
+        /// The value of JSON.
+        var value = ParameterValue.null
+
+        init(_ part: QueryServer.Part, _ text: String) {
+            (self.part, self.text) = (part, text)
+        }
+
+        init(json value: ParameterValue) throws {
+            var request = URLRequest(url: try "https://a.b/".asURL())
+            request.httpMethod = "POST"
+            let body = try JSONRequestSerializer().serialize(request, with: ["value": value] as ParameterValue).httpBody
+            // The serializer writes dictionaries and arrays; the value stands behind `{"value":`.
+            text = String(decoding: try #require(body).dropFirst(9).dropLast(), as: UTF8.self)
+            (part, self.value) = (.json, value)
+        }
+
+        var testDescription: String { "\(part) \(text.prefix(100))" }
+    }
+
+    /// The folder of the programs; `nil` to run the tests without them.
+    static let folder = ProcessInfo.processInfo.environment["SERVER_STACKS"]
+
+    /// Returns what the framework's application has of requests: a text as of ``text(of:)-1f``, or a status.
+    func read(_ requests: [Request]) throws -> [String] {
+        let folder = URL(fileURLWithPath: try #require(Self.folder), isDirectory: true)
+        let digits = Array("0123456789abcdef".utf8)
+        var input = Data()
+        for request in requests {
+            input.append(contentsOf: "\(request.part) ".utf8)
+            for byte in request.text.utf8 {
+                input.append(contentsOf: [digits[Int(byte >> 4)], digits[Int(byte & 15)]])
+            }
+            input.append(UInt8(ascii: "\n"))
+        }
+        let scratch = try ScratchFolder()
+        let (inputFile, outputFile) = (scratch("input"), scratch("output"))
+        try input.write(to: inputFile)
+        let status = try Program.run(
+            folder.appendingPathComponent(rawValue).path, input: inputFile.path, output: outputFile.path)
+        try #require(status == 0, "\(self) failed")
+        let lines = try Data(contentsOf: outputFile).split(separator: UInt8(ascii: "\n"))
+        try #require(lines.count == requests.count, "\(self) gave \(lines.count) answers to \(requests.count) requests")
+        return try lines.map {
+            Self.text(of: try JSONSerialization.jsonObject(with: Data($0), options: .fragmentsAllowed))
+        }
+    }
+
+    /// Returns a text of an answer, or of an object in one, that is equal only for equal trees. Entries are sorted.
+    private static func text(of answer: Any) -> String {
+        switch answer {
+        case let text as String: return quoted(text)
+        case is NSNull: return "null"
+        case let object as [String: Any]: return (object["status"] as? Int).map(String.init) ?? "bytes"
+        case let list as [Any] where list.first as? String == "number": return "\(list[1])"
+        case let list as [Any] where list.first as? String == "list":
+            return "[" + list.dropFirst().map(text(of:)).joined(separator: ", ") + "]"
+        case let list as [Any]:
+            let entries = list.dropFirst().compactMap { $0 as? [Any] }.map { "\(text(of: $0[0])): \(text(of: $0[1]))" }
+            return "{" + entries.sorted().joined(separator: ", ") + "}"
+        case let flag as Bool: return "\(flag)"
+        default: return "\(answer)"
+        }
+    }
+
+    /// Returns the text of a value in the same notation.
+    static func text(of value: ParameterValue) -> String {
+        switch value {
+        case .null: "null"
+        case .string(let text): quoted(text)
+        case .array(let elements): "[" + elements.map(text(of:)).joined(separator: ", ") + "]"
+        case .dictionary(let entries):
+            "{" + entries.map { "\(quoted($0.key)): \(text(of: $0.value))" }.sorted().joined(separator: ", ")
+                + "}"
+        default: "\(value)"
+        }
+    }
+
+    private static func quoted(_ text: String) -> String {
+        let escaped = text.unicodeScalars.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : $0 == "\0" ? "\\0" : String($0) }
+        return "\"\(escaped.joined())\""
+    }
+}
+
+extension QueryServer {
+    /// Returns the reading of a request in the same notation: a tree, a status, or `error` for an error that the
+    /// application answers.
+    func outcome(of request: RealServerStack.Request) -> String {
+        let result: Result<ParameterValue, ServerReading.Refusal>
+        if request.part == .json {
+            do throws(ServerReading.Refusal) {
+                let byteCount = request.text.utf8.count
+                result = .success(try self[.json].reading(ofJSON: request.value, byteCount: byteCount))
+            } catch {
+                result = .failure(error)
+            }
+        } else {
+            result = ServerReading(of: request.text, in: request.part, by: self).result
+        }
+        switch result {
+        case .success(let parameters): return RealServerStack.text(of: parameters)
+        case .failure(let refusal) where refusal.isByServer: return refusal.status.map(String.init) ?? "error"
+        case .failure: return "bytes"
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import TestSupport
+import Testing
+import URLSerialization
+
+@testable import SerializerComparison
+
+/// ``QueryServer`` must read requests as the applications of real frameworks do.
+///
+/// ```sh
+/// .ci/stacks/install FOLDER && SERVER_STACKS=FOLDER swift test --filter RealServerStackTests
+/// ```
+@Suite(
+    .serialized,
+    .enabled(
+        if: RealServerStack.folder != nil,
+        "Needs programs: .ci/stacks/install FOLDER && SERVER_STACKS=FOLDER swift test --filter RealServerStackTests"),
+    .timeLimit(.minutes(10)))
+struct RealServerStackTests {
+    private typealias Request = RealServerStack.Request
+
+    /// The seed, which `QUERY_SEED` changes for a longer search.
+    private static let seed = ProcessInfo.processInfo.environment["QUERY_SEED"].flatMap(UInt64.init) ?? 2026
+
+    @Test(arguments: RealServerStack.allCases, [QueryServer.Part.query, .form])
+    func hostileQueriesAreReadAlike(stack: RealServerStack, part: QueryServer.Part) throws {
+        var generator = SeededGenerator(seed: Self.seed)
+        let requests = (0..<600).map { index in
+            let query: String =
+                switch index % 5 {
+                case 0: RandomQuery.noise(using: &generator)
+                case 1: RandomQuery.deep(using: &generator)
+                case 2: Self.texts(using: &generator)
+                default: RandomQuery.quarrel(using: &generator)
+                }
+            return Request(part, Self.sendable(query))
+        }
+        try expectSameReading(of: requests, by: stack)
+    }
+
+    @Test(arguments: RealServerStack.allCases)
+    func jsonIsReadAlike(stack: RealServerStack) throws {
+        var generator = SeededGenerator(seed: Self.seed)
+        // Of JSON net/http and Sinatra have no parameters.
+        guard stack != .go, stack != .sinatra else { return }
+        let requests = try (0..<400).map { _ in try Request(json: Self.json(using: &generator, depth: 4)) }
+        try expectSameReading(of: requests, by: stack)
+    }
+
+    @Test(arguments: ServerFact.all)
+    func factsAreTheFrameworks(fact: ServerFact) throws {
+        guard let stack = RealServerStack(rawValue: fact.server) else { return }
+        let answer = try stack.read([fact.request])[0]
+        #expect(answer == fact.outcome || fact.outcome == "error" && answer == "499")
+    }
+
+    // MARK: - Requests
+
+    private static let values = [
+        "", "+", "+a+", "%09a%0A", "%C2%A0a", "%0B", "O'Neil", "%22q%22", "%5C", "%00", "a%00b", "a", "é", "0",
+        "%E3%80%80",
+    ]
+
+    /// Texts that frameworks change, under keys that they do not.
+    private static func texts(using generator: inout SeededGenerator) -> String {
+        (0..<generator.int(1...6)).map { _ in
+            let key = generator.element(of: ["a", "b", "c[]", "d[x]", "password", "e[password]", "f[0][y]", "q'[z']"])
+            return key + generator.element(of: ["=", "=", "=", ""]) + generator.element(of: values)
+        }.joined(separator: "&")
+    }
+
+    /// Returns a query as it is sent: bytes that a request line cannot have are escaped.
+    private static func sendable(_ query: String) -> String {
+        query.utf8.map { byte in
+            let isSendable = (0x21...0x7E).contains(byte) && !"\"#<>\\^`{|}".utf8.contains(byte)
+            return isSendable ? String(UnicodeScalar(byte)) : "%\(byte < 16 ? "0" : "")\(String(byte, radix: 16))"
+        }.joined()
+    }
+
+    private static func json(using generator: inout SeededGenerator, depth: Int) -> ParameterValue {
+        switch generator.int(depth == 0 ? 3...6 : 0...6) {
+        case 0, 1:
+            let keys = ["a", "b", "0", "1", "password", " c ", "é", "toString"]
+            return .dictionary(
+                ParameterDictionary(
+                    (0..<generator.int(0...4)).map { _ in
+                        (generator.element(of: keys), json(using: &generator, depth: depth - 1))
+                    }))
+        case 2: return .array((0..<generator.int(0...4)).map { _ in json(using: &generator, depth: depth - 1) })
+        case 3: return .null
+        case 4: return .int(Int64(generator.int(-5...5)))
+        default:
+            return .string(generator.element(of: ["", " ", " a ", "\ta\n", "O'Neil", "\"\\", "\u{A0}a", "é", "0"]))
+        }
+    }
+
+    // MARK: - Comparison
+
+    private func expectSameReading(of requests: [Request], by stack: RealServerStack) throws {
+        let server = try #require(QueryServer.named(stack.rawValue))
+        let answers = try stack.read(requests)
+        let wrong = zip(requests, answers).filter { !Self.isSame($1, server.outcome(of: $0)) }
+        guard let shortest = wrong.min(by: { $0.0.text.count < $1.0.text.count }) else { return }
+        Issue.record(
+            """
+            \(stack) reads \(wrong.count) of \(requests.count) requests differently with seed \(Self.seed), such as \
+            \(shortest.0.text): \(shortest.1), not \(server.outcome(of: shortest.0))
+            """)
+    }
+
+    /// Whether a framework's answer is what is expected. An error that it leaves to the application is answered with
+    /// the program's own status; of what is not UTF-8 the frameworks make various texts, but no status.
+    private static func isSame(_ answer: String, _ expected: String) -> Bool {
+        switch expected {
+        case "bytes": Int(answer) == nil
+        case "error": answer == "499"
+        default: answer == expected
+        }
+    }
+}

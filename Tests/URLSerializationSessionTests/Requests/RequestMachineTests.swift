@@ -1,0 +1,270 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import URLSerializationSession
+
+/// Numbers in place of a request's data.
+enum StandIns: RequestPayload {
+    typealias Leg = Int
+    typealias Transfer = Int
+    typealias Head = Int
+    typealias Segment = Int
+    typealias Question = Int
+    typealias Failure = Int
+}
+
+/// Every event in every state.
+@Suite struct RequestMachineTests {
+    typealias Machine = RequestMachine<StandIns>
+
+    private static let endings: [Machine.Ending] = [
+        .answered, .kept(isDecided: false), .kept(isDecided: true), .failed(1, mayBeRetried: true),
+        .failed(1, mayBeRetried: false), .next(1, refusal: 1), .next(1, refusal: nil), .question(1),
+    ]
+
+    private static let reports: [Machine.Report] =
+        [
+            .composed(1, 1), .head(1, .stored, isDecided: true), .head(1, .stored, isDecided: false),
+            .head(1, .apart, isDecided: false), .head(1, .dropped, isDecided: false), .received(1), .expired(1),
+            .stored(1), .complete, .placing, .validated, .released, .refused(1),
+        ] + endings.map { .ended($0) } + endings.map { .enough($0) } + endings.map { .concluded($0) }
+
+    /// All events, those about a leg for the one with the number.
+    private static func events(_ leg: Int, attempt: Int) -> [Machine.Event] {
+        [
+            .resume, .cancel, .adapted(1), .adaptationFailed(1, mayBeRetried: true),
+            .adaptationFailed(1, mayBeRetried: false), .elapsed, .overdue(attempt: attempt, 1),
+            .suspend(.holdsBody), .suspend(.pausesTransfer), .suspend(.endsTransfer(next: 1)),
+            .decided(.doNotRetry), .decided(.retry), .decided(.retryLater(1)),
+        ] + reports.map { .report(leg: leg, $0) }
+    }
+
+    /// A state without the numbers that grow.
+    private struct Key: Hashable {
+        let phase: String
+        let flags: [Bool]
+        let reception: Machine.Reception?
+
+        init(_ machine: Machine) {
+            phase = RequestMachineTests.key(of: machine.phase)
+            flags = [
+                machine.isPaused, machine.isUndecided, machine.overdue != nil, machine.hasSentBody,
+                machine.isAnswered, machine.isPlacing, machine.apart.isEmpty, machine.held.isEmpty,
+                machine.isBodyRepeatable,
+            ]
+            reception = machine.reception
+        }
+    }
+
+    private struct Transition {
+        let from: Machine
+        let event: Machine.Event
+        let to: Machine
+        let effects: [Machine.Effect]
+    }
+
+    /// All transitions between the states that can be reached.
+    private static let transitions: [Transition] = [true, false].flatMap { isBodyRepeatable in
+        let start = Machine(isBodyRepeatable: isBodyRepeatable)
+        var known: Set = [Key(start)]
+        var (queue, transitions) = ([start], [Transition]())
+        while let from = queue.popLast() {
+            for event in events(from.number, attempt: from.retries) {
+                var (to, effects) = (from, [Machine.Effect]())
+                to.handle(event, &effects)
+                if case .finishing = from.phase, case .resume = event { _ = to.finish() }
+                transitions.append(Transition(from: from, event: event, to: to, effects: effects))
+                if known.insert(Key(to)).inserted { queue.append(to) }
+            }
+        }
+        return transitions
+    }
+
+    private static func steps(_ effects: [Machine.Effect]) -> [(Machine.Step, Int)] {
+        effects.compactMap { if case .perform(let step, let leg) = $0 { (step, leg) } else { nil } }
+    }
+
+    private static func name(_ value: some Any) -> String { "\(value)".prefix { $0 != "(" }.description }
+
+    private static func name(of phase: Machine.Phase) -> String {
+        switch phase {
+        case .initialized: "initialized"
+        case .adapting: "adapting"
+        case .composing: "composing"
+        case .transferring: "transferring"
+        case .asking: "asking"
+        case .validating: "validating"
+        case .consulting: "consulting"
+        case .delaying: "delaying"
+        case .awaitingDecision: "awaitingDecision"
+        case .holding: "holding"
+        case .finishing: "finishing"
+        case .finished: "finished"
+        }
+    }
+
+    /// The phase with the kind of its data.
+    private static func key(of phase: Machine.Phase) -> String {
+        switch phase {
+        case .awaitingDecision(let ending): "awaitingDecision \(key(of: ending))"
+        case .holding(let step): "holding \(key(of: step))"
+        case .finishing(let outcome): "finishing \(key(of: outcome))"
+        case .finished(let outcome): "finished \(key(of: outcome))"
+        default: name(of: phase)
+        }
+    }
+
+    private static func key(of ending: Machine.Ending) -> String {
+        switch ending {
+        case .answered: "answered"
+        case .kept(let isDecided): isDecided ? "kept, undecided" : "kept"
+        case .failed(_, let mayBeRetried): mayBeRetried ? "failed for now" : "failed"
+        case .next(_, let refusal): refusal == nil ? "next" : "next with the body"
+        case .question: "question"
+        }
+    }
+
+    private static func key(of step: Machine.Step) -> String {
+        if case .finish(let outcome) = step { return "finish \(key(of: outcome))" }
+        if case .retry = step { return "retry" }
+        return phase(of: step)
+    }
+
+    private static func key(of outcome: Machine.Outcome) -> String {
+        switch outcome {
+        case .success: "success"
+        case .failure: "failure"
+        case .cancellation: "cancellation"
+        }
+    }
+
+    private static func phase(of step: Machine.Step) -> String {
+        switch step {
+        case .adapt, .retry: "adapting"
+        case .compose: "composing"
+        case .launch: "transferring"
+        case .ask: "asking"
+        case .validate: "validating"
+        case .consult: "consulting"
+        case .delay: "delaying"
+        case .finish: "finishing"
+        }
+    }
+
+    /// Returns the rule that a transition breaks, or `nil`.
+    private static func breach(of transition: Transition) -> String? {
+        let (from, to, effects) = (transition.from, transition.to, transition.effects)
+        let (before, after) = (name(of: from.phase), name(of: to.phase))
+        if before == "finished", !effects.isEmpty || after != "finished" { return "an effect after the end" }
+        let steps = steps(effects)
+        if steps.count > 1 { return "two steps" }
+        if let (step, leg) = steps.first {
+            if to.isPaused { return "a step while suspended" }
+            if leg != to.number || after != phase(of: step) && after != "finished" { return "a step of another phase" }
+        }
+        // A transfer that is left without its own end is ended.
+        let abandons = effects.contains { if case .abandon = $0 { true } else { false } }
+        var isEnd = false
+        if case .report(_, .ended) = transition.event { isEnd = true }
+        if abandons != (before == "transferring" && after != "transferring" && !isEnd) { return "a transfer is left" }
+        if after == "holding", !to.isPaused { return "something is held without a suspension" }
+        for effect in effects {
+            // Data held for a leg is dropped when another leg follows.
+            if case .handOut = effect, after == "composing" { continue }
+            if !to.wants(effect) { return "an effect that is not wanted" }
+        }
+        if to.number != from.number, to.wants(.store(1, from.number)) || to.wants(.perform(.validate, from.number)) {
+            return "an effect of another leg"
+        }
+        return nil
+    }
+
+    @Test func everyEventInEveryStateKeepsTheRules() {
+        #expect(Self.transitions.count > 5000)
+        for transition in Self.transitions {
+            guard let breach = Self.breach(of: transition) else { continue }
+            Issue.record("\(breach): \(transition.from) \(transition.event) \(transition.effects)")
+        }
+    }
+
+    @Test func aReportAboutAnotherLegChangesNothing() {
+        let states = Dictionary(Self.transitions.map { (Key($0.from), $0.from) }) { first, _ in first }
+        for (key, from) in states {
+            for report in Self.reports {
+                var (to, effects) = (from, [Machine.Effect]())
+                to.handle(.report(leg: from.number - 1, report), &effects)
+                if !effects.isEmpty || Key(to) != key { Issue.record("\(from) \(report)") }
+            }
+        }
+    }
+
+    @Test func everyStateLeadsToTheEndWithAndWithoutACancel() {
+        let states = Dictionary(Self.transitions.map { (Key($0.from), $0.from) }) { first, _ in first }
+        for var state in states.values {
+            var effects: [Machine.Effect] = []
+            state.handle(.cancel, &effects)
+            // A file that is being placed is kept.
+            if state.isPlacing { state.handle(.report(leg: state.number, .validated), &effects) }
+            state.handle(.resume, &effects)
+            _ = state.finish()
+            if !state.isFinished, !state.isPlacing { Issue.record("\(state)") }
+        }
+        var sources: [Key: [Key]] = [:]
+        for transition in Self.transitions {
+            if case .cancel = transition.event { continue }
+            sources[Key(transition.to), default: []].append(Key(transition.from))
+        }
+        var queue = states.filter { $0.value.isFinished }.map(\.key)
+        var ending = Set(queue)
+        while let state = queue.popLast() {
+            for source in sources[state] ?? [] where ending.insert(source).inserted { queue.append(source) }
+        }
+        #expect(ending == Set(states.keys))
+    }
+
+    @Test func theCallersStateIsReadOffTheMachine() {
+        for transition in Self.transitions {
+            let (from, to) = (transition.from.state, transition.to.state)
+            let isRight =
+                switch transition.event {
+                case .resume: [.resumed, .cancelled, .finished].contains(to)
+                case .suspend: [.suspended, .cancelled, .finished].contains(to)
+                case .cancel: [.cancelled, .finished].contains(to) || transition.to.isPlacing
+                default: to == from
+                }
+            let isFinal = ![.cancelled, .finished].contains(from) || to == from
+            if !isRight || !isFinal { Issue.record("\(from) \(transition.event) \(to)") }
+        }
+    }
+
+    // MARK: - The diagram
+
+    /// The changes of phases of a request that is not suspended, a line for each phase.
+    private static var diagram: [String] {
+        var changes: [String: [String: Set<String>]] = [:]
+        for transition in transitions where !transition.from.isPaused {
+            let (from, to) = (name(of: transition.from.phase), name(of: transition.to.phase))
+            guard from != to, to != "finished" else { continue }
+            var event = name(transition.event)
+            if case .report(_, let report) = transition.event { event = name(report) }
+            changes[from, default: [:]][event, default: []].insert(to)
+        }
+        return changes.sorted { $0.key < $1.key }.map { phase, events in
+            let text = events.sorted { $0.key < $1.key }.map { event, phases in
+                "\(event) → \(phases.sorted().joined(separator: ", "))"
+            }
+            return "\(phase): \(text.joined(separator: "; "))"
+        }
+    }
+
+    @Test func theDiagramInTheDocumentationIsTheMachines() throws {
+        let path = "../../../Sources/URLSerializationSession/Requests/RequestMachine.swift"
+        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(path)
+        let lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
+        let documented = lines.drop { $0 != "/// ```text" }.dropFirst().prefix { $0 != "/// ```" }
+            .map { String($0.dropFirst(4)) }
+        let text = documented.joined(separator: " ").replacingOccurrences(of: "   ", with: " ")
+        #expect(text == Self.diagram.joined(separator: " "), "It is:\n\(Self.diagram.joined(separator: "\n"))")
+    }
+}

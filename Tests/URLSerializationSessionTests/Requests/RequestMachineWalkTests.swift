@@ -1,0 +1,214 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import URLSerializationSession
+
+/// A million random walks, with data: events come in any order, and effects are performed late, as while another thread
+/// performs them.
+@Suite struct RequestMachineWalkTests {
+    typealias Machine = RequestMachine<StandIns>
+
+    /// A request whose driver, engine and body are numbers. A segment is its leg's number times 1000 and its index.
+    private struct Walk {
+        var machine: Machine
+        var effects: [Machine.Effect] = []
+        var next = 0
+        var random: SeededGenerator
+        /// The leg that the engine carries out, and the number of segments it has reported.
+        var running: Int?
+        var lastLaunched: Int?
+        var reported = 0
+        /// The reception of the running leg.
+        var reception: Machine.Reception?
+        /// The leg whose body is stored, and the number of its segments.
+        var opened: Int?
+        var stored = 0
+        var handedOut = 0
+        var bodies = 0
+        var sendsBody = true
+        var ends = 0
+        /// The rules that were broken.
+        var breaches: Set<String> = []
+        /// The number of walks that ended with an answer that has segments.
+        var answers = 0
+
+        init(isBodyRepeatable: Bool, random: SeededGenerator) {
+            machine = Machine(isBodyRepeatable: isBodyRepeatable)
+            self.random = random
+            effects.reserveCapacity(16)
+        }
+
+        mutating func any(_ count: UInt64) -> UInt64 { random.next() % count }
+
+        mutating func report(_ report: Machine.Report, _ leg: Int) {
+            machine.handle(.report(leg: leg, report), &effects)
+        }
+
+        mutating func ending() -> Machine.Ending {
+            switch any(6) {
+            case 0: .failed(1, mayBeRetried: true)
+            case 1: .failed(2, mayBeRetried: false)
+            case 2: .next(1, refusal: nil)
+            case 3: .next(2, refusal: 1)
+            default: .answered
+            }
+        }
+
+        // MARK: Effects
+
+        mutating func performNext() {
+            guard next < effects.count else { return }
+            let effect = effects[next]
+            next += 1
+            if next == effects.count {
+                effects.removeAll(keepingCapacity: true)
+                next = 0
+            }
+            if machine.wants(effect) { perform(effect) }
+        }
+
+        mutating func perform(_ effect: Machine.Effect) {
+            if ends > 0 { breaches.insert("an effect after the end") }
+            switch effect {
+            case .perform(let step, let leg): perform(step, leg)
+            case .open(_, let isDecided, let leg): open(leg, isDecided)
+            case .store(let segment, let leg): store(segment, leg)
+            case .handOut(let segment, let leg):
+                if segment != leg * 1000 + handedOut { breaches.insert("the order of what is handed out") }
+                handedOut += 1
+            case .abandon: running = nil
+            default: break
+            }
+        }
+
+        mutating func open(_ leg: Int, _ isDecided: Bool) {
+            (opened, stored, handedOut) = (leg, 0, 0)
+            if isDecided, any(2) == 0 { report(.released, leg) }
+            // A body that does not continue what is stored, or cannot be stored.
+            if any(16) == 0 {
+                report(.concluded(any(2) == 0 ? .next(3, refusal: 1) : .failed(3, mayBeRetried: true)), leg)
+            }
+        }
+
+        mutating func store(_ segment: Int, _ leg: Int) {
+            // Of this leg, and the next one.
+            if opened != leg || segment != leg * 1000 + stored { breaches.insert("a segment of another place") }
+            stored += 1
+            report(any(24) == 0 ? .concluded(.failed(4, mayBeRetried: true)) : .stored(segment), leg)
+        }
+
+        mutating func perform(_ step: Machine.Step, _ leg: Int) {
+            switch step {
+            case .adapt, .retry:
+                sendsBody = true
+                if any(8) == 0 {
+                    machine.handle(.adaptationFailed(1, mayBeRetried: true), &effects)
+                } else {
+                    machine.handle(.adapted(1), &effects)
+                }
+            case .compose(let message):
+                // These legs, and the first of an attempt, have the request's own body.
+                if sendsBody || [2, 3, 5].contains(message) { bodies += 1 }
+                sendsBody = false
+                switch any(12) {
+                case 0: report(.refused(1), leg)
+                case 1: report(.concluded(.failed(1, mayBeRetried: true)), leg)
+                default: report(.composed(leg, leg), leg)
+                }
+            case .launch(let transfer):
+                if running != nil || transfer != leg { breaches.insert("two transfers") }
+                (running, lastLaunched, reported, reception) = (leg, leg, 0, nil)
+            case .ask: report(.concluded(any(2) == 0 ? .kept(isDecided: any(3) == 0) : ending()), leg)
+            case .validate:
+                // Nothing that was received is missing.
+                if opened == leg, stored != reported { breaches.insert("a segment is missing") }
+                if any(6) == 0 { return report(.concluded(.next(4, refusal: nil)), leg) }
+                report(.complete, leg)
+                report(any(4) == 0 ? .concluded(.failed(1, mayBeRetried: true)) : .validated, leg)
+            case .consult: machine.handle(.decided(any(2) == 0 ? .retryLater(1) : .doNotRetry), &effects)
+            case .delay: machine.handle(.elapsed, &effects)
+            case .finish:
+                guard let outcome = machine.finish() else {
+                    breaches.insert("a finish that is not due")
+                    return
+                }
+                ends += 1
+                if case .success = outcome, stored > 0 { answers += 1 }
+            }
+        }
+
+        // MARK: Events
+
+        mutating func happen() {
+            switch any(16) {
+            case 0: machine.handle(.resume, &effects)
+            case 1: machine.handle(.suspend(any(2) == 0 ? .holdsBody : .endsTransfer(next: 5)), &effects)
+            case 2: machine.handle(any(4) == 0 ? .cancel : .resume, &effects)
+            case 3: machine.handle(.overdue(attempt: Int(any(2)), 1), &effects)
+            // A late report, about a leg that is over.
+            case 4:
+                if let lastLaunched, lastLaunched != machine.number {
+                    report(.received(lastLaunched * 1000), lastLaunched)
+                }
+            case 5: if any(4) == 0 { report(.released, machine.number) }
+            case 6: if any(8) == 0, let running { report(.expired(1), running) }
+            default: if let running { transfer(running) }
+            }
+        }
+
+        /// Makes the engine's next report.
+        mutating func transfer(_ leg: Int) {
+            let isCurrent = machine.isTransferring(leg)
+            guard reception != nil else {
+                let kind: Machine.Reception = any(4) == 0 ? (any(2) == 0 ? .apart : .dropped) : .stored
+                reception = kind
+                return report(.head(1, kind, isDecided: any(6) == 0), leg)
+            }
+            if any(3) > 0 {
+                report(.received(leg * 1000 + reported), leg)
+                // A transfer that is abandoned no longer delivers anything.
+                if isCurrent { reported += 1 }
+            } else {
+                running = nil
+                report(
+                    .ended(
+                        reception == .apart ? .question(1) : reception == .stored && any(3) > 0 ? .answered : ending()),
+                    leg)
+            }
+        }
+    }
+
+    #if DEBUG
+        private static let count = 4_000
+    #else
+        private static let count = 1_000_000
+    #endif
+
+    @Test(arguments: [true, false]) func walksEndOnceAndKeepTheData(isBodyRepeatable: Bool) {
+        var random = SeededGenerator(seed: isBodyRepeatable ? 1 : 2)
+        var (breaches, answers, unended): (Set<String>, Int, Int) = ([], 0, 0)
+        for _ in 0..<Self.count / 2 {
+            var walk = Walk(isBodyRepeatable: isBodyRepeatable, random: random)
+            walk.machine.handle(.resume, &walk.effects)
+            for _ in 0..<40 where walk.ends == 0 {
+                if walk.any(2) == 0 { walk.performNext() } else { walk.happen() }
+            }
+            if walk.ends == 0 {
+                walk.machine.handle(.cancel, &walk.effects)
+                for _ in 0..<100 where walk.ends == 0 {
+                    walk.performNext()
+                    if walk.next == walk.effects.count { walk.machine.handle(.resume, &walk.effects) }
+                }
+            }
+            if walk.ends != 1 { unended += 1 }
+            if !isBodyRepeatable, walk.bodies > 1 { breaches.insert("a body sent twice") }
+            if !walk.breaches.isEmpty { breaches.formUnion(walk.breaches) }
+            answers += walk.answers
+            random = walk.random
+        }
+        #expect(breaches.isEmpty, "\(breaches)")
+        #expect(unended == 0, "\(unended)")
+        #expect(answers > Self.count / 50, "\(answers)")
+    }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import LoopbackServer
+import Testing
+import URLSerialization
+
+@testable import URLSerializationSession
+
+/// Rules about what is sent, shown and accepted.
+@Suite(.timeLimit(.minutes(10))) struct RequestRulesTests {
+    private let session = Session(configuration: .patient)
+
+    // MARK: - Responses
+
+    @Test func aPartThatWasNotRequestedIsAnError() async throws {
+        let server = try LoopbackServer { exchange in
+            try exchange.respond(status: 206, headers: ["Content-Range": "bytes 0-3/100"], body: "body")
+        }
+        defer { server.stop() }
+        let answer = await session.request(server.url("/")).response()
+        #expect((answer.error as? SessionError)?.code == .invalidPartialContent)
+        let requested = await session.request(server.url("/"), headers: ["Range": "bytes=0-3"]).response()
+        #expect(requested.error == nil && requested.data == Data("body".utf8))
+    }
+
+    @Test(arguments: [("4, 5", true), ("4, 4", false), ("4", false)])
+    func lengthsThatDifferAreAnError(length: String, isRefused: Bool) async throws {
+        let engine = ScriptedEngine([.response(200, ["Content-Length": length], body: "body")])
+        let answer = await engine.session().request("https://example.com/").response()
+        #expect((answer.error as? SessionError)?.code == (isRefused ? .invalidFraming : nil))
+    }
+
+    // MARK: - Requests
+
+    @Test func aGETWithABodyIsRefusedBeforeItIsSent() async throws {
+        let server = try LoopbackServer { try $0.respond(body: "x") }
+        defer { server.stop() }
+        var request = URLRequest(url: server.url("/"))
+        request.httpBody = Data("x".utf8)
+        let error = await session.request(request).response().error
+        #expect((error as? RequestSerializationError)?.field == "httpMethod")
+        #expect("\(try #require(error))".contains("GET has no body"))
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test func aConfigurationsHeadersWinOverTheSerializersDefaults() async throws {
+        let server = try LoopbackServer { try $0.respond(body: "x") }
+        defer { server.stop() }
+        let configuration = URLSessionConfiguration.patient
+        configuration.httpAdditionalHeaders = ["User-Agent": "mine/1", "Accept-Language": "fr"]
+        let session = Session(configuration: configuration)
+        _ = await session.request(server.url("/")).response()
+        _ = await session.request(server.url("/"), headers: ["User-Agent": "own/1"]).response()
+        _ = await session.upload(Data("x".utf8), to: server.url("/")).response()
+        _ = await session.upload(to: server.url("/"), parameters: ["a": 1]) { _ in }.response()
+        _ = await session.upload(to: server.url("/"), headers: ["User-Agent": "own/1"]) { form in
+            try form.append(Data("x".utf8), name: "b")
+        }.response()
+        #expect(
+            server.requests.map { $0.value(named: "User-Agent") } == ["mine/1", "own/1", "mine/1", "mine/1", "own/1"])
+        #expect(server.requests.allSatisfy { $0.value(named: "Accept-Language") == "fr" })
+    }
+
+    @Test func theFieldsOfATaskAloneAreNotShown() async throws {
+        let server = try LoopbackServer { try $0.respond(body: $0.request.body) }
+        defer { server.stop() }
+        let made = try HTTPRequestSerializer().multipartRequest(
+            method: .post, url: server.url("/"), parameters: ["a": 1]
+        ) { _ in }
+        let request = session.request(made)
+        func shown() -> [String] {
+            ["Transfer-Encoding", "Expect"].filter { request.request?.value(forHTTPHeaderField: $0) != nil }
+        }
+        #expect(shown() == [])
+        let data = try await request.data()
+        #expect(String(decoding: data, as: UTF8.self).contains("name=\"a\""))
+        #expect(shown() == [] && !request.cURLDescription().contains("Transfer-Encoding"))
+        #expect(server.requests.allSatisfy { !$0.wasChunked && $0.value(named: "Expect") == nil })
+    }
+
+    @Test func aDescribedRequestNeedNotBeStarted() async throws {
+        let log = Log<String>()
+        let session = Session(transportPolicy: nil, log: { log.add($0) })
+        print(session.request("https://example.com/").cURLDescription().count)
+        #expect(log.all == [])
+        _ = session.request("https://example.com/").description
+        #expect(log.count == 1)
+    }
+
+    // MARK: - Redirections
+
+    private struct Handler: RedirectHandler {
+        let name: String
+        let log: Log<String>
+        let follows: Bool
+
+        func request(after response: HTTPURLResponse, proposing request: URLRequest) -> URLRequest? {
+            log.add(name)
+            return follows ? request : nil
+        }
+    }
+
+    @Test(arguments: [(true, false), (false, true), (true, true)])
+    func aRequestsOwnRedirectHandlerDecidesAndTheSessionsIsAsked(own: Bool, sessions: Bool) async throws {
+        let log = Log<String>()
+        let engine = ScriptedEngine([.response(302, ["Location": "/next"], body: "moved"), .response(200)])
+        let session = engine.session(redirectHandlers: [Handler(name: "session", log: log, follows: sessions)])
+        let answer = await session.request("https://example.com/")
+            .redirect(with: Handler(name: "own", log: log, follows: own)).response()
+        #expect(answer.response?.statusCode == (own ? 200 : 302))
+        #expect(log.all == ["own", "session"])
+    }
+
+    @Test func theSessionsRedirectHandlerDecidesWithoutAnother() async throws {
+        let log = Log<String>()
+        let engine = ScriptedEngine([.response(302, ["Location": "/next"], body: "moved")])
+        let session = engine.session(redirectHandlers: [Handler(name: "session", log: log, follows: false)])
+        let answer = await session.request("https://example.com/").response()
+        #expect(answer.response?.statusCode == 302 && answer.data == Data("moved".utf8))
+    }
+
+    // MARK: - Order
+
+    /// More segments wait for the delegate's queue than it takes, so that URLSession's own thread waits, while requests
+    /// are started and cancelled there.
+    @Test func aFullDelegateQueueDoesNotStopTheTasks() async throws {
+        let server = try LoopbackServer { exchange in
+            if exchange.request.path == "/other" { return try exchange.respond(body: "x") }
+            try exchange.write("HTTP/1.1 200 OK\r\nContent-Length: \(1 << 30)\r\n\r\n")
+            // The 300 segments wait, and the server with them.
+            for _ in 0..<600 { try exchange.write(Data(count: 1 << 14)) }
+            try exchange.hold()
+        }
+        defer { server.stop() }
+        let request = session.request(server.url("/"))
+        let other = session.request(server.url("/other"))
+        request.resume()
+        try await eventually("The head comes.") { request.response != nil }
+        session.queue.async {
+            Thread.sleep(forTimeInterval: 0.3)
+            other.resume()
+            request.suspend().resume().cancel()
+        }
+        #expect((await request.response().error as? URLError)?.code == .cancelled)
+        #expect(await other.response().error == nil)
+        try await eventually("The tasks end.") { session.taskCount == 0 }
+    }
+
+    /// Effects that wait while a thread performs others are performed in the order of their events.
+    @Test func suspensionsFromManyThreadsEndInOne() async throws {
+        let server = try LoopbackServer { try $0.respond(body: Data(count: 1 << 16)) }
+        defer { server.stop() }
+        for _ in 0..<20 {
+            let request = session.request(server.url("/")).resume()
+            await withTaskGroup(of: Void.self) { group in
+                for _ in 0..<8 {
+                    group.addTask { for _ in 0..<20 { request.suspend().resume() } }
+                }
+            }
+            #expect(try await request.data().count == 1 << 16)
+        }
+    }
+}

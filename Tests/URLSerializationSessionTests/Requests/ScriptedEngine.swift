@@ -1,0 +1,87 @@
+import Foundation
+import URLSerialization
+
+@testable import URLSerializationSession
+
+/// An engine without sockets: each transfer is answered by the next line of a script.
+final class ScriptedEngine: Engine {
+    /// A line of the script.
+    enum Line: Sendable {
+        case response(Int, [String: String] = [:], body: String = "")
+        case failure(URLError.Code)
+        /// The head of a response, and then nothing.
+        case head(Int)
+        /// Nothing.
+        case silence
+    }
+
+    let answersChallenges = false
+    let pausesTransfers: Bool
+    let queue = DispatchQueue(label: "ScriptedEngine.reports")
+    private let script: Locked<[Line]>
+    /// The transfers that were started.
+    let transfers = Locked<[Transfer]>([])
+    /// The actions on transfers after their start.
+    let actions = Log<String>()
+
+    init(_ script: [Line], pausesTransfers: Bool = false) {
+        self.script = Locked(script)
+        self.pausesTransfers = pausesTransfers
+    }
+
+    /// The messages that were sent.
+    var sent: [URLRequest] { transfers.value.map(\.message) }
+
+    /// Returns a session with this engine, whose retrier repeats what has timed out.
+    func session(
+        adapters: [any RequestAdapter] = [], retries: Int = 0, totalTimeout: TimeInterval? = nil,
+        followsRedirections: Bool = true, redirectHandlers: [any RedirectHandler] = []
+    ) -> Session {
+        let configuration = URLSessionConfiguration.ephemeral
+        if let totalTimeout { configuration.timeoutIntervalForResource = totalTimeout }
+        return Session(
+            configuration: configuration, followsRedirections: followsRedirections, adapters: adapters,
+            retriers: retries > 0 ? [Retrier(retries: retries)] : [], redirectHandlers: redirectHandlers,
+            maximumReceivedBytes: 1 << 20, queue: queue, engine: self)
+    }
+
+    private struct Retrier: RequestRetrier {
+        let retries: Int
+
+        func decision(for request: Request, of session: Session, after error: any Error) async -> RetryDecision {
+            (error as? URLError)?.code == .timedOut && request.retryCount < retries ? .retryAfter(0.001) : .doNotRetry
+        }
+    }
+
+    var count: Int { 0 }
+    func pause(_ transfer: Transfer) { actions.add("pause") }
+    func resume(_ transfer: Transfer) { actions.add("resume") }
+    func cancel(_ transfer: Transfer) { actions.add("cancel") }
+    func cookies(for message: URLRequest) -> [HTTPCookie] { [] }
+    func invalidate() {}
+
+    func start(_ transfer: Transfer) {
+        transfers.withLock { $0.append(transfer) }
+        let line = script.withLock { $0.isEmpty ? .silence : $0.removeFirst() }
+        queue.async {
+            switch line {
+            case .silence: break
+            case .failure(let code): transfer.end(URLError(code))
+            case .head(let status): _ = self.respond(to: transfer, status, [:])
+            case .response(let status, let headers, let body):
+                let response = self.respond(to: transfer, status, headers)
+                if !body.isEmpty { transfer.report(.bytes(Data(body.utf8))) }
+                transfer.end(nil, response)
+            }
+        }
+    }
+
+    private func respond(to transfer: Transfer, _ status: Int, _ headers: [String: String]) -> URLResponse? {
+        guard let url = transfer.message.url,
+            let response = HTTPURLResponse(
+                url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers)
+        else { return nil }
+        transfer.report(.head(response))
+        return response
+    }
+}

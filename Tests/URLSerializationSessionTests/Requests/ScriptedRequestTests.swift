@@ -1,0 +1,148 @@
+import Foundation
+import Testing
+import URLSerialization
+
+@testable import URLSerializationSession
+
+/// Whole requests without sockets.
+@Suite(.timeLimit(.minutes(10))) struct ScriptedRequestTests {
+    typealias Line = ScriptedEngine.Line
+
+    private static let redirection = Line.response(302, ["Location": "/next"], body: "moved")
+    private static let challenge = Line.response(401, ["WWW-Authenticate": "Basic realm=\"a\""], body: "who")
+
+    private func get(_ path: String = "/") throws -> URLRequest {
+        URLRequest(url: try #require(URL(string: "https://example.com\(path)")))
+    }
+
+    @Test(
+        arguments: [
+            ([Line.response(200, body: "x")], ["/"], 200, nil),
+            ([redirection, .response(200, body: "x")], ["/", "/next"], 200, nil),
+            ([redirection, redirection, .response(404)], ["/", "/next", "/next"], 404, nil),
+            (
+                Array(repeating: redirection, count: 21), ["/"] + Array(repeating: "/next", count: 20), nil,
+                .httpTooManyRedirects
+            ),
+            ([.failure(.timedOut), .response(200)], ["/", "/"], 200, nil),
+            (
+                [.failure(.timedOut), .failure(.timedOut), .failure(.notConnectedToInternet)], ["/", "/", "/"], nil,
+                .notConnectedToInternet
+            ),
+            ([redirection, .failure(.timedOut), .response(200)], ["/", "/next", "/"], 200, nil),
+            ([challenge, .response(200)], ["/", "/"], 200, nil),
+            ([challenge, challenge], ["/", "/"], 401, nil),
+            ([redirection, challenge, redirection, .response(200)], ["/", "/next", "/next", "/next"], 200, nil),
+        ] as [([Line], [String], Int?, URLError.Code?)])
+    func aScriptIsFollowedToItsEnd(script: [Line], paths: [String], status: Int?, error: URLError.Code?) async throws {
+        let engine = ScriptedEngine(script)
+        let session = engine.session(retries: 2)
+        let request = session.request(try get()).authenticate(username: "u", password: "p")
+        let response = await request.response()
+        #expect(engine.sent.map { $0.url?.path } == paths)
+        #expect(response.response?.statusCode == status)
+        #expect((response.error as? URLError)?.code == error)
+        #expect(request.isFinished && request.state == .finished)
+    }
+
+    @Test func aCredentialIsSentToAChallengeAlone() async throws {
+        let engine = ScriptedEngine([Self.redirection, Self.challenge, .response(200)])
+        let session = engine.session()
+        _ = await session.request(try get()).authenticate(username: "u", password: "p").response()
+        #expect(engine.sent.map { $0.value(forHTTPHeaderField: "Authorization") } == [nil, nil, "Basic dTpw"])
+    }
+
+    @Test(arguments: [true, false]) func aDigestChallengeIsAnErrorOfARequestWithACredential(hasCredential: Bool)
+        async throws
+    {
+        let engine = ScriptedEngine([.response(401, ["WWW-Authenticate": "Digest realm=\"a\", nonce=\"b\""], body: "x")]
+        )
+        let session = engine.session()
+        let request = session.request(try get())
+        if hasCredential { request.authenticate(username: "u", password: "p") }
+        let response = await request.response()
+        #expect(response.response?.statusCode == 401)
+        #expect((response.error as? SessionError)?.code == (hasCredential ? .unsupportedChallenge : nil))
+    }
+
+    @Test(arguments: [307, 302]) func aBodyIsSentTwiceOnlyIfItCanBe(status: Int) async throws {
+        let engine = ScriptedEngine([.response(status, ["Location": "/next"]), .response(200)])
+        let session = engine.session()
+        var request = try get()
+        request.httpMethod = "POST"
+        request.httpBodyStream = InputStream(data: Data("x".utf8))
+        let response = await session.request(request).response()
+        #expect((response.error as? SessionError)?.code == (status == 307 ? .bodyNotRepeatable : nil))
+        #expect(engine.sent.count == (status == 307 ? 1 : 2))
+    }
+
+    @Test func aSuspensionHoldsTheEnd() async throws {
+        let engine = ScriptedEngine([.head(200)])
+        let session = engine.session()
+        let request = session.request(try get()).resume()
+        try await eventually("The head comes.") { request.response != nil }
+        request.suspend()
+        engine.queue.sync {
+            engine.transfers.value.first?.end(nil, request.response)
+        }
+        engine.queue.sync {}
+        #expect(!request.isFinished && request.state == .suspended)
+        request.resume()
+        #expect(await request.response().error == nil)
+    }
+
+    @Test(arguments: [[Line.silence], [.head(200)], [redirection, .silence], [.failure(.timedOut), .silence]])
+    func aRequestThatIsCancelledEndsOnce(script: [Line]) async throws {
+        let engine = ScriptedEngine(script)
+        let session = engine.session(retries: 1)
+        let ends = Locked(0)
+        let request = session.request(try get()).response(queue: .global()) { _ in ends.withLock { $0 += 1 } }
+        try await eventually("It is sent.") { engine.sent.count == script.count }
+        request.cancel().cancel()
+        #expect((await request.response().error as? URLError)?.code == .cancelled)
+        try await eventually("It ends.") { ends.value == 1 }
+        #expect(engine.transfers.value.last?.isAbandoned == true)
+    }
+
+    @Test func anAttemptEndsInTime() async throws {
+        let engine = ScriptedEngine([.silence])
+        let session = engine.session(totalTimeout: 0.02)
+        #expect((await session.request(try get()).response().error as? URLError)?.code == .timedOut)
+        #expect(engine.transfers.value.first?.isAbandoned == true)
+    }
+
+    @Test(arguments: [true, false]) func aHeaderOfAnAdapterThatCannotBeSentIsNamed(isThrown: Bool) async throws {
+        struct Bad: RequestAdapter {
+            let isThrown: Bool
+
+            func adapt(_ request: URLRequest) throws -> URLRequest {
+                var request = request
+                if isThrown {
+                    try request.setHeaders(["X-Token": "a\r\nX-Evil: b"])
+                } else {
+                    request.allHTTPHeaderFields = ["X-Token": "a\r\nX-Evil: b"]
+                }
+                return request
+            }
+        }
+        let engine = ScriptedEngine([.response(200)])
+        let session = engine.session(adapters: [Bad(isThrown: isThrown)])
+        let error = try #require(await session.request(try get()).response().error)
+        let cause = (error as? SessionError)?.underlyingError ?? error
+        #expect((cause as? RequestSerializationError)?.code == .invalidHeader)
+        #expect("\(cause)".contains("X-Token"))
+        #expect(engine.sent.isEmpty)
+    }
+
+    /// A handler that returns the proposed request does not send a body in clear.
+    @Test func aRedirectHandlerDoesNotExposeABody() async throws {
+        let engine = ScriptedEngine([.response(307, ["Location": "http://example.com/b"]), .response(200)])
+        let session = engine.session()
+        var request = try get()
+        request.httpMethod = "POST"
+        request.httpBody = Data("card".utf8)
+        let response = await session.request(request).redirect(with: Redirector { _, request in request }).response()
+        #expect((response.error as? SessionError)?.code == .unsafeRedirect)
+        #expect(engine.sent.count == 1)
+    }
+}

@@ -1,0 +1,48 @@
+import Testing
+
+@testable import URLSerialization
+
+/// Subclasses of Foundation's collections that keep their elements themselves.
+@Suite struct CollectionSubclassTests {
+    private final class Elements: NSArray {
+        override var count: Int { 3 }
+        override func object(at index: Int) -> Any { index == 1 ? ["b": NSNull()] as NSDictionary : index }
+    }
+
+    private final class Distinct: NSSet {
+        override var count: Int { 2 }
+        override func member(_ object: Any) -> Any? { nil }
+        override func objectEnumerator() -> NSEnumerator { (["x", "y"] as NSArray).objectEnumerator() }
+    }
+
+    private final class Entries: NSDictionary {
+        override var count: Int { 2 }
+        override func object(forKey key: Any) -> Any? { key as? String == "k" ? [1] as NSArray : "v" }
+        override func keyEnumerator() -> NSEnumerator { (["k", "l"] as NSArray).objectEnumerator() }
+    }
+
+    private final class Endless: NSArray {
+        override var count: Int { 1 }
+        override func object(at index: Int) -> Any { [self] as NSArray }
+    }
+
+    static let samples: [(make: @Sendable () -> Any, json: String)] = [
+        ({ Elements() }, #"[0,{"b":null},2]"#), ({ Distinct() }, #"["x","y"]"#),
+        ({ Entries() }, #"{"k":[1],"l":"v"}"#),
+    ]
+
+    @Test(arguments: samples.indices)
+    func elementsAreEnumerated(index: Int) throws {
+        let sample = Self.samples[index]
+        let value = try ParameterValue(bridging: ["a": sample.make()])
+        let body = try JSONRequestSerializer(writingOptions: .sortedKeys).body(encoding: value)
+        #expect(String(decoding: body, as: UTF8.self) == #"{"a":\#(sample.json)}"#)
+    }
+
+    @Test func collectionInsideItselfIsRefused() {
+        let error = #expect(throws: RequestSerializationError.self) {
+            try JSONRequestSerializer().body(for: ["a": Endless()], in: URLRequest("POST"))
+        }
+        #expect(error?.code == .tooDeep)
+    }
+}

@@ -1,0 +1,159 @@
+import TestSupport
+import Testing
+import URLSerialization
+
+struct QueryDecoderTests {
+    // MARK: - Round trips
+
+    private struct Order: Codable, Equatable {
+        var about = "", count = 0, ratio = 0.0, isOn = false, at = Date(timeIntervalSince1970: 0), bytes = Data([0])
+        var small: UInt8 = 0, note: String?, tags: [String]?, numbers: [Int]?, lines: [Line]?, inner: Inner?
+        var map: [String: Double]?
+    }
+
+    private struct Line: Codable, Equatable {
+        var id = 0, name: String?, flags: [Bool]?
+    }
+
+    private struct Inner: Codable, Equatable {
+        var key = "", line = Line(), deep: [String: [String: Int]]?
+    }
+
+    /// A model that a framework of flat queries accepts only if `isFlat`.
+    private static func random(using generator: inout SeededGenerator, isFlat: Bool) -> Order {
+        func text() -> String { generator.text(scalars: generator.int(0...6), of: Script.allCases) }
+        func array<Element>(_ make: () -> Element) -> [Element]? {
+            generator.oneIn(3) ? nil : (0..<generator.int(0...4)).map { _ in make() }
+        }
+        func number() -> Int { Int(truncatingIfNeeded: generator.next()) >> generator.int(0...63) }
+        func line() -> Line {
+            Line(id: number(), name: generator.oneIn(2) ? text() : nil, flags: array { generator.oneIn(2) })
+        }
+        var order = Order(
+            about: text(), count: number(),
+            ratio: generator.element(of: [0.1, -2.5e-7, 1e300, .infinity, Double(number())]), isOn: generator.oneIn(2),
+            at: Date(timeIntervalSince1970: Double(generator.int(0...2_000_000_000))),
+            bytes: Data((0...generator.int(0...4)).map { _ in UInt8(generator.int(0...255)) }),
+            small: UInt8(generator.int(0...255)), note: generator.oneIn(2) ? text() : nil, tags: array(text),
+            numbers: array(number))
+        guard !isFlat else { return order }
+        order.lines = array(line)
+        if generator.oneIn(2) {
+            order.inner = Inner(key: text(), line: line(), deep: generator.oneIn(2) ? ["a": ["b": number()]] : nil)
+        }
+        if generator.oneIn(2) { order.map = ["x y": 0.5, "ü": Double(number())] }
+        return order
+    }
+
+    @Test(arguments: QueryFramework.allCases, [UInt64(1), 2])
+    func whatAStyleWritesIsDecoded(framework: QueryFramework, seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let serializer = QueryStringSerializer(style: framework.style)
+        let isFlat = [.flat, .go, .querystring].contains(framework)
+        var accepted = 0
+        for _ in 0..<600 {
+            let order = Self.random(using: &generator, isFlat: isFlat)
+            guard let query = try? serializer.string(encoding: order) else { continue }
+            accepted += 1
+            #expect(try QueryDecoder(framework).decode(Order.self, from: query) == order, "\(query)")
+            #expect(try QueryDecoder(framework).decode(from: Data(query.utf8)) == order)
+        }
+        #expect(accepted > 50, "\(framework) accepts \(accepted)")
+    }
+
+    // MARK: - Strategies
+
+    private struct Value<Content: Codable & Equatable>: Codable, Equatable {
+        var oneTwo: Content
+    }
+
+    @Test func strategiesMirrorThoseOfStyles() throws {
+        let date = Date(timeIntervalSince1970: 1_000_000_000)
+        func roundTrip<Content: Codable & Equatable>(
+            _ content: Content, _ style: QueryStyle, _ decoder: QueryDecoder
+        ) throws -> Bool {
+            let query = try QueryStringSerializer(style: style).string(encoding: Value(oneTwo: content))
+            return try decoder.decode(from: query) == Value(oneTwo: content)
+        }
+        #expect(try roundTrip(date, QueryStyle(), QueryDecoder(.php, dates: .description)))
+        #expect(
+            try roundTrip(date, QueryStyle(dates: .secondsSince1970), QueryDecoder(.php, dates: .secondsSince1970)))
+        #expect(
+            try roundTrip(
+                date, QueryStyle(dates: .millisecondsSince1970), QueryDecoder(.php, dates: .millisecondsSince1970)))
+        #expect(try roundTrip(1, QueryStyle(keys: .snakeCase), QueryDecoder(.php, keys: .snakeCase)))
+        #expect(try roundTrip(1, QueryStyle(keys: .kebabCase), QueryDecoder(.php, keys: .kebabCase)))
+        #expect(try roundTrip(1, QueryStyle(keys: .capitalized), QueryDecoder(.php, keys: .capitalized)))
+        #expect(try roundTrip(true, QueryStyle(), QueryDecoder(.php, booleans: .numeric)))
+        #expect(try roundTrip(true, QueryStyle(booleans: .literal), QueryDecoder(.php, booleans: .literal)))
+        #expect(try roundTrip(Data([1]), QueryStyle(data: .base64), QueryDecoder(.php)))
+        #expect(try roundTrip([nil, 1], QueryStyle(nulls: .literal), QueryDecoder(.php, nulls: .literal)))
+        #expect(try roundTrip([nil, "x"], QueryStyle(nulls: .emptyValue), QueryDecoder(.php, nulls: .emptyValue)))
+        #expect(try roundTrip([nil, "x"], QueryStyle(), QueryDecoder(.rack)))
+        let custom = QueryDecoder(
+            .php, keys: .custom { $0 == "k" ? "oneTwo" : $0 }, dates: .custom { _ in date },
+            data: .custom { Data($0.utf8) })
+        #expect(try custom.decode(Value<Date>.self, from: "k=x").oneTwo == date)
+        #expect(try custom.decode(Value<Data>.self, from: "k=x").oneTwo == Data("x".utf8))
+    }
+
+    @Test(arguments: [
+        ("7", 7), ("07", 7), ("+7", nil), ("%2B7", 7), ("7.0", 7), ("7.5", nil), ("-7", -7), ("", nil), (" 7", nil),
+        ("0x7", nil), ("7a", nil), ("7e0", 7), ("1-2", nil), ("1e400", nil), ("inf", nil), ("9223372036854775808", nil),
+    ])
+    func integersAreDecimal(text: String, value: Int?) {
+        #expect((try? QueryDecoder(.php).decode([String: Int].self, from: "a=\(text)")) == value.map { ["a": $0] })
+        #expect((try? QueryDecoder(.php).decode([String: Decimal].self, from: "a=1-2")) == nil)
+    }
+
+    @Test func aTextIsAnArrayOfOneInFlatQueriesOnly() throws {
+        for framework in [QueryFramework.flat, .go, .querystring] {
+            #expect(
+                try QueryDecoder(framework).decode([String: [Int]].self, from: "a=1&b=2&b=3") == [
+                    "a": [1], "b": [2, 3],
+                ])
+            #expect(try QueryDecoder(framework).decode([String: Int].self, from: "a=1") == ["a": 1])
+            #expect(throws: DecodingError.self) {
+                try QueryDecoder(framework).decode([String: Int].self, from: "a=1&a=2")
+            }
+            #expect(throws: DecodingError.self) {
+                try QueryDecoder(framework).decode([String: [[Int]]].self, from: "a=1&a=x")
+            }
+        }
+        #expect(throws: DecodingError.self) { try QueryDecoder(.php).decode([String: [Int]].self, from: "a=1") }
+    }
+
+    // MARK: - Errors
+
+    @Test func errorsNameTheKeyPath() throws {
+        let query = "lines[0][id]=1&lines[1][id]=x"
+        struct Order: Decodable { let lines: [Line] }
+        let error = #expect(throws: DecodingError.self) { try QueryDecoder(.php).decode(Order.self, from: query) }
+        guard case .dataCorrupted(let context)? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(context.codingPath.map(\.stringValue) == ["lines", "Index 1", "id"])
+        #expect(throws: QueryParsingError.self) { try QueryDecoder(.rails).decode([String: String].self, from: "a=%") }
+        let bytes = #expect(throws: QueryParsingError.self) {
+            try QueryDecoder(.rails).decode([String: String].self, from: Data([0x61, 0x3D, 0xFF]))
+        }
+        #expect(bytes?.code == .notUTF8 && bytes?.offset == 2)
+    }
+
+    @Test(arguments: QueryFramework.allCases)
+    func hostileQueriesEndWithAnError(framework: QueryFramework) {
+        let many = 1_000_000
+        let limits = QueryLimits(depth: .max, pairs: .max, elements: .max)
+        let queries = [
+            String(repeating: "&", count: many), "k" + String(repeating: "[]", count: many) + "=1",
+            "k" + String(repeating: "[a]", count: many), String(repeating: "k=1&", count: many),
+            String(repeating: "[", count: many), "a=%", "%", "a=%E2%82&%FF", "a=%F",
+        ]
+        for query in queries {
+            _ = try? SmallStack.run {
+                _ = try? QueryDecoder(framework, limits: limits).decode([String: [String: Int]].self, from: query)
+            }
+        }
+    }
+}

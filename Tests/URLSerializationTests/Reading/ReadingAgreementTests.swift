@@ -1,0 +1,152 @@
+import TestSupport
+import Testing
+@testable import URLSerialization
+
+/// The readers against Foundation's, on random documents, on their beginnings, and with each byte changed.
+///
+/// `READ_DOCUMENTS` sets the number of documents, 20,000 by default.
+@Suite(.enabled(if: ComparedFoundation.isPresent, ComparedFoundation.comment))
+struct ReadingAgreementTests {
+    private static let documents = ProcessInfo.processInfo.environment["READ_DOCUMENTS"].flatMap(Int.init) ?? 20_000
+    private static let seeds = 0..<8 as Range<UInt64>
+
+    struct Nothing: Decodable {
+        init(from decoder: any Decoder) throws {}
+    }
+
+    // MARK: - JSON
+
+    private static func compareJSON(_ bytes: [UInt8]) -> Bool {
+        let data = Data(bytes)
+        let expected = try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
+        let object = try? JSONDocument(data).object(ObjectOptions(), allowsFragments: true)
+        #expect(isSame(object, expected), "\(bytes) \(String(decoding: bytes, as: UTF8.self))")
+        let isDecoded = (try? JSONDecoder().decode(Nothing.self, from: data)) != nil
+        let isTree = (try? JSONDocument(data).tree()) != nil
+        // JSONDecoder takes three bytes with a zero for UTF-8, JSONSerialization and the reader for UTF-16.
+        if bytes.count != 3 || !bytes.contains(0) {
+            #expect(isTree == isDecoded, "\(bytes) \(String(decoding: bytes, as: UTF8.self))")
+        }
+        // The verdict is about syntax: it does not know whether a number that is too large is replaced later.
+        let isAccepted =
+            (try? JSONDocument(data).read(
+                into: VerdictSink(), rules: .serialization(allowsFragments: true))) != nil
+        if expected != nil { #expect(isAccepted, "\(bytes) \(String(decoding: bytes, as: UTF8.self))") }
+        return expected != nil
+    }
+
+    @Test(arguments: seeds)
+    func jsonOfAnyKindIsReadAsFoundationReadsIt(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        var accepted = 0
+        for _ in 0..<Self.documents / Self.seeds.count {
+            var bytes = Array(RandomDocument.json(depth: 3, using: &generator).utf8)
+            if !generator.oneIn(4) { bytes = bytes.mutated(using: &generator) }
+            accepted += Self.compareJSON(bytes) ? 1 : 0
+        }
+        #expect(accepted > Self.documents / Self.seeds.count / 5)
+    }
+
+    @Test(arguments: 0..<10 as Range<UInt64>)
+    func jsonWithAByteMissingOrChangedIsToo(seed: UInt64) {
+        var generator = SeededGenerator(seed: 1000 + seed)
+        let document = Array(RandomDocument.json(depth: 2, using: &generator).utf8.prefix(160))
+        for count in 0...document.count { _ = Self.compareJSON(Array(document.prefix(count))) }
+        for index in document.indices {
+            for byte in [
+                0, 0x0A, 0x20, 0x22, 0x2C, 0x2D, 0x2E, 0x30, 0x31, 0x3A, 0x5B, 0x5C, 0x5D, 0x65, 0x7B, 0x7D, 0x80, 0xC3,
+                0xFF,
+            ]
+                as [UInt8]
+            {
+                var changed = document
+                changed[index] = byte
+                _ = Self.compareJSON(changed)
+            }
+        }
+    }
+
+    // MARK: - Property lists
+
+    private static func compareList(_ bytes: [UInt8], isBinary: Bool) -> Bool {
+        let data = Data(bytes)
+        // Blank data is an empty dictionary to Foundation on Linux. Nested lists recurse there.
+        guard !bytes.allSatisfy({ $0 == 0x20 || (0x09...0x0D).contains($0) }) else { return false }
+        let object = try? PropertyListDocument(data).object(ObjectOptions())
+        // Foundation does not survive every binary list.
+        guard !isBinary || object != nil else { return false }
+        let expected = try? PropertyListSerialization.propertyList(from: data, format: nil)
+        #expect(isSame(object, expected), "\(bytes) \(String(decoding: bytes, as: UTF8.self))")
+        if object != nil, (try? PropertyListDocument(data).format) != .openStep {
+            #expect((try? PropertyListDocument(data).read(into: VerdictSink(), isLax: false)) != nil, "\(bytes)")
+        }
+        return expected != nil
+    }
+
+    @Test(arguments: seeds)
+    func propertyListsAreReadAsFoundationReadsThem(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        var accepted = 0
+        for index in 0..<Self.documents / Self.seeds.count {
+            let isBinary = index % 2 == 0
+            var bytes =
+                isBinary
+                ? Array(
+                    try PropertyListSerialization.data(
+                        fromPropertyList: [RandomDocument.object(depth: 3, using: &generator)], format: .binary,
+                        options: 0))
+                : Array(RandomDocument.xml(depth: 3, using: &generator).utf8)
+            if !generator.oneIn(4) { bytes = bytes.mutated(using: &generator) }
+            accepted += Self.compareList(bytes, isBinary: bytes.starts(with: Array("bplist".utf8))) ? 1 : 0
+        }
+        #expect(accepted > Self.documents / Self.seeds.count / 8)
+    }
+
+    @Test(arguments: 0..<10 as Range<UInt64>)
+    func listsWithAByteMissingOrChangedAreToo(seed: UInt64) {
+        var generator = SeededGenerator(seed: 1000 + seed)
+        let document = Array(RandomDocument.xml(depth: 2, using: &generator).utf8.prefix(200))
+        for count in 1...document.count { _ = Self.compareList(Array(document.prefix(count)), isBinary: false) }
+        for index in document.indices {
+            for byte in [0, 0x20, 0x21, 0x26, 0x2D, 0x2F, 0x30, 0x3B, 0x3C, 0x3E, 0x3F, 0x65, 0x80, 0xA9, 0xE2, 0xFF]
+                as [UInt8]
+            {
+                var changed = document
+                changed[index] = byte
+                _ = Self.compareList(changed, isBinary: false)
+            }
+        }
+    }
+
+    // MARK: - Comparing
+
+    /// Whether two objects are equal and of the same types, except for a byte order mark that begins a text, which
+    /// Foundation drops, and archivers' identifiers, which are equal only to themselves.
+    private static func isSame(_ left: Any?, _ right: Any?) -> Bool {
+        guard let left, let right else { return left == nil && right == nil }
+        guard type(of: left) == type(of: right) else { return false }
+        switch (left, right) {
+        case (let left as String, let right as String): return isSame(text: left, right)
+        case (let left as Date, let right as Date):
+            return left.timeIntervalSinceReferenceDate.bitPattern == right.timeIntervalSinceReferenceDate.bitPattern
+        case (let left as NSNumber, let right as NSNumber):
+            return left == right && left.description == right.description || left.doubleValue.isNaN
+        case (let left as [AnyHashable: Any], let right as [AnyHashable: Any]):
+            return left.count == right.count
+                && left.allSatisfy { key, value in
+                    let same = right.first { key == $0.key || isSame(key.base, $0.key.base) }
+                    return same.map { isSame(value, $0.value) } ?? false
+                }
+        case (let left as [Any], let right as [Any]):
+            return left.count == right.count && zip(left, right).allSatisfy { isSame($0, $1) }
+        case (let left as NSObject, let right as NSObject):
+            return left == right || "\(type(of: left))".contains("UID")
+        default: return false
+        }
+    }
+
+    private static func isSame(text left: String, _ right: String) -> Bool {
+        let bytes = left.utf8.starts(with: "\u{FEFF}".utf8) ? Array(left.utf8.dropFirst(3)) : Array(left.utf8)
+        return bytes.elementsEqual(right.utf8) || left.utf8.elementsEqual(right.utf8)
+    }
+}
