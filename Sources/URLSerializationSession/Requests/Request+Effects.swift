@@ -37,7 +37,7 @@ extension Request {
     private func perform(_ effect: Machine.Effect) {
         switch effect {
         case .perform(let step, let leg): perform(step, leg)
-        case .open(let head, let isDecided, let leg): open(head, isDecided: isDecided, leg)
+        case .open(let head, let leg): open(head, leg)
         case .store(let segment, let leg): store(segment, leg)
         case .handOut(let segment, _): dataHandler?(segment)
         case .pauseTransfer(let transfer): session.engine.pause(transfer)
@@ -241,9 +241,8 @@ extension Request {
 
     /// Makes the redirection or the challenge the answer, with its body.
     private func kept(_ number: Int) throws -> Machine.Ending {
-        let (excess, isDecided) = record.withLock { ($0.leg(number)?.excess, $0.settings.responseHandler != nil) }
-        if let excess { throw excess }
-        return .kept(isDecided: isDecided)
+        if let excess = record.withLock({ $0.leg(number)?.excess }) { throw excess }
+        return .kept
     }
 
     // MARK: - The engine's reports
@@ -281,8 +280,7 @@ extension Request {
                 leg.head = head
                 leg.plan = plan
             }
-            let isDecided = record.settings.responseHandler != nil
-            record.handle(.report(leg: number, .head(head, plan.reception, isDecided: isDecided)))
+            record.handle(.report(leg: number, .head(head, plan.reception)))
         }
     }
 
@@ -310,11 +308,24 @@ extension Request {
     // MARK: - The answer
 
     /// Begins the body of the answer, and asks the caller about the answer.
-    private func open(_ head: URLResponse, isDecided: Bool, _ number: Int) {
+    private func open(_ head: URLResponse, _ number: Int) {
+        if let ending = begin(head, number) {
+            handle(.concluded(ending), of: number)
+            return handle(.released, of: number)
+        }
+        let once = TakenOnce(number)
+        let isDeciding = record.withLock { $0.settings.responseHandler }?(head) { [weak self] error in
+            guard let number = once.take() else { return }
+            if let error { self?.handle(.refused(error), of: number) } else { self?.handle(.released, of: number) }
+        }
+        if isDeciding != true { handle(.released, of: number) }
+    }
+
+    /// Returns the ending of a leg whose body cannot become the answer's, or `nil`.
+    private func begin(_ head: URLResponse, _ number: Int) -> Machine.Ending? {
         do {
             guard case .keep(let offset, let total) = try sink.begin(head) else {
-                guard let leg = record.withLock({ $0.leg(number) }) else { return }
-                return handle(.concluded(.sending(leg.whole)), of: number)
+                return record.withLock { $0.leg(number) }.map { .sending($0.whole) }
             }
             record.withLock { record in
                 record.update(number) { $0.length = offset }
@@ -323,16 +334,10 @@ extension Request {
                 return record.received.set(offset, of: total ?? (length < 0 ? -1 : offset.saturatingSum(length)))
             }?.notify()
             report(.responded(head))
+            return nil
         } catch {
-            return handle(.concluded(.failed(error)), of: number)
+            return .failed(error)
         }
-        guard isDecided else { return }
-        let once = TakenOnce(number)
-        let isDeciding = record.withLock { $0.settings.responseHandler }?(head) { [weak self] error in
-            guard let number = once.take() else { return }
-            if let error { self?.handle(.refused(error), of: number) } else { self?.handle(.released, of: number) }
-        }
-        if isDeciding != true { handle(.released, of: number) }
     }
 
     /// Stores the next segment of the answer's body.

@@ -37,6 +37,8 @@ package protocol RequestPayload: Sendable {
 /// | state | event | state | effects |
 /// |---|---|---|---|
 /// | initialized | resume | adapting | adapt |
+/// | transferring | head, stored | transferring | open |
+/// | transferring | released | transferring | |
 /// | transferring | received | transferring | store |
 /// | transferring | ended, answered | validating | validate |
 /// | validating | suspend | validating, paused | pause |
@@ -107,7 +109,7 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         case asking, validating
         case consulting(Failure)
         case delaying(Failure)
-        /// Waits for the caller's decision about the answer of a transfer that has ended.
+        /// Waits for the answer of a transfer that has ended to be released.
         case awaitingDecision(Ending)
         /// Waits to be resumed.
         case holding(Step)
@@ -119,9 +121,7 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         /// The response is the answer.
         case answered
         /// The response is the answer after all, with the body that was kept apart.
-        ///
-        /// - isDecided: Whether the caller decides about the answer first.
-        case kept(isDecided: Bool)
+        case kept
         case failed(Failure, mayBeRetried: Bool)
         /// Another leg follows.
         ///
@@ -171,7 +171,7 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         /// The leg as it will be sent.
         case composed(Leg, Transfer)
         // Of the engine.
-        case head(Head, Reception, isDecided: Bool)
+        case head(Head, Reception)
         case received(Segment)
         case ended(Ending)
         /// Nothing happened for too long.
@@ -189,7 +189,7 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         case placing
         case validated
         // Of the caller and the policy.
-        /// The caller has decided to continue with the answer.
+        /// The answer's body was begun, and the caller continues with the answer.
         case released
         /// The response, the server or the message is refused.
         case refused(Failure)
@@ -200,8 +200,8 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
     /// A number after an effect is that of its leg.
     package enum Effect: Sendable {
         case perform(Step, Int)
-        /// Begins the answer's body.
-        case open(Head, isDecided: Bool, Int)
+        /// Begins the answer's body, and reports ``Report/released`` once the caller agrees to the answer.
+        case open(Head, Int)
         /// Adds a segment to the answer's body.
         case store(Segment, Int)
         /// Passes a stored segment to the handler of received data.
@@ -238,7 +238,8 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
     private var head: Head?
     /// The segments that were stored during a suspension, for the handler of received data.
     private(set) var held: [Segment] = []
-    /// Whether the caller is deciding about the answer.
+    /// Whether the answer waits for ``Report/released``. Its end waits with it: an engine may report a head and an end
+    /// before the head's effects are performed, and only these find that another leg is necessary.
     private(set) var isUndecided = false
     /// The failure of a time that ran out between two transfers.
     private(set) var overdue: Failure?
@@ -274,7 +275,7 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         switch effect {
         case .perform(let step, let leg): leg == number && isDue(step)
         case .store(_, let leg): leg == number && reception == .stored
-        case .open(_, _, let leg), .handOut(_, let leg): leg == number
+        case .open(_, let leg), .handOut(_, let leg): leg == number
         default: true
         }
     }
@@ -420,8 +421,8 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         guard !isUndecided else { return phase = .awaitingDecision(ending) }
         switch ending {
         case .answered: advance(to: .validate, &effects)
-        case .kept(let isDecided):
-            if let head { open(head, isDecided: isDecided, &effects) }
+        case .kept:
+            if let head { open(head, &effects) }
             for segment in apart { effects.append(.store(segment, number)) }
             apart = []
             conclude(.answered, &effects)
@@ -433,10 +434,10 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         }
     }
 
-    private mutating func open(_ head: Head, isDecided: Bool, _ effects: inout [Effect]) {
+    private mutating func open(_ head: Head, _ effects: inout [Effect]) {
         reception = .stored
-        isUndecided = isDecided
-        effects.append(.open(head, isDecided: isDecided, number))
+        isUndecided = true
+        effects.append(.open(head, number))
     }
 
     private mutating func fail(_ failure: Failure, _ mayBeRetried: Bool, _ effects: inout [Effect]) {
@@ -476,9 +477,9 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         case (.composed(let leg, let transfer), .composing):
             self.leg = leg
             advance(to: .launch(transfer), &effects)
-        case (.head(let head, let reception, let isDecided), .transferring):
+        case (.head(let head, let reception), .transferring):
             self.reception = reception
-            if reception == .stored { open(head, isDecided: isDecided, &effects) } else { self.head = head }
+            if reception == .stored { open(head, &effects) } else { self.head = head }
         case (.received(let segment), .transferring):
             switch reception {
             case .stored: effects.append(.store(segment, number))

@@ -19,14 +19,12 @@ enum StandIns: RequestPayload {
     typealias Machine = RequestMachine<StandIns>
 
     private static let endings: [Machine.Ending] = [
-        .answered, .kept(isDecided: false), .kept(isDecided: true), .failed(1, mayBeRetried: true),
-        .failed(1, mayBeRetried: false), .next(1, refusal: 1), .next(1, refusal: nil), .question(1),
+        .answered, .kept, .failed(1, mayBeRetried: true), .failed(1, mayBeRetried: false), .next(1, refusal: 1), .next(1, refusal: nil), .question(1),
     ]
 
     private static let reports: [Machine.Report] =
         [
-            .composed(1, 1), .head(1, .stored, isDecided: true), .head(1, .stored, isDecided: false),
-            .head(1, .apart, isDecided: false), .head(1, .dropped, isDecided: false), .received(1), .expired(1),
+            .composed(1, 1), .head(1, .stored), .head(1, .apart), .head(1, .dropped), .received(1), .expired(1),
             .stored(1), .complete, .placing, .validated, .released, .refused(1),
         ] + endings.map { .ended($0) } + endings.map { .enough($0) } + endings.map { .concluded($0) }
 
@@ -118,7 +116,7 @@ enum StandIns: RequestPayload {
     private static func key(of ending: Machine.Ending) -> String {
         switch ending {
         case .answered: "answered"
-        case .kept(let isDecided): isDecided ? "kept, undecided" : "kept"
+        case .kept: "kept"
         case .failed(_, let mayBeRetried): mayBeRetried ? "failed for now" : "failed"
         case .next(_, let refusal): refusal == nil ? "next" : "next with the body"
         case .question: "question"

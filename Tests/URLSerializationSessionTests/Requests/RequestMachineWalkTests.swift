@@ -72,7 +72,7 @@ import Testing
             if ends > 0 { breaches.insert("an effect after the end") }
             switch effect {
             case .perform(let step, let leg): perform(step, leg)
-            case .open(_, let isDecided, let leg): open(leg, isDecided)
+            case .open(_, let leg): open(leg)
             case .store(let segment, let leg): store(segment, leg)
             case .handOut(let segment, let leg):
                 if segment != leg * 1000 + handedOut { breaches.insert("the order of what is handed out") }
@@ -82,13 +82,13 @@ import Testing
             }
         }
 
-        mutating func open(_ leg: Int, _ isDecided: Bool) {
+        mutating func open(_ leg: Int) {
             (opened, stored, handedOut) = (leg, 0, 0)
-            if isDecided, any(2) == 0 { report(.released, leg) }
             // A body that does not continue what is stored, or cannot be stored.
-            if any(16) == 0 {
-                report(.concluded(any(2) == 0 ? .next(3, refusal: 1) : .failed(3, mayBeRetried: true)), leg)
-            }
+            let isKept = any(16) > 0
+            if !isKept { report(.concluded(any(2) == 0 ? .next(3, refusal: 1) : .failed(3, mayBeRetried: true)), leg) }
+            // The caller may take time to decide.
+            if !isKept || any(6) > 0 { report(.released, leg) }
         }
 
         mutating func store(_ segment: Int, _ leg: Int) {
@@ -119,7 +119,7 @@ import Testing
             case .launch(let transfer):
                 if running != nil || transfer != leg { breaches.insert("two transfers") }
                 (running, lastLaunched, reported, reception) = (leg, leg, 0, nil)
-            case .ask: report(.concluded(any(2) == 0 ? .kept(isDecided: any(3) == 0) : ending()), leg)
+            case .ask: report(.concluded(any(2) == 0 ? .kept : ending()), leg)
             case .validate:
                 // Nothing that was received is missing.
                 if opened == leg, stored != reported { breaches.insert("a segment is missing") }
@@ -163,7 +163,7 @@ import Testing
             guard reception != nil else {
                 let kind: Machine.Reception = any(4) == 0 ? (any(2) == 0 ? .apart : .dropped) : .stored
                 reception = kind
-                return report(.head(1, kind, isDecided: any(6) == 0), leg)
+                return report(.head(1, kind), leg)
             }
             if any(3) > 0 {
                 report(.received(leg * 1000 + reported), leg)

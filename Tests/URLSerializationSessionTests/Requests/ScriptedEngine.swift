@@ -11,6 +11,8 @@ final class ScriptedEngine: Engine {
         case failure(URLError.Code)
         /// The head of a response, and then nothing.
         case head(Int)
+        /// A response that breaks off, all before the engine's start returns.
+        case brokenAtOnce(Int, [String: String], body: String = "", URLError.Code)
         /// Nothing.
         case silence
     }
@@ -63,9 +65,14 @@ final class ScriptedEngine: Engine {
     func start(_ transfer: Transfer) {
         transfers.withLock { $0.append(transfer) }
         let line = script.withLock { $0.isEmpty ? .silence : $0.removeFirst() }
+        if case .brokenAtOnce(let status, let headers, let body, let code) = line {
+            _ = respond(to: transfer, status, headers)
+            transfer.report(.bytes(Data(body.utf8)))
+            return transfer.end(URLError(code))
+        }
         queue.async {
             switch line {
-            case .silence: break
+            case .silence, .brokenAtOnce: break
             case .failure(let code): transfer.end(URLError(code))
             case .head(let status): _ = self.respond(to: transfer, status, [:])
             case .response(let status, let headers, let body):

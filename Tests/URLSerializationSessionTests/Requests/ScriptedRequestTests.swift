@@ -45,6 +45,19 @@ import URLSerialization
         #expect(request.isFinished && request.state == .finished)
     }
 
+    /// A head counts before the failure that follows it, however soon that comes: a part of another file is no reason
+    /// to give up, but to begin anew.
+    @Test func aPartOfAnotherFileThatBreaksOffBeginsAnew() async throws {
+        let engine = ScriptedEngine([
+            .brokenAtOnce(200, ["ETag": "\"v1\"", "Content-Length": "10"], body: "ab", .timedOut),
+            .brokenAtOnce(206, ["ETag": "\"v2\"", "Content-Range": "bytes 2-9/10"], .cannotDecodeContentData),
+            .response(200, ["ETag": "\"v2\""], body: "anew"),
+        ])
+        let response = await engine.session(retries: 1).download(try get()).response()
+        #expect(engine.sent.map { $0.value(forHTTPHeaderField: "Range") } == [nil, "bytes=2-", nil])
+        #expect(try response.fileURL.map { try String(contentsOf: $0, encoding: .utf8) } == "anew")
+    }
+
     @Test func aCredentialIsSentToAChallengeAlone() async throws {
         let engine = ScriptedEngine([Self.redirection, Self.challenge, .response(200)])
         let session = engine.session()
