@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs the benchmark: times query strings and JSON bodies beside their peers in one run of one process.
+/// Runs the benchmark: times query strings and JSON bodies and their peers in one run of one process.
 ///
 /// **Compared code.** `QueryStringSerializer`, with `[String: Any]` or a `ParameterValue` and in the styles of server
 /// frameworks, is compared with
@@ -11,7 +11,7 @@ import Foundation
 /// - `JSONSerialization`, with the same dictionary;
 /// - `JSONEncoder`, with the same model (one encoder, reused).
 ///
-/// Further measurements are long texts in fresh processes (``LongTextMeasurement``), requests beside a request made by
+/// Further measurements are long texts in fresh processes (``LongTextMeasurement``), requests against a request made by
 /// hand (``RequestMeasurement``), and the memory of a long array (``ArrayMemoryMeasurement``).
 ///
 /// Alamofire's encoders are compared with a plain implementation and with `QueryStringSerializer`

@@ -7,7 +7,7 @@
 public struct ResponseImage: Hashable, Sendable {
     /// The format, by the signature of the data, regardless of the content type.
     public let format: ImageFormat
-    /// The width in pixels, at least 1. For an icon it is that of the largest image, for a GIF that of the logical
+    /// The width in pixels, at least 1. For an icon it is the largest image's, for a GIF the logical
     /// screen.
     public let pixelWidth: Int
     /// The height in pixels, at least 1.

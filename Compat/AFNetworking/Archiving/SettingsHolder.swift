@@ -44,7 +44,7 @@ extension SettingsHolder {
 
     // MARK: - Copying and archiving
 
-    /// Returns the settings that a coder carries or an archive holds, or `nil` after refusing the archive.
+    /// Returns the settings that a coder carries or an archive contains, or `nil` after refusing the archive.
     static func settings(from coder: NSCoder) -> Locked<Settings>? {
         if let settings = (coder as? CopyingCoder)?.content as? Settings { return Locked(settings) }
         do {

@@ -39,7 +39,7 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
     /// Creates a manager for a server (`initWithBaseURL:sessionConfiguration:`).
     ///
     /// - Parameters:
-    ///   - url: The URL that paths are relative to, or `nil` for requests by URL alone. If it has a path, a slash is
+    ///   - url: The URL that paths are relative to, or `nil` if requests have whole URLs. If it has a path, a slash is
     ///     added at its end: without one the last part of the path would be replaced. A path that begins with a slash
     ///     replaces the whole path of the base.
     ///   - configuration: The configuration, or `nil` for Foundation's default.
@@ -285,7 +285,7 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
     /// Creates a manager from an archive of its base URL, serializers and policy, with Foundation's default
     /// configuration.
     ///
-    /// Returns `nil` for an archive that lacks one of them or holds another kind of object in its place.
+    /// Returns `nil` for an archive that lacks one of them or has another kind of object in its place.
     public required init?(coder: NSCoder) {
         guard let content = HTTPManagerState.content(of: coder) else { return nil }
         http = Locked(content.state)

@@ -208,7 +208,7 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
     ///   - destination: Called on any thread with the temporary file's URL and the response, whatever its status.
     ///     Returns the URL that the file is moved to. Without a destination the file is removed.
     ///   - completionHandler: Called once on ``completionQueue`` with the response, the file's URL and the error. The
-    ///     response serializer receives the response without a body; an unacceptable status is its error, beside the
+    ///     response serializer receives the response without a body; an unacceptable status is its error, next to the
     ///     URL of the file, which has been moved. If there is a file at that URL, it stays, and the handler receives
     ///     the URL and no error, as in AFNetworking; `AFURLSessionDownloadTaskDidFailToMoveFile` is posted, and the log
     ///     names the path. Set ``replacesFilesOfDownloads`` to replace the file. If the file cannot be moved for

@@ -9,7 +9,7 @@ final class ForeignResponseSerializer: AFHTTPResponseSerializer, @unchecked Send
         super.init()
     }
 
-    /// Returns `nil`: no archive holds the serializer that this one stands for.
+    /// Returns `nil`: no archive contains the serializer that this one stands for.
     required init?(coder: NSCoder) { nil }
 
     /// Returns the serializer itself if it inherits from ``AFHTTPResponseSerializer``, or a stand-in.

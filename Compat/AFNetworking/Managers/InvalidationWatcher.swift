@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// The delegate of the represented URLSession, which holds its delegate until it is invalidated. The delegate reports
+/// The delegate of the represented URLSession, which retains its delegate until it is invalidated. The delegate reports
 /// the invalidation to the manager.
 ///
 /// `@unchecked Sendable`: the reference is set once, before the URLSession is created.

@@ -1,7 +1,7 @@
 extension Notification.Name {
     /// Posted when a task has been resumed. The object of this and the following notifications is the task.
     public static let AFNetworkingTaskDidResume = Notification.Name("com.alamofire.networking.task.resume")
-    /// Posted when a task has ended, after its completion handler. The user info holds the outcome.
+    /// Posted when a task has ended, after its completion handler. The user info contains the outcome.
     public static let AFNetworkingTaskDidComplete = Notification.Name("com.alamofire.networking.task.complete")
     /// Posted when a task has been suspended.
     public static let AFNetworkingTaskDidSuspend = Notification.Name("com.alamofire.networking.task.suspend")
@@ -19,7 +19,7 @@ extension Notification.Name {
 /// The key of the body, a `Data`, in the user info of `AFNetworkingTaskDidComplete`. A file that was moved has none.
 public let AFNetworkingTaskDidCompleteResponseDataKey = "com.alamofire.networking.complete.finish.responsedata"
 
-/// The key of the response serializer's object in the user info, also beside an error.
+/// The key of the response serializer's object in the user info, even with an error.
 public let AFNetworkingTaskDidCompleteSerializedResponseKey =
     "com.alamofire.networking.task.complete.serializedresponse"
 

@@ -22,7 +22,7 @@ struct BodyStreamFile {
             }
             return
         }
-        // The thread alone uses the stream from then on; AFNetworking asks the same of its callers.
+        // Only the thread uses the stream from then on; AFNetworking asks the same of its callers.
         let stream = UncheckedSendable(request.httpBodyStream)
         Thread.detachNewThread {
             let result = Result { try copy(stream.value) }

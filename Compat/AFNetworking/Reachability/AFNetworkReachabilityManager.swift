@@ -142,7 +142,7 @@ struct ReachabilityState: Sendable {
 
 /// The user's block for changes.
 ///
-/// `@unchecked Sendable`: the block is called on the main queue alone, as in AFNetworking. That another thread may
+/// `@unchecked Sendable`: the block is called only on the main queue, as in AFNetworking. That another thread may
 /// release it is the user's promise, which the type of an Objective-C block cannot express.
 struct ReachabilityBlock: @unchecked Sendable {
     let block: (AFNetworkReachabilityStatus) -> Void

@@ -245,7 +245,7 @@ open class AFHTTPRequestSerializer: NSObject, AFURLRequestSerialization, @unchec
     ///   - parameters: The parameters to send, a dictionary. As in AFNetworking a single value, or each element of a
     ///     set, is sent under an empty key (`=text`), and null and an empty array as nothing. `nil` for no parameters.
     ///   - error: The place for an error, or `nil`.
-    /// - Returns: The request, or `nil` beside an error.
+    /// - Returns: The request, or `nil` with an error.
     open func request(
         bySerializingRequest request: URLRequest, withParameters parameters: Any?, error: NSErrorPointer
     ) -> URLRequest? {
@@ -264,7 +264,7 @@ open class AFHTTPRequestSerializer: NSObject, AFURLRequestSerialization, @unchec
 
     /// Creates a serializer from an archive.
     ///
-    /// Returns `nil` for an archive that lacks a field or holds another kind of value in its place.
+    /// Returns `nil` for an archive that lacks a field or has another kind of value in its place.
     public required init?(coder: NSCoder) {
         guard let settings = Self.settings(from: coder) else { return nil }
         self.settings = settings

@@ -12,7 +12,7 @@ public protocol AFURLRequestSerialization: NSObjectProtocol, NSSecureCoding, NSC
     ///   - request: The original request, which is not changed.
     ///   - parameters: The parameters, or `nil` for none.
     ///   - error: The place for an error, or `nil`.
-    /// - Returns: The request, or `nil` beside an error.
+    /// - Returns: The request, or `nil` with an error.
     func request(
         bySerializingRequest request: URLRequest, withParameters parameters: Any?, error: NSErrorPointer
     ) -> URLRequest?

@@ -15,7 +15,7 @@ extension NSMutableURLRequest {
         return copy
     }
 
-    /// Returns a request that cannot be sent, for a method that must return one beside its error.
+    /// Returns a request that cannot be sent, for a method that must return one even with an error.
     static func refused(method: String) -> NSMutableURLRequest {
         let request = NSMutableURLRequest(url: refusedURL)
         // Checked, because on Linux a method with CR and LF would be sent.

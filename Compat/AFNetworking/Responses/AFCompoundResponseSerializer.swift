@@ -41,7 +41,7 @@ open class AFCompoundResponseSerializer: AFHTTPResponseSerializer, @unchecked Se
 
     /// Creates a compound from an archive.
     ///
-    /// Returns `nil` for an archive that lacks a field or holds another kind of value in its place.
+    /// Returns `nil` for an archive that lacks a field or has another kind of value in its place.
     public required init?(coder: NSCoder) {
         super.init(coder: coder)
         if coder is CopyingCoder { return }

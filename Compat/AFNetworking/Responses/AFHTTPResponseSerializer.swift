@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// A response serializer that validates a response and returns its body unchanged, also beside an error.
+/// A response serializer that validates a response and returns its body unchanged, even with an error.
 ///
 /// The class is open for subclassing, as AFNetworking's is: overrides of ``validate(_:data:)``, of
 /// ``responseObject(for:data:error:)`` and of the properties' getters are respected. The usual subclass extends the
@@ -102,7 +102,7 @@ open class AFHTTPResponseSerializer: NSObject, AFURLResponseSerialization, Setti
 
     /// Creates a serializer from an archive.
     ///
-    /// Returns `nil` for an archive that lacks a field or holds another kind of value in its place.
+    /// Returns `nil` for an archive that lacks a field or has another kind of value in its place.
     public required init?(coder: NSCoder) {
         guard let settings = Self.settings(from: coder) else { return nil }
         self.settings = settings
@@ -195,7 +195,7 @@ open class AFHTTPResponseSerializer: NSObject, AFURLResponseSerialization, Setti
 
 /// An invalid response without an error: one with an unacceptable content type and an empty body.
 ///
-/// `validate(_:data:)` throws it for the serializer itself alone. For other callers it is no error.
+/// `validate(_:data:)` throws it only for the serializer itself. For other callers it is no error.
 private struct InvalidWithoutError: Error {
     /// The serializer that awaits it in this task.
     @TaskLocal static var awaiting: ObjectIdentifier?

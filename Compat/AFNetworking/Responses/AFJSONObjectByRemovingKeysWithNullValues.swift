@@ -83,7 +83,7 @@ private struct Collection {
     /// The identity of one of Foundation's collections.
     let identity: ObjectIdentifier?
 
-    /// Creates the collection of an object, or returns `nil` for another object. The types of which JSON consists are
+    /// Creates the collection of an object, or returns `nil` for another object. The types that JSON consists of are
     /// compared first: on Linux another cast bridges the contents of a collection, and does not end if one of
     /// Foundation's contains itself.
     init?(_ object: Any) {

@@ -3,7 +3,7 @@ import URLSerialization
 /// A response serializer that decodes JSON.
 ///
 /// An empty body or a single space yields neither an object nor an error. The body of an unacceptable status is
-/// decoded, beside the error.
+/// decoded, with the error.
 open class AFJSONResponseSerializer: AFHTTPResponseSerializer, @unchecked Sendable {
     /// Creates a serializer with options (`serializerWithReadingOptions:`).
     public convenience init(readingOptions: JSONSerialization.ReadingOptions) {

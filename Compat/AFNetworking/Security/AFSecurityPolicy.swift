@@ -91,7 +91,7 @@ open class AFSecurityPolicy: NSObject, NSSecureCoding, NSCopying, SettingsHolder
 
     /// Creates a policy from an archive.
     ///
-    /// Returns `nil` for an archive that lacks a field or holds another kind of value in its place, as AFNetworking's
+    /// Returns `nil` for an archive that lacks a field or has another kind of value in its place, as AFNetworking's
     /// archives do. Without its pins an archive would otherwise be that of a policy without pins.
     public required init?(coder: NSCoder) {
         guard let settings = Self.settings(from: coder) else { return nil }

@@ -6,7 +6,7 @@ import URLSerialization
 /// program whose main queue does not run, no notification is posted for a task that is resumed and ends in the
 /// meantime. An observer that counts thus receives as many ends as resumptions.
 enum TaskNotification {
-    /// The number of notifications that may wait, beside those of running tasks.
+    /// The number of notifications that may wait, apart from those of running tasks.
     static let mostWaiting = 256
 
     private struct Waiting: Sendable {

@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// A model as Alamofire's encoder holds it before writing: texts, arrays and objects.
+/// A model as Alamofire's encoder keeps it before writing: texts, arrays and objects.
 ///
 /// Alamofire sets each leaf by its whole coding path from the root, and so does this tree, to the same effect. A step
 /// with an integer turns its parent into an array, one with a text into an object; an index beyond an array's end

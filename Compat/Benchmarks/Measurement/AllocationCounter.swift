@@ -3,7 +3,7 @@ import Foundation
 /// Counts the heap allocations of a call by running this program again under valgrind.
 ///
 /// Memcheck replaces the allocator and reports on exit the number of allocations of the process. A run of N calls and a
-/// run of 2N differ by N calls alone, since launching, building the payload and filling caches cost the same in both.
+/// run of 2N differ by N calls only, since launching, building the payload and filling caches cost the same in both.
 /// The difference divided by N is therefore the number for a call. Every `malloc`, `calloc`, `realloc` and aligned
 /// allocation counts as one, whether of Swift's runtime, Foundation or the C library. The same by hand:
 ///

@@ -2,8 +2,8 @@ import AlamofireCompat
 import Foundation
 import URLSerialization
 
-/// The cost of Alamofire's encoders in this package: `URLEncoding` beside a plain implementation of the same, and
-/// `URLEncodedFormEncoder` beside the core's conversion of a model to a query string.
+/// The cost of Alamofire's encoders in this package: `URLEncoding` against a plain implementation of the same, and
+/// `URLEncodedFormEncoder` against the core's conversion of a model to a query string.
 struct EncoderMeasurement: Encodable {
     /// Every encoder.
     let timings: NamedTimings

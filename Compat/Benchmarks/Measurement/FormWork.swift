@@ -1,14 +1,14 @@
 import URLSerialization
 
-/// Work on a form done once in a separate process, so that its memory and its profile are those of the work alone.
+/// Work on a form done once in a separate process, so that its memory and its profile are the work's.
 enum FormWork: String, CaseIterable, Encodable {
-    /// Writes a form with a file, whose path is the subject, to a file beside it.
+    /// Writes a form with a file, whose path is the subject, to a file next to it.
     case write
     /// Reads the stream of a form with the file, 64 KiB at a time.
     case read
     /// Sends a form with the file through URLSession, as a stream.
     case upload
-    /// Writes a form with the file to a file beside it, and sends that one through URLSession; only the sending counts.
+    /// Writes a form with the file to a file next to it, and sends that one through URLSession; only sending counts.
     case uploadFile = "upload-file"
     /// Builds a form; the subject is the number of its parts.
     case parts

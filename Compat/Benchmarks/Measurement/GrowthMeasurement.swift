@@ -23,7 +23,7 @@ struct GrowthMeasurement: Encodable {
         return (costs.max() ?? 0) / (costs.min() ?? 1)
     }
 
-    /// Measures arrays of these lengths, and *wide* beside one with twice its pairs.
+    /// Measures arrays of these lengths, and *wide* and one with twice its pairs.
     init(timer: CallTimer, arrayLengths: [Int] = [100, 1_000, 10_000, 100_000]) throws {
         let arrayTimings = try timer.timings(of: arrayLengths.map { Self.call(ArrayPayload.parameters(count: $0)) })
         arrays = zip(arrayLengths, arrayTimings).map { length, timing in

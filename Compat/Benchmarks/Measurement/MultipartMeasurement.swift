@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// The cost of multipart forms: large ones beside `cat`, ones of many parts beside texts appended to one another.
+/// The cost of multipart forms: large ones against `cat`, ones of many parts against texts appended to one another.
 struct MultipartMeasurement: Encodable {
     /// Building forms, or reading them out.
     struct Row: Encodable {

@@ -52,7 +52,7 @@ extension ReadingMeasurement {
         let plan: String
     }
 
-    /// Measures models beside Foundation's decoders.
+    /// Measures models against Foundation's decoders.
     static func models(_ timer: CallTimer) throws -> [Row] {
         let nested = try JSONEncoder().encode(Purchase.sample)
         let records = Data(ReadingPayload.records(4_000).utf8)

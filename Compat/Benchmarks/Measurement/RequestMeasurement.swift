@@ -1,7 +1,7 @@
 import Foundation
 import URLSerialization
 
-/// The cost of requests beside a request made by hand.
+/// The cost of requests against one made by hand.
 struct RequestMeasurement: Encodable {
     /// Every call.
     let timings: NamedTimings

@@ -6,7 +6,7 @@ import URLSerializationXML
 struct ResponseMeasurement: Encodable {
     /// The time to validate a response, in nanoseconds.
     let validationNanoseconds: Double
-    /// The time of a compound of five serializers, of which one has the type, over the time of that one alone.
+    /// The time of a compound of five serializers, one of which has the type, over the time of that one.
     let compoundOverSingle: Double
     /// The decodings of a compound of five serializers, three of which have the type and the last of which yields an
     /// object.

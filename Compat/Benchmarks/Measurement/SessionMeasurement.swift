@@ -1,7 +1,7 @@
 import Foundation
 import URLSerializationSession
 
-/// The cost of requests that run beside bare URLSession: many small ones, and large bodies in either direction.
+/// The cost of requests that run, against bare URLSession's: many small ones, and large bodies in either direction.
 struct SessionMeasurement: Encodable {
     /// A large body through the module and through URLSession, in turns, each time in a separate process.
     struct Transfer: Encodable {

@@ -3,7 +3,7 @@ import URLSerialization
 import URLSerializationSession
 
 /// A transfer through `Session` or bare URLSession, made once in a separate process, so that its memory and its profile
-/// are those of the transfer alone.
+/// are the transfer's.
 enum SessionWork: String, CaseIterable, Encodable {
     /// Downloads to a file.
     case download

@@ -46,7 +46,7 @@ enum RefusedParameters {
         ]
     }
 
-    /// Ten values, each of which is refused by one or several serializers.
+    /// Ten values, each refused by at least one serializer.
     private static var bad: [String: Any] {
         [
             "bytes": Data([1, 2]), "date": Date(timeIntervalSince1970: 0), "no date": Date(timeIntervalSince1970: .nan),

@@ -30,7 +30,7 @@ struct BenchmarkReport: Encodable {
     var growth: GrowthMeasurement?
     /// The speed on long texts in fresh processes, if it was measured.
     var longTexts: [LongTextMeasurement] = []
-    /// The cost of requests beside those made by hand, if it was measured.
+    /// The cost of requests against those made by hand, if it was measured.
     var requests: RequestMeasurement?
     /// The memory of a long array, if it was measured.
     var arrayMemory: ArrayMemoryMeasurement?

@@ -9,7 +9,7 @@ extension TextReport {
             }
     }
 
-    /// The cost of requests beside those made by hand.
+    /// The cost of requests against those made by hand.
     var requestLines: [String] { lines(of: report.requests?.timings, title: "requests") }
 
     /// The memory of a long array.

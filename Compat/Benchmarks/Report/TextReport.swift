@@ -51,7 +51,7 @@ struct TextReport {
         ]
     }
 
-    /// The speed of the baseline beside code outside this package, which shows whether the baseline changed.
+    /// The speed of the baseline against code outside this package, which shows whether the baseline changed.
     private var baselineLine: [String] {
         guard let plain = report.row(.flat, .plain), let items = report.row(.flat, .queryItems) else { return [] }
         return ["\nplain over URLComponents on flat: \(number(plain.nanoseconds / items.nanoseconds, decimals: 1))"]

@@ -40,7 +40,7 @@ enum ResponseObjectComparison {
         }
     }
 
-    /// Returns the text of the vector's document, as parsed by Foundation alone.
+    /// Returns the text of the vector's document, as Foundation parses it.
     private static func documentText(of data: Data) throws -> String {
         guard !data.isEmpty, let document = try? XMLDocument(data: data, options: [.nodeLoadExternalEntitiesNever])
         else { throw VectorError("'xml' cannot be parsed") }

@@ -32,7 +32,7 @@ enum DeliberateDifference: String {
     /// Whether this library refuses parts that AFNetworking sends.
     var refusesParts: Bool { self == .names || self == .length }
 
-    /// Returns the set of errors of which a module must return one, or `nil` if it must not refuse the vector.
+    /// Returns the errors one of which a module must return, or `nil` if it must not refuse the vector.
     ///
     /// - Parameter sendsKeyless: Whether the module sends parameters without a key, as AFNetworking does.
     func refusals(

@@ -21,7 +21,7 @@ protocol VectorOperation: Sendable {
     /// - Throws: ``VectorError`` if the vector itself is malformed. A result may hold an ``InexpressibleInput``.
     func run(_ vector: Vector) throws -> Result<Answer, any Error>
 
-    /// Returns the errors of which the module must deliberately return one, or `nil` if it must not refuse the vector.
+    /// Returns the errors one of which the module must deliberately return, or `nil` if it must not refuse the vector.
     ///
     /// The default is that of the difference.
     func refusals(of vector: Vector) throws -> Set<RequestSerializationError.Code>?

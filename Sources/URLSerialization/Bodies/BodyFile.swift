@@ -17,7 +17,7 @@ package struct BodyFile {
         self.progress = progress ?? Progress(totalUnitCount: body.contentLength)
     }
 
-    /// Writes the body beside the file, on this thread, and then moves it to the file's place.
+    /// Writes the body next to the file, on this thread, and then moves it to the file's place.
     ///
     /// - Parameter observer: Called after each chunk with the bytes written so far and the body's length.
     /// - Throws: ``RequestSerializationError`` naming the part whose content cannot be read or contradicts its length,

@@ -9,7 +9,7 @@ extension URLRequest {
     /// Makes URLSession send a body stream by the request's `Content-Length`, at once and in one piece, as Apple's
     /// systems do.
     ///
-    /// URLSession on Linux sends every stream in chunks with the `Content-Length` beside them, which some servers
+    /// URLSession on Linux sends every stream in chunks and with its `Content-Length`, which some servers
     /// refuse (RFC 9112, section 6.1). An upload task also waits a second for a server that does not answer its
     /// `Expect: 100-continue`. A field whose value is a single space is not sent, and prevents both.
     private mutating func sendStreamByLength() {

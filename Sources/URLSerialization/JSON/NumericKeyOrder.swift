@@ -3,8 +3,8 @@
 /// | less | greater | because |
 /// |---|---|---|
 /// | `a2` | `a10` | digits compare as numbers |
-/// | `a1` | `a01` | equal but for leading 0x30s: the first shorter run of digits |
-/// | `aB` | `Ab` | equal but for case: lower case first, at the first difference |
+/// | `a1` | `a01` | equal except for leading 0x30s: the first shorter run of digits |
+/// | `aB` | `Ab` | equal except for case: lower case first, at the first difference |
 /// | `a_` | `a1`, `aA` | punctuation, then symbols, then digits, then letters |
 /// | `a` | `ab` | a prefix first |
 ///

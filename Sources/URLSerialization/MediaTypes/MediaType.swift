@@ -32,7 +32,7 @@ public enum MediaType {
         return names.count == 2 && names.allSatisfy { isName($0) }
     }
 
-    /// Whether bytes are a restricted name: 1 to 127 bytes, of which the first is a letter or a digit.
+    /// Whether bytes are a restricted name: 1 to 127 bytes, the first a letter or a digit.
     private static func isName(_ bytes: some Collection<UInt8>) -> Bool {
         guard let first = bytes.first, isLetterOrDigit(first), bytes.count <= 127 else { return false }
         return bytes.allSatisfy { isLetterOrDigit($0) || marks.contains($0) }

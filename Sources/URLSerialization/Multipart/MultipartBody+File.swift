@@ -1,7 +1,7 @@
 extension MultipartBody {
     /// Writes the body to a file, for an upload in the background or through a URLSession that cannot stream.
     ///
-    /// The body is written to a file beside `file`, which then takes its place and its permissions. A writing that
+    /// The body is written to a file next to `file`, which then takes its place and its permissions. A writing that
     /// fails or is cancelled leaves the old file as it was. The memory used does not depend on the length.
     ///
     /// - Parameters:

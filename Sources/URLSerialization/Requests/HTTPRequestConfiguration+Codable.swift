@@ -29,7 +29,7 @@ extension HTTPRequestConfiguration: Codable {
 
     /// Archives the configuration.
     ///
-    /// - Throws: `EncodingError` naming the field that holds a closure.
+    /// - Throws: `EncodingError` naming the field that contains a closure.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         if let queryString {

@@ -14,7 +14,7 @@
 public struct JSONRequestSerializer: HTTPRequestSerialization, Codable {
     /// The headers, placement, encodings and settings.
     public var configuration: HTTPRequestConfiguration
-    /// The options of the JSON text, of which `.sortedKeys`, `.prettyPrinted` and `.withoutEscapingSlashes` have an
+    /// The options of the JSON text. `.sortedKeys`, `.prettyPrinted` and `.withoutEscapingSlashes` have an
     /// effect.
     public var writingOptions: JSONSerialization.WritingOptions
     /// The form of dates in the body. By default they are refused. Seconds and milliseconds are numbers.
@@ -141,7 +141,7 @@ extension JSONRequestSerializer {
 
     /// Archives the serializer.
     ///
-    /// - Throws: `EncodingError` naming the field that holds a closure, and for a ``userInfo`` that is not empty.
+    /// - Throws: `EncodingError` naming the field that contains a closure, and for a ``userInfo`` that is not empty.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(configuration, forKey: .configuration)

@@ -115,7 +115,7 @@ extension PropertyListRequestSerializer {
 
     /// Archives the serializer.
     ///
-    /// - Throws: `EncodingError` naming the field that holds a closure.
+    /// - Throws: `EncodingError` naming the field that contains a closure.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(configuration, forKey: .configuration)

@@ -1,6 +1,6 @@
 /// Validates a response and returns its body unchanged (`AFHTTPResponseSerializer`).
 ///
-/// The object is the data even beside an error.
+/// The object is the data, even with an error.
 public struct HTTPResponseSerializer: HTTPResponseSerialization, Hashable, Codable {
     /// The acceptable responses.
     public var configuration: HTTPResponseConfiguration

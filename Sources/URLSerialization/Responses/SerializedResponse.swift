@@ -8,7 +8,7 @@ public struct SerializedResponse<Output> {
     /// The error, or `nil`.
     public let error: ResponseSerializationError?
     /// The errors of serializers that were tried and skipped, in order. Only a ``CompoundResponseSerializer`` has any.
-    /// They are kept beside an object, whereas AFNetworking drops them.
+    /// They are kept when there is an object as well, whereas AFNetworking drops them.
     public let skippedErrors: [ResponseSerializationError]
 
     /// Creates a result with an object, an error, both or neither.
