@@ -4,10 +4,17 @@ import Testing
 
 /// The readers against Foundation's, on random documents, on their beginnings, and with each byte changed.
 ///
-/// `READ_DOCUMENTS` sets the number of documents, 20,000 by default.
+/// `READ_DOCUMENTS` sets the number of documents, 20,000 by default. If it is set, each byte takes every value.
 @Suite(.enabled(if: ComparedFoundation.isPresent, ComparedFoundation.comment))
 struct ReadingAgreementTests {
-    private static let documents = ProcessInfo.processInfo.environment["READ_DOCUMENTS"].flatMap(Int.init) ?? 20_000
+    private static let wanted = ProcessInfo.processInfo.environment["READ_DOCUMENTS"].flatMap(Int.init)
+    private static let documents = wanted ?? 20_000
+    /// The values of a changed byte in text, and in a binary list.
+    private static let textBytes =
+        wanted == nil ? Array("\u{0}\n !\"&,-./01:;<>?[\\]e{}".utf8) + [0x80, 0xA9, 0xC3, 0xE2, 0xFF] : everyByte
+    private static let binaryBytes =
+        wanted == nil ? [0, 1, 8, 9, 0x10, 0x13, 0x33, 0x51, 0x61, 0x80, 0xA1, 0xD1, 0xFF] : everyByte
+    private static let everyByte = Array(0...255 as ClosedRange<UInt8>)
     private static let seeds = 0..<8 as Range<UInt64>
 
     struct Nothing: Decodable {
@@ -51,19 +58,7 @@ struct ReadingAgreementTests {
     func jsonWithAByteMissingOrChangedIsToo(seed: UInt64) {
         var generator = SeededGenerator(seed: 1000 + seed)
         let document = Array(RandomDocument.json(depth: 2, using: &generator).utf8.prefix(160))
-        for count in 0...document.count { _ = Self.compareJSON(Array(document.prefix(count))) }
-        for index in document.indices {
-            for byte in [
-                0, 0x0A, 0x20, 0x22, 0x2C, 0x2D, 0x2E, 0x30, 0x31, 0x3A, 0x5B, 0x5C, 0x5D, 0x65, 0x7B, 0x7D, 0x80, 0xC3,
-                0xFF,
-            ]
-                as [UInt8]
-            {
-                var changed = document
-                changed[index] = byte
-                _ = Self.compareJSON(changed)
-            }
-        }
+        document.forEachBreak(with: Self.textBytes) { _ = Self.compareJSON($0) }
     }
 
     // MARK: - Property lists
@@ -103,19 +98,13 @@ struct ReadingAgreementTests {
     }
 
     @Test(arguments: 0..<10 as Range<UInt64>)
-    func listsWithAByteMissingOrChangedAreToo(seed: UInt64) {
+    func listsWithAByteMissingOrChangedAreToo(seed: UInt64) throws {
         var generator = SeededGenerator(seed: 1000 + seed)
         let document = Array(RandomDocument.xml(depth: 2, using: &generator).utf8.prefix(200))
-        for count in 1...document.count { _ = Self.compareList(Array(document.prefix(count)), isBinary: false) }
-        for index in document.indices {
-            for byte in [0, 0x20, 0x21, 0x26, 0x2D, 0x2F, 0x30, 0x3B, 0x3C, 0x3E, 0x3F, 0x65, 0x80, 0xA9, 0xE2, 0xFF]
-                as [UInt8]
-            {
-                var changed = document
-                changed[index] = byte
-                _ = Self.compareList(changed, isBinary: false)
-            }
-        }
+        document.forEachBreak(with: Self.textBytes) { _ = Self.compareList($0, isBinary: false) }
+        let list = [RandomDocument.object(depth: 2, using: &generator)]
+        let binary = Array(try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0))
+        binary.forEachBreak(with: Self.binaryBytes) { _ = Self.compareList($0, isBinary: true) }
     }
 
     // MARK: - Comparing
@@ -148,5 +137,19 @@ struct ReadingAgreementTests {
     private static func isSame(text left: String, _ right: String) -> Bool {
         let bytes = left.utf8.starts(with: "\u{FEFF}".utf8) ? Array(left.utf8.dropFirst(3)) : Array(left.utf8)
         return bytes.elementsEqual(right.utf8) || left.utf8.elementsEqual(right.utf8)
+    }
+}
+
+extension [UInt8] {
+    /// Calls the closure with every beginning of the bytes, and with each byte replaced by each value.
+    fileprivate func forEachBreak(with values: [UInt8], _ body: ([UInt8]) -> Void) {
+        for count in 0...count { body(Array(prefix(count))) }
+        for index in indices {
+            for value in values {
+                var changed = self
+                changed[index] = value
+                body(changed)
+            }
+        }
     }
 }
