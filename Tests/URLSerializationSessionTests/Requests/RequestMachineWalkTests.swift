@@ -4,8 +4,8 @@ import Testing
 
 @testable import URLSerializationSession
 
-/// A million random walks, with data: events come in any order, and effects are performed late, as while another thread
-/// performs them.
+/// Random walks, with data: events come in any order, and effects are performed late, as while another thread performs
+/// them. `WALKS` sets the number of walks, 4,000 by default.
 @Suite struct RequestMachineWalkTests {
     typealias Machine = RequestMachine<StandIns>
 
@@ -179,11 +179,7 @@ import Testing
         }
     }
 
-    #if DEBUG
-        private static let count = 4_000
-    #else
-        private static let count = 1_000_000
-    #endif
+    private static let count = ProcessInfo.processInfo.environment["WALKS"].flatMap(Int.init) ?? 4_000
 
     @Test(arguments: [true, false]) func walksEndOnceAndKeepTheData(isBodyRepeatable: Bool) {
         var random = SeededGenerator(seed: isBodyRepeatable ? 1 : 2)
