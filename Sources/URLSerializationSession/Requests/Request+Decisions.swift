@@ -4,7 +4,7 @@ extension Request {
     private var redirectionHandler: RedirectionHandler? {
         let settings = record.withLock { $0.settings }
         if let handler = settings.redirectionHandler { return handler() }
-        return RedirectHandlers(own: settings.redirectHandlers, session: session.redirectHandlers).handler
+        return RedirectHandlers.handler(own: settings.redirectHandlers, session: session.redirectHandlers)
     }
 
     var keepsRedirections: Bool { !session.followsRedirections || redirectionHandler != nil }
@@ -38,14 +38,8 @@ extension Request {
     }
 
     /// Returns the decision of the request's own retriers, then of the session's: the first to retry counts.
-    func retryDecision(
-        after error: any Error, by retriers: [@Sendable (Request, any Error) async -> RetryDecision]
-    ) async -> RetryDecision {
-        for retrier in retriers {
-            let decision = await retrier(self, error)
-            if decision != .doNotRetry { return decision }
-        }
-        for retrier in session.retriers {
+    func retryDecision(after error: any Error, by retriers: [any RequestRetrier]) async -> RetryDecision {
+        for retrier in retriers + session.retriers {
             let decision = await retrier.decision(for: self, of: session, after: error)
             if decision != .doNotRetry { return decision }
         }

@@ -74,9 +74,7 @@ extension Request {
     /// starts.
     ///
     /// The handler is called on the request's own queue, with the request that a ``RedirectHandler`` would get.
-    package func onRedirection(_ handler: @escaping RedirectionHandler) {
-        onRedirection(by: { handler })
-    }
+    package func onRedirection(_ handler: @escaping RedirectionHandler) { onRedirection(by: { handler }) }
 
     /// Sets the closure that returns the handler for a redirection received now, or `nil` to follow it. Set it before
     /// the request starts.

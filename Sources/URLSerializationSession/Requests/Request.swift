@@ -18,7 +18,9 @@ public class Request: @unchecked Sendable {
     /// The queue of the request's handlers, which run one at a time.
     let callbacks: DispatchQueue
 
-    init(_ made: Result<URLRequest, any Error>, body: RequestBody, sink: any BodySink, session: Session) {
+    /// - Parameter body: The source of the body, or `nil` for the request's own body.
+    init(_ made: Result<URLRequest, any Error>, body: RequestBody?, sink: any BodySink, session: Session) {
+        let body = body ?? (try? made.get()).map { RequestBody(of: $0) } ?? .inRequest
         self.session = session
         self.made = made.map(\.withoutBlankFields)
         self.body = body

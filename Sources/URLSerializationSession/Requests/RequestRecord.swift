@@ -88,7 +88,7 @@ struct RequestRecord: Sendable {
 struct RequestSettings: Sendable {
     /// The request's own adapters, retriers and redirect handlers, called before the session's.
     var adapters: [any RequestAdapter] = []
-    var retriers: [@Sendable (Request, any Error) async -> RetryDecision] = []
+    var retriers: [any RequestRetrier] = []
     var redirectHandlers: [any RedirectHandler] = []
     /// The closure that returns the handler for a redirection received now.
     var redirectionHandler: (@Sendable () -> RedirectionHandler?)?

@@ -32,8 +32,5 @@ package struct ContentRange: Equatable {
     /// The part's length in bytes, at most `Int64.max`.
     package var count: Int64 { (last - first).saturatingSum(1) }
 
-    /// Returns the number of a text of digits alone: `Int64` would accept a sign.
-    private static func number(_ text: Substring) -> Int64? {
-        text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int64(text) : nil
-    }
+    private static func number(_ text: Substring) -> Int64? { text.isDigits ? Int64(text) : nil }
 }

@@ -6,7 +6,7 @@
 /// | `ETag: "a"`, `Last-Modified: T` | `"a"` | `ETag: "a"`, and if any `Last-Modified: T` |
 /// | `Last-Modified: T`, `Date:` a second later | `T` | `Last-Modified: T` |
 /// | `ETag: W/"a"`, or neither | no part is requested | |
-package struct FileVersion: Hashable, Sendable {
+package struct FileVersion: Codable, Hashable, Sendable {
     /// The value of `If-Range` (RFC 9110, section 13.1.5): a strong entity tag, or the date of the last change.
     package let validator: String
     /// The date of the last change as the server writes it, or `nil` if the server states none.

@@ -113,42 +113,6 @@ public struct RetryPolicy: Hashable, Sendable {
     }
 }
 
-// The names that these had until 0.9, which are Alamofire's.
-
-extension RetryPolicy {
-    /// Renamed to ``init(limit:methods:statusCodes:)``.
-    @available(*, deprecated, renamed: "init(limit:)")
-    public init(retryLimit: Int) { self.init(limit: retryLimit) }
-
-    /// Renamed to ``limit``.
-    @available(*, deprecated, renamed: "limit")
-    public var retryLimit: Int {
-        get { limit }
-        set { limit = newValue }
-    }
-
-    /// Renamed to ``methods``.
-    @available(*, deprecated, renamed: "methods")
-    public var retryableMethods: Set<HTTPMethod> {
-        get { methods }
-        set { methods = newValue }
-    }
-
-    /// Renamed to ``statusCodes``.
-    @available(*, deprecated, renamed: "statusCodes")
-    public var retryableStatusCodes: Set<Int> {
-        get { statusCodes }
-        set { statusCodes = newValue }
-    }
-
-    /// Renamed to ``urlErrorCodes``.
-    @available(*, deprecated, renamed: "urlErrorCodes")
-    public var retryableURLErrorCodes: Set<URLError.Code> {
-        get { urlErrorCodes }
-        set { urlErrorCodes = newValue }
-    }
-}
-
 extension Double {
     /// Returns the nearest number within limits, or the lower limit for NaN.
     fileprivate func within(_ limits: ClosedRange<Double>) -> Double {
@@ -184,10 +148,8 @@ package enum RetryAfter {
     /// largest.
     package static func seconds(_ value: String, now: Date) -> TimeInterval? {
         let value = value.trimmingCharacters(in: .whitespaces)
-        guard !value.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
-            // Hundreds of digits read as infinity, and an empty text as `nil`.
-            return Double(value).map { min($0, .greatestFiniteMagnitude) }
-        }
+        // Hundreds of digits read as infinity, and an empty text as `nil`.
+        if value.isDigits { return Double(value).map { min($0, .greatestFiniteMagnitude) } }
         return HTTPDate.parse(value, now: now).map { max(0, $0.timeIntervalSince(now)) }
     }
 }

@@ -19,7 +19,8 @@ enum StandIns: RequestPayload {
     typealias Machine = RequestMachine<StandIns>
 
     private static let endings: [Machine.Ending] = [
-        .answered, .kept, .failed(1, mayBeRetried: true), .failed(1, mayBeRetried: false), .next(1, refusal: 1), .next(1, refusal: nil), .question(1),
+        .answered, .kept, .failed(1, mayBeRetried: true), .failed(1, mayBeRetried: false), .next(1, refusal: 1),
+        .next(1, refusal: nil), .question(1),
     ]
 
     private static let reports: [Machine.Report] =
