@@ -85,23 +85,16 @@ extension DataRequest {
     /// Calls a closure, on any queue, if the head of the response is acceptable, and otherwise ends its transfer.
     func review(_ head: URLResponse, _ accept: @escaping @Sendable () -> Void) {
         callbacks.async { [self] in
-            // The body of an unacceptable response will not be read.
-            guard accepts(head) else { return endTransfer(of: head) }
-            let isAnswerable = record.withLock { record in
-                guard record.credential != nil, let leg = record.machine.leg, leg.head === head,
-                    case .answer(.basic) = leg.plan
-                else { return false }
-                return true
+            let isAccepted = accepts(head)
+            let needsBody = record.withLock { record in
+                isAccepted && !(record.credential != nil && record.leg(of: head)?.unanswered == .basic)
             }
-            if isAnswerable { endTransfer(of: head) } else { accept() }
-        }
-    }
-
-    /// Ends the transfer of a response whose body is not needed.
-    private func endTransfer(of head: URLResponse) {
-        change { record in
-            guard let leg = record.machine.leg, leg.head === head, case .answer = leg.plan else { return }
-            record.handle(.report(leg: record.machine.number, .enough(.answered)))
+            if needsBody { return accept() }
+            // The body of an unacceptable response will not be read.
+            change { record in
+                guard let leg = record.leg(of: head), case .answer = leg.plan else { return }
+                record.handle(.report(leg: record.machine.number, .enough(.answered)))
+            }
         }
     }
 

@@ -8,6 +8,8 @@
 ///
 /// `@unchecked Sendable`: the mutable state is in `record`, under a lock.
 public class Request: @unchecked Sendable {
+    typealias Machine = RequestRecord.Machine
+
     /// The session that the request belongs to.
     public let session: Session
     /// The request as it was made, or the reason why it could not be built.

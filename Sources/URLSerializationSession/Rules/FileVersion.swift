@@ -75,3 +75,12 @@ extension HTTPURLResponse {
         return coding.isEmpty || coding.lowercased() == "identity"
     }
 }
+
+extension URLResponse {
+    /// The length of the body as it will be handed out, in bytes, or −1 where it is unknown.
+    var expectedBodyLength: Int64 {
+        // URLSession decodes an encoded body, but reports its encoded length.
+        if let response = self as? HTTPURLResponse, !response.isIdentity { return -1 }
+        return max(expectedContentLength, -1)
+    }
+}

@@ -137,7 +137,16 @@ public enum RetryDecision: Hashable, Sendable {
 
 extension RetryDecision {
     /// The longest delay of a retry: ten years in seconds, a deadline that can be counted in nanoseconds.
-    static let longestDelay: TimeInterval = 315_360_000
+    private static let longestDelay: TimeInterval = 315_360_000
+
+    /// The delay in seconds before the request is sent again, or `nil` where it is not.
+    var delay: TimeInterval? {
+        switch self {
+        case .retry: 0
+        case .retryAfter(let seconds): seconds.isFinite ? min(max(seconds, 0), Self.longestDelay) : 0
+        case .doNotRetry: nil
+        }
+    }
 }
 
 /// Reads the value of `Retry-After` (RFC 9110, section 10.2.3).
