@@ -77,10 +77,7 @@ public final class DownloadRequest: Request, ReceivingRequest, @unchecked Sendab
         let validation: Validation = { [weak self] _, response, _ in
             if let url = self?.place { try validation(response, url) }
         }
-        record.withLock { record in
-            guard record.machine.isFinished else { return record.settings.fileValidations.append(validation) }
-            callbacks.async { [self] in validateLate(validation) }
-        }
+        add(validation, to: \.fileValidations)
         return self
     }
 
@@ -88,12 +85,6 @@ public final class DownloadRequest: Request, ReceivingRequest, @unchecked Sendab
 
     override func readBody() throws -> Data? {
         try fileURL.map { try Data(contentsOf: $0, options: .mappedIfSafe) }
-    }
-
-    override func answer<Output>(_ value: Output?, _ error: (any Error)?) -> Answer<Output> {
-        Answer(
-            request: request, response: response, data: nil, fileURL: fileURL, value: value, error: error,
-            duration: duration ?? 0, download: self)
     }
 
     override func invalidateFile() { file.invalidate() }

@@ -116,7 +116,7 @@ extension Request {
         if let redirection = leg.redirection { report(.redirected(from: redirection, to: message)) }
         var wire = message
         if !leg.isWhole { sink.prepare(&wire) }
-        wire.timeoutInterval = session.engineTimeout(of: message)
+        wire.timeoutInterval = session.timeouts.engine(for: message)
         leg.transferred = wire
         if case .inRequest = body { return prepare(leg, number) }
         // The user's code may make the stream, and a file may be slow to read.
@@ -141,10 +141,10 @@ extension Request {
     private func launch(_ transfer: Transfer, _ number: Int) {
         guard let leg = record.withLock({ $0.leg(number) }) else { return }
         let attempt = leg.attempt
-        let idle = deadline(session.idleTimeout(of: leg.message), of: leg, "nothing came for") {
+        let idle = deadline(session.timeouts.idle(for: leg.message), of: leg, "nothing came for") {
             .report(leg: number, .expired($0))
         }
-        let total = attempt.deadline == nil ? session.totalTimeout : nil
+        let total = attempt.deadline == nil ? session.timeouts.total : nil
         let end = deadline(total, of: leg, "it took longer than") { .overdue(attempt: attempt.number, $0) }
         record.withLock { record in
             record.update(number) { $0.setDeadlines(idle: idle, attempt: end) }

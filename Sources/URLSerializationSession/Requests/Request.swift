@@ -72,11 +72,7 @@ public class Request: @unchecked Sendable {
     /// The time of the end, or `nil` before it.
     public var endTime: Date? { record.withLock { $0.endTime } }
     /// The seconds from the start to the end, or `nil` before the end.
-    public var duration: TimeInterval? {
-        record.withLock { record in
-            record.startTime.flatMap { start in record.endTime.map { $0.timeIntervalSince(start) } }
-        }
-    }
+    public var duration: TimeInterval? { startTime.flatMap { start in endTime.map { $0.timeIntervalSince(start) } } }
 
     // MARK: - For the kinds of requests
 
@@ -90,8 +86,8 @@ public class Request: @unchecked Sendable {
     func answer<Output>(_ value: Output?, _ error: (any Error)?) -> Answer<Output> {
         let record = record.withLock { $0 }
         return Answer(
-            request: record.message, response: record.response, data: receivedData, fileURL: nil, value: value,
-            error: error, duration: duration ?? 0, download: nil)
+            request: record.message, response: record.response, data: receivedData, value: value, error: error,
+            duration: duration ?? 0, download: self as? DownloadRequest)
     }
 
     /// Makes the next attempt begin with the first byte of the file.

@@ -79,7 +79,7 @@ public final class Session: Sendable {
     /// Writes a line for the developer.
     let log: @Sendable (String) -> Void
     let engine: any Engine
-    private let timeouts: Timeouts
+    let timeouts: Timeouts
     private let requests = Locked(Requests())
 
     private struct Requests: Sendable {
@@ -185,17 +185,6 @@ public final class Session: Sendable {
 // MARK: - For the requests
 
 extension Session {
-    /// The limit of an attempt in seconds, or `nil` for none.
-    var totalTimeout: TimeInterval? { timeouts.total }
-
-    /// The idle timeout of a leg in seconds, or `nil` for none.
-    func idleTimeout(of message: URLRequest) -> TimeInterval? { timeouts.idle(for: message) }
-
-    /// The engine's timeout in whole seconds, later than this module's own.
-    func engineTimeout(of message: URLRequest) -> TimeInterval {
-        idleTimeout(of: message).map { min($0.rounded(.up) + 5, 1e9) } ?? 1e9
-    }
-
     /// The cookies that the engine adds to a message.
     func cookies(for message: URLRequest) -> [HTTPCookie] {
         message.httpShouldHandleCookies && headers["Cookie"] == nil ? engine.cookies(for: message) : []

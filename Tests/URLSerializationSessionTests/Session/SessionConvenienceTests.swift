@@ -37,7 +37,7 @@ import URLSerializationSession
         let session = Session(baseURL: URL(string: base), start: .manually)
         let requests: [Request] = [
             session.request(reference), session.request(reference, encoding: [String: Int]()),
-            session.download(reference), session.upload(Data(), to: reference),
+            session.download(reference), session.upload(.data(Data()), to: reference),
             session.upload(to: reference) { try $0.append(Data(), name: "a") },
         ]
         #expect(requests.map { $0.request?.url?.absoluteString } == Array(repeating: whole, count: 5))
@@ -52,7 +52,7 @@ import URLSerializationSession
             session.request(url, headers: ["X-A": "1"]), session.request(url, headers: HTTPHeaders(dictionary)),
             session.request(url, headers: optional.map(HTTPHeaders.init)),
             session.request(url, headers: [HTTPHeader(name: "X-A", value: "1")]),
-            session.upload(Data(), to: url, headers: HTTPHeaders(dictionary)) as DataRequest,
+            session.upload(.data(Data()), to: url, headers: HTTPHeaders(dictionary)) as DataRequest,
         ]
         #expect(requests.allSatisfy { $0.request?.value(forHTTPHeaderField: "X-A") == "1" })
         let others = [session.request(url, headers: nil), session.request(url, headers: none), session.request(url)]
@@ -217,7 +217,7 @@ import URLSerializationSession
         let session = Session(baseURL: URL(string: "https://example.com/v2"), start: .manually)
         let request = URLRequest(url: try #require(URL(string: "orders")))
         let requests: [Request] = [
-            session.request(request), session.download(request), session.upload(Data(), with: request),
+            session.request(request), session.download(request), session.upload(.data(Data()), with: request),
         ]
         #expect(requests.allSatisfy { $0.request?.url?.absoluteString == "https://example.com/v2/orders" })
     }
