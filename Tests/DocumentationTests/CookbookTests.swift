@@ -11,7 +11,7 @@ import URLSerializationSession
 
     func send(_ photo: URL, by session: Session) async throws {
         _ = try await session.upload(
-            photo, to: "https://api.example.com/photos"
+            .file(photo), to: "https://api.example.com/photos"
         ).uploadProgress { progress in
             self.fraction = progress.fractionCompleted
         }.validate().data()
@@ -202,7 +202,7 @@ actor Tokens: RequestAdapter, RequestRetrier {
             }
             let session = Session()
             let sent = session.upload(
-                photo, to: presigned, method: .put,
+                .file(photo), to: presigned, method: .put,
                 headers: ["Content-Type": "image/jpeg"]
             )
             _ = try await sent.validate().data()

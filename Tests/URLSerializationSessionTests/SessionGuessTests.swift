@@ -70,25 +70,21 @@ import URLSerializationSession
         #expect(try await session.download(server.url("/")).json() == value)
     }
 
-    /// The names until 0.9 still compile, with a warning that names the new ones.
-    @available(*, deprecated)
-    @Test func oldNamesStillWork() async throws {
+    @Test func settingsHaveShortNames() async throws {
         let server = try server("[]")
         defer { server.stop() }
-        var policy = RetryPolicy(retryLimit: 3)
-        policy.retryLimit += 1
-        policy.retryableMethods = [.get]
-        policy.retryableStatusCodes = [503]
-        policy.retryableURLErrorCodes = [.timedOut]
+        var policy = RetryPolicy(limit: 3)
+        policy.limit += 1
+        policy.methods = [.get]
+        policy.statusCodes = [503]
+        policy.urlErrorCodes = [.timedOut]
         #expect(policy.limit == 4 && policy.methods == [.get] && policy.statusCodes == [503])
         #expect(policy.urlErrorCodes == [.timedOut])
-        let old = Session(configuration: .patient, startRequestsImmediately: true, retrier: policy)
-        #expect(old.start == .immediately && old.startRequestsImmediately && old.adapter == nil)
-        #expect(old.retrier as? RetryPolicy == policy)
-        #expect(Session(configuration: .patient, startRequestsImmediately: false).start == .manually)
-        #expect(RequestStart.atOnce == .immediately && RequestStart.byHand == .manually)
-        let request = old.request(server.url("/")).authenticate(user: "u", password: "p")
-        #expect(try await request.receivedData() == Data("[]".utf8))
+        let session = Session(configuration: .patient, start: .immediately, retrier: policy)
+        #expect(session.start == .immediately && session.adapters.isEmpty)
+        #expect(session.retriers.first as? RetryPolicy == policy)
+        let request = session.request(server.url("/")).authenticate(username: "u", password: "p")
+        #expect(try await request.data() == Data("[]".utf8))
     }
 
     @Test func aPolicyIsMadeOfALimitAndMethods() {

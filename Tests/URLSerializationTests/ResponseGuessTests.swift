@@ -48,27 +48,29 @@ import URLSerialization
     }
 
     @Test func statusCodesAreARange() throws {
-        var configuration = HTTPResponseConfiguration()
-        configuration.acceptableStatusCodes = 200..<500
+        var configuration = HTTPResponseConfiguration(acceptableStatusCodes: 200..<500)
         #expect(throws: Never.self) { try configuration.validate(response(404), data: nil) }
         #expect(throws: ResponseSerializationError.self) { try configuration.validate(response(500), data: nil) }
-        #expect(configuration == HTTPResponseConfiguration(acceptableStatusCodes: 200..<500))
-        configuration.acceptableStatusCodes = 200...404
-        #expect(configuration == HTTPResponseConfiguration(acceptableStatusCodes: 200...404))
+        configuration = HTTPResponseConfiguration(acceptableStatusCodes: 200...404)
         #expect(configuration.acceptableStatusCodes == IndexSet(200...404))
-        configuration.acceptableStatusCodes = -5..<Int.max
+        configuration = HTTPResponseConfiguration(acceptableStatusCodes: -5..<Int.max)
         #expect(configuration.acceptableStatusCodes == IndexSet(0..<1000))
         #expect(HTTPResponseConfiguration(acceptableStatusCodes: ..<300).acceptableStatusCodes == IndexSet(0..<300))
-        configuration.acceptableStatusCodes = [200, 404]
-        configuration.acceptableStatusCodes?.insert(503)
-        let range: Range<Int> = configuration.acceptableStatusCodes
-        let closedRange: ClosedRange<Int> = configuration.acceptableStatusCodes
-        #expect(range == 200..<504 && closedRange == 200...503)
-        for (codes, range) in [(nil, 0..<1000), ([], 0..<0)] as [(IndexSet?, Range<Int>)] {
-            let bounds: Range<Int> = HTTPResponseConfiguration(acceptableStatusCodes: codes).acceptableStatusCodes
-            #expect(bounds == range)
+    }
+
+    @Test func acceptedRangesKeepTheGapsBetweenThem() throws {
+        var configuration = HTTPResponseConfiguration()
+        configuration.accept(statusCodes: 404...410)
+        configuration.accept(statusCodes: 503...)
+        configuration.accept(statusCodes: -5..<2)
+        let expected = IndexSet(0..<2).union(IndexSet(200..<300)).union(IndexSet(404...410))
+        #expect(configuration.acceptableStatusCodes == expected.union(IndexSet(503..<1000)))
+        for status in [302, 411, 502] {
+            #expect(throws: ResponseSerializationError.self) { try configuration.validate(response(status), data: nil) }
         }
-        #expect(throws: Never.self) { try configuration.validate(response(503), data: nil) }
+        configuration.acceptableStatusCodes = nil
+        configuration.accept(statusCodes: 404...410)
+        #expect(configuration.acceptableStatusCodes == nil)
     }
 
     @Test func settingsAreMembersOfTheSerializer() throws {
@@ -77,10 +79,8 @@ import URLSerialization
         serializer.acceptableContentTypes?.insert("text/html")
         let object = try serializer.decode(Data("[1]".utf8), from: response(404, "text/html"))
         #expect(object as? [Int] == [1] && serializer.configuration.acceptableStatusCodes == [404])
-        serializer.acceptableStatusCodes = 200..<500
-        #expect(serializer.acceptableStatusCodes == IndexSet(200..<500))
-        serializer.acceptableStatusCodes = 200...201
-        #expect(serializer.acceptableStatusCodes == IndexSet(200...201))
+        serializer.configuration.accept(statusCodes: 200...201)
+        #expect(serializer.acceptableStatusCodes == [200, 201, 404])
     }
 
     @Test func aDecoderIsHandedIn() throws {

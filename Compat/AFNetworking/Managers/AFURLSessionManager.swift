@@ -170,7 +170,7 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
         with request: URLRequest, fromFile fileURL: URL, progress uploadProgressBlock: ((Progress) -> Void)?,
         completionHandler: ((URLResponse, Any?, (any Error)?) -> Void)? = nil
     ) -> URLSessionUploadTask {
-        uploadTask(request, uploadProgressBlock, completionHandler) { $0.upload(fileURL, with: request) }
+        uploadTask(request, uploadProgressBlock, completionHandler) { $0.upload(.file(fileURL), with: request) }
     }
 
     /// Creates a task that sends bytes, or with `nil` the request's own body: its `httpBody` or its stream.
@@ -185,7 +185,7 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
         let hasOwnBody = request.httpBody != nil || request.httpBodyStream != nil
         return uploadTask(request, uploadProgressBlock, completionHandler) { session in
             if bodyData == nil, hasOwnBody { return session.request(request) }
-            return session.upload(bodyData ?? Data(), with: request)
+            return session.upload(.data(bodyData ?? Data()), with: request)
         }
     }
 

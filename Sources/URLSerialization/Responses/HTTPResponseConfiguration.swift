@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// var serializer = JSONResponseSerializer()
-/// serializer.configuration.acceptableStatusCodes?.insert(404)
+/// serializer.configuration.accept(statusCodes: 404...410)
 /// serializer.configuration.acceptableContentTypes?.insert("text/html")
 /// serializer.configuration.acceptableSuffixes = ["json"]
 /// ```
@@ -55,32 +55,14 @@ public struct HTTPResponseConfiguration: Hashable, Sendable {
     }
 }
 
-// A type has one property of a name, and each of its protocols another. Where nothing asks for a range the type's own
-// is preferred.
-
-extension Hashable where Self == HTTPResponseConfiguration {
-    /// The smallest range with all acceptable status codes, `0..<0` if there are none; `0..<1000` if all are.
+extension HTTPResponseConfiguration {
+    /// Accepts the status codes of a range in addition to ``acceptableStatusCodes``, which may then have gaps.
     ///
-    /// Setting it replaces them: `configuration.acceptableStatusCodes = 200..<500`.
-    public var acceptableStatusCodes: Range<Int> {
-        get {
-            guard let codes = acceptableStatusCodes as IndexSet? else { return 0..<1000 }
-            return (codes.first ?? 0)..<(codes.last.map { $0 + 1 } ?? 0)
-        }
-        set { acceptableStatusCodes = IndexSet(statusCodes: newValue) as IndexSet? }
-    }
-}
-
-extension Equatable where Self == HTTPResponseConfiguration {
-    /// The smallest closed range with all acceptable status codes, `0...0` if there are none; `0...999` if all are.
-    ///
-    /// Setting it replaces them: `configuration.acceptableStatusCodes = 200...299`.
-    public var acceptableStatusCodes: ClosedRange<Int> {
-        get {
-            guard let codes = acceptableStatusCodes as IndexSet? else { return 0...999 }
-            return (codes.first ?? 0)...(codes.last ?? 0)
-        }
-        set { acceptableStatusCodes = IndexSet(statusCodes: newValue) as IndexSet? }
+    /// ```swift
+    /// configuration.accept(statusCodes: 404...410)
+    /// ```
+    public mutating func accept(statusCodes range: some RangeExpression<Int>) {
+        acceptableStatusCodes?.formUnion(IndexSet(statusCodes: range))
     }
 }
 

@@ -4,15 +4,14 @@ struct ContentDisposition {
 
     /// Reads a field's value. Text that is not a parameter is skipped.
     init(_ value: String) {
-        var rest = value.unicodeScalars[...]
-        Self.skipElement(&rest)
-        while rest.popFirst() != nil {
-            let name = String(rest.prefix { $0 != "=" && $0 != ";" })
-            rest = rest.dropFirst(name.unicodeScalars.count)
-            guard rest.first == "=" else { continue }
-            rest = rest.dropFirst().drop { $0 == " " || $0 == "\t" }
-            let text = rest.first == "\"" ? Self.quotedString(&rest) : String(rest.prefix { $0 != ";" })
-            Self.skipElement(&rest)
+        var reader = FieldReader(value)
+        reader.skipElement(to: ";")
+        while reader.rest.popFirst() != nil {
+            let name = reader.take { $0 != "=" && $0 != ";" }
+            guard reader.rest.first == "=" else { continue }
+            reader.rest.removeFirst()
+            // Some senders do not escape backslashes, as in a Windows path, so only these two count as escapes.
+            let text = reader.value(to: ";", escaping: { $0 == "\"" || $0 == "\\" }, while: { $0 != ";" })
             let key = name.trimmingCharacters(in: .whitespaces).lowercased()
             if parameters[key] == nil { parameters[key] = text.trimmingCharacters(in: .whitespaces) }
         }
@@ -53,28 +52,5 @@ struct ContentDisposition {
             rest = rest.dropFirst(2)
         }
         return String(scalars)
-    }
-
-    /// Returns the content of the quoted string at the start, which may lack its closing quote.
-    private static func quotedString(_ rest: inout Substring.UnicodeScalarView) -> String {
-        var text = String.UnicodeScalarView()
-        rest.removeFirst()
-        while let scalar = rest.popFirst(), scalar != "\"" {
-            // Some senders do not escape backslashes, as in a Windows path, so only these two count as escapes.
-            if scalar == "\\", let next = rest.first, next == "\"" || next == "\\" {
-                rest.removeFirst()
-                text.append(next)
-            } else {
-                text.append(scalar)
-            }
-        }
-        return String(text)
-    }
-
-    /// Skips to the next semicolon outside quotes.
-    private static func skipElement(_ rest: inout Substring.UnicodeScalarView) {
-        while let scalar = rest.first, scalar != ";" {
-            if scalar == "\"" { _ = quotedString(&rest) } else { rest.removeFirst() }
-        }
     }
 }

@@ -79,11 +79,7 @@ package enum DownloadPlacement {
     }
 
     private static func rename(_ source: URL, to destination: URL, isReplacing: Bool) throws(FileFault) {
-        if isReplacing {
-            try OpenFile.move(source, over: destination)
-        } else {
-            try OpenFile.move(source, toFree: destination)
-        }
+        try isReplacing ? OpenFile.move(source, over: destination) : OpenFile.move(source, toFree: destination)
     }
 
     /// Moves a copy of a file on another file system.
@@ -118,21 +114,16 @@ package enum DownloadPlacement {
     /// Returns the code for a system error.
     private static func code(of cause: any Error) -> SessionError.Code {
         let cause = cause as NSError
-        switch cause.domain {
-        case NSPOSIXErrorDomain:
-            switch Int32(truncatingIfNeeded: cause.code) {
-            case EEXIST: return .destinationExists
-            case ENOENT: return .missingDirectory
-            case EACCES, EPERM, EROFS: return .permissionDenied
-            case ENOSPC, EDQUOT: return .insufficientSpace
-            default: return .unusableDestination
-            }
-        case NSCocoaErrorDomain:
-            switch CocoaError.Code(rawValue: cause.code) {
-            case .fileWriteNoPermission, .fileWriteVolumeReadOnly: return .permissionDenied
-            case .fileWriteOutOfSpace: return .insufficientSpace
-            default: return .unusableDestination
-            }
+        switch (cause.domain, cause.code) {
+        case (NSPOSIXErrorDomain, Int(EEXIST)): return .destinationExists
+        case (NSPOSIXErrorDomain, Int(ENOENT)): return .missingDirectory
+        case (NSPOSIXErrorDomain, Int(EACCES)), (NSPOSIXErrorDomain, Int(EPERM)), (NSPOSIXErrorDomain, Int(EROFS)),
+            (NSCocoaErrorDomain, CocoaError.fileWriteNoPermission.rawValue),
+            (NSCocoaErrorDomain, CocoaError.fileWriteVolumeReadOnly.rawValue):
+            return .permissionDenied
+        case (NSPOSIXErrorDomain, Int(ENOSPC)), (NSPOSIXErrorDomain, Int(EDQUOT)),
+            (NSCocoaErrorDomain, CocoaError.fileWriteOutOfSpace.rawValue):
+            return .insufficientSpace
         default: return .unusableDestination
         }
     }

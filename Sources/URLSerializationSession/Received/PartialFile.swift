@@ -176,21 +176,13 @@ final class PartialFile: BodySink {
     }
 
     func begin(_ response: URLResponse) throws -> BodyDecision {
-        try state.withLock { state in
-            do {
-                return try state.begin(response)
-            } catch {
-                state.part?.version = nil
-                throw error
-            }
-        }
+        try state.withLock { try $0.begin(response) }
     }
 
     func receive(_ data: Data) throws {
         try state.withLock { state in
             guard let part = state.part, let file = part.file else { return }
             if let expected = state.expected, Int64(data.count) > expected - part.length {
-                state.part?.version = nil
                 throw PartialContent.mismatch(state.url)
             }
             do {
@@ -227,10 +219,7 @@ final class PartialFile: BodySink {
     func needsRest() throws -> Bool {
         try state.withLock { state in
             guard let part = state.part else { return false }
-            if let expected = state.expected, part.length != expected {
-                state.part?.version = nil
-                throw PartialContent.mismatch(state.url)
-            }
+            if let expected = state.expected, part.length != expected { throw PartialContent.mismatch(state.url) }
             guard let total = state.total, part.length < total else { return false }
             guard state.allowance.admitsAnother(afterReceiving: part.length - state.begun, of: total - state.begun)
             else { throw PartAllowance.exceeded(state.url) }

@@ -1,13 +1,50 @@
-/// Keeps a received body in memory, or hands it out as it arrives.
+/// Keeps a received body in memory, or hands it out to a reader as it arrives.
 final class ReceivedBytes: BodySink {
+    private typealias Reader = CheckedContinuation<Data?, any Error>
+
     private struct State: Sendable {
+        /// The body, or `nil` before a response and where a reader gets it.
         var data: ReceivedSegments?
-        var pipe: BodyPipe?
+        /// The bytes for the reader, or `nil` if the body has none.
+        var buffer: SpillingBuffer?
         /// The response of the body, or `nil` before it.
         var head: URLResponse?
+        /// Whether the reader may have the bytes, because the response is acceptable or the request has ended.
+        var isReleased = false
         var isPaused = false
+        /// Whether bytes are held during a decision about another attempt, which would send them again.
+        var isHeld = false
+        var hasHandedOut = false
+        /// Whether the reader's task was cancelled.
+        var isCancelled = false
         /// The result of the request, or `nil` before its end.
         var end: Result<Void, any Error>?
+        var reader: Reader?
+
+        /// Returns the next result for a reader, or `nil` if the reader has to wait.
+        mutating func answer() -> Result<Data?, any Error>? {
+            if isCancelled { return .failure(CancellationError()) }
+            guard isReleased, !isPaused, !isHeld else { return nil }
+            do {
+                if let data = try buffer?.next() {
+                    hasHandedOut = true
+                    return .success(data)
+                }
+            } catch {
+                return .failure(error)
+            }
+            return end.map { $0.map { nil } }
+        }
+
+        /// Ends the reader's body. On failure, discards the bytes that were not released.
+        mutating func finish(_ end: Result<Void, any Error>) {
+            self.end = end
+            isPaused = false
+            isHeld = false
+            guard buffer != nil else { return }
+            if case .failure = end, !isReleased { buffer = SpillingBuffer() }
+            isReleased = true
+        }
     }
 
     private let state = Locked(State())
@@ -16,24 +53,57 @@ final class ReceivedBytes: BodySink {
     /// Sets the closure that decides whether the body of a response is handed out. Set once, before the start.
     func setReviewer(_ review: @escaping BodyReviewer) { reviewer.withLock { $0 = review } }
 
-    /// The bytes received so far, or `nil` before a response and where a pipe hands them out.
+    /// The bytes received so far, or `nil` before a response and where a reader gets them.
     var data: Data? { state.withLock { $0.data?.joined() } }
 
-    /// Returns a pipe through which the body is handed out from now on, or `nil` if an earlier call has taken it.
-    func takePipe() -> BodyPipe? {
-        let pipe = BodyPipe()
-        let isTaken = state.withLock { state in
-            guard state.pipe == nil else { return false }
-            if let data = state.data?.joined() { pipe.append(kept: data) }
-            state.data = nil
-            state.pipe = pipe
-            pipe.setPaused(state.isPaused)
-            if let end = state.end { pipe.finish(end) }
-            return true
+    // MARK: - Reading
+
+    /// Hands the body out from now on, with the bytes received before. Returns `false` if an earlier call has done so.
+    func beginReading() -> Bool {
+        var isFirst = false
+        change { state in
+            guard state.buffer == nil else { return }
+            isFirst = true
+            var buffer = SpillingBuffer()
+            if let data = state.data?.joined() { buffer.keep(data) }
+            (state.data, state.buffer) = (nil, buffer)
+            if let end = state.end { state.finish(end) }
         }
-        guard isTaken else { return nil }
-        releaseIfValid()
-        return pipe
+        if isFirst { releaseIfValid() }
+        return isFirst
+    }
+
+    /// Whether the request has ended.
+    var hasEnded: Bool { state.withLock { $0.end != nil } }
+
+    /// Waits for the next bytes and returns them, or `nil` at the end.
+    ///
+    /// - Throws: The error that ended the body; `CancellationError` in a cancelled task; ``SessionError`` with code
+    ///   ``SessionError/Code/bodyConsumed`` while another task waits.
+    func next() async throws -> Data? {
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { (reader: Reader) in
+                var isFirst = true
+                change { state in
+                    isFirst = state.reader == nil
+                    if isFirst { state.reader = reader }
+                }
+                if !isFirst { reader.resume(throwing: SessionError.bodyConsumed(nil)) }
+            }
+        } onCancel: {
+            change { $0.isCancelled = true }
+        }
+    }
+
+    /// Changes the state, then resumes the reader if it has a result.
+    private func change(_ body: (inout State) throws -> Void) rethrows {
+        let (reader, answer) = try state.withLock { state -> (Reader?, Result<Data?, any Error>?) in
+            try body(&state)
+            guard let reader = state.reader, let answer = state.answer() else { return (nil, nil) }
+            state.reader = nil
+            return (reader, answer)
+        }
+        if let reader, let answer { reader.resume(with: answer) }
     }
 
     // MARK: - On the session's queue
@@ -41,54 +111,51 @@ final class ReceivedBytes: BodySink {
     func begin(_ response: URLResponse) -> BodyDecision {
         state.withLock { state in
             state.head = response
-            if state.pipe == nil { state.data = ReceivedSegments() }
+            if state.buffer == nil { state.data = ReceivedSegments() }
         }
         releaseIfValid()
         return .keep(from: 0)
     }
 
     func receive(_ data: Data) throws {
-        try state.withLock { state in
-            if let pipe = state.pipe { try pipe.append(data) } else { state.data?.append(data) }
+        try change { state in
+            state.data?.append(data)
+            if state.end == nil, !state.isCancelled { try state.buffer?.append(data) }
         }
     }
 
     func reset(after error: (any Error)?) {
-        state.withLock { state in
-            state.head = nil
-            state.data = nil
-            state.pipe?.reset()
+        change { state in
+            (state.head, state.data) = (nil, nil)
+            if state.buffer != nil { state.buffer = SpillingBuffer() }
+            state.isHeld = false
+            state.isReleased = false
         }
     }
 
-    /// Ends the pipe, after the request has ended, so that a reader at the body's end finds the request ended too.
+    /// Ends the body, after the request has ended, so that a reader at the body's end finds the request ended too.
     func notifyEnd(_ error: (any Error)?) {
-        state.withLock { state in
-            let end: Result<Void, any Error> = error.map { .failure($0) } ?? .success(())
-            state.end = end
-            state.pipe?.finish(end)
-        }
+        change { $0.finish(error.map { .failure($0) } ?? .success(())) }
     }
 
-    func setPaused(_ isPaused: Bool) {
-        state.withLock { state in
-            state.isPaused = isPaused
-            state.pipe?.setPaused(isPaused)
-        }
-    }
+    func setPaused(_ isPaused: Bool) { change { $0.isPaused = isPaused } }
 
     var isInMemory: Bool { !isHandedOut }
 
-    var isHandedOut: Bool { state.withLock { $0.pipe != nil } }
+    var isHandedOut: Bool { state.withLock { $0.buffer != nil } }
 
-    func hold() -> Bool { state.value.pipe?.hold() ?? true }
+    func hold() -> Bool {
+        state.withLock { state in
+            state.isHeld = !state.hasHandedOut
+            return state.isHeld
+        }
+    }
 
     /// Releases the body for reading if the response is acceptable.
     private func releaseIfValid() {
-        let state = state.value
-        guard let head = state.head, let pipe = state.pipe, let review = reviewer.value else { return }
-        let attempt = pipe.attempt
-        review(head) { pipe.release(attempt) }
+        let (head, isRead) = state.withLock { ($0.head, $0.buffer != nil) }
+        guard let head, isRead, let review = reviewer.value else { return }
+        review(head) { [self] in change { if $0.head === head { $0.isReleased = true } } }
     }
 }
 

@@ -1,6 +1,6 @@
 /// The state from which a download is resumed: the request, the received part, and the version of the whole file.
 struct ResumeData: Codable, Sendable {
-    private static let format = "URLSerializationSession.ResumeData.1"
+    private static let format = "URLSerializationSession.ResumeData.2"
 
     private let format: String
     private let address: URL
@@ -9,9 +9,8 @@ struct ResumeData: Codable, Sendable {
     private let name: UUID
     /// The part's length in bytes.
     let length: Int64
-    private let validator: String
-    private let lastModified: String?
-    private let total: Int64?
+    /// The version of the whole file.
+    let version: FileVersion
 
     init(_ request: URLRequest, name: UUID, length: Int64, version: FileVersion) throws {
         guard let url = request.url else { throw Self.unusable("The request has no URL.") }
@@ -21,9 +20,7 @@ struct ResumeData: Codable, Sendable {
         headers = (request.allHTTPHeaderFields ?? [:]).filter { !SecretNames.contain($0.key) }
         self.name = name
         self.length = length
-        validator = version.validator
-        lastModified = version.lastModified
-        total = version.length
+        self.version = version
     }
 
     /// Reads ``data``.
@@ -39,14 +36,11 @@ struct ResumeData: Codable, Sendable {
         do {
             // Foundation drops a header that cannot be sent, and without the validator a part of another version could
             // be appended.
-            try HTTPSyntax.validate(name: "If-Range", value: validator)
+            try HTTPSyntax.validate(name: "If-Range", value: version.validator)
         } catch {
             throw Self.unusable("The validator in the resume data cannot be sent.", over: error)
         }
     }
-
-    /// The version of the whole file.
-    var version: FileVersion { FileVersion(validator: validator, lastModified: lastModified, length: total) }
 
     /// The encoded resume data, a property list.
     var data: Data? { try? PropertyListEncoder().encode(self) }

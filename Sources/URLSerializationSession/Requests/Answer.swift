@@ -11,7 +11,7 @@ public struct Answer<Output> {
     ///
     /// The file is at its destination. Without one it is a temporary file that is removed with the request and the last
     /// copy of this answer.
-    public let fileURL: URL?
+    public var fileURL: URL? { download?.fileURL }
     /// The value that the serializer decoded, or `nil` where it had nothing to decode, as with status 204.
     ///
     /// As in AFNetworking a value can accompany an error: the JSON body of a status 422 is decoded and the status

@@ -16,7 +16,10 @@ struct CURLBody {
     var isSent: Bool { argument != nil }
 
     init(_ body: CURLCommand.Body, method: String) {
+        let isHEAD = method == "HEAD"
         switch body {
+        case .data where isHEAD, .file where isHEAD, .multipart where isHEAD, .unknown where isHEAD:
+            comments.append("Without the body, which curl does not send with HEAD.")
         case .none:
             // These methods expect a body, so that an empty one is announced (RFC 9110, section 8.6).
             if ["POST", "PUT", "PATCH"].contains(method) { argument = "--data-raw ''" }
@@ -46,16 +49,6 @@ struct CURLBody {
         }
     }
 
-    private init(comments: [String]) {
-        self.comments = comments
-    }
-
-    /// Creates the body of a HEAD request, with which curl sends none.
-    static func ofHEAD(_ body: CURLCommand.Body) -> CURLBody {
-        if case .none = body { return CURLBody(comments: []) }
-        return CURLBody(comments: ["Without the body, which curl does not send with HEAD."])
-    }
-
     private mutating func pipe(_ commands: [String]) {
         argument = "--data-binary @-"
         switch commands.count {
@@ -68,10 +61,8 @@ struct CURLBody {
     /// Returns the bytes as text if they are short and have no characters that a terminal interprets, and `nil`
     /// otherwise.
     private static func argumentText(_ data: Data) -> String? {
-        guard data.count <= longestArgument, let text = String(data: data, encoding: .utf8),
-            ShellText.isPlain(text)
-        else { return nil }
-        return text
+        guard data.count <= longestArgument else { return nil }
+        return String(data: data, encoding: .utf8).flatMap { ShellText.isPlain($0) ? $0 : nil }
     }
 
     private static func commands(writing data: Data) -> [String] {

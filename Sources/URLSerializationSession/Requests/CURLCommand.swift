@@ -38,7 +38,7 @@ package struct CURLCommand: Sendable {
             return
         }
         let method = request.httpMethod ?? "GET"
-        let source = method == "HEAD" ? CURLBody.ofHEAD(body) : CURLBody(body, method: method)
+        let source = CURLBody(body, method: method)
         let fields = CURLFields(request, hasBody: source.isSent, redactsSecrets: redactsSecrets)
         // -q has an effect only as the first option.
         var options = ["-q --globoff --path-as-is --compressed"]

@@ -2,7 +2,7 @@
 ///
 /// The file is written in the temporary directory, where only the current user can open it. Once the response is
 /// validated the file is moved to its destination. Without a destination it is removed when the request is released.
-public final class DownloadRequest: Request, @unchecked Sendable {
+public final class DownloadRequest: Request, ReceivingRequest, @unchecked Sendable {
     let file: PartialFile
     private let placed = Locked<URL?>(nil)
 
@@ -11,8 +11,7 @@ public final class DownloadRequest: Request, @unchecked Sendable {
         to destination: DownloadDestination?, session: Session
     ) {
         file = PartialFile(resuming: partial)
-        let body = (try? made.get()).map { RequestBody(of: $0) } ?? .inRequest
-        super.init(made, body: body, sink: file, session: session)
+        super.init(made, body: nil, sink: file, session: session)
         record.withLock { $0.settings.destination = destination }
     }
 
@@ -23,6 +22,9 @@ public final class DownloadRequest: Request, @unchecked Sendable {
     public var fileURL: URL? {
         record.withLock { $0.machine.isAnswered } && isFinished ? place : nil
     }
+
+    /// The same as ``fileURL``.
+    public var received: URL? { fileURL }
 
     /// The current URL of the file.
     private var place: URL? { placed.value ?? file.url }
@@ -75,10 +77,7 @@ public final class DownloadRequest: Request, @unchecked Sendable {
         let validation: Validation = { [weak self] _, response, _ in
             if let url = self?.place { try validation(response, url) }
         }
-        record.withLock { record in
-            guard record.machine.isFinished else { return record.settings.fileValidations.append(validation) }
-            callbacks.async { [self] in validateLate(validation) }
-        }
+        add(validation, to: \.fileValidations)
         return self
     }
 
@@ -86,12 +85,6 @@ public final class DownloadRequest: Request, @unchecked Sendable {
 
     override func readBody() throws -> Data? {
         try fileURL.map { try Data(contentsOf: $0, options: .mappedIfSafe) }
-    }
-
-    override func answer<Output>(_ value: Output?, _ error: (any Error)?) -> Answer<Output> {
-        Answer(
-            request: request, response: response, data: nil, fileURL: fileURL, value: value, error: error,
-            duration: duration ?? 0, download: self)
     }
 
     override func invalidateFile() { file.invalidate() }
@@ -116,38 +109,6 @@ public final class DownloadRequest: Request, @unchecked Sendable {
         file.didMove()
         placed.withLock { $0 = url }
     }
-}
-
-extension DownloadRequest {
-    /// Calls a closure on the main actor with the file when the request has ended, as
-    /// ``Request/response(serializer:_:)`` does with a value.
-    ///
-    /// ```swift
-    /// session.download("https://example.com/map.pdf", to: file).validate().response { response in
-    ///     print(response.fileURL ?? "", response.error ?? "")
-    /// }
-    /// ```
-    @discardableResult
-    public func response(_ handler: @escaping @MainActor (DownloadResponse<URL>) -> Void) -> Self {
-        response(queue: .main) { response in MainActor.assumeIsolated { handler(response) } }
-    }
-
-    /// Calls a closure on a queue with the file when the request has ended, as ``response(_:)`` does on the main actor.
-    @discardableResult
-    public func response(
-        queue: DispatchQueue, _ handler: @escaping @Sendable (DownloadResponse<URL>) -> Void
-    ) -> Self {
-        respond(on: queue, nil, { $0.answer(($0 as? DownloadRequest)?.fileURL, $0.error) }) { handler($0.value) }
-    }
-
-    /// Returns the answer when the request has ended. A task that is cancelled before then cancels the request.
-    ///
-    /// The call starts a request that has not been started.
-    public func response() async -> DownloadResponse<URL> {
-        addReader(nil)
-        await ended()
-        return answer(fileURL, error)
-    }
 
     /// Returns the URL of the file when the request has ended.
     ///
@@ -167,12 +128,4 @@ extension DownloadRequest {
         file.release()
         return url
     }
-}
-
-/// The source of a ``DownloadRequest``.
-public enum Downloadable: Sendable {
-    /// A request.
-    case request(URLRequest)
-    /// The value of ``DownloadRequest/resumeData``, which resumes a download.
-    case resumeData(Data)
 }

@@ -1,43 +1,56 @@
 extension RequestRecord.Machine.Ending {
     static func failed(_ error: any Error) -> Self { .failed(error, mayBeRetried: error.mayBeRetried) }
 
-    /// Returns the ending with another leg.
-    static func sending(_ next: Leg) -> Self {
-        .next(next, refusal: next.hasOwnBody ? SessionError.bodyNotRepeatable(next.message.url) : nil)
-    }
-}
-
-extension Leg {
-    /// The ending of a leg whose transfer has ended or is not needed any more.
-    var ending: RequestRecord.Machine.Ending {
+    /// Returns the ending with another leg, or with the reason why there is none.
+    static func sending(_ next: @autoclosure () throws -> Leg) -> Self {
         do {
-            switch plan {
-            case .answer, nil: return .answered
-            case .failure(let error): return .failed(error)
-            case .authentication(let credential): return .sending(try authenticated(with: credential))
-            case .challenge(let handler):
-                guard let head = head as? HTTPURLResponse else { return .answered }
-                return .question(.challenge(handler, head, to: self))
-            case .redirection(let redirection, let handler):
-                let next = try following(redirection, isAsked: handler != nil)
-                return handler.map { .question(.redirection($0, next, after: self)) } ?? .sending(next)
-            }
+            let next = try next()
+            return .next(next, refusal: next.hasOwnBody ? SessionError.bodyNotRepeatable(next.message.url) : nil)
         } catch {
             return .failed(error)
         }
     }
+}
 
-    /// Adds the session's headers, and checks the message.
+extension Leg {
+    typealias Machine = RequestRecord.Machine
+
+    /// The ending of a leg whose transfer has ended or is not needed any more.
+    var ending: Machine.Ending {
+        switch plan {
+        case .answer, nil: return .answered
+        case .failure(let error): return .failed(error)
+        case .authentication(let credential): return .sending(try authenticated(with: credential))
+        case .challenge(let handler):
+            return (head as? HTTPURLResponse).map { .question(.challenge(handler, $0, to: self)) } ?? .answered
+        case .redirection(let redirection, nil): return .sending(try following(redirection, isAsked: false))
+        case .redirection(let redirection, let handler?):
+            do {
+                return .question(.redirection(handler, try following(redirection, isAsked: true), after: self))
+            } catch {
+                return .failed(error)
+            }
+        }
+    }
+
+    /// The ending that makes the redirection or the challenge the answer, with its body.
+    var kept: Machine.Ending { excess.map { .failed($0) } ?? .kept }
+
+    /// Returns the ending of a redirected leg, of which this is the proposed next one.
     ///
-    /// - Throws: `RequestSerializationError` naming what cannot be sent.
-    mutating func compose(addingHeadersOf session: Session) throws {
-        message = message.mutableCopy
-        // Only once: headers that a redirection has removed, as secrets for another origin, must not return.
-        if attempt.redirections == 0 { try session.addHeaders(to: &message) }
-        try RequestCheck.validate(message)
-        if hasBody { try RequestCheck.validateBody(of: message) }
-        message.url = message.url?.withLowercaseScheme
-        message.removeFraming()
+    /// - Parameter answer: The handler's answer, or `nil` to make the redirection the answer.
+    func ending(_ answer: URLRequest?, after leg: Leg, protectsBody: Bool) -> Machine.Ending {
+        guard let answer else { return leg.kept }
+        return .sending(try changed(to: answer, after: leg, protectsBody: protectsBody))
+    }
+
+    /// Returns the report of the answer to a challenge.
+    func report(_ answer: ChallengeAnswer) -> Machine.Report {
+        switch answer {
+        case .credential(let credential): .concluded(.sending(try authenticated(with: credential)))
+        case .defaultHandling, .rejection: .concluded(kept)
+        case .cancellation(let error): .refused(error)
+        }
     }
 }
 
@@ -49,14 +62,5 @@ extension Error {
         case let error as RequestSerializationError: error.code == .unreadableSource
         default: true
         }
-    }
-}
-
-extension URLResponse {
-    /// The length of the body as it will be handed out, in bytes, or −1 where it is unknown.
-    var expectedBodyLength: Int64 {
-        // URLSession decodes an encoded body, but reports its encoded length.
-        if let response = self as? HTTPURLResponse, !response.isIdentity { return -1 }
-        return max(expectedContentLength, -1)
     }
 }

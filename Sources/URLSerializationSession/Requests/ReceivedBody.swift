@@ -8,18 +8,18 @@ public struct ReceivedBody: AsyncSequence, Sendable {
     public typealias Element = Data
 
     private let request: DataRequest
-    /// The pipe of the body, or `nil` if another sequence has it.
-    private let pipe: BodyPipe?
+    /// Whether the body is this sequence's, and not another's.
+    private let isReader: Bool
 
-    init(_ request: DataRequest, _ pipe: BodyPipe?) {
+    init(_ request: DataRequest) {
         self.request = request
-        self.pipe = pipe
+        isReader = request.bytes.beginReading()
     }
 
     /// Creates an iterator, and starts the request if it has not been started.
     public func makeAsyncIterator() -> AsyncIterator {
         request.startIfNew()
-        return AsyncIterator(reading: Reading(request, pipe))
+        return AsyncIterator(reading: Reading(request, isReader: isReader))
     }
 
     /// Reads the body's segments in order.
@@ -39,21 +39,21 @@ public struct ReceivedBody: AsyncSequence, Sendable {
     /// The reader of a body, which cancels the request when it is released before the end.
     fileprivate final class Reading: Sendable {
         private let request: DataRequest
-        private let pipe: BodyPipe?
+        private let isReader: Bool
 
-        init(_ request: DataRequest, _ pipe: BodyPipe?) {
+        init(_ request: DataRequest, isReader: Bool) {
             self.request = request
-            self.pipe = pipe
+            self.isReader = isReader
         }
 
         deinit {
-            if let pipe, !pipe.hasEnded { request.cancel() }
+            if isReader, !request.bytes.hasEnded { request.cancel() }
         }
 
         func next() async throws -> Data? {
-            guard let pipe else { throw SessionError.bodyConsumed(request.request?.url) }
+            guard isReader else { throw SessionError.bodyConsumed(request.request?.url) }
             return try await withTaskCancellationHandler {
-                try await pipe.next()
+                try await request.bytes.next()
             } onCancel: {
                 request.cancel()
             }
@@ -77,7 +77,7 @@ extension DataRequest {
     /// Only the sequence of the first call gets the body.
     public func receivedBody() -> ReceivedBody {
         addReader(nil)
-        return ReceivedBody(self, bytes.takePipe())
+        return ReceivedBody(self)
     }
 }
 
@@ -85,23 +85,16 @@ extension DataRequest {
     /// Calls a closure, on any queue, if the head of the response is acceptable, and otherwise ends its transfer.
     func review(_ head: URLResponse, _ accept: @escaping @Sendable () -> Void) {
         callbacks.async { [self] in
-            // The body of an unacceptable response will not be read.
-            guard accepts(head) else { return endTransfer(of: head) }
-            let isAnswerable = record.withLock { record in
-                guard record.credential != nil, let leg = record.machine.leg, leg.head === head,
-                    case .answer(.basic) = leg.plan
-                else { return false }
-                return true
+            let isAccepted = accepts(head)
+            let needsBody = record.withLock { record in
+                isAccepted && !(record.credential != nil && record.leg(of: head)?.unanswered == .basic)
             }
-            if isAnswerable { endTransfer(of: head) } else { accept() }
-        }
-    }
-
-    /// Ends the transfer of a response whose body is not needed.
-    private func endTransfer(of head: URLResponse) {
-        change { record in
-            guard let leg = record.machine.leg, leg.head === head, case .answer = leg.plan else { return }
-            record.handle(.report(leg: record.machine.number, .enough(.answered)))
+            if needsBody { return accept() }
+            // The body of an unacceptable response will not be read.
+            change { record in
+                guard let leg = record.leg(of: head), case .answer = leg.plan else { return }
+                record.handle(.report(leg: record.machine.number, .enough(.answered)))
+            }
         }
     }
 

@@ -16,15 +16,6 @@ extension Request {
         authenticate(with: URLCredential(user: username, password: password, persistence: persistence))
     }
 
-    /// Renamed to ``authenticate(username:password:persistence:)``.
-    @available(*, deprecated, renamed: "authenticate(username:password:persistence:)")
-    @discardableResult
-    public func authenticate(
-        user: String, password: String, persistence: URLCredential.Persistence = .forSession
-    ) -> Self {
-        authenticate(username: user, password: password, persistence: persistence)
-    }
-
     /// Answers challenges of the request's server with a credential.
     @discardableResult
     public func authenticate(with credential: URLCredential) -> Self {

@@ -3,7 +3,7 @@ extension Request {
     /// ended.
     @discardableResult
     public func resume() -> Self {
-        perform(.resume)
+        perform { _ in .resume }
         return self
     }
 
@@ -16,14 +16,14 @@ extension Request {
     /// request that is neither resumed nor cancelled stays in memory with its completion handlers.
     @discardableResult
     public func suspend() -> Self {
-        perform(.suspend)
+        perform { .suspend(suspension($0)) }
         return self
     }
 
     /// Ends the request with `URLError.cancelled`. It has no effect on a request that has ended.
     @discardableResult
     public func cancel() -> Self {
-        perform(.cancel)
+        perform { _ in .cancel }
         return self
     }
 
@@ -33,22 +33,18 @@ extension Request {
     }
 
     /// Starts a request that has been neither started nor suspended.
-    func startIfNew() { perform(.resume, from: .initialized) }
+    func startIfNew() { perform(from: .initialized) { _ in .resume } }
 
-    private enum Action { case resume, suspend, cancel }
-
-    /// Performs an action if it has a meaning in the current state.
+    /// Passes an event to the machine, and posts the change of the state, if any.
     ///
-    /// - Parameter required: The state that the request must be in, or `nil` for any.
-    private func perform(_ action: Action, from required: RequestState? = nil) {
+    /// - Parameters:
+    ///   - required: The state that the request must be in, or `nil` for any.
+    ///   - event: Returns the event.
+    private func perform(from required: RequestState? = nil, _ event: (Machine) -> Machine.Event) {
         change { record in
             let before = record.machine.state
             guard required == nil || before == required else { return }
-            switch action {
-            case .resume: record.handle(.resume)
-            case .suspend: record.handle(.suspend(suspension(record.machine)))
-            case .cancel: record.handle(.cancel)
-            }
+            record.handle(event(record.machine))
             let after = record.machine.state
             guard after != before else { return }
             if record.startTime == nil, after != .suspended {

@@ -1,11 +1,6 @@
-// The driver of a request: it passes events to the machine and performs the machine's effects, with the calls to the
-// engine, to timers and to the user's code.
-
+/// The driver of a request: it passes events to the machine and performs the machine's effects, with the calls to the
+/// engine, to timers and to the user's code. The rules are those of the values that it passes on.
 extension Request {
-    typealias Machine = RequestRecord.Machine
-
-    // MARK: - Events
-
     func handle(_ event: Machine.Event) { change { $0.handle(event) } }
 
     func handle(_ report: Machine.Report, of leg: Int) { handle(.report(leg: leg, report)) }
@@ -21,28 +16,35 @@ extension Request {
     }
 
     private func drain() {
-        for _ in 0..<Self.mostEffects {
+        // After these the session's queue goes on: the caller of `suspend()` is not kept busy with a body that arrives
+        // meanwhile.
+        for _ in 0..<64 {
             guard let effect = record.withLock({ $0.nextEffect() }) else { return }
             perform(effect)
         }
-        // The caller of `suspend()` is not kept busy with a body that arrives meanwhile.
         session.queue.async { self.drain() }
     }
 
-    /// The number of effects that one thread performs before it passes the rest on.
-    private static let mostEffects = 64
-
-    // MARK: - Effects
-
     private func perform(_ effect: Machine.Effect) {
         switch effect {
-        case .perform(let step, let leg): perform(step, leg)
+        case .perform(.adapt, _): adapt()
+        case .perform(.retry(let failure), _):
+            record.withLock { $0.forgetResponse() }
+            sink.reset(after: failure)
+            adapt()
+        case .perform(.compose(let leg), let number): compose(leg, number)
+        case .perform(.launch(let transfer), let leg): launch(transfer, leg)
+        case .perform(.ask(let question), let leg): ask(question, leg)
+        case .perform(.validate, let leg): validate(leg)
+        case .perform(.consult(let failure), _): consult(failure)
+        case .perform(.delay(let seconds, _), _):
+            session.queue.asyncAfter(deadline: .now() + seconds) { [weak self] in self?.handle(.elapsed) }
+        case .perform(.finish, _): finish()
         case .open(let head, let leg): open(head, leg)
         case .store(let segment, let leg): store(segment, leg)
         case .handOut(let segment, _): dataHandler?(segment)
         case .pauseTransfer(let transfer): session.engine.pause(transfer)
-        case .resumeTransfer(let transfer):
-            if session.engine.pausesTransfers { session.engine.resume(transfer) }
+        case .resumeTransfer(let transfer): if session.engine.pausesTransfers { session.engine.resume(transfer) }
         case .abandon(let transfer):
             transfer.abandon()
             session.engine.cancel(transfer)
@@ -52,48 +54,22 @@ extension Request {
         }
     }
 
-    private func perform(_ step: Machine.Step, _ leg: Int) {
-        switch step {
-        case .adapt: adapt()
-        case .retry(let failure):
-            record.withLock { $0.forgetResponse() }
-            sink.reset(after: failure)
-            adapt()
-        case .compose(let message): compose(message, leg)
-        case .launch(let transfer): launch(transfer, leg)
-        case .ask(let question): ask(question, leg)
-        case .validate: validate(leg)
-        case .consult(let failure): consult(failure)
-        case .delay(let seconds, _):
-            session.queue.asyncAfter(deadline: .now() + seconds) { [weak self] in self?.handle(.elapsed) }
-        case .finish: finish()
-        }
-    }
-
-    private func conclude(_ leg: Int, _ ending: () throws -> Machine.Ending) {
-        do { handle(.concluded(try ending()), of: leg) } catch { handle(.concluded(.failed(error)), of: leg) }
-    }
-
     // MARK: - An attempt
 
     /// Begins an attempt with the request as it was made, changed by the adapters.
     private func adapt() {
-        let (adapters, isAdmitted, attempt) = record.withLock { record in
+        let (own, isAdmitted, attempt) = record.withLock { record in
             (record.settings.adapters, record.isAdmitted, Attempt(number: record.machine.retries))
         }
+        let adapters = own + session.adapters
         do {
             let made = try made.get()
             guard isAdmitted else { throw SessionError.invalidated(made.url) }
-            if adapters.isEmpty, session.adapters.isEmpty {
-                return handle(.adapted(Leg(made, body: body, attempt: attempt)))
-            }
+            guard !adapters.isEmpty else { return handle(.adapted(Leg(made, body: body, attempt: attempt))) }
             run { [self] in
                 do {
                     var message = made
-                    for adapter in adapters + session.adapters { message = try await adapter.adapt(message) }
-                    var body = body
-                    // An adapter may have given the request another body.
-                    if case .inRequest = body, message.httpBodyStream != nil { body = RequestBody(of: message) }
+                    for adapter in adapters { message = try await adapter.adapt(message) }
                     report(.adapted(message))
                     handle(.adapted(Leg(message, body: body, attempt: attempt)))
                 } catch {
@@ -107,93 +83,72 @@ extension Request {
 
     /// Runs code of the user in a task that is cancelled with the request.
     private func run(_ work: @escaping @Sendable () async -> Void) {
-        record.withLock { record in record.job = Task(operation: work) }
+        record.withLock { $0.job = Task(operation: work) }
     }
 
-    /// Asks the retriers.
+    /// Asks the request's own retriers, then the session's: the first decision to retry counts.
     private func consult(_ failure: any Error) {
-        let retriers = record.withLock { $0.settings.retriers }
-        guard !retriers.isEmpty || !session.retriers.isEmpty, sink.hold() else { return handle(.decided(.doNotRetry)) }
+        let retriers = record.withLock { $0.settings.retriers } + session.retriers
+        guard !retriers.isEmpty, sink.hold() else { return handle(.decided(.doNotRetry)) }
         run { [self] in
-            switch await retryDecision(after: failure, by: retriers) {
-            case .doNotRetry: handle(.decided(.doNotRetry))
-            case .retry:
-                report(.retrying(after: failure, delay: 0))
-                handle(.decided(.retry))
-            case .retryAfter(let seconds):
-                let delay = seconds.isFinite ? min(max(seconds, 0), RetryDecision.longestDelay) : 0
+            for retrier in retriers {
+                let decision = await retrier.decision(for: self, of: session, after: failure)
+                guard let delay = decision.delay else { continue }
                 report(.retrying(after: failure, delay: delay))
-                handle(.decided(.retryLater(delay)))
+                return handle(.decided(decision == .retry ? .retry : .retryAfter(delay)))
             }
+            handle(.decided(.doNotRetry))
         }
     }
 
     // MARK: - A leg
 
-    /// Creates the message and the body of a leg.
+    /// Creates the message of a leg.
     private func compose(_ leg: Leg, _ number: Int) {
         var leg = leg
-        do {
-            try leg.compose(addingHeadersOf: session)
-        } catch {
-            return handle(.concluded(.failed(error)), of: number)
-        }
-        do { try session.transportPolicy?.check(leg.message) } catch { return handle(.refused(error), of: number) }
+        do { try leg.compose(session.addHeaders(to:)) } catch { return handle(.concluded(.failed(error)), of: number) }
         let (message, body) = (leg.message, leg.body)
+        do { try session.transportPolicy?.check(message) } catch { return handle(.refused(error), of: number) }
         record.withLock { record in
-            record.message = message
-            record.body = body
+            (record.message, record.body) = (message, body)
             return record.sent.set(0, of: -1)
         }?.notify()
         if let redirection = leg.redirection { report(.redirected(from: redirection, to: message)) }
         var wire = message
         if !leg.isWhole { sink.prepare(&wire) }
-        wire.timeoutInterval = session.engineTimeout(of: message)
-        guard case .inRequest = body else {
-            // The user's code may make the stream, and a file may be slow to read.
-            return callbacks.async { [self, leg, wire] in
-                var wire = wire
-                do {
-                    let prepared = try body.prepare(&wire)
-                    composed(leg, wire, prepared, number)
-                } catch {
-                    handle(.concluded(.failed(error)), of: number)
-                }
-            }
-        }
-        composed(leg, wire, .none, number)
+        wire.timeoutInterval = session.timeouts.engine(for: message)
+        leg.transferred = wire
+        if case .inRequest = body { return prepare(leg, number) }
+        // The user's code may make the stream, and a file may be slow to read.
+        callbacks.async { [self, leg] in prepare(leg, number) }
     }
 
-    private func composed(_ leg: Leg, _ wire: URLRequest, _ body: PreparedBody, _ number: Int) {
-        var leg = leg
-        leg.transferred = wire
-        let isOnOrigin = leg.isOnOrigin
-        let receiver = TransferReceiver(
-            report: { [weak self] in self?.received($0, of: number) },
-            keepsRedirections: { [weak self] in self?.keepsRedirections ?? false },
-            credential: { [weak self] in isOnOrigin ? self?.record.withLock { $0.credential } : nil },
-            challengeHandler: { [weak self] in self?.challengeHandler })
-        handle(.composed(leg, Transfer(wire, body: body, receiver: receiver)), of: number)
+    /// Creates the body of a leg.
+    private func prepare(_ leg: Leg, _ number: Int) {
+        do {
+            let (leg, wire, body) = try leg.prepared()
+            let receiver = TransferReceiver(
+                report: { [weak self] in self?.received($0, of: number) },
+                keepsRedirections: { [weak self] in self?.keepsRedirections ?? false },
+                credential: { [weak self] in leg.isOnOrigin ? self?.record.withLock { $0.credential } : nil },
+                challengeHandler: { [weak self] in self?.challengeHandler })
+            handle(.composed(leg, Transfer(wire, body: body, receiver: receiver)), of: number)
+        } catch {
+            handle(.concluded(.failed(error)), of: number)
+        }
     }
 
     private func launch(_ transfer: Transfer, _ number: Int) {
         guard let leg = record.withLock({ $0.leg(number) }) else { return }
-        let attempt = leg.attempt.number
-        let idle = deadline(session.idleTimeout(of: leg.message), of: leg, "nothing came for") { request, error in
-            request.handle(.expired(error), of: number)
+        let attempt = leg.attempt
+        let idle = deadline(session.timeouts.idle(for: leg.message), of: leg, "nothing came for") {
+            .report(leg: number, .expired($0))
         }
-        let total =
-            leg.attempt.deadline == nil
-            ? deadline(session.totalTimeout, of: leg, "it took longer than") { request, error in
-                request.handle(.overdue(attempt: attempt, error))
-            } : nil
-        let length = Leg.contentLength(of: transfer.message)
+        let total = attempt.deadline == nil ? session.timeouts.total : nil
+        let end = deadline(total, of: leg, "it took longer than") { .overdue(attempt: attempt.number, $0) }
         record.withLock { record in
-            record.update(number) { leg in
-                leg.deadline = idle
-                leg.limitAttempt { total }
-            }
-            return length.flatMap { record.sent.set(0, of: $0) }
+            record.update(number) { $0.setDeadlines(idle: idle, attempt: end) }
+            return Leg.contentLength(of: transfer.message).flatMap { record.sent.set(0, of: $0) }
         }?.notify()
         report(.attemptStarted(leg.message))
         session.engine.start(transfer)
@@ -201,11 +156,11 @@ extension Request {
 
     private func deadline(
         _ seconds: TimeInterval?, of leg: Leg, _ reason: String,
-        _ expire: @escaping @Sendable (Request, any Error) -> Void
+        _ event: @escaping @Sendable (any Error) -> Machine.Event
     ) -> Deadline? {
         seconds.map { seconds in
             Deadline(seconds, on: session.clock) { [weak self, url = leg.message.url] in
-                if let self { expire(self, URLError.timedOut(url, "\(reason) \(seconds) s")) }
+                self?.handle(event(URLError.timedOut(url, "\(reason) \(seconds) s")))
             }
         }
     }
@@ -217,139 +172,81 @@ extension Request {
             guard let head = leg.head as? HTTPURLResponse else { return }
             callbacks.async { [self] in
                 let answer = handler(head, next.message)
-                conclude(number) {
-                    guard let answer else { return try kept(number) }
-                    let protectsBody = record.withLock { $0.settings.redirectionHandler == nil }
-                    return .sending(try next.changed(to: answer, after: leg, protectsBody: protectsBody))
-                }
+                let protectsBody = record.withLock { $0.settings.redirectionHandler == nil }
+                handle(.concluded(next.ending(answer, after: leg, protectsBody: protectsBody)), of: number)
             }
         case .challenge(let handler, let head, let leg):
             let challenge = URLAuthenticationChallenge.basic(
                 of: head, previousFailureCount: leg.attempt.credentials, proposing: leg.credential)
-            let isAnswered = handler(challenge) { [weak self] answer in
-                guard let self else { return }
-                switch answer {
-                case .credential(let credential):
-                    conclude(number) { .sending(try leg.authenticated(with: credential)) }
-                case .defaultHandling, .rejection: conclude(number) { try self.kept(number) }
-                case .cancellation(let error): handle(.refused(error), of: number)
-                }
-            }
-            if !isAnswered { conclude(number) { try kept(number) } }
+            let isAnswered = handler(challenge) { [weak self] in self?.handle(leg.report($0), of: number) }
+            if !isAnswered { handle(.concluded(leg.kept), of: number) }
         }
-    }
-
-    /// Makes the redirection or the challenge the answer, with its body.
-    private func kept(_ number: Int) throws -> Machine.Ending {
-        if let excess = record.withLock({ $0.leg(number)?.excess }) { throw excess }
-        return .kept
     }
 
     // MARK: - The engine's reports
 
     private func received(_ report: TransferReport, of number: Int) {
-        if case .started(let task) = report { return didStart(task) }
-        if case .bytes(let data) = report { return received(data, of: number) }
-        let current = record.withLock { record in
-            let leg = record.leg(transferring: number)
-            leg?.deadline?.touch()
-            return leg
-        }
-        guard let leg = current else { return }
         switch report {
+        case .started(let task): return didStart(task)
+        case .bytes(let data):
+            return change { $0.receive(data, of: number, sessionLimit: session.maximumReceivedBytes) }
+        default: break
+        }
+        guard let leg = record.withLock({ $0.touch(number) }) else { return }
+        switch report {
+        case .started, .bytes: break
         case .sent(let sent, let total):
             let length = leg.transferred.flatMap(Leg.contentLength) ?? (total > 0 ? total : -1)
             record.withLock { $0.sent.set(sent, of: length) }?.notify()
         case .head(let head): received(head, of: leg, number)
         case .ended(let error?, _): handle(.ended(.failed(error)), of: number)
-        case .ended(nil, let head):
-            guard let head else { return handle(.ended(.failed(SessionError.noResponse(leg.message.url))), of: number) }
+        case .ended(nil, let head?):
             if leg.plan == nil { received(head, of: leg, number) }
-            handle(.ended(ending(number)), of: number)
+            change { $0.end(number) }
+        case .ended(nil, nil): handle(.ended(.failed(SessionError.noResponse(leg.message.url))), of: number)
         case .refused(let error): handle(.refused(error), of: number)
-        case .started, .bytes: break
         }
     }
-
-    private func ending(_ number: Int) -> Machine.Ending { record.withLock { $0.leg(number)?.ending } ?? .answered }
 
     private func received(_ head: URLResponse, of leg: Leg, _ number: Int) {
-        let plan = Plan(for: head, of: leg, planSettings)
-        change { record in
-            record.update(number) { leg in
-                leg.head = head
-                leg.plan = plan
-            }
-            record.handle(.report(leg: number, .head(head, plan.reception)))
-        }
-    }
-
-    private func received(_ data: Data, of number: Int) {
-        var isEnough = false
-        change { record in
-            guard let leg = record.leg(transferring: number), let plan = leg.plan else { return }
-            leg.deadline?.touch()
-            switch plan.reception {
-            case .stored: break
-            case .apart:
-                // An error only if the caller makes this response the answer; otherwise the body is dropped.
-                let limit = record.bodyLimit
-                record.update(number) { leg in
-                    leg.excess = excess(leg.countUnused(data), of: leg.head, isInMemory: true, limit)
-                    isEnough = leg.excess != nil
-                }
-            case .dropped: record.update(number) { isEnough = $0.countUnused(data) > Plan.mostDropped }
-            }
-            if !isEnough { record.handle(.report(leg: number, .received(data))) }
-        }
-        if isEnough { handle(.enough(ending(number)), of: number) }
+        let settings = Plan.Settings(
+            followsRedirections: session.followsRedirections,
+            engineAnswersChallenges: session.engine.answersChallenges,
+            credential: record.withLock { $0.credential }, challengeHandler: challengeHandler,
+            redirectionHandler: redirectionHandler)
+        let plan = Plan(for: head, of: leg, settings)
+        change { $0.receive(head, plan, of: number) }
     }
 
     // MARK: - The answer
 
     /// Begins the body of the answer, and asks the caller about the answer.
     private func open(_ head: URLResponse, _ number: Int) {
-        if let ending = begin(head, number) {
-            handle(.concluded(ending), of: number)
+        do {
+            switch try sink.begin(head) {
+            case .startOver:
+                if let leg = record.withLock({ $0.leg(number) }) { handle(.concluded(.sending(leg.whole)), of: number) }
+                return handle(.released, of: number)
+            case .keep(let offset, let total):
+                record.withLock { $0.begin(head, of: number, after: offset, total: total) }?.notify()
+                report(.responded(head))
+            }
+        } catch {
+            handle(.concluded(.failed(error)), of: number)
             return handle(.released, of: number)
         }
         let once = TakenOnce(number)
         let isDeciding = record.withLock { $0.settings.responseHandler }?(head) { [weak self] error in
-            guard let number = once.take() else { return }
-            if let error { self?.handle(.refused(error), of: number) } else { self?.handle(.released, of: number) }
+            if let number = once.take() { self?.handle(error.map { .refused($0) } ?? .released, of: number) }
         }
         if isDeciding != true { handle(.released, of: number) }
-    }
-
-    /// Returns the ending of a leg whose body cannot become the answer's, or `nil`.
-    private func begin(_ head: URLResponse, _ number: Int) -> Machine.Ending? {
-        do {
-            guard case .keep(let offset, let total) = try sink.begin(head) else {
-                return record.withLock { $0.leg(number) }.map { .sending($0.whole) }
-            }
-            record.withLock { record in
-                record.update(number) { $0.length = offset }
-                record.response = head as? HTTPURLResponse
-                let length = head.expectedBodyLength
-                return record.received.set(offset, of: total ?? (length < 0 ? -1 : offset.saturatingSum(length)))
-            }?.notify()
-            report(.responded(head))
-            return nil
-        } catch {
-            return .failed(error)
-        }
     }
 
     /// Stores the next segment of the answer's body.
     private func store(_ segment: Data, _ number: Int) {
         let count = Int64(segment.count)
-        let tooLong = record.withLock { record -> (any Error)? in
-            var length: Int64 = 0
-            record.update(number) { leg in
-                leg.length = leg.length.saturatingSum(count)
-                length = leg.length
-            }
-            return excess(length, of: record.leg(number)?.head, isInMemory: sink.isInMemory, record.bodyLimit)
+        let tooLong = record.withLock { record in
+            record.store(count, of: number, sessionLimit: session.maximumReceivedBytes, isInMemory: sink.isInMemory)
         }
         do {
             if let tooLong {
@@ -367,36 +264,87 @@ extension Request {
 
     /// Validates the answer and places its file, unless another leg is necessary.
     private func validate(_ number: Int) {
-        guard let leg = record.withLock({ $0.leg(number) }) else { return }
-        var failure: (any Error)?
+        let (current, credential, needsValidation) = record.withLock { record in
+            (record.leg(number), record.credential, record.settings.needsValidation)
+        }
+        guard let leg = current else { return }
         do {
             // A server may send less than was requested (RFC 9110, section 15.3.7).
             if try sink.needsRest() { return handle(.concluded(.sending(leg.rest)), of: number) }
-            if case .answer(let challenge?) = leg.plan, let credential = record.withLock({ $0.credential }) {
-                // A credential that was set after the head.
-                switch challenge {
-                case .digest: failure = SessionError.digestUnanswerable(leg.message.url)
-                case .basic where sink.hold():
-                    record.withLock { $0.forgetResponse() }
-                    sink.reset(after: nil)
-                    return conclude(number) { .sending(try leg.authenticated(with: credential)) }
-                case .basic: break
-                }
-            }
         } catch {
             return handle(.concluded(.failed(error)), of: number)
         }
-        handle(.complete, of: number)
-        if let failure { return handle(.concluded(.failed(failure)), of: number) }
-        guard needsValidation else { return handle(.validated, of: number) }
-        callbacks.async { [self] in
-            do throws(ValidationFailure) {
-                try validate(placing: number)
-                handle(.validated, of: number)
-            } catch {
-                let mayBeRetried = error.mayBeRetried && error.error.mayBeRetried
-                handle(.concluded(.failed(error.error, mayBeRetried: mayBeRetried)), of: number)
-            }
+        // A credential that was set after the head.
+        if let credential, leg.unanswered == .basic, sink.hold() {
+            record.withLock { $0.forgetResponse() }
+            sink.reset(after: nil)
+            return handle(.concluded(.sending(try leg.authenticated(with: credential))), of: number)
         }
+        handle(.complete, of: number)
+        if credential != nil, leg.unanswered == .digest {
+            handle(.concluded(.failed(SessionError.digestUnanswerable(leg.message.url))), of: number)
+        } else if needsValidation {
+            callbacks.async { [self] in handle(validate(placing: number), of: number) }
+        } else {
+            handle(.validated, of: number)
+        }
+    }
+
+    /// Validates the answer and places its file. Called on the request's own queue.
+    private func validate(placing number: Int) -> Machine.Report {
+        let (settings, message, response) = record.withLock { $0.beginValidation() }
+        do {
+            let data = receivedData
+            if let response { for validation in settings.validations { try validation(message, response, data) } }
+        } catch {
+            return .concluded(.failed(error))
+        }
+        do {
+            if let response { for validation in settings.fileValidations { try validation(message, response, nil) } }
+        } catch {
+            // Its bytes are not worth resuming.
+            invalidateFile()
+            return .concluded(.failed(error))
+        }
+        do {
+            if let destination = settings.destination { try place(at: destination, number) }
+            return .validated
+        } catch {
+            return .concluded(.failed(error, mayBeRetried: false))
+        }
+    }
+
+    // MARK: - The end
+
+    /// Ends the request and calls its completion handlers. After that nothing of the caller's is kept.
+    private func finish() {
+        var (changes, error): ([TransferCount.Change], (any Error)?) = ([], nil)
+        let waiters = record.withLock { record -> [CheckedContinuation<Void, Never>]? in
+            guard let end = record.finish(original?.url) else { return nil }
+            session.finished(self)
+            error = record.error
+            sink.finish(error, isAnswered: record.machine.isAnswered)
+            if record.startTime != nil, let task = record.task { post(Notification.Name.Task.DidComplete, task) }
+            if end.isQuiet { changes = end.changes }
+            let waiters = end.isQuiet ? end.waiters : []
+            // Within the lock, so that a handler that is added later is called after these. Closures are released on
+            // this queue, because releasing what they capture may run the user's code.
+            if !end.settings.isEmpty { callbacks.async { [self] in call(end) } }
+            return waiters
+        }
+        guard let waiters else { return }
+        for change in changes { change.notify() }
+        // Waiters that follow handlers resume after them; the others need not wait for another thread.
+        for waiter in waiters { waiter.resume() }
+        report(.finished(error))
+        sink.notifyEnd(error)
+    }
+
+    private func call(_ end: RequestRecord.End) {
+        if !end.isQuiet { for change in end.changes { change.notify() } }
+        for validation in end.late { validateLate(validation) }
+        for handler in end.settings.handlers { handler() }
+        withExtendedLifetime(end) {}
+        if !end.isQuiet { for waiter in end.waiters { waiter.resume() } }
     }
 }

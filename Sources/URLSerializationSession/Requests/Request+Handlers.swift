@@ -60,23 +60,21 @@ extension Request {
     /// - Parameter isWanted: Returns whether to call the handler with data received now, or to hold the data during a
     ///   suspension. Called on the session's queue.
     package func onData(where isWanted: @escaping @Sendable () -> Bool = { true }, _ handler: @escaping DataHandler) {
-        record.withLock { $0.settings.dataHandler = (isWanted, handler) }
+        record.withLock { $0.settings.dataHandler = { isWanted() ? handler : nil } }
     }
 
     /// Sets the handler of authentication challenges. Set it before the request starts.
     ///
     /// - Parameter isWanted: Returns whether to call the handler now. Called on the session's queue.
     package func onChallenge(where isWanted: @escaping @Sendable () -> Bool, _ handler: @escaping ChallengeHandler) {
-        record.withLock { $0.settings.challengeHandler = (isWanted, handler) }
+        record.withLock { $0.settings.challengeHandler = { isWanted() ? handler : nil } }
     }
 
     /// Sets the handler that decides about redirections, in place of all redirect handlers. Set it before the request
     /// starts.
     ///
     /// The handler is called on the request's own queue, with the request that a ``RedirectHandler`` would get.
-    package func onRedirection(_ handler: @escaping RedirectionHandler) {
-        onRedirection(by: { handler })
-    }
+    package func onRedirection(_ handler: @escaping RedirectionHandler) { onRedirection(by: { handler }) }
 
     /// Sets the closure that returns the handler for a redirection received now, or `nil` to follow it. Set it before
     /// the request starts.
@@ -86,4 +84,23 @@ extension Request {
     package func onRedirection(by handler: @escaping @Sendable () -> RedirectionHandler?) {
         record.withLock { $0.settings.redirectionHandler = handler }
     }
+
+    // MARK: - For the driver
+
+    // Closures are looked up under the lock and called outside it.
+
+    /// The handler of data received now, or `nil` for none.
+    var dataHandler: DataHandler? { record.withLock { $0.settings.dataHandler }?() }
+
+    /// The handler for a challenge received now, or `nil` for none.
+    var challengeHandler: ChallengeHandler? { record.withLock { $0.settings.challengeHandler }?() }
+
+    /// The handler for a redirection received now, or `nil` to follow it.
+    var redirectionHandler: RedirectionHandler? {
+        let (handler, own) = record.withLock { ($0.settings.redirectionHandler, $0.settings.redirectHandlers) }
+        if let handler { return handler() }
+        return RedirectHandlers.handler(own: own, session: session.redirectHandlers)
+    }
+
+    var keepsRedirections: Bool { !session.followsRedirections || redirectionHandler != nil }
 }

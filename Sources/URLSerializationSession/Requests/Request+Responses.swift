@@ -24,7 +24,7 @@ extension Request {
     public func response<Serializer: ResponseSerialization>(
         serializer: Serializer, _ handler: @escaping @MainActor (Answer<Serializer.Output>) -> Void
     ) -> Self {
-        respond(on: .main, serializer, { $0.answer(by: serializer) }) { answer in
+        respond(on: .main, serializer, { [self] in answer(by: serializer) }) { answer in
             MainActor.assumeIsolated { handler(answer.value) }
         }
     }
@@ -36,19 +36,19 @@ extension Request {
         queue: DispatchQueue, serializer: Serializer,
         _ handler: @escaping @Sendable (Answer<Serializer.Output>) -> Void
     ) -> Self {
-        respond(on: queue, serializer, { $0.answer(by: serializer) }) { handler($0.value) }
+        respond(on: queue, serializer, { [self] in answer(by: serializer) }) { handler($0.value) }
     }
 
     /// Calls a closure on a queue with the answer when the request has ended.
     func respond<Output>(
         on queue: DispatchQueue, _ serializer: (any ResponseSerialization)?,
-        _ makeAnswer: @escaping @Sendable (Request) -> Answer<Output>,
+        _ makeAnswer: @escaping @Sendable () -> Answer<Output>,
         _ handler: @escaping @Sendable (UncheckedSendable<Answer<Output>>) -> Void
     ) -> Self {
         addReader(serializer: serializer)
-        whenFinished { [self] in
+        whenFinished {
             // Created here for the handler alone: no other reference exists.
-            let answer = UncheckedSendable(makeAnswer(self))
+            let answer = UncheckedSendable(makeAnswer())
             queue.async { handler(answer) }
         }
         startWithHandler()
@@ -109,14 +109,6 @@ extension Request {
     /// - Throws: As ``decode(with:)``.
     public func string(encoding: String.Encoding? = nil) async throws -> String {
         try await decode(with: .string(encoding: encoding))
-    }
-
-    /// Renamed to ``decode(with:)``.
-    @available(*, deprecated, renamed: "decode(with:)")
-    public func value<Serializer: ResponseSerialization>(
-        of serializer: Serializer
-    ) async throws -> sending Serializer.Output {
-        try await decode(with: serializer)
     }
 
     private func answer<Serializer: ResponseSerialization>(by serializer: Serializer) -> Answer<Serializer.Output> {

@@ -13,12 +13,17 @@ extension Request {
     /// added after it; the request is not sent again, and a file stays at its destination.
     @discardableResult
     public func validate(_ validation: @escaping Validation) -> Self {
+        add(validation, to: \.validations)
+        return self
+    }
+
+    /// Adds a validation to those of the response or of the file.
+    func add(_ validation: @escaping Validation, to validations: WritableKeyPath<RequestSettings, [Validation]>) {
         record.withLock { record in
-            guard record.machine.isFinished else { return record.settings.validations.append(validation) }
+            guard record.machine.isFinished else { return record.settings[keyPath: validations].append(validation) }
             // Within the lock, so that a handler that is added next is called after it.
             callbacks.async { [self] in validateLate(validation) }
         }
-        return self
     }
 
     /// Validates a request that has succeeded; an error fails it for handlers that are added later.
@@ -39,9 +44,9 @@ extension Request {
     /// The error is a `ResponseSerializationError`, as that of a serializer.
     @discardableResult
     public func validate(statusCode acceptable: some Sequence<Int>) -> Self {
-        var configuration = HTTPResponseConfiguration()
-        configuration.acceptableStatusCodes = IndexSet(acceptable.filter { (0..<1000).contains($0) })
-        return validate { [configuration] _, response, data in try configuration.validate(response, data: data) }
+        let codes = IndexSet(acceptable.filter { (0..<1000).contains($0) })
+        let configuration = HTTPResponseConfiguration(acceptableStatusCodes: codes)
+        return validate { _, response, data in try configuration.validate(response, data: data) }
     }
 
     /// Fails the request if the status is below this one: `validate(statusCode: 200...)`.

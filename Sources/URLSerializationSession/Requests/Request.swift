@@ -8,6 +8,8 @@
 ///
 /// `@unchecked Sendable`: the mutable state is in `record`, under a lock.
 public class Request: @unchecked Sendable {
+    typealias Machine = RequestRecord.Machine
+
     /// The session that the request belongs to.
     public let session: Session
     /// The request as it was made, or the reason why it could not be built.
@@ -18,7 +20,9 @@ public class Request: @unchecked Sendable {
     /// The queue of the request's handlers, which run one at a time.
     let callbacks: DispatchQueue
 
-    init(_ made: Result<URLRequest, any Error>, body: RequestBody, sink: any BodySink, session: Session) {
+    /// - Parameter body: The source of the body, or `nil` for the request's own body.
+    init(_ made: Result<URLRequest, any Error>, body: RequestBody?, sink: any BodySink, session: Session) {
+        let body = body ?? (try? made.get()).map { RequestBody(of: $0) } ?? .inRequest
         self.session = session
         self.made = made.map(\.withoutBlankFields)
         self.body = body
@@ -68,11 +72,7 @@ public class Request: @unchecked Sendable {
     /// The time of the end, or `nil` before it.
     public var endTime: Date? { record.withLock { $0.endTime } }
     /// The seconds from the start to the end, or `nil` before the end.
-    public var duration: TimeInterval? {
-        record.withLock { record in
-            record.startTime.flatMap { start in record.endTime.map { $0.timeIntervalSince(start) } }
-        }
-    }
+    public var duration: TimeInterval? { startTime.flatMap { start in endTime.map { $0.timeIntervalSince(start) } } }
 
     // MARK: - For the kinds of requests
 
@@ -86,8 +86,8 @@ public class Request: @unchecked Sendable {
     func answer<Output>(_ value: Output?, _ error: (any Error)?) -> Answer<Output> {
         let record = record.withLock { $0 }
         return Answer(
-            request: record.message, response: record.response, data: receivedData, fileURL: nil, value: value,
-            error: error, duration: duration ?? 0, download: nil)
+            request: record.message, response: record.response, data: receivedData, value: value, error: error,
+            duration: duration ?? 0, download: self as? DownloadRequest)
     }
 
     /// Makes the next attempt begin with the first byte of the file.

@@ -195,8 +195,6 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         case refused(Failure)
     }
 
-    package enum RetryDecision: Sendable { case doNotRetry, retry, retryLater(Double) }
-
     /// A number after an effect is that of its leg.
     package enum Effect: Sendable {
         case perform(Step, Int)
@@ -452,7 +450,7 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         switch decision {
         case .doNotRetry: advance(to: .finish(.failure(failure)), &effects)
         case .retry: advance(to: .retry(after: failure), &effects)
-        case .retryLater(let seconds): advance(to: .delay(seconds, failure), &effects)
+        case .retryAfter(let seconds): advance(to: .delay(seconds, failure), &effects)
         }
     }
 

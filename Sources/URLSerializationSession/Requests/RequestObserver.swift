@@ -48,6 +48,24 @@ public struct RequestMetrics: Hashable, Sendable {
     public let requestDescription: String
 }
 
+extension Request {
+    /// Notifies the observers of a stage.
+    func report(_ stage: @autoclosure () -> RequestStage) {
+        let observers = session.observers
+        guard !observers.isEmpty else { return }
+        let stage = stage()
+        let metrics = record.withLock { record in
+            RequestMetrics(
+                duration: record.startTime.map { (record.endTime ?? Date()).timeIntervalSince($0) } ?? 0,
+                sentByteCount: record.sent.completed, receivedByteCount: record.received.completed,
+                retryCount: record.machine.retries, requestDescription: record.description)
+        }
+        session.notifications.async { [self] in
+            for observer in observers { observer.request(self, didReach: stage, metrics: metrics) }
+        }
+    }
+}
+
 /// Writes a line for each stage of a request, to the standard error or with a closure.
 ///
 /// ```text

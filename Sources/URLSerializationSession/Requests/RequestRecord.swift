@@ -66,21 +66,109 @@ struct RequestRecord: Sendable {
         return nil
     }
 
-    /// Returns the leg if it is the current one and transferred.
-    func leg(transferring number: Int) -> Leg? { machine.isTransferring(number) ? machine.leg : nil }
-
     /// Returns the current leg if it has this number.
     func leg(_ number: Int) -> Leg? { machine.number == number ? machine.leg : nil }
 
-    mutating func update(_ leg: Int, _ change: (inout Leg) -> Void) { machine.update(leg, change) }
+    /// Returns the current leg if it has this head.
+    func leg(of head: URLResponse) -> Leg? { machine.leg.flatMap { $0.head === head ? $0 : nil } }
 
-    /// Ends the request for good if that is due.
-    mutating func finish() -> Machine.Outcome? { machine.finish() }
+    mutating func update(_ leg: Int, _ change: (inout Leg) -> Void) { machine.update(leg, change) }
 
     /// Forgets a response that is not the answer.
     mutating func forgetResponse() {
         validated = (0, 0)
         response = nil
+    }
+
+    // MARK: - The engine's reports
+
+    /// Returns the leg if it is the current one and transferred, and starts its idle timeout again.
+    func touch(_ number: Int) -> Leg? {
+        let leg = machine.isTransferring(number) ? machine.leg : nil
+        leg?.deadline?.touch()
+        return leg
+    }
+
+    /// Passes on the head of a response.
+    mutating func receive(_ head: URLResponse, _ plan: Plan, of number: Int) {
+        update(number) { leg in
+            leg.head = head
+            leg.plan = plan
+        }
+        handle(.report(leg: number, .head(head, plan.reception)))
+    }
+
+    /// Passes on bytes, or ends the transfer where no more are needed.
+    mutating func receive(_ data: Data, of number: Int, sessionLimit: Int64?) {
+        guard let reception = touch(number)?.plan?.reception else { return }
+        guard reception != .stored else { return handle(.report(leg: number, .received(data))) }
+        let limit = reception == .apart ? bodyLimit : nil
+        update(number) { $0.count(unused: data, limit, sessionLimit: sessionLimit) }
+        handle(.report(leg: number, leg(number)?.isEnough ?? true ? .enough(ending(number)) : .received(data)))
+    }
+
+    /// Ends a transfer.
+    mutating func end(_ number: Int) { handle(.report(leg: number, .ended(ending(number)))) }
+
+    private func ending(_ number: Int) -> Machine.Ending { leg(number)?.ending ?? .answered }
+
+    // MARK: - The answer
+
+    /// Begins the answer's body, after the bytes that are stored.
+    mutating func begin(
+        _ head: URLResponse, of number: Int, after offset: Int64, total: Int64?
+    ) -> TransferCount.Change? {
+        update(number) { $0.length = offset }
+        response = head as? HTTPURLResponse
+        let length = head.expectedBodyLength
+        return received.set(offset, of: total ?? (length < 0 ? -1 : offset.saturatingSum(length)))
+    }
+
+    /// Counts bytes of the answer's body. Returns the error of a body that is too long.
+    mutating func store(
+        _ count: Int64, of number: Int, sessionLimit: Int64?, isInMemory: Bool
+    ) -> (any Error)? {
+        update(number) { $0.length = $0.length.saturatingSum(count) }
+        let leg = leg(number)
+        return bodyLimit.error(
+            for: leg?.length ?? 0, of: leg?.head, sessionLimit: sessionLimit, isInMemory: isInMemory)
+    }
+
+    /// Begins the validation of the answer, after which the validations so far are not called again.
+    mutating func beginValidation() -> (RequestSettings, URLRequest?, HTTPURLResponse?) {
+        validated = (settings.validations.count, settings.fileValidations.count)
+        return (settings, message, response)
+    }
+
+    /// The closures to call at the end, and what is released after them.
+    struct End {
+        let settings: RequestSettings
+        let waiters: [CheckedContinuation<Void, Never>]
+        let job: Task<Void, Never>?
+        let changes: [TransferCount.Change]
+        /// The validations that were added after the others had run.
+        let late: [Request.Validation]
+
+        /// Whether nothing of the caller's has to be called first.
+        var isQuiet: Bool { settings.handlers.isEmpty && late.isEmpty }
+    }
+
+    /// Ends the request for good if that is due.
+    mutating func finish(_ url: URL?) -> End? {
+        guard let outcome = machine.finish() else { return nil }
+        switch outcome {
+        case .success: break
+        case .failure(let failure): error = failure.withoutSecrets
+        case .cancellation: error = URLError.cancelled(url).withoutSecrets
+        }
+        endTime = Date()
+        let late =
+            settings.validations.dropFirst(validated.responses) + settings.fileValidations.dropFirst(validated.files)
+        let changes = [
+            received.end(isComplete: error == nil), sent.end(isComplete: error == nil && sent.isBegun),
+        ]
+        defer { (settings, waiters, job) = (RequestSettings(), [], nil) }
+        return End(settings: settings, waiters: waiters, job: job, changes: changes, late: Array(late))
     }
 }
 
@@ -88,14 +176,14 @@ struct RequestRecord: Sendable {
 struct RequestSettings: Sendable {
     /// The request's own adapters, retriers and redirect handlers, called before the session's.
     var adapters: [any RequestAdapter] = []
-    var retriers: [@Sendable (Request, any Error) async -> RetryDecision] = []
+    var retriers: [any RequestRetrier] = []
     var redirectHandlers: [any RedirectHandler] = []
     /// The closure that returns the handler for a redirection received now.
     var redirectionHandler: (@Sendable () -> RedirectionHandler?)?
-    /// The handlers of challenges and of data, each with a closure that returns whether to call it now.
-    var challengeHandler: (isWanted: @Sendable () -> Bool, handler: ChallengeHandler)?
+    /// The closures that return the handlers of challenges and of data received now.
+    var challengeHandler: (@Sendable () -> ChallengeHandler?)?
+    var dataHandler: (@Sendable () -> DataHandler?)?
     var responseHandler: ResponseHandler?
-    var dataHandler: (isWanted: @Sendable () -> Bool, handler: DataHandler)?
     var validations: [Request.Validation] = []
     /// The validations of a download's file.
     var fileValidations: [Request.Validation] = []
@@ -104,10 +192,13 @@ struct RequestSettings: Sendable {
     /// The completion handlers.
     var handlers: [@Sendable () -> Void] = []
 
+    /// Whether the answer has to be validated or placed before the request ends.
+    var needsValidation: Bool { !validations.isEmpty || !fileValidations.isEmpty || destination != nil }
+
     var isEmpty: Bool {
         adapters.isEmpty && retriers.isEmpty && redirectHandlers.isEmpty && redirectionHandler == nil
-            && challengeHandler == nil && responseHandler == nil && dataHandler == nil && validations.isEmpty
-            && fileValidations.isEmpty && destination == nil && handlers.isEmpty
+            && challengeHandler == nil && responseHandler == nil && dataHandler == nil && !needsValidation
+            && handlers.isEmpty
     }
 }
 

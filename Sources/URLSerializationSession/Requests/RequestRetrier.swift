@@ -40,11 +40,7 @@ extension Request {
     /// The first decision to retry counts.
     @discardableResult
     public func retry(with retrier: some RequestRetrier) -> Self {
-        record.withLock { record in
-            record.settings.retriers.append { request, error in
-                await retrier.decision(for: request, of: request.session, after: error)
-            }
-        }
+        record.withLock { $0.settings.retriers.append(retrier) }
         return self
     }
 }

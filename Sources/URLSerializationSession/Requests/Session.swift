@@ -14,14 +14,6 @@ public enum RequestStart: Hashable, Sendable, CaseIterable {
     ///
     /// A request that is neither started nor cancelled stays in memory with its completion handlers.
     case manually
-
-    /// Renamed to ``immediately``.
-    @available(*, deprecated, renamed: "immediately")
-    public static var atOnce: RequestStart { .immediately }
-
-    /// Renamed to ``manually``.
-    @available(*, deprecated, renamed: "manually")
-    public static var byHand: RequestStart { .manually }
 }
 
 /// Creates requests and executes them (`SessionManager` of Alamofire 4).
@@ -87,7 +79,7 @@ public final class Session: Sendable {
     /// Writes a line for the developer.
     let log: @Sendable (String) -> Void
     let engine: any Engine
-    private let timeouts: Timeouts
+    let timeouts: Timeouts
     private let requests = Locked(Requests())
 
     private struct Requests: Sendable {
@@ -127,63 +119,22 @@ public final class Session: Sendable {
             defaultHeaders: Self.userAgent, transportPolicy: nil)
     }
 
-    /// Creates a session that starts requests at once or when ``Request/resume()`` is called.
-    @available(*, deprecated, message: "Use init(start:), with .immediately for true and .manually for false.")
-    public convenience init(
-        baseURL: URL? = nil, configuration: URLSessionConfiguration = .default, startRequestsImmediately: Bool,
-        adapter: (any RequestAdapter)? = nil, retrier: (any RequestRetrier)? = nil
-    ) {
-        self.init(
-            baseURL: baseURL, configuration: configuration, start: startRequestsImmediately ? .immediately : .manually,
-            adapter: adapter, retrier: retrier)
-    }
-
-    /// Whether ``start`` is ``RequestStart/immediately``.
-    @available(*, deprecated, renamed: "start")
-    public var startRequestsImmediately: Bool { start == .immediately }
-
-    /// The first of ``adapters``.
-    @available(*, deprecated, renamed: "adapters")
-    public var adapter: (any RequestAdapter)? { adapters.first }
-
-    /// The first of ``retriers``.
-    @available(*, deprecated, renamed: "retriers")
-    public var retrier: (any RequestRetrier)? { retriers.first }
-
     /// Creates a session with a transport policy.
     ///
     /// - Parameters:
     ///   - defaultHeaders: Headers for requests that have none of these names, after the configuration's.
     ///   - transportPolicy: The policy consulted before each transfer, or `nil` for none.
     ///   - log: Writes a line for the developer.
-    package convenience init(
+    ///   - queue: The queue of the engine's reports and of timers.
+    ///   - engine: The engine, or `nil` for URLSession.
+    package init(
         baseURL: URL? = nil, configuration: URLSessionConfiguration = .default,
         start: RequestStart = .withFirstHandler, followsRedirections: Bool = true,
         adapters: [any RequestAdapter] = [], retriers: [any RequestRetrier] = [],
         redirectHandlers: [any RedirectHandler] = [], observers: [any RequestObserver] = [],
         maximumReceivedBytes: Int64? = standardMaximumReceivedBytes, defaultHeaders: HTTPHeaders = [:],
-        transportPolicy: (any TransportPolicy)?, log: @escaping @Sendable (String) -> Void = StandardError.write
-    ) {
-        let queue = DispatchQueue(label: "URLSerializationSession.events")
-        self.init(
-            baseURL: baseURL, configuration: configuration, start: start, followsRedirections: followsRedirections,
-            adapters: adapters, retriers: retriers, redirectHandlers: redirectHandlers, observers: observers,
-            maximumReceivedBytes: maximumReceivedBytes, defaultHeaders: defaultHeaders,
-            transportPolicy: transportPolicy, log: log, queue: queue,
-            engine: URLSessionEngine(configuration, policy: transportPolicy, reportingOn: queue))
-    }
-
-    /// Creates a session with an engine.
-    ///
-    /// - Parameter queue: The queue of the engine's reports and of timers.
-    init(
-        baseURL: URL? = nil, configuration: URLSessionConfiguration = .default,
-        start: RequestStart = .withFirstHandler, followsRedirections: Bool = true,
-        adapters: [any RequestAdapter] = [], retriers: [any RequestRetrier] = [],
-        redirectHandlers: [any RedirectHandler] = [], observers: [any RequestObserver] = [],
-        maximumReceivedBytes: Int64? = standardMaximumReceivedBytes, defaultHeaders: HTTPHeaders = [:],
-        transportPolicy: (any TransportPolicy)? = nil,
-        log: @escaping @Sendable (String) -> Void = StandardError.write, queue: DispatchQueue, engine: any Engine
+        transportPolicy: (any TransportPolicy)?, log: @escaping @Sendable (String) -> Void = StandardError.write,
+        queue: DispatchQueue = DispatchQueue(label: "URLSerializationSession.events"), engine: (any Engine)? = nil
     ) {
         self.baseURL = baseURL
         self.start = start
@@ -199,7 +150,7 @@ public final class Session: Sendable {
         self.defaultHeaders = defaultHeaders
         timeouts = Timeouts(configuration)
         self.queue = queue
-        self.engine = engine
+        self.engine = engine ?? URLSessionEngine(configuration, policy: transportPolicy, reportingOn: queue)
         clock = DeadlineClock(on: queue)
     }
 
@@ -234,17 +185,6 @@ public final class Session: Sendable {
 // MARK: - For the requests
 
 extension Session {
-    /// The limit of an attempt in seconds, or `nil` for none.
-    var totalTimeout: TimeInterval? { timeouts.total }
-
-    /// The idle timeout of a leg in seconds, or `nil` for none.
-    func idleTimeout(of message: URLRequest) -> TimeInterval? { timeouts.idle(for: message) }
-
-    /// The engine's timeout in whole seconds, later than this module's own.
-    func engineTimeout(of message: URLRequest) -> TimeInterval {
-        idleTimeout(of: message).map { min($0.rounded(.up) + 5, 1e9) } ?? 1e9
-    }
-
     /// The cookies that the engine adds to a message.
     func cookies(for message: URLRequest) -> [HTTPCookie] {
         message.httpShouldHandleCookies && headers["Cookie"] == nil ? engine.cookies(for: message) : []

@@ -31,15 +31,11 @@ enum ShellText {
             case UInt8(ascii: "\n"): format += "\\n"
             // A dash at the start would begin an option.
             case UInt8(ascii: "-") where index > 0: format += "-"
-            case UInt8(ascii: "'"), UInt8(ascii: "-"), 0..<0x20, 0x7F...: format += octal(byte)
+            case UInt8(ascii: "'"), UInt8(ascii: "-"), 0..<0x20, 0x7F...:
+                format += "\\" + String(0o1000 + Int(byte), radix: 8).dropFirst()
             default: format.unicodeScalars.append(Unicode.Scalar(byte))
             }
         }
         return format + "'"
-    }
-
-    private static func octal(_ byte: UInt8) -> String {
-        let digits = String(byte, radix: 8)
-        return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
     }
 }

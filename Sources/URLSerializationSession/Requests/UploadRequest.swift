@@ -30,7 +30,7 @@ public enum Uploadable: Sendable {
         switch self {
         case .data: .inRequest
         case .file(let url): .file(url)
-        case .stream(let length, let make): .stream(BodyStreamSource(length: length, make))
+        case .stream(let length, let make): .stream(length: length, isRepeatable: true) { _ in try make() }
         case .multipart(let form): .multipart(form)
         }
     }
@@ -47,19 +47,15 @@ public enum Uploadable: Sendable {
     /// Returns a request with the body, or with the headers of a body that is sent otherwise.
     func request(_ request: URLRequest) -> URLRequest {
         var request = request.mutableCopy
-        switch self {
-        case .data(let data):
+        if case .data(let data) = self {
             request.httpBody = data
-        case .multipart(let form):
-            if request.value(forHTTPHeaderField: "Content-Type") == nil {
-                request.setValue(form.contentType, forHTTPHeaderField: "Content-Type")
-            }
-            request.multipartBody = nil
-            request.httpBody = nil
-        case .file, .stream:
-            request.multipartBody = nil
-            request.httpBody = nil
+            return request
         }
+        if case .multipart(let form) = self, request.value(forHTTPHeaderField: "Content-Type") == nil {
+            request.setValue(form.contentType, forHTTPHeaderField: "Content-Type")
+        }
+        request.multipartBody = nil
+        request.httpBody = nil
         return request
     }
 }

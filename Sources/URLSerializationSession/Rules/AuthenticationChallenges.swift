@@ -7,7 +7,7 @@ package struct AuthenticationChallenges: Hashable, Sendable {
         /// The scheme, in lower case.
         package let scheme: String
         /// The token in place of parameters (`token68`, RFC 9110, section 11.2), or `nil` for none.
-        package fileprivate(set) var token: String?
+        package let token: String?
         /// The parameters by name, in lower case. Of several with the same name the first counts.
         package fileprivate(set) var parameters: [String: String] = [:]
     }
@@ -18,9 +18,29 @@ package struct AuthenticationChallenges: Hashable, Sendable {
     /// Reads a field's value. Several fields of the name arrive as one, joined by commas, as Foundation joins them.
     ///
     /// Text that is not a challenge is skipped.
+    ///
+    /// A comma ends a parameter as well as a challenge: a word before `=` is a parameter of the current challenge, and
+    /// any other word is a scheme.
     package init(_ value: String) {
-        var reader = ChallengeReader(value)
-        challenges = reader.read()
+        var reader = FieldReader(value)
+        var challenges: [Challenge] = []
+        while !reader.rest.isEmpty {
+            reader.take { $0 == "," || FieldReader.isSpace($0) }
+            let word = reader.take { !FieldReader.isSpace($0) && $0 != "," && $0 != "=" && $0 != "\"" }
+            let space = reader.take(while: FieldReader.isSpace)
+            if reader.rest.first == "=", !word.isEmpty {
+                reader.rest.removeFirst()
+                let value = reader.value(to: ",") { !FieldReader.isSpace($0) && $0 != "," }
+                let name = word.lowercased()
+                guard let last = challenges.indices.last, HTTPSyntax.isToken(name) else { continue }
+                if challenges[last].parameters[name] == nil { challenges[last].parameters[name] = value }
+            } else if HTTPSyntax.isToken(word) {
+                challenges.append(Challenge(scheme: word.lowercased(), token: space.isEmpty ? nil : reader.token()))
+            } else {
+                reader.skipElement(to: ",")
+            }
+        }
+        self.challenges = challenges
     }
 
     /// Reads the challenges of a response: none if it has no `WWW-Authenticate`.
@@ -43,102 +63,17 @@ package struct AuthenticationChallenges: Hashable, Sendable {
     private var basic: Challenge? { challenges.first { $0.scheme == "basic" } }
 }
 
-/// Reads challenges from their start to their end.
-private struct ChallengeReader {
-    private let scalars: [Unicode.Scalar]
-    private var position = 0
-    private var challenges: [AuthenticationChallenges.Challenge] = []
-
-    init(_ text: String) {
-        scalars = Array(text.unicodeScalars)
-    }
-
-    /// Returns the challenges.
-    ///
-    /// A comma ends a parameter as well as a challenge: a word before `=` is a parameter of the current challenge, and
-    /// any other word is a scheme.
-    mutating func read() -> [AuthenticationChallenges.Challenge] {
-        while position < scalars.count {
-            skip { $0 == "," || Self.isSpace($0) }
-            let word = take { !Self.isSpace($0) && $0 != "," && $0 != "=" && $0 != "\"" }
-            let end = position
-            skip(Self.isSpace)
-            if current == "=", !word.isEmpty {
-                position += 1
-                readValue(of: word)
-            } else if HTTPSyntax.isToken(word) {
-                challenges.append(.init(scheme: word.lowercased()))
-                if position > end { readToken() }
-            } else {
-                skipElement()
-            }
-        }
-        return challenges
-    }
-
-    /// Reads the token after a scheme, unless the word there is a parameter's name.
-    private mutating func readToken() {
-        let start = position
-        let word = take(Self.isTokenCharacter)
+extension FieldReader {
+    /// Returns the token after a scheme, or `nil` if the word there is a parameter's name.
+    fileprivate mutating func token() -> String? {
+        let start = rest
+        let word = take(while: Self.isTokenCharacter)
         let padding = take { $0 == "=" }
-        skip(Self.isSpace)
-        guard !word.isEmpty, current == nil || current == ",", challenges.last != nil else {
-            position = start
-            return
-        }
-        challenges[challenges.count - 1].token = word + padding
+        take(while: Self.isSpace)
+        if !word.isEmpty, rest.isEmpty || rest.first == "," { return word + padding }
+        rest = start
+        return nil
     }
-
-    private mutating func readValue(of name: String) {
-        skip(Self.isSpace)
-        let value = current == "\"" ? quotedString() : take { !Self.isSpace($0) && $0 != "," }
-        skipElement()
-        let name = name.lowercased()
-        guard let last = challenges.indices.last, HTTPSyntax.isToken(name), challenges[last].parameters[name] == nil
-        else { return }
-        challenges[last].parameters[name] = value
-    }
-
-    /// Returns the content of a quoted string, which may lack its closing quote (RFC 9110, section 5.6.4).
-    private mutating func quotedString() -> String {
-        var text = String.UnicodeScalarView()
-        position += 1
-        while let scalar = current, scalar != "\"" {
-            position += 1
-            guard scalar == "\\", let escaped = current else {
-                text.append(scalar)
-                continue
-            }
-            text.append(escaped)
-            position += 1
-        }
-        position += 1
-        return String(text)
-    }
-
-    /// Skips to the next comma outside quotes.
-    private mutating func skipElement() {
-        while let scalar = current, scalar != "," {
-            if scalar == "\"" { _ = quotedString() } else { position += 1 }
-        }
-    }
-
-    private var current: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
-
-    private mutating func skip(_ isSkipped: (Unicode.Scalar) -> Bool) {
-        while let scalar = current, isSkipped(scalar) { position += 1 }
-    }
-
-    private mutating func take(_ isTaken: (Unicode.Scalar) -> Bool) -> String {
-        var text = String.UnicodeScalarView()
-        while let scalar = current, isTaken(scalar) {
-            text.append(scalar)
-            position += 1
-        }
-        return String(text)
-    }
-
-    private static func isSpace(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }
 
     /// Whether a scalar belongs to a `token68` (RFC 9110, section 11.2), before the `=` at its end.
     private static func isTokenCharacter(_ scalar: Unicode.Scalar) -> Bool {

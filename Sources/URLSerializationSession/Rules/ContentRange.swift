@@ -11,29 +11,20 @@ package struct ContentRange: Equatable {
 
     /// Reads a field's value. Returns `nil` for anything but one range of bytes that lies within its file.
     package init?(_ text: String) {
-        let words = text.split(separator: " ", omittingEmptySubsequences: true)
+        let words = text.split(separator: " ")
         guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }
-        let halves = words[1].split(separator: "/", omittingEmptySubsequences: false)
-        guard halves.count == 2 else { return nil }
-        let ends = halves[0].split(separator: "-", omittingEmptySubsequences: false)
-        guard ends.count == 2, let first = Self.number(ends[0]), let last = Self.number(ends[1]), first <= last else {
-            return nil
-        }
+        let numbers = words[1].split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "/" }
+        guard numbers.count == 3, words[1].hasPrefix("\(numbers[0])-\(numbers[1])/"),
+            let first = Self.number(numbers[0]), let last = Self.number(numbers[1]), first <= last
+        else { return nil }
         self.first = first
         self.last = last
-        if halves[1] == "*" {
-            total = nil
-        } else {
-            guard let total = Self.number(halves[1]), total > last else { return nil }
-            self.total = total
-        }
+        total = Self.number(numbers[2])
+        guard total.map({ $0 > last }) ?? (numbers[2] == "*") else { return nil }
     }
 
     /// The part's length in bytes, at most `Int64.max`.
     package var count: Int64 { (last - first).saturatingSum(1) }
 
-    /// Returns the number of a text of digits alone: `Int64` would accept a sign.
-    private static func number(_ text: Substring) -> Int64? {
-        text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int64(text) : nil
-    }
+    private static func number(_ text: Substring) -> Int64? { text.isDigits ? Int64(text) : nil }
 }

@@ -6,7 +6,7 @@
 /// | `ETag: "a"`, `Last-Modified: T` | `"a"` | `ETag: "a"`, and if any `Last-Modified: T` |
 /// | `Last-Modified: T`, `Date:` a second later | `T` | `Last-Modified: T` |
 /// | `ETag: W/"a"`, or neither | no part is requested | |
-package struct FileVersion: Hashable, Sendable {
+package struct FileVersion: Codable, Hashable, Sendable {
     /// The value of `If-Range` (RFC 9110, section 13.1.5): a strong entity tag, or the date of the last change.
     package let validator: String
     /// The date of the last change as the server writes it, or `nil` if the server states none.
@@ -73,5 +73,14 @@ extension HTTPURLResponse {
     var isIdentity: Bool {
         let coding = value(forHTTPHeaderField: "Content-Encoding") ?? ""
         return coding.isEmpty || coding.lowercased() == "identity"
+    }
+}
+
+extension URLResponse {
+    /// The length of the body as it will be handed out, in bytes, or −1 where it is unknown.
+    var expectedBodyLength: Int64 {
+        // URLSession decodes an encoded body, but reports its encoded length.
+        if let response = self as? HTTPURLResponse, !response.isIdentity { return -1 }
+        return max(expectedContentLength, -1)
     }
 }

@@ -41,9 +41,7 @@ enum HTTPDate {
     }
 
     private static func number(_ text: String, _ range: ClosedRange<Int>) -> Int? {
-        guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }), let number = Int(text),
-            range.contains(number)
-        else { return nil }
+        guard text.isDigits, let number = Int(text), range.contains(number) else { return nil }
         return number
     }
 
@@ -57,4 +55,9 @@ enum HTTPDate {
     private static let months = [
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
     ]
+}
+
+extension StringProtocol {
+    /// Whether the text has digits alone: the initializers of numbers accept a sign too.
+    var isDigits: Bool { utf8.allSatisfy { (0x30...0x39).contains($0) } }
 }

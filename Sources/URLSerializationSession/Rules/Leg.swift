@@ -24,9 +24,11 @@ struct Leg: Sendable {
     /// The length of the answer's body so far, in bytes, with the stored part before it.
     var length: Int64 = 0
     /// The length of a body that is kept apart or dropped.
-    var unusedLength: Int64 = 0
+    private var unusedLength: Int64 = 0
     /// The error of a body that was kept apart and is too long, if it becomes the answer's.
-    var excess: (any Error)?
+    private(set) var excess: (any Error)?
+    /// Whether no more of a body that is kept apart or dropped is needed.
+    private(set) var isEnough = false
     /// The end of a transfer in which nothing happens.
     var deadline: Deadline?
 
@@ -35,6 +37,8 @@ struct Leg: Sendable {
         self.message = message
         self.body = body
         self.attempt = attempt
+        // An adapter may have given the message another body.
+        if case .inRequest = body, message.httpBodyStream != nil { self.body = RequestBody(of: message) }
     }
 
     /// Whether the message has a body, other than an empty one in memory.
@@ -49,15 +53,44 @@ struct Leg: Sendable {
         return message.value(forHTTPHeaderField: "Content-Length").flatMap { Int64($0) }
     }
 
-    /// Limits the attempt, unless it is limited already.
-    mutating func limitAttempt(_ deadline: () -> Deadline?) {
-        if attempt.deadline == nil { attempt.deadline = deadline() }
+    /// The challenge that was not answered, or `nil` for none.
+    var unanswered: Plan.UnansweredChallenge? { if case .answer(let challenge) = plan { challenge } else { nil } }
+
+    /// Sets the ends of the idle timeout and of the attempt, unless that has one.
+    mutating func setDeadlines(idle: Deadline?, attempt total: Deadline?) {
+        deadline = idle
+        if attempt.deadline == nil { attempt.deadline = total }
     }
 
-    /// Returns the length of a body that is kept apart or dropped, with another segment.
-    mutating func countUnused(_ data: Data) -> Int64 {
+    /// Counts bytes of a body that is kept apart, with a limit, or dropped. One beyond its limit is an error only if
+    /// the caller makes its response the answer; otherwise the body is dropped.
+    mutating func count(unused data: Data, _ limit: BodyLimit?, sessionLimit: Int64?) {
         unusedLength = unusedLength.saturatingSum(Int64(data.count))
-        return unusedLength
+        excess = limit?.error(for: unusedLength, of: head, sessionLimit: sessionLimit, isInMemory: true)
+        isEnough = limit == nil ? unusedLength > Plan.mostDropped : excess != nil
+    }
+
+    // MARK: - Sending
+
+    /// Adds the session's headers, and checks the message.
+    ///
+    /// - Throws: `RequestSerializationError` naming what cannot be sent.
+    mutating func compose(_ addHeaders: (inout URLRequest) throws -> Void) throws {
+        message = message.mutableCopy
+        // Only once: headers that a redirection has removed, as secrets for another origin, must not return.
+        if attempt.redirections == 0 { try addHeaders(&message) }
+        try RequestCheck.validate(message)
+        if hasBody { try RequestCheck.validateBody(of: message) }
+        message.url = message.url?.withLowercaseScheme
+        message.removeFraming()
+    }
+
+    /// Returns the leg, its message as the engine gets it, and the body of its transfer.
+    func prepared() throws -> (Leg, URLRequest, PreparedBody) {
+        var (leg, wire) = (self, transferred ?? message)
+        let prepared = try body.prepare(&wire)
+        leg.transferred = wire
+        return (leg, wire, prepared)
     }
 
     // MARK: - The next leg

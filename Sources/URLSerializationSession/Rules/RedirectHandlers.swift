@@ -5,27 +5,19 @@
 /// | none | some | each about the request that the one before has returned |
 /// | some | none | each about the request that the one before has returned |
 /// | some | some | the own; the session's are called with the decided request, and their answers do not count |
-struct RedirectHandlers: Sendable {
-    let own: [any RedirectHandler]
-    let session: [any RedirectHandler]
-
-    /// The handler that calls them, or `nil` if there are none.
-    var handler: RedirectionHandler? {
-        guard !own.isEmpty || !session.isEmpty else { return nil }
+enum RedirectHandlers {
+    /// Returns the handler that calls them, or `nil` if there are none.
+    static func handler(
+        own: [any RedirectHandler], session: [any RedirectHandler]
+    ) -> RedirectionHandler? {
+        let (deciding, notified) = own.isEmpty ? (session, []) : (own, session)
+        guard !deciding.isEmpty else { return nil }
         return { response, proposed in
-            let decided = Self.decision(of: own.isEmpty ? session : own, response, proposed)
-            if !own.isEmpty {
-                for handler in session { _ = handler.request(after: response, proposing: decided ?? proposed) }
+            let decided = deciding.reduce(proposed as URLRequest?) { request, handler in
+                request.flatMap { handler.request(after: response, proposing: $0) }
             }
+            for handler in notified { _ = handler.request(after: response, proposing: decided ?? proposed) }
             return decided
-        }
-    }
-
-    private static func decision(
-        of handlers: [any RedirectHandler], _ response: HTTPURLResponse, _ proposed: URLRequest
-    ) -> URLRequest? {
-        handlers.reduce(proposed) { request, handler in
-            request.flatMap { handler.request(after: response, proposing: $0) }
         }
     }
 }

@@ -48,26 +48,8 @@ struct RedirectLocation {
     /// Foundation does that on some systems only, and encodes the percent signs of escapes a second time as soon as one
     /// character needs an escape. The authority is left to Foundation: hosts are encoded in another way.
     private var escaped: String {
-        let rest = pathStart
-        var escaped = String(text[..<rest])
-        var inFragment = false
-        let bytes = Array(text[rest...].utf8)
-        for (index, byte) in bytes.enumerated() {
-            let isKept =
-                switch byte {
-                case UInt8(ascii: "%"): bytes.dropFirst(index + 1).prefix(2).count(where: Self.isHexDigit) == 2
-                case UInt8(ascii: "#"): !inFragment
-                default: Self.isAllowed(byte)
-                }
-            if byte == UInt8(ascii: "#") { inFragment = true }
-            if isKept {
-                escaped.unicodeScalars.append(Unicode.Scalar(byte))
-            } else {
-                let digits = String(byte, radix: 16, uppercase: true)
-                escaped += digits.count == 1 ? "%0\(digits)" : "%\(digits)"
-            }
-        }
-        return escaped
+        let parts = text[pathStart...].split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+        return text[..<pathStart] + parts.map { URL.repaired(query: String($0)) }.joined(separator: "#")
     }
 
     /// The start of the path or the query: after `scheme://authority`, `//authority`, or nothing.
@@ -82,17 +64,6 @@ struct RedirectLocation {
         return rest.firstIndex { "/?#".contains($0) } ?? text.endIndex
     }
 
-    private static func isHexDigit(_ byte: UInt8) -> Bool { Character(Unicode.Scalar(byte)).isHexDigit }
-
-    /// Whether a byte is of `pchar`, `/` or `?` (RFC 3986, sections 3.3 to 3.5), the percent sign excepted.
-    private static func isAllowed(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: "-._~!$&'()*+,;=:@/?".utf8.contains(byte)
-        }
-    }
 }
 
 extension String {

@@ -6,8 +6,9 @@ enum RequestBody: Sendable {
     case file(URL)
     /// A multipart form.
     case multipart(MultipartBody)
-    /// A stream for every transfer. One without a length is sent in chunks.
-    case stream(BodyStreamSource)
+    /// A stream, which the closure makes for every transfer with its URL, and its length in bytes. One without a length
+    /// is sent in chunks.
+    case stream(length: Int64?, isRepeatable: Bool, @Sendable (URL?) throws -> InputStream)
 
     /// Creates the source of a request's body as the caller made it. A stream in it can be sent once; a form can be
     /// sent again if its parts can be read again.
@@ -15,8 +16,11 @@ enum RequestBody: Sendable {
         if let form = request.multipartBody {
             self = .multipart(form)
         } else if let stream = request.httpBodyStream {
-            let length = request.value(forHTTPHeaderField: "Content-Length").flatMap { Int64($0) }
-            self = .stream(BodyStreamSource(once: stream, length: length))
+            let once = TakenOnce(stream)
+            self = .stream(length: Leg.contentLength(of: request), isRepeatable: false) { url in
+                guard let stream = once.take() else { throw SessionError.bodyNotRepeatable(url) }
+                return stream
+            }
         } else {
             self = .inRequest
         }
@@ -27,7 +31,7 @@ enum RequestBody: Sendable {
         switch self {
         case .inRequest, .file: true
         case .multipart(let form): form.isRepeatable
-        case .stream(let source): source.isRepeatable
+        case .stream(_, let isRepeatable, _): isRepeatable
         }
     }
 
@@ -45,13 +49,14 @@ enum RequestBody: Sendable {
             // Throws an error that names the part whose stream has been read already.
             try form.content.checkReadable()
             return prepare(&request, form.content)
-        case .stream(let source):
-            let stream = try source.next(for: request)
-            guard let length = source.length else {
+        case .stream(let length, _, let make):
+            let stream = try make(request.url)
+            guard let length else {
                 request.httpBodyStream = stream
                 request.setValue(nil, forHTTPHeaderField: "Content-Length")
-                let failure = StreamFailure(stream)
-                return PreparedBody(makeStream: { try? source.next(for: nil) }, failure: { failure.error })
+                // Used here only after URLSession has stopped reading it.
+                let sent = UncheckedSendable(stream)
+                return PreparedBody(makeStream: { try? make(nil) }, failure: { sent.value.reportedFailure })
             }
             return prepare(&request, try HTTPBody.stream(stream, length: length))
         }
@@ -61,17 +66,6 @@ enum RequestBody: Sendable {
         request.setStream(HTTPBodyStream(body))
         return PreparedBody(makeStream: { HTTPBodyStream(body) }, failure: { body.streamError })
     }
-}
-
-/// The failure of a caller's own stream.
-///
-/// `@unchecked Sendable`: the stream is used here only after URLSession has stopped reading it.
-private final class StreamFailure: @unchecked Sendable {
-    private let stream: InputStream
-
-    init(_ stream: InputStream) { self.stream = stream }
-
-    var error: (any Error)? { stream.reportedFailure }
 }
 
 /// The body of one transfer.

@@ -113,42 +113,6 @@ public struct RetryPolicy: Hashable, Sendable {
     }
 }
 
-// The names that these had until 0.9, which are Alamofire's.
-
-extension RetryPolicy {
-    /// Renamed to ``init(limit:methods:statusCodes:)``.
-    @available(*, deprecated, renamed: "init(limit:)")
-    public init(retryLimit: Int) { self.init(limit: retryLimit) }
-
-    /// Renamed to ``limit``.
-    @available(*, deprecated, renamed: "limit")
-    public var retryLimit: Int {
-        get { limit }
-        set { limit = newValue }
-    }
-
-    /// Renamed to ``methods``.
-    @available(*, deprecated, renamed: "methods")
-    public var retryableMethods: Set<HTTPMethod> {
-        get { methods }
-        set { methods = newValue }
-    }
-
-    /// Renamed to ``statusCodes``.
-    @available(*, deprecated, renamed: "statusCodes")
-    public var retryableStatusCodes: Set<Int> {
-        get { statusCodes }
-        set { statusCodes = newValue }
-    }
-
-    /// Renamed to ``urlErrorCodes``.
-    @available(*, deprecated, renamed: "urlErrorCodes")
-    public var retryableURLErrorCodes: Set<URLError.Code> {
-        get { urlErrorCodes }
-        set { urlErrorCodes = newValue }
-    }
-}
-
 extension Double {
     /// Returns the nearest number within limits, or the lower limit for NaN.
     fileprivate func within(_ limits: ClosedRange<Double>) -> Double {
@@ -173,7 +137,16 @@ public enum RetryDecision: Hashable, Sendable {
 
 extension RetryDecision {
     /// The longest delay of a retry: ten years in seconds, a deadline that can be counted in nanoseconds.
-    static let longestDelay: TimeInterval = 315_360_000
+    private static let longestDelay: TimeInterval = 315_360_000
+
+    /// The delay in seconds before the request is sent again, or `nil` where it is not.
+    var delay: TimeInterval? {
+        switch self {
+        case .retry: 0
+        case .retryAfter(let seconds): seconds.isFinite ? min(max(seconds, 0), Self.longestDelay) : 0
+        case .doNotRetry: nil
+        }
+    }
 }
 
 /// Reads the value of `Retry-After` (RFC 9110, section 10.2.3).
@@ -184,10 +157,8 @@ package enum RetryAfter {
     /// largest.
     package static func seconds(_ value: String, now: Date) -> TimeInterval? {
         let value = value.trimmingCharacters(in: .whitespaces)
-        guard !value.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
-            // Hundreds of digits read as infinity, and an empty text as `nil`.
-            return Double(value).map { min($0, .greatestFiniteMagnitude) }
-        }
+        // Hundreds of digits read as infinity, and an empty text as `nil`.
+        if value.isDigits { return Double(value).map { min($0, .greatestFiniteMagnitude) } }
         return HTTPDate.parse(value, now: now).map { max(0, $0.timeIntervalSince(now)) }
     }
 }

@@ -28,13 +28,14 @@ extension SessionError {
                 + "Have the server offer Basic over https, or set the Authorization header in an adapter.")
     }
 
-    /// Returns the error of a received body that has a reader already.
+    /// Returns the error of an adapter that threw.
     static func adaptationFailed(_ url: URL?, _ error: any Error) -> SessionError {
         SessionError(
             .adaptationFailed, url: url, reason: "The adapter failed: \(error.localizedDescription)",
             underlyingError: error)
     }
 
+    /// Returns the error of a received body that has a reader already.
     static func bodyConsumed(_ url: URL?) -> SessionError {
         SessionError(
             .bodyConsumed, url: url,
@@ -58,6 +59,13 @@ extension URLError {
 
     static func timedOut(_ url: URL?, _ reason: String) -> URLError {
         making(.timedOut, url, "The request timed out: \(reason).")
+    }
+
+    static func untrusted(_ host: String, _ url: URL?) -> URLError {
+        making(
+            .serverCertificateUntrusted, url,
+            "The security policy does not trust the certificate of \(host). Check which server answers there; if it is "
+                + "the right one, add its certificate to the policy.")
     }
 
     private static func making(_ code: Code, _ url: URL?, _ text: String) -> URLError {

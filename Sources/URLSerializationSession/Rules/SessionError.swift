@@ -36,9 +36,6 @@ public struct SessionError: Error, Sendable {
         public static let unusableResumeData = Code(kind: .unusableResumeData)
         /// A received body that is read a second time.
         public static let bodyConsumed = Code(kind: .bodyConsumed)
-        /// Renamed to ``bodyConsumed``.
-        @available(*, deprecated, renamed: "bodyConsumed")
-        public static var bodyTaken: Code { .bodyConsumed }
         /// A transfer that ended without a response and without an error.
         public static let noResponse = Code(kind: .noResponse)
         /// A part of a file (status 206) that was not requested, or whose length differs from its `Content-Range`.
@@ -66,19 +63,13 @@ public struct SessionError: Error, Sendable {
 
         /// Whether the error is of placing a finished download.
         package var isOfPlacing: Bool {
-            switch kind {
-            case .unusableDestination, .destinationExists, .missingDirectory, .permissionDenied, .insufficientSpace:
-                true
-            default: false
-            }
+            [.unusableDestination, .destinationExists, .missingDirectory, .permissionDenied, .insufficientSpace]
+                .contains(self)
         }
 
         /// Whether another attempt could succeed.
         var mayBeRetried: Bool {
-            switch kind {
-            case .bodyNotRepeatable, .sessionInvalidated, .unsupportedChallenge: false
-            default: true
-            }
+            ![.bodyNotRepeatable, .sessionInvalidated, .unsupportedChallenge].contains(self)
         }
     }
 

@@ -82,15 +82,6 @@ extension Session {
         return begin(DownloadRequest(made, resuming: try? remainder.get(), to: destination, session: self))
     }
 
-    /// Creates a download from a request or from resume data.
-    @discardableResult
-    public func download(_ source: Downloadable, to destination: DownloadDestination? = nil) -> DownloadRequest {
-        switch source {
-        case .request(let request): download(request, to: destination)
-        case .resumeData(let data): download(resumingWith: data, to: destination)
-        }
-    }
-
     private func download(
         _ made: Result<URLRequest, any Error>, to destination: DownloadDestination?
     ) -> DownloadRequest {

@@ -56,9 +56,7 @@ extension Session {
     }
 
     private func request(_ made: Result<URLRequest, any Error>) -> DataRequest {
-        let made = resolve(made)
-        let body = (try? made.get()).map { RequestBody(of: $0) } ?? .inRequest
-        return begin(DataRequest(made, body: body, session: self))
+        begin(DataRequest(resolve(made), session: self))
     }
 
     /// Resolves the URL of a request that was built outside the session.

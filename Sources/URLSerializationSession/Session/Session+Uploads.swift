@@ -39,36 +39,6 @@ extension Session {
         upload(source, Result { try request.asURLRequest() })
     }
 
-    /// Sends bytes.
-    @discardableResult
-    public func upload(
-        _ data: Data, to url: some URLConvertible, method: HTTPMethod = .post, headers: HTTPHeaders? = nil,
-        modify: ((inout URLRequest) throws -> Void)? = nil
-    ) -> UploadRequest {
-        upload(.data(data), to: url, method: method, headers: headers, modify: modify)
-    }
-
-    /// Sends bytes with an existing request.
-    @discardableResult
-    public func upload(_ data: Data, with request: some URLRequestConvertible) -> UploadRequest {
-        upload(.data(data), with: request)
-    }
-
-    /// Sends a file.
-    @discardableResult
-    public func upload(
-        _ file: URL, to url: some URLConvertible, method: HTTPMethod = .post, headers: HTTPHeaders? = nil,
-        modify: ((inout URLRequest) throws -> Void)? = nil
-    ) -> UploadRequest {
-        upload(.file(file), to: url, method: method, headers: headers, modify: modify)
-    }
-
-    /// Sends a file with an existing request.
-    @discardableResult
-    public func upload(_ file: URL, with request: some URLRequestConvertible) -> UploadRequest {
-        upload(.file(file), with: request)
-    }
-
     /// Sends a multipart form: the parameters first, then the closure's parts. It is read while it is sent.
     ///
     /// ```swift

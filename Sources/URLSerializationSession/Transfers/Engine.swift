@@ -2,7 +2,7 @@
 /// and retries nothing. ``URLSessionEngine`` is one; tests have another.
 ///
 /// No member waits; all may be called from any queue.
-protocol Engine: AnyObject, Sendable {
+package protocol Engine: AnyObject, Sendable {
     /// Whether the engine answers challenges itself, with the receiver's credential.
     var answersChallenges: Bool { get }
     /// Whether a transfer can be paused and continued in place.
@@ -48,7 +48,7 @@ struct TransferReceiver: Sendable {
 }
 
 /// A leg in the hands of an engine. An abandoned transfer reports nothing.
-final class Transfer: Sendable {
+package final class Transfer: Sendable {
     /// The state of a transfer by URLSession.
     struct State: Sendable {
         fileprivate(set) var receiver: TransferReceiver?

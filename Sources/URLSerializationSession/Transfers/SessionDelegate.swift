@@ -6,18 +6,8 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
     let policy: (any TransportPolicy)?
     /// The queue of the delegate's calls.
     let queue: DispatchQueue
-    private let transfers = Locked<[Key: Transfer]>([:])
-
-    /// A task's key: identifiers are unique within one URLSession only.
-    private struct Key: Hashable {
-        let session: ObjectIdentifier
-        let task: Int
-
-        init(_ session: URLSession, _ task: URLSessionTask) {
-            self.session = ObjectIdentifier(session)
-            self.task = task.taskIdentifier
-        }
-    }
+    /// The transfers by their tasks, which exist until they complete.
+    private let transfers = Locked<[ObjectIdentifier: (task: URLSessionTask, transfer: Transfer)]>([:])
 
     init(policy: (any TransportPolicy)?, queue: DispatchQueue) {
         self.policy = policy
@@ -27,19 +17,18 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
     /// The number of tasks that have not completed.
     var count: Int { transfers.value.count }
 
-    func register(_ transfer: Transfer, for task: URLSessionTask, in session: URLSession) {
-        transfers.withLock { $0[Key(session, task)] = transfer }
+    func register(_ transfer: Transfer, for task: URLSessionTask) {
+        transfers.withLock { $0[ObjectIdentifier(task)] = (task, transfer) }
     }
 
-    private func transfer(_ session: URLSession, _ task: URLSessionTask) -> Transfer? {
-        transfers.withLock { $0[Key(session, task)] }
+    private func transfer(_ task: URLSessionTask) -> Transfer? {
+        transfers.withLock { $0[ObjectIdentifier(task)]?.transfer }
     }
 
     // MARK: - Tasks
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        let transfer = transfers.withLock { $0.removeValue(forKey: Key(session, task)) }
-        guard let transfer else { return }
+        guard let (_, transfer) = transfers.withLock({ $0.removeValue(forKey: ObjectIdentifier(task)) }) else { return }
         let (response, hasDeclined) = transfer.state.withLock { state in
             state.task = nil
             return (state.response ?? task.response, state.hasDeclined)
@@ -57,7 +46,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
         guard !URLSessionTraits.takesLateAnswers else { return completionHandler(nil) }
         // On Linux an answer for a task that was cancelled in the meantime ends the process. So none is sent: the task
         // is cancelled, and the redirection is its response. An answer is needed only where the redirection's body is.
-        guard let transfer = transfer(session, task), !transfer.isAbandoned else { return }
+        guard let transfer = transfer(task), !transfer.isAbandoned else { return }
         guard transfer.receiver?.keepsRedirections() == false else {
             if task.state == .running { completionHandler(nil) }
             return
@@ -73,7 +62,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
         _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-        let transfer = transfer(session, task)
+        let transfer = transfer(task)
         if asksOwner(about: challenge, to: transfer, completionHandler) { return }
         if evaluatesServer(of: challenge, to: transfer, completionHandler) { return }
         guard URLSessionTraits.answersChallenges else {
@@ -98,14 +87,14 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
         _ session: URLSession, task: URLSessionTask,
         needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
     ) {
-        completionHandler(transfer(session, task)?.body.makeStream?())
+        completionHandler(transfer(task)?.body.makeStream?())
     }
 
     func urlSession(
         _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
         totalBytesExpectedToSend: Int64
     ) {
-        transfer(session, task)?.report(.sent(totalBytesSent, of: totalBytesExpectedToSend))
+        transfer(task)?.report(.sent(totalBytesSent, of: totalBytesExpectedToSend))
     }
 
     // MARK: - Data tasks
@@ -115,7 +104,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
         completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
     ) {
         completionHandler(.allow)
-        guard let transfer = transfer(session, dataTask) else { return }
+        guard let transfer = transfer(dataTask) else { return }
         // URLSession on Linux reports interim responses too (RFC 9110, section 15.2).
         if let status = (response as? HTTPURLResponse)?.statusCode, (100..<200).contains(status) { return }
         transfer.state.withLock { $0.response = response }
@@ -123,7 +112,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        transfer(session, dataTask)?.report(.bytes(data))
+        transfer(dataTask)?.report(.bytes(data))
     }
 }
 

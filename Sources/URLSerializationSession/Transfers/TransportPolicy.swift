@@ -43,15 +43,17 @@ package protocol TransportPolicy: ServerEvaluation {
                 completionHandler(.cancelAuthenticationChallenge, nil)
                 return true
             }
-            let evidence = Evidence(trust: space.serverTrust, host: space.host)
+            // It passes from one queue to another, and is used on one at a time.
+            let evidence = UncheckedSendable((trust: space.serverTrust, host: space.host))
             DispatchQueue.global().async { [self] in
-                if let trust = evidence.trust, policy.evaluate(trust, host: evidence.host) {
+                let (trust, host) = evidence.value
+                if let trust, policy.evaluate(trust, host: host) {
                     return completionHandler(.useCredential, URLCredential(trust: trust))
                 }
                 self.queue.async {
                     // Before the completion handler: a cancelled challenge ends the task with an error that omits the
                     // reason.
-                    transfer.report(.refused(URLError.untrusted(evidence.host, transfer)))
+                    transfer.report(.refused(URLError.untrusted(host, transfer.message.url)))
                     completionHandler(.cancelAuthenticationChallenge, nil)
                 }
             }
@@ -59,24 +61,6 @@ package protocol TransportPolicy: ServerEvaluation {
         }
     }
 
-    /// The certificates and the host by which a server is evaluated.
-    ///
-    /// `@unchecked Sendable`: it passes from one queue to another, and is used on one at a time.
-    private struct Evidence: @unchecked Sendable {
-        let trust: SecTrust?
-        let host: String
-    }
-
-    extension URLError {
-        fileprivate static func untrusted(_ host: String, _ transfer: Transfer) -> URLError {
-            var userInfo: [String: Any] = [
-                NSLocalizedDescriptionKey: "The security policy does not trust the certificate of \(host). Check which "
-                    + "server answers there; if it is the right one, add its certificate to the policy."
-            ]
-            if let url = transfer.message.url { userInfo[NSURLErrorFailingURLErrorKey] = url }
-            return URLError(.serverCertificateUntrusted, userInfo: userInfo)
-        }
-    }
 #else
     /// Evaluates no servers: on this system URLSession does not ask about them.
     package protocol ServerEvaluation: Sendable {}

@@ -87,7 +87,7 @@ final class URLSessionEngine: Engine {
             let session = state.sessions[handlesCookies] ?? makeSession(handlesCookies: handlesCookies)
             state.sessions[handlesCookies] = session
             let task = session.dataTask(with: transfer.message)
-            delegate.register(transfer, for: task, in: session)
+            delegate.register(transfer, for: task)
             return task
         }
     }

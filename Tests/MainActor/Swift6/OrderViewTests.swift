@@ -26,7 +26,7 @@ import URLSerializationSession
     }
 
     func save(_ url: String) {
-        session.upload(Data("abc".utf8), to: url)
+        session.upload(.data(Data("abc".utf8)), to: url)
             .uploadProgress { self.fractions.append($0.fractionCompleted) }
             .response { _ in self.lines.append("sent") }
         session.download(url)

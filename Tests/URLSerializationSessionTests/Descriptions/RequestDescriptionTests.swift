@@ -21,7 +21,7 @@ import URLSerializationSession
         let requests: [DataRequest] = [
             session.request(url, parameters: ["a": [1, 2]]),
             session.request(url, method: .post, parameters: ["a": "ü"], serializer: .json),
-            session.upload(file, to: url, method: .put),
+            session.upload(.file(file), to: url, method: .put),
             session.upload(to: url, parameters: ["a": 1]) { try $0.append(file: file, name: "f") },
         ]
         for request in requests {

@@ -7,7 +7,7 @@ extension HttpbinTests {
 
     @Test func dataIsUploaded() async throws {
         let echo = try await session.upload(
-            Data(Self.text.utf8), to: Httpbin.at("/put"), method: .put, headers: ["Content-Type": "text/plain"]
+            .data(Data(Self.text.utf8)), to: Httpbin.at("/put"), method: .put, headers: ["Content-Type": "text/plain"]
         ).echo()
         #expect(echo.data == Self.text)
         #expect(echo.headers["Content-Length"] == "\(Self.text.utf8.count)")
@@ -16,7 +16,7 @@ extension HttpbinTests {
     @Test func aFileIsUploadedByItsLength() async throws {
         try await withFile(Self.text) { file in
             let request = session.upload(
-                file, to: Httpbin.at("/post"), headers: ["Content-Type": "application/octet-stream"])
+                .file(file), to: Httpbin.at("/post"), headers: ["Content-Type": "application/octet-stream"])
             let echo = try await request.echo()
             #expect(echo.data == Self.text)
             #expect(echo.headers["Content-Length"] == "\(Self.text.utf8.count)")
@@ -66,7 +66,7 @@ extension HttpbinTests {
         let url = Httpbin.redirection(status, to: "/anything")
         let type: HTTPHeaders = ["Content-Type": "application/octet-stream"]
         try await withFile(Self.text) { file in
-            let echo = try await session.upload(file, to: url, method: .put, headers: type).echo()
+            let echo = try await session.upload(.file(file), to: url, method: .put, headers: type).echo()
             #expect(echo.method == "PUT" && echo.data == Self.text)
             let streamed = try await session.upload(
                 .stream(length: nil) { InputStream(data: Data(Self.text.utf8)) }, to: url, headers: type

@@ -158,7 +158,7 @@ import URLSerializationSession
             immediate.request("not a url"), immediate.request("http://127.0.0.1/", method: HTTPMethod(rawValue: "A B")),
             immediate.request("http://127.0.0.1/", headers: ["A\r\nB": "c"]),
             immediate.upload(to: "http://127.0.0.1/") { _ in throw CancellationError() },
-            immediate.upload(URL(fileURLWithPath: "/nowhere/at/all"), to: "http://127.0.0.1/"),
+            immediate.upload(.file(URL(fileURLWithPath: "/nowhere/at/all")), to: "http://127.0.0.1/"),
             immediate.request("/relative"), immediate.request("http:///path"),
         ] {
             let log = Log<Bool>()

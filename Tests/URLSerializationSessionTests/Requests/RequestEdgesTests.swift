@@ -12,7 +12,7 @@ import URLSerializationSession
     func theBodyIsAsLongAsItIs(name: String, value: String) async throws {
         let server = try LoopbackServer { try $0.respond(body: $0.request.body) }
         let headers = HTTPHeaders([name: value])
-        let data = try await session.upload(Data("0123456789".utf8), to: server.url("/"), headers: headers)
+        let data = try await session.upload(.data(Data("0123456789".utf8)), to: server.url("/"), headers: headers)
             .data()
         #expect(data == Data("0123456789".utf8))
         #expect(await session.request(server.url("/"), headers: headers).response().error == nil)

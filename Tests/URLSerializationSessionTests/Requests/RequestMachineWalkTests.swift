@@ -126,7 +126,7 @@ import Testing
                 if any(6) == 0 { return report(.concluded(.next(4, refusal: nil)), leg) }
                 report(.complete, leg)
                 report(any(4) == 0 ? .concluded(.failed(1, mayBeRetried: true)) : .validated, leg)
-            case .consult: machine.handle(.decided(any(2) == 0 ? .retryLater(1) : .doNotRetry), &effects)
+            case .consult: machine.handle(.decided(any(2) == 0 ? .retryAfter(1) : .doNotRetry), &effects)
             case .delay: machine.handle(.elapsed, &effects)
             case .finish:
                 guard let outcome = machine.finish() else {

@@ -39,7 +39,7 @@ import URLSerializationSession
         policy.methods = [.post, .get]
         let session = Session(
             configuration: .patient, adapter: Same(), retrier: policy, observers: [Observer(log: log)])
-        let request = session.upload(Data("body".utf8), to: server.url("/"), method: .post).validate()
+        let request = session.upload(.data(Data("body".utf8)), to: server.url("/"), method: .post).validate()
         _ = await request.response()
         try await eventually("It is told.") { log.all.last?.0 == "finished" }
         #expect(

@@ -50,7 +50,7 @@ import URLSerialization
         let session = Session(configuration: configuration)
         _ = await session.request(server.url("/")).response()
         _ = await session.request(server.url("/"), headers: ["User-Agent": "own/1"]).response()
-        _ = await session.upload(Data("x".utf8), to: server.url("/")).response()
+        _ = await session.upload(.data(Data("x".utf8)), to: server.url("/")).response()
         _ = await session.upload(to: server.url("/"), parameters: ["a": 1]) { _ in }.response()
         _ = await session.upload(to: server.url("/"), headers: ["User-Agent": "own/1"]) { form in
             try form.append(Data("x".utf8), name: "b")

@@ -37,7 +37,7 @@ import URLSerializationSession
         let session = Session(baseURL: URL(string: base), start: .manually)
         let requests: [Request] = [
             session.request(reference), session.request(reference, encoding: [String: Int]()),
-            session.download(reference), session.upload(Data(), to: reference),
+            session.download(reference), session.upload(.data(Data()), to: reference),
             session.upload(to: reference) { try $0.append(Data(), name: "a") },
         ]
         #expect(requests.map { $0.request?.url?.absoluteString } == Array(repeating: whole, count: 5))
@@ -49,15 +49,16 @@ import URLSerializationSession
         let (optional, none): ([String: String]?, HTTPHeaders?) = (dictionary, nil)
         let url = "https://example.com/"
         let requests = [
-            session.request(url, headers: ["X-A": "1"]), session.request(url, headers: dictionary),
-            session.request(url, headers: optional), session.request(url, headers: HTTPHeaders(dictionary)),
+            session.request(url, headers: ["X-A": "1"]), session.request(url, headers: HTTPHeaders(dictionary)),
+            session.request(url, headers: optional.map(HTTPHeaders.init)),
             session.request(url, headers: [HTTPHeader(name: "X-A", value: "1")]),
-            session.upload(Data(), to: url, headers: dictionary) as DataRequest,
+            session.upload(.data(Data()), to: url, headers: HTTPHeaders(dictionary)) as DataRequest,
         ]
         #expect(requests.allSatisfy { $0.request?.value(forHTTPHeaderField: "X-A") == "1" })
         let others = [session.request(url, headers: nil), session.request(url, headers: none), session.request(url)]
         #expect(others.allSatisfy { $0.request != nil && $0.request?.value(forHTTPHeaderField: "X-A") == nil })
-        #expect(session.download(url, headers: dictionary).request?.value(forHTTPHeaderField: "X-A") == "1")
+        let download = session.download(url, headers: HTTPHeaders(dictionary))
+        #expect(download.request?.value(forHTTPHeaderField: "X-A") == "1")
     }
 
     @Test func aRequestIsModifiedBeforeItsParametersArePutIn() {
@@ -216,7 +217,7 @@ import URLSerializationSession
         let session = Session(baseURL: URL(string: "https://example.com/v2"), start: .manually)
         let request = URLRequest(url: try #require(URL(string: "orders")))
         let requests: [Request] = [
-            session.request(request), session.download(request), session.upload(Data(), with: request),
+            session.request(request), session.download(request), session.upload(.data(Data()), with: request),
         ]
         #expect(requests.allSatisfy { $0.request?.url?.absoluteString == "https://example.com/v2/orders" })
     }

@@ -36,7 +36,7 @@ import URLSerializationSession
         session.invalidate(cancellingRequests: cancels)
         early.invalidate(cancellingRequests: cancels)
         let count = server.requestCount
-        for request in [made, session.request(server.url("/")), session.upload(Data(), to: server.url("/"))] {
+        for request in [made, session.request(server.url("/")), session.upload(.data(Data()), to: server.url("/"))] {
             let error = await request.response().error as? SessionError
             #expect(error?.code == .sessionInvalidated)
             #expect(error?.url == server.url("/"))

@@ -82,7 +82,7 @@ import URLSerializationSession
         let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: file) }
         try Data("content".utf8).write(to: file)
-        let data = try await session.upload(file, to: server.url("/")).data()
+        let data = try await session.upload(.file(file), to: server.url("/")).data()
         #expect(data == Data("content".utf8))
         let received = try #require(server.requests.first)
         #expect(received.values(named: "Content-Length") == ["7"])

@@ -75,7 +75,7 @@ import URLSerializationSession
         var request = URLRequest(url: server.url("/"))
         request.httpMethod = "POST"
         request.timeoutInterval = 600
-        let upload = session.upload(file, with: request).resume()
+        let upload = session.upload(.file(file), with: request).resume()
         try await server.waitUntilHeld(timeout: 600)
         try handle.truncate(atOffset: UInt64(length))
         server.release()
@@ -94,7 +94,7 @@ import URLSerializationSession
     @Test func whatCannotBeAFileToSendIsAnError() async throws {
         let folder = try Folder()
         for url in [folder.url, folder("missing"), URL(string: "http://127.0.0.1/x")].compactMap({ $0 }) {
-            let answer = await session.upload(url, to: "http://127.0.0.1:9/").response()
+            let answer = await session.upload(.file(url), to: "http://127.0.0.1:9/").response()
             #expect((answer.error as? RequestSerializationError)?.code == .unusableFile)
         }
     }
@@ -118,7 +118,7 @@ import URLSerializationSession
         }
         #expect(requests.count > 5)
         for request in requests {
-            for sent in [session.request(request), session.upload(Data(), with: request)] {
+            for sent in [session.request(request), session.upload(.data(Data()), with: request)] {
                 let code = (await sent.response().error as? RequestSerializationError)?.code
                 #expect(code == .invalidMethod || code == .invalidHeader)
             }
