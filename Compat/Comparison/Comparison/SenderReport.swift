@@ -22,6 +22,8 @@ public struct SenderReport: Sendable {
     public var name: String { sender.name }
     /// The request; `nil` where the payload was refused.
     package var request: SentRequest? { try? result.get() }
+    /// The reason for its absence.
+    var refusal: Refusal? { if case .failure(let refusal) = result { refusal } else { nil } }
     /// The leaves as the request carries them, in its order.
     package var pairs: [SentPair] { alignment.pairs }
 
