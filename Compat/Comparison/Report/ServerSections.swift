@@ -37,8 +37,8 @@ struct ServerSections {
         let rows = readings.indices.map { row in
             [Report.Cell(readings[row].name)] + all.map { cell($0.readings[row].reading, comparison.leaves.count) }
         }
-        let matrix = Report.Section(
-            id: "servers", blocks: [.table(Report.Table(columns: columns, rows: rows, isStackable: false))])
+        let table = Report.Table(columns: columns, rows: rows, isStackable: false)
+        let matrix = Report.Section(id: "servers", blocks: [.table(table)] + servers.map { Self.evidence($0.server) })
         if servers.count == 1 {
             let trees = trees(readings, verb: "\(server.title) reads from")
             return [matrix, values(readings, comparison.leaves)] + trees
@@ -109,7 +109,13 @@ struct ServerSections {
             + states.map { Report.Column(id: $0.rawValue, title: $0.rawValue, isNumber: true) }
         return Report.Section(
             id: "server-\(server.name)", title: "Read by \(server.title)",
-            blocks: [.table(Report.Table(columns: columns, rows: rows))] + (form == .page ? [] : notes(readings)))
+            blocks: [.table(Report.Table(columns: columns, rows: rows)), Self.evidence(server)]
+                + (form == .page ? [] : notes(readings)))
+    }
+
+    /// The versions with which a server's readings were compared.
+    fileprivate static func evidence(_ server: QueryServer) -> Report.Block {
+        .note("\(server.name) is \(server.evidence).", role: .faint)
     }
 
     /// A row for each value in the order of the payload, a column for each sender.
@@ -133,7 +139,7 @@ struct ServerSections {
         readings.map { Report.Section(id: "", title: "from \($0)", isClosed: true, blocks: blocks(of: $1)) }
     }
 
-    /// What readings refuse or pass over, with their names.
+    /// The refusals of readings, and the notices of the others, with their names.
     private func notes(_ readings: Readings) -> [Report.Block] {
         readings.flatMap { name, reading -> [Report.Block] in
             if case .failure(let refusal) = reading.result {
@@ -178,9 +184,7 @@ struct ServerSections {
         let groups = Self.grouped(readings)
         guard groups.count > 1, width >= 26 * groups.count else { return trees(readings, verb: "Read by") }
         let limit = view.showsAll ? Int.max : TreeLayout.maximumLines
-        let layouts = groups.map { group in
-            (try? group.reading.result.get()).map { TreeLayout($0, limit: limit) } ?? TreeLayout()
-        }
+        let layouts = groups.map { TreeLayout(try? $0.reading.result.get(), limit: limit) }
         let texts = layouts.map { layout in
             Dictionary(layout.lines.map { ($0.place, $0.text) }, uniquingKeysWith: { first, _ in first })
         }
@@ -208,6 +212,9 @@ extension Report {
         let readings = servers.map { (name: $0.title, reading: ServerReading(of: query, in: part, by: $0)) }
         if form != .data {
             sections = ServerSections(view: view, form: form).comparison(readings, width: width)
+            if view.showsAll {
+                sections.append(Section(id: "evidence", blocks: servers.map(ServerSections.evidence)))
+            }
             return
         }
         sections = readings.map { _, reading in
