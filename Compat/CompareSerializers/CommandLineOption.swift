@@ -20,12 +20,39 @@ struct CommandLineOption {
     let set: (inout CommandLineOptions, String) throws -> Void
 
     private init(
-        _ name: String, _ value: String? = nil, for commands: Set<Command>, values: [String] = [],
-        _ help: String,
-        _ set: @escaping (inout CommandLineOptions, String) throws -> Void
+        _ name: String, _ value: String? = nil, for commands: Set<Command> = Set(Command.allCases),
+        values: [String] = [], _ help: String, _ set: @escaping (inout CommandLineOptions, String) throws -> Void
     ) {
         (self.name, self.value, self.help, self.commands) = (name, value, help, commands)
         (self.values, self.set) = (values, set)
+    }
+
+    /// A flag.
+    private init(
+        _ name: String, _ flag: WritableKeyPath<CommandLineOptions, Bool>, to isOn: Bool = true,
+        for commands: Set<Command> = [.compare], _ help: String
+    ) {
+        self.init(name, for: commands, help) { options, _ in options[keyPath: flag] = isOn }
+    }
+
+    /// An option whose value is one of several.
+    private init<Choice: RawRepresentable<String> & CaseIterable>(
+        _ name: String, _ value: String, _ help: String,
+        _ set: @escaping (inout CommandLineOptions, Choice) -> Void
+    ) {
+        let values = Choice.allCases.map(\.rawValue)
+        self.init(name, value, values: values, help) { options, text in
+            guard let choice = Choice(rawValue: text) else {
+                throw ToolError("option '\(name)' is one of \(values.joined(separator: ", ")), not '\(text)'")
+            }
+            set(&options, choice)
+        }
+    }
+
+    /// An option that is a command.
+    private init(_ name: String, _ help: String, is command: CommandLineOptions.Command) {
+        self.init(name, nil, help) { options, _ in options.command = command }
+        isCommand = true
     }
 
     /// The option of a name; `nil` if there is none.
@@ -62,15 +89,15 @@ struct CommandLineOption {
 
     /// The options but for those that choose strategies.
     static var general: [CommandLineOption] {
-        let writing = Set(Command.allCases)
+        let servers = QueryServer.names.joined(separator: ", ")
         return [
             CommandLineOption("--method", "M", for: [.compare], "the request's method (POST)") {
                 guard HTTPSyntax.isToken($1) else { throw ToolError("'\($1)' is not a request method") }
                 $0.method = $1.uppercased()
             },
-            CommandLineOption(
-                "--url", "U", for: [.compare], "the request's URL (\(CommandLineOptions.defaultURL))"
-            ) { $0.url = try url($1) },
+            CommandLineOption("--url", "U", for: [.compare], "the request's URL (\(CommandLineOptions.defaultURL))") {
+                $0.url = try url($1)
+            },
             CommandLineOption(
                 "--only", "NAMES", for: [.compare, .match], values: Sender.every().map(\.shortName),
                 "compare these senders, or match their encoders, alone: names with commas between, of "
@@ -78,63 +105,42 @@ struct CommandLineOption {
             ) { ($0.only, $0.view.isChosen) = (try senders($1), true) },
             CommandLineOption(
                 "--server", "NAMES", for: [.compare, .view, .match, .matrix], values: QueryServer.names,
-                "show what these servers read: names with commas between, of "
-                    + QueryServer.names.joined(separator: ", ")
-                    + "; express is Express 5 with its default parser, querystring. A framework's name stands for its "
-                    + "parser alone: rails for Rack, express4 for qs, laravel for PHP"
-            ) { $0.servers = try servers($1) },
+                "show what these servers read: names with commas between, of \(servers); express is Express 5 with "
+                    + "its default parser, querystring"
+            ) { $0.servers = try Self.servers($1) },
             CommandLineOption(
                 "--for", "NAME", for: [.match], values: QueryServer.names,
                 "search for what this server reads with the least loss, not for AFNetworking's query"
             ) { options, name in
-                let servers = try servers(name)
+                let servers = try Self.servers(name)
                 guard servers.count == 1 else { throw ToolError("match takes one server at a time") }
                 options.leastLoss = servers.first
             },
             CommandLineOption(
-                "--all", for: [.compare, .view],
+                "--all", \.view.showsAll, for: [.compare, .view],
                 "every row and every column, also those that the default leaves out: values on which all agree, "
-                    + "repeated JSON, property lists"
-            ) { options, _ in options.view.showsAll = true },
-            CommandLineOption("--raw", for: [.compare], "the requests as they go over the wire") { options, _ in
-                options.view.showsRaw = true
-            },
-            CommandLineOption("--summary", for: [.compare], "the verdict alone") { options, _ in
-                options.view.isSummary = true
-            },
-            CommandLineOption("--notes", for: [.compare], "notes on the use of each sender") { options, _ in
-                options.view.showsNotes = true
-            },
-            CommandLineOption("--check", for: [.compare], "exit with 1 if any pair differs from AFNetworking's") {
-                options, _ in options.isCheck = true
-            },
-            CommandLineOption("--typed", for: [.compare, .match, .matrix], "FILE is typed JSON (see below)") {
-                options, _ in
-                options.isTyped = true
-            },
-            CommandLineOption("--no-bodies", for: [.compare], "leave the requests out of --format json") { options, _ in
-                options.view.hasBodies = false
-            },
+                    + "repeated JSON, property lists"),
+            CommandLineOption("--raw", \.view.showsRaw, "the requests as they go over the wire"),
+            CommandLineOption("--summary", \.view.isSummary, "the verdict alone"),
+            CommandLineOption("--notes", \.view.showsNotes, "notes on the use of each sender"),
+            CommandLineOption("--check", \.isCheck, "exit with 1 if any pair differs from AFNetworking's"),
             CommandLineOption(
-                "--format", "FORMAT", for: writing, values: CommandLineOptions.Format.allCases.map(\.rawValue),
+                "--typed", \.isTyped, for: [.compare, .match, .matrix], "FILE is typed JSON (see below)"),
+            CommandLineOption(
+                "--no-bodies", \.view.hasBodies, to: false, "leave the requests out of --format json"),
+            CommandLineOption(
+                "--format", "FORMAT",
                 "text (default), json, which is complete, or for a comparison or a matrix html, one page for a browser"
-            ) {
-                $0.format = try choice($1, of: "--format")
-            },
-            CommandLineOption("--output", "FILE", for: writing, "write there and not to standard output") {
+            ) { $0.format = $1 },
+            CommandLineOption("--output", "FILE", "write there and not to standard output") {
                 guard !$1.isEmpty else { throw ToolError("option '--output' needs the name of a file") }
                 $0.output = $1
             },
-            CommandLineOption(
-                "--color", "WHEN", for: writing, values: CommandLineOptions.ColorMode.allCases.map(\.rawValue),
-                "auto (default; honours NO_COLOR), always or never"
-            ) {
-                $0.color = try choice($1, of: "--color")
-            },
+            CommandLineOption("--color", "WHEN", "auto (default; honours NO_COLOR), always or never") { $0.color = $1 },
             completions,
-            commandOption("--man", "print a man page: compare-serializers --man | man -l -", .manual),
-            commandOption("--help", "print this; after a command, the help on it", .help(nil)),
-            commandOption("--version", "print the version", .version),
+            CommandLineOption("--man", "print a man page: compare-serializers --man | man -l -", is: .manual),
+            CommandLineOption("--help", "print this; after a command, the help on it", is: .help(nil)),
+            CommandLineOption("--version", "print the version", is: .version),
         ]
     }
 
@@ -158,20 +164,9 @@ struct CommandLineOption {
     }
 
     private static var completions: CommandLineOption {
-        let shells = CommandLineOptions.Shell.allCases.map(\.rawValue)
-        var option = CommandLineOption(
-            "--completions", "SHELL", for: Set(Command.allCases), values: shells,
-            "print completions for a shell: \(shells.joined(separator: ", "))"
-        ) { $0.command = .completions(try choice($1, of: "--completions")) }
-        option.isCommand = true
-        return option
-    }
-
-    private static func commandOption(
-        _ name: String, _ help: String, _ command: CommandLineOptions.Command
-    ) -> CommandLineOption {
-        var option = CommandLineOption(name, for: Set(Command.allCases), help) { options, _ in
-            options.command = command
+        let shells = CommandLineOptions.Shell.allCases.map(\.rawValue).joined(separator: ", ")
+        var option = CommandLineOption("--completions", "SHELL", "print completions for a shell: \(shells)") {
+            $0.command = .completions($1)
         }
         option.isCommand = true
         return option
@@ -198,17 +193,6 @@ struct CommandLineOption {
     }
 
     // MARK: - Values
-
-    /// The value of an option that is one of several.
-    ///
-    /// - Throws: ``ToolError`` naming the option and all values.
-    private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
-        _ text: String, of option: String
-    ) throws -> Choice {
-        if let choice = Choice(rawValue: text) { return choice }
-        let choices = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-        throw ToolError("option '\(option)' is one of \(choices), not '\(text)'")
-    }
 
     private static func servers(_ list: String) throws -> [QueryServer] {
         var servers: [QueryServer] = []

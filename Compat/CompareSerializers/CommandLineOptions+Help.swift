@@ -25,6 +25,7 @@ extension CommandLineOptions {
                 .joined(separator: "\n\n"),
             takesPayloads ? payloads : nil,
             lines(for: CommandLineOption.general.filter(has)),
+            command == .verify ? nil : servers,
             CommandLineOption.strategies.contains(where: has) ? strategies : nil,
             takesPayloads ? typedJSON : nil, terminal, exitStatus(of: commands),
         ]
@@ -46,6 +47,10 @@ extension CommandLineOptions {
             let value = option.value.map { " \\fI\($0)\\fR" } ?? ""
             lines += [".TP", "\\fB\(escaped(option.name))\\fR\(value)", escaped(option.help)]
         }
+        lines += [".SH SERVERS"]
+        for name in QueryServer.names {
+            lines += [".TP", "\\fB\(escaped(name))\\fR", escaped(QueryServer.named(name)?.evidence ?? "")]
+        }
         lines += [".SH EXIT STATUS", escaped(exitStatus(of: commands).replacingOccurrences(of: "\n", with: " "))]
         return lines.joined(separator: "\n") + "\n"
     }
@@ -53,15 +58,25 @@ extension CommandLineOptions {
     private static let purpose = "how request serializers send a payload, and what servers read of it"
 
     private static func lines(for options: [CommandLineOption]) -> String {
-        options.flatMap { option in
-            let name = option.name + (option.value.map { " \($0)" } ?? "")
-            let lines = LineWrapper.wrapWords(option.help, width: 55)
-            let first = name.count > 20 ? [] : [lines[0]]
-            let start = "  " + name + String(repeating: " ", count: max(1, 21 - name.count))
-            return [name.count > 20 ? "  \(name)" : start + first[0]]
-                + lines.dropFirst(first.count).map { String(repeating: " ", count: 25) + $0 }
+        lines(for: options.map { ($0.name + ($0.value.map { " \($0)" } ?? ""), $0.help) })
+    }
+
+    /// Names, each with a text beside it, or below it where the name is long.
+    private static func lines(for entries: [(name: String, text: String)]) -> String {
+        entries.map { name, text in
+            let lines = LineWrapper.wrapWords(text, width: 55)
+            let start = name.padding(toLength: max(21, name.count), withPad: " ", startingAt: 0)
+            return "  " + (name.count > 20 ? "\(name)\n\(String(repeating: " ", count: 25))" : start)
+                + lines.joined(separator: "\n" + String(repeating: " ", count: 25))
         }.joined(separator: "\n")
     }
+
+    /// The servers, each with what its readings were compared with.
+    private static let servers = """
+        The servers, each with the versions that its readings were compared with; qs,
+        rack, querystring and flat are parsers alone:
+        \(lines(for: QueryServer.names.map { ($0, QueryServer.named($0)?.evidence ?? "") }))
+        """
 
     private static let payloads = """
         FILE is JSON, an XML or a binary property list, at most \(PayloadReader.maximumSize / 1024 / 1024) MiB and

@@ -136,25 +136,20 @@ struct CommandLineOptions: Equatable {
     }
 
     private static func command(_ name: CommandLineOption.Command, _ operands: [String]) throws -> Command {
-        switch name {
-        case .compare:
-            guard let file = operands.first else { throw ToolError("no file given (see --help)") }
-            guard operands.count == 1 else { throw ToolError("one file at a time: '\(operands[1])' is one too many") }
-            return .compare(file: file)
-        case .matrix:
-            guard let file = operands.first else { throw ToolError("matrix needs a file (see --help)") }
-            guard operands.count == 1 else { throw ToolError("one file at a time: '\(operands[1])' is one too many") }
-            return .matrix(file: file)
-        case .verify:
-            guard !operands.isEmpty else { throw ToolError("verify needs a file of vectors (see --help)") }
-            return .verify(files: operands)
-        case .match:
-            guard !operands.isEmpty else { throw ToolError("match needs a file (see --help)") }
-            return .match(files: operands)
-        case .view:
-            guard let query = operands.first else { throw ToolError("view needs a query (see --help)") }
-            guard operands.count == 1 else { throw ToolError("one query at a time: '\(operands[1])' is one too many") }
-            return .view(query: query)
+        let noun = name == .view ? "query" : "file"
+        guard let first = operands.first else {
+            let lack = name == .compare ? "no \(noun) given" : "\(name.rawValue) needs a \(noun)"
+            throw ToolError(lack + (name == .verify ? " of vectors" : "") + " (see --help)")
+        }
+        if operands.count > 1, name != .verify, name != .match {
+            throw ToolError("one \(noun) at a time: '\(operands[1])' is one too many")
+        }
+        return switch name {
+        case .compare: .compare(file: first)
+        case .matrix: .matrix(file: first)
+        case .verify: .verify(files: operands)
+        case .match: .match(files: operands)
+        case .view: .view(query: first)
         }
     }
 }

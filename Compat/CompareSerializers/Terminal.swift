@@ -39,3 +39,39 @@ struct Terminal {
         }
     }
 }
+
+/// A line on standard error, where that is a terminal, while work takes more than a second.
+final class ProgressLine {
+    private let queue = DispatchQueue(label: "compare-serializers.progress")
+    private var timer: (any DispatchSourceTimer)?
+
+    /// Shows the line after a second, and every second the time.
+    func start() {
+        guard timer == nil, isatty(STDERR_FILENO) == 1 else { return }
+        let timer = DispatchSource.makeTimerSource(queue: queue)
+        let start = DispatchTime.now()
+        timer.schedule(deadline: start + 1, repeating: 1)
+        timer.setEventHandler {
+            let nanoseconds = DispatchTime.now().uptimeNanoseconds - start.uptimeNanoseconds
+            Self.write("comparing, \(nanoseconds / 1_000_000_000) s")
+        }
+        timer.resume()
+        self.timer = timer
+    }
+
+    /// Removes the line.
+    func end() {
+        guard let timer else { return }
+        queue.sync {
+            timer.cancel()
+            Self.write("")
+        }
+        self.timer = nil
+    }
+
+    /// Writes over the line before it, which fits the narrowest terminal.
+    private static func write(_ text: String) {
+        let line = text.padding(toLength: TextStyle.minimumWidth - 1, withPad: " ", startingAt: 0)
+        FileHandle.standardError.write(Data("\r\(line)\r".utf8))
+    }
+}

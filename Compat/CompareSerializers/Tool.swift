@@ -17,6 +17,11 @@ struct Tool {
     static let maximumVectorSize = 64 * 1024 * 1024
 
     let environment: [String: String]
+    private let progress = ProgressLine()
+
+    init(environment: [String: String]) {
+        self.environment = environment
+    }
 
     /// Runs the program with its arguments, and returns its exit status.
     func run(_ arguments: [String]) -> Int32 {
@@ -54,6 +59,7 @@ struct Tool {
             return try compare(file, options)
         case .matrix(let file):
             let payload = try payload(in: file, options)
+            progress.start()
             let servers = options.servers.isEmpty ? QueryServer.all : options.servers
             let matrix = Matrix(of: payload, servers: servers)
             try write(options) { _, form in Report(matrix, for: form) }
@@ -92,6 +98,7 @@ struct Tool {
 
     private func match(_ files: [String], _ options: CommandLineOptions) throws {
         let payloads = try files.map { try payload(in: $0, options) }
+        progress.start()
         let report: MatchReport
         do {
             report = try MatchReport(
@@ -129,6 +136,7 @@ struct Tool {
 
     private func compare(_ file: String, _ options: CommandLineOptions) throws -> ExitCode {
         let payload = try payload(in: file, options)
+        progress.start()
         let senders =
             options.only.map { names in
                 Sender.every(options.strategies, style: options.style).filter { names.contains($0.name) }
@@ -172,6 +180,7 @@ struct Tool {
     }
 
     private func write(_ text: String, to file: String?) throws {
+        progress.end()
         let data = Data(text.utf8)
         do {
             guard let file else { return try FileHandle.standardOutput.write(contentsOf: data) }
@@ -185,6 +194,7 @@ struct Tool {
     }
 
     private func report(_ error: ToolError) {
+        progress.end()
         let line = Escapes.terminal(error.message, isUnicode: true)
         try? FileHandle.standardError.write(contentsOf: Data("\(line)\n".utf8))
     }

@@ -21,19 +21,36 @@ struct Alignment {
     /// Whether the leaves of the pairs are known.
     private(set) var isKnown = true
 
-    private init(_ pairs: [SentPair], _ leaves: [PayloadLeaf]) {
-        self.pairs = pairs
-        carriers = Array(repeating: .nothing, count: leaves.count)
-        leafOfPair = Array(repeating: nil, count: pairs.count)
+    /// The leaves of a pair.
+    fileprivate struct Link {
+        enum Way { case whole, described, part }
+
+        var leaves: [Int] = []
+        var way = Way.whole
     }
 
-    /// The pair of a leaf; `nil` where several carry it, or none.
-    func pair(ofLeaf leaf: Int) -> SentPair? {
+    private init(_ pairs: [SentPair], _ links: [Link], _ leaves: [PayloadLeaf]) {
+        self.pairs = pairs
+        leafOfPair = links.map(\.leaves.first)
+        carriers = Array(repeating: .nothing, count: leaves.count)
+        for (pair, link) in links.enumerated() {
+            if let leaf = link.leaves.first { self.pairs[pair].path = leaves[leaf].path }
+            for leaf in link.leaves {
+                carriers[leaf] = link.way == .whole ? .pair(pair) : link.way == .described ? .described(pair) : .parts
+            }
+        }
+    }
+
+    /// The number of the pair of a leaf; `nil` where several carry it, or none.
+    func number(ofPairFor leaf: Int) -> Int? {
         switch carriers[leaf] {
-        case .pair(let pair), .described(let pair): pairs[pair]
+        case .pair(let pair), .described(let pair): pair
         case .nothing, .parts: nil
         }
     }
+
+    /// The pair of a leaf; `nil` where several carry it, or none.
+    func pair(ofLeaf leaf: Int) -> SentPair? { number(ofPairFor: leaf).map { pairs[$0] } }
 
     /// The same without the leaves that are bytes.
     func withoutBytes(_ leaves: [PayloadLeaf]) -> Alignment {
@@ -45,56 +62,22 @@ struct Alignment {
         return result
     }
 
-    private mutating func join(_ pair: Int, _ leaf: Int) {
-        (carriers[leaf], leafOfPair[pair]) = (.pair(pair), leaf)
-    }
-
-    private mutating func describe(_ pair: Int, _ leaf: Int) {
-        carriers[leaf] = .described(pair)
-        if leafOfPair[pair] == nil { leafOfPair[pair] = leaf }
-    }
-
-    private mutating func takeApart(_ pair: Int, _ leaf: Int) {
-        (carriers[leaf], leafOfPair[pair]) = (.parts, leaf)
-    }
-
-    private mutating func addPaths(_ leaves: [PayloadLeaf], isConverted: Bool) {
-        for (pair, leaf) in leafOfPair.enumerated() {
-            if let leaf, pairs[pair].path == nil || isConverted { pairs[pair].path = leaves[leaf].path }
-        }
-    }
-
-    // MARK: - Trees
-
     /// The pairs of a request that could not be made.
-    static func none(_ leaves: [PayloadLeaf]) -> Alignment { Alignment([], leaves) }
+    static func none(_ leaves: [PayloadLeaf]) -> Alignment { Alignment([], [], leaves) }
 
     /// The leaves of a body stand where the payload's do.
     init(ofBody pairs: [SentPair], _ leaves: [PayloadLeaf], form: QueryForm) {
-        self.init(pairs, leaves)
-        var names = PropertyNames(form: form)
-        var numbers: [ByteKey: Int] = [:]
-        for (number, leaf) in leaves.enumerated() { numbers[names.path(of: leaf.path).identity] = number }
-        for (position, pair) in pairs.enumerated() {
-            guard let path = pair.path else { continue }
-            if let leaf = numbers[path.identity] {
-                join(position, leaf)
-            } else if let leaf = path.steps.indices.reversed().lazy
-                .compactMap({ numbers[PayloadPath(Array(path.steps[..<$0])).identity] }).first
-            {
-                takeApart(position, leaf)
-            }
+        let paths = form.snakeCasesProperties ? PayloadPath.snakeCased(leaves.map(\.path)) : leaves.map(\.path)
+        let numbers = Dictionary(
+            zip(paths.lazy.map(\.identity), leaves.indices), uniquingKeysWith: { _, second in second })
+        let links = pairs.map { pair -> Link in
+            let steps = pair.path?.steps ?? []
+            if let leaf = numbers[PayloadPath(steps).identity] { return Link(leaves: [leaf]) }
+            let above = steps.indices.reversed().lazy
+                .compactMap { numbers[PayloadPath(Array(steps[..<$0])).identity] }.first
+            return above.map { Link(leaves: [$0], way: .part) } ?? Link()
         }
-        addPaths(leaves, isConverted: form.snakeCasesProperties)
-    }
-
-    // MARK: - Queries
-
-    /// The pairs of a query under each key, in their order.
-    private typealias Groups = [ByteKey: [Int]]
-
-    private static func groups(_ pairs: [SentPair], where isWanted: (Int) -> Bool = { _ in true }) -> Groups {
-        pairs.indices.filter(isWanted).reduce(into: [:]) { $0[ByteKey(pairs[$1].key), default: []].append($1) }
+        self.init(pairs, links, leaves)
     }
 
     /// The leaves of a query, by the marks that come out in its pairs' places.
@@ -106,162 +89,126 @@ struct Alignment {
         ofQuery pairs: [SentPair], _ marks: Marks, form: QueryForm, isSorted: Bool,
         send: (_ payload: Payload?, _ isInOrder: Bool) -> [SentPair]?
     ) {
-        self.init(pairs, marks.leaves)
-        guard !pairs.isEmpty else { return }
-        if isSorted {
-            alignSorted(marks, form, send: send)
-        } else {
-            align(marks, form) { send($0, false) }
-        }
-        addPaths(marks.leaves, isConverted: false)
-    }
-
-    private mutating func alignSorted(
-        _ marks: Marks, _ form: QueryForm, send: (_ payload: Payload?, _ isInOrder: Bool) -> [SentPair]?
-    ) {
-        guard let inOrder = send(nil, true), inOrder.count == pairs.count else { return isKnown = false }
-        var ordered = Alignment(inOrder, marks.leaves)
-        ordered.align(marks, form) { send($0, true) }
-        var positions: [ByteKey: [Int]] = [:]
-        for position in pairs.indices.reversed() {
-            positions[ByteKey(pairs[position].spelling), default: []].append(position)
-        }
-        let moved = inOrder.map { positions[ByteKey($0.spelling)]?.popLast() }
-        guard ordered.isKnown, !moved.contains(nil) else { return isKnown = false }
-        carriers = ordered.carriers.map { carrier in
-            switch carrier {
-            case .pair(let pair): moved[pair].map(Carrier.pair) ?? .nothing
-            case .described(let pair): moved[pair].map(Carrier.described) ?? .nothing
-            case .nothing, .parts: carrier
+        let inOrder = isSorted && !pairs.isEmpty ? send(nil, true) ?? [] : pairs
+        var links = QueryLinks(pairs: inOrder, marks: marks, form: form).links { send($0, isSorted) } ?? []
+        if isSorted, links.count == pairs.count {
+            var waiting: [ByteKey: [Link]] = [:]
+            for (pair, link) in zip(inOrder, links).reversed() {
+                waiting[ByteKey(pair.spelling), default: []].append(link)
             }
+            links = pairs.compactMap { waiting[ByteKey($0.spelling)]?.popLast() }
         }
-        for (pair, leaf) in ordered.leafOfPair.enumerated() {
-            if let target = moved[pair] { leafOfPair[target] = leaf }
-        }
+        let isKnown = links.count == pairs.count
+        self.init(pairs, isKnown ? links : pairs.map { _ in Link() }, marks.leaves)
+        self.isKnown = isKnown
     }
+}
 
-    private mutating func align(_ marks: Marks, _ form: QueryForm, send: (Payload) -> [SentPair]?) {
-        let own = Self.groups(pairs)
-        guard let marked = send(marks.payload(.scalars)) else { return isKnown = false }
-        let groups = Self.groups(marked)
+/// Finds the leaves of a query's pairs.
+private struct QueryLinks {
+    let pairs: [SentPair]
+    let marks: Marks
+    let form: QueryForm
+
+    private var leaves: [PayloadLeaf] { marks.leaves }
+
+    /// The leaves of each pair; `nil` where they are not known.
+    func links(send: (Payload) -> [SentPair]?) -> [Alignment.Link]? {
+        if pairs.isEmpty { return [] }
+        let own = Self.groups(pairs, where: pairs.indices)
+        guard let marked = send(marks.payload(.scalars)) else { return nil }
+        let groups = Self.groups(marked, where: marked.indices)
         // A key that depends on the value says nothing of the value's own.
-        guard own.count == groups.count, own.allSatisfy({ groups[$0.key]?.count == $0.value.count }) else {
-            return isKnown = false
-        }
-        var unmarked: Set<Int> = []
-        var described: [ByteKey: Int] = [:]
+        guard own.count == groups.count, own.allSatisfy({ groups[$0.key]?.count == $0.value.count }) else { return nil }
+        var links = pairs.map { _ in Alignment.Link() }
         for (key, positions) in own {
             var last = -1
             for (pair, other) in zip(positions, groups[key] ?? []) {
                 let (found, isWhole) = marks.leaves(in: marked[other].value)
-                guard let first = found.first else {
-                    unmarked.insert(pair)
-                    continue
-                }
+                guard let first = found.first else { continue }
                 // Marks of one array in another order: the sender sorts values, and which is which is not known.
-                if first < last, marks.leaves[first].path.queryKey == marks.leaves[last].path.queryKey {
-                    return isKnown = false
-                }
+                if first < last, leaves[first].path.queryKey == leaves[last].path.queryKey { return nil }
                 last = first
-                if isWhole || pairs[pair].isOptional(marked: marked[other].value) {
-                    join(pair, owner(of: first, pairs[pair].key, marks.leaves))
-                } else {
-                    described[key] = pair
-                    for leaf in found { describe(pair, leaf) }
-                }
+                links[pair] =
+                    isWhole || pairs[pair].isOptional(marked: marked[other].value)
+                    ? Alignment.Link(leaves: [owner(of: first, pairs[pair].key)])
+                    : Alignment.Link(leaves: found, way: .described)
             }
         }
-        guard !unmarked.isEmpty || !described.isEmpty else { return }
-        claim(unmarked, described, marks, form, send: send)
+        if links.contains(where: { $0.leaves.isEmpty || $0.way == .described }) { claim(&links, own, send: send) }
+        return links
+    }
+
+    /// The pairs under each key, in their order.
+    private static func groups(_ pairs: [SentPair], where positions: some Sequence<Int>) -> [ByteKey: [Int]] {
+        positions.reduce(into: [:]) { $0[ByteKey(pairs[$1].key), default: []].append($1) }
     }
 
     /// The leaf of a mark: of two keys that are canonically equivalent, the first stands with the other's value.
-    private func owner(of leaf: Int, _ key: String, _ leaves: [PayloadLeaf]) -> Int {
+    private func owner(of leaf: Int, _ key: String) -> Int {
         let text = leaves[leaf].path.text
         guard !text.utf8.allSatisfy({ $0 < 0x80 }), text == key, !text.utf8.elementsEqual(key.utf8) else { return leaf }
         return leaves.firstIndex { $0.path.text.utf8.elementsEqual(key.utf8) } ?? leaf
     }
 
-    /// The leaves that a pair carries in a run, those that are more often left out behind the others.
-    private typealias Claim = (rank: Int, leaves: [Int], isWhole: Bool)
-
-    /// Joins the elements of sets, which senders may put in any order, with the pairs that have their texts.
-    private mutating func claimSets(_ claims: inout [ByteKey: [Claim]], _ free: inout Groups, _ marks: Marks) {
-        struct Content: Hashable {
-            let set: String
-            let text: String?
-        }
-        var waiting: [Content: [Int]] = [:]
-        for leaf in Set(claims.values.joined().filter(\.isWhole).map { $0.leaves[0] }).sorted(by: >) {
-            guard marks.leaves[leaf].path.isInSet else { continue }
-            for text in marks.leaves[leaf].possibleTexts {
-                waiting[Content(set: marks.leaves[leaf].path.queryKey, text: text), default: []].append(leaf)
-            }
-        }
-        if waiting.isEmpty { return }
-        var joined: Set<Int> = []
-        for (key, all) in claims {
-            let sets = Set(all.map { marks.leaves[$0.leaves[0]].path.queryKey })
-            free[key] = (free[key] ?? []).filter { pair in
-                for set in sets {
-                    let content = Content(set: set, text: pairs[pair].value)
-                    while let leaf = waiting[content]?.popLast() {
-                        guard joined.insert(leaf).inserted else { continue }
-                        join(pair, leaf)
-                        return false
-                    }
-                }
-                return true
-            }
-        }
-        claims = claims.mapValues { $0.filter { !joined.contains($0.leaves[0]) } }.filter { !$0.value.isEmpty }
-    }
-
     /// Joins the pairs without a mark: marks in place of the other leaves show their keys.
-    private mutating func claim(
-        _ unmarked: Set<Int>, _ described: [ByteKey: Int], _ marks: Marks, _ form: QueryForm,
-        send: (Payload) -> [SentPair]?
+    private func claim(
+        _ links: inout [Alignment.Link], _ own: [ByteKey: [Int]], send: (Payload) -> [SentPair]?
     ) {
-        var claims: [ByteKey: [Claim]] = [:]
-        func add(_ extent: Marks.Extent, where isWanted: (ParameterValue) -> Bool) {
+        var isCarried = Array(repeating: false, count: leaves.count)
+        for leaf in links.lazy.flatMap(\.leaves) { isCarried[leaf] = true }
+        // The leaves that a pair carries in a run.
+        var claims: [ByteKey: [(leaves: [Int], isWhole: Bool)]] = [:]
+        for (extent, isNull) in [(Marks.Extent.values, false), (.all, true)] {
+            guard isNull ? marks.hasNulls : marks.hasOthers else { continue }
             for pair in send(marks.payload(extent)) ?? [] {
                 let (found, isWhole) = marks.leaves(in: pair.value)
-                let leaves = found.filter { carriers[$0] == .nothing && isWanted(marks.leaves[$0].value) }
-                guard let first = leaves.first else { continue }
-                let rank = marks.leaves[first].isEmptyCollection ? 1 : 0
-                claims[ByteKey(pair.key), default: []].append((rank, leaves, isWhole))
+                let new = found.filter { !isCarried[$0] && (leaves[$0].value == .null) == isNull }
+                if !new.isEmpty { claims[ByteKey(pair.key), default: []].append((new, isWhole)) }
             }
         }
-        if marks.hasOthers { add(.values) { $0 != .null } }
-        if marks.hasNulls { add(.all) { $0 == .null } }
-        var free = Self.groups(pairs) { unmarked.contains($0) }
-        claimSets(&claims, &free, marks)
-        for (key, claims) in claims.sorted(by: { $0.value[0].leaves[0] < $1.value[0].leaves[0] }) {
-            let ordered = claims.sorted { ($0.rank, $0.leaves[0]) < ($1.rank, $1.leaves[0]) }
-            var rest: [Claim] = []
-            for claim in ordered {
-                let leaf = claim.leaves[0]
-                if case .data(let data) = marks.leaves[leaf].value, form.takesDataApart {
-                    for index in data.indices.map({ $0 - data.startIndex }) {
-                        let part = form.elementKey(key, index)
-                        if let pair = free[part]?.first {
-                            free[part]?.removeFirst()
-                            takeApart(pair, leaf)
-                        }
+        var free = Self.groups(pairs, where: pairs.indices.filter { links[$0].leaves.isEmpty })
+        func take(_ key: ByteKey) -> Int? { free[key]?.isEmpty == false ? free[key]?.removeFirst() : nil }
+        // Senders may put the elements of sets in any order, also under other indices: their texts decide.
+        var waiting: [[String?]: [Int]] = [:]
+        for leaf in Set(claims.values.joined().filter(\.isWhole).map { $0.leaves[0] }).sorted(by: >) {
+            guard leaves[leaf].path.isInSet else { continue }
+            for text in leaves[leaf].possibleTexts {
+                waiting[[leaves[leaf].path.queryKey, text], default: []].append(leaf)
+            }
+        }
+        var joined: Set<Int> = []
+        for (key, claims) in claims where !waiting.isEmpty {
+            let sets = Set(claims.map { leaves[$0.leaves[0]].path.queryKey })
+            free[key]?.removeAll { pair in
+                for set in sets {
+                    while let leaf = waiting[[set, pairs[pair].value]]?.popLast() {
+                        guard joined.insert(leaf).inserted else { continue }
+                        links[pair].leaves = [leaf]
+                        return true
                     }
-                } else {
-                    rest.append(claim)
                 }
+                return false
+            }
+        }
+        for (key, claims) in claims.sorted(by: { $0.value[0].leaves[0] < $1.value[0].leaves[0] }) {
+            // Empty collections are more often left out: they come last.
+            let rest = claims.filter { !joined.contains($0.leaves[0]) }.sorted {
+                (leaves[$0.leaves[0]].isEmptyCollection ? 1 : 0, $0.leaves[0])
+                    < (leaves[$1.leaves[0]].isEmptyCollection ? 1 : 0, $1.leaves[0])
             }
             for claim in rest {
-                // An empty array may be written as an element without a value.
-                let isEmpty = claim.rank > 0 && free[key]?.isEmpty != false
-                let key = isEmpty ? form.elementKey(key, 0) : key
-                let isFree = free[key]?.isEmpty == false
-                guard let pair = isFree ? free[key]?.removeFirst() : claim.isWhole ? nil : described[key] else {
-                    continue
+                let leaf = leaves[claim.leaves[0]]
+                if case .data(let data) = leaf.value, form.takesDataApart {
+                    for pair in (0..<data.count).compactMap({ take(form.elementKey(key, $0)) }) {
+                        links[pair] = Alignment.Link(leaves: claim.leaves, way: .part)
+                    }
+                } else if let pair = take(key) ?? (leaf.isEmptyCollection ? take(form.elementKey(key, 0)) : nil) {
+                    // An empty array may be written as an element without a value.
+                    links[pair] = Alignment.Link(leaves: claim.leaves, way: claim.isWhole ? .whole : .described)
+                } else if !claim.isWhole, let pair = own[key]?.last(where: { links[$0].way == .described }) {
+                    links[pair].leaves += claim.leaves
                 }
-                for leaf in claim.leaves { if claim.isWhole { join(pair, leaf) } else { describe(pair, leaf) } }
             }
         }
     }
@@ -280,6 +227,26 @@ extension PayloadPath {
     var isInSet: Bool {
         steps.contains { step in
             if case .element = step { true } else { false }
+        }
+    }
+
+    /// The same paths as `JSONEncoder` spells them in snake case: each key is encoded as a property.
+    fileprivate static func snakeCased(_ paths: [PayloadPath]) -> [PayloadPath] {
+        let encoder = JSONEncoder()
+        encoder.keyEncodingStrategy = .convertToSnakeCase
+        var keys: Set<String> = []
+        for path in paths { for case .key(let name) in path.steps { keys.insert(name) } }
+        let properties = Array(keys)
+        var names: [String: String] = [:]
+        if let data = try? encoder.encode(properties.map(OneProperty.init)),
+            case .array(let objects)? = try? JSONValue.read(data)
+        {
+            for case (let key, .object(let members)) in zip(properties, objects) {
+                names[key] = members.first?.key.text
+            }
+        }
+        return paths.map { path in
+            PayloadPath(path.steps.map { if case .key(let name) = $0 { .key(names[name] ?? name) } else { $0 } })
         }
     }
 }

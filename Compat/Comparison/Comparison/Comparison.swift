@@ -38,34 +38,30 @@ public struct Comparison {
         var base = URLRequest(url: url)
         base.httpMethod = method
         let marks = Marks(payload, payload.leaves)
-        var done: [(sent: Transmission, report: SenderReport)] = []
-        func send(_ sender: Sender) -> Transmission {
-            Transmission(of: sender, for: payload, marks, startingFrom: base, after: done.map(\.sent))
+        var done: [SenderReport] = []
+        func send(_ sender: Sender) -> SenderReport {
+            SenderReport(of: sender, for: payload, marks, startingFrom: base, after: done)
         }
 
-        let reference = senders.first { $0.name == Sender.http.name } ?? .http
-        let expected = send(reference)
+        var expected = send(senders.first { $0.name == Sender.http.name } ?? .http)
         var pairs: Alignment? = expected.alignment
         if expected.request == nil {
             // As if AFNetworking's query had a text for bytes, without their pairs.
             let sent = send(.httpWithBytes)
             pairs = sent.request == nil ? nil : sent.alignment.withoutBytes(marks.leaves)
         }
-        func report(_ sent: Transmission, _ request: SentRequest?) -> SenderReport {
-            let twin = done.first { other in sent.request.map { other.sent.isTwin(of: $0, sent.sender) } == true }
-            let report = SenderReport(sent, of: marks.leaves, comparedWith: pairs, request, as: twin?.report)
-            done.append((sent, report))
+        expected.compare(with: pairs, nil, marks.leaves, after: [])
+        done.append(expected)
+        reports = senders.map { sender in
+            if sender.name == expected.name { return expected }
+            var report = send(sender)
+            report.compare(with: pairs, expected.request, marks.leaves, after: done)
+            done.append(report)
             return report
         }
-        let referenceReport = report(expected, nil)
-
-        (self.payload, self.url, leaves) = (payload, url, marks.leaves)
+        (self.payload, self.url, leaves, reference) = (payload, url, marks.leaves, expected)
         self.method = base.httpMethod ?? method
-        self.reference = referenceReport
         hasReference = pairs != nil
-        reports = senders.map {
-            $0.name == reference.name ? referenceReport : report(send($0), expected.request)
-        }
     }
 
     /// The URL of requests for which none is given.

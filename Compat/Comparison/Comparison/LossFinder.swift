@@ -4,6 +4,13 @@ struct LossFinder {
     let form: SentRequest.Form
     let queryForm: QueryForm
     let alignment: Alignment
+    /// The losses of leaves that one pair carries.
+    private(set) var leafLosses: [Loss?] = []
+
+    init(_ leaves: [PayloadLeaf], _ form: SentRequest.Form, _ queryForm: QueryForm, _ alignment: Alignment) {
+        (self.leaves, self.form, self.queryForm, self.alignment) = (leaves, form, queryForm, alignment)
+        leafLosses = leaves.indices.map(loss)
+    }
 
     /// The losses in the order of the payload, those that concern all of it last.
     func losses() -> [Loss] {
@@ -37,7 +44,7 @@ struct LossFinder {
                 let collection = steps.indices.dropFirst().lazy.map { PayloadPath(Array(steps[..<$0])) }
                     .first { queryForm.key(of: $0).utf8.elementsEqual(alignment.pairs[pair].key.utf8) }
                 collection.map { add(.described, $0, "is a collection and arrives as Swift's description") }
-            case .pair: if let loss = loss(ofLeaf: number) { losses.append(loss) }
+            case .pair: if let loss = leafLosses[number] { losses.append(loss) }
             case .parts: break
             case .nothing
             where leaf.isEmptyCollection && (queryForm.writesNestedCollections || !leaf.path.isNestedInDictionary):
@@ -100,7 +107,7 @@ struct LossFinder {
     // MARK: - Leaves
 
     /// The loss of a leaf that one pair carries; `nil` for none.
-    func loss(ofLeaf number: Int) -> Loss? {
+    private func loss(ofLeaf number: Int) -> Loss? {
         guard case .pair(let position) = alignment.carriers[number] else { return nil }
         let (leaf, pair) = (leaves[number], alignment.pairs[position])
         // Made only for a loss: a text for each leaf would take as long as everything else.
@@ -166,16 +173,6 @@ struct LossFinder {
         if lost.isEmpty { return [] }
         let arrival = form == .query ? "text" : "another type"
         return [Loss(key: nil, kind: .types, text: "arrive as \(arrival): \(lost.joined(separator: ", "))")]
-    }
-}
-
-extension Alignment {
-    /// The number of the pair of a leaf; `nil` where several carry it, or none.
-    func number(ofPairFor leaf: Int) -> Int? {
-        switch carriers[leaf] {
-        case .pair(let pair), .described(let pair): pair
-        case .nothing, .parts: nil
-        }
     }
 }
 

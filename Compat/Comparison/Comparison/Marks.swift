@@ -36,7 +36,9 @@ final class Marks {
 
     /// Whether there are leaves that only a greater extent marks.
     lazy var hasNulls = leaves.contains { $0.value == .null }
-    lazy var hasOthers = leaves.contains { !($0.value == .null || Self.isMarked($0, .scalars)) }
+    lazy var hasOthers = leaves.contains {
+        $0.value != .null && !Self.isMarked($0.value, .scalars, isInSet: $0.path.isInSet)
+    }
 
     /// The payload with marks.
     func payload(_ extent: Extent) -> Payload {
@@ -96,11 +98,6 @@ final class Marks {
 
     // MARK: - Replacement
 
-    private static func isMarked(_ leaf: PayloadLeaf, _ extent: Extent) -> Bool {
-        let isInSet = leaf.path.steps.contains { if case .element = $0 { true } else { false } }
-        return isMarked(leaf.value, extent, isInSet: isInSet)
-    }
-
     private static func isMarked(_ value: ParameterValue, _ extent: Extent, isInSet: Bool) -> Bool {
         switch value {
         case .null: extent == .all
@@ -136,27 +133,20 @@ final class Marks {
     /// The same for parameters in the types of typed JSON.
     private func replaced(_ value: Any, _ extent: Extent, at path: PayloadPath, isInSet: Bool) -> Any {
         if let optional = value as? any OptionalValue, !(value is ParameterValue) {
-            return optional.mapped { replaced($0, extent, at: path, isInSet: isInSet) }
+            return optional.mapped { self.replaced($0, extent, at: path, isInSet: isInSet) }
+        }
+        func replaced(_ value: Any, _ step: PayloadPath.Step, isInSet: Bool = isInSet) -> Any {
+            self.replaced(value, extent, at: path.appending(step), isInSet: isInSet)
         }
         func entries<Key>(_ entries: [Key: String]) -> [Key: String] {
             Dictionary(
-                uniqueKeysWithValues: entries.map { key, text in
-                    (
-                        key,
-                        replaced(text, extent, at: path.appending(.key("\(key)")), isInSet: isInSet) as? String ?? text
-                    )
-                })
+                uniqueKeysWithValues: entries.map { ($0, replaced($1, .key("\($0)")) as? String ?? $1) })
         }
         switch value {
         case let all as OrderedEntries where !all.all.isEmpty:
-            return OrderedEntries(
-                all.all.map { key, value in
-                    (key, replaced(value, extent, at: path.appending(.key("\(key)")), isInSet: isInSet))
-                })
+            return OrderedEntries(all.all.map { ($0, replaced($1, .key("\($0)"))) })
         case let elements as [Any] where !elements.isEmpty:
-            return elements.enumerated().map {
-                replaced($1, extent, at: path.appending(.index($0)), isInSet: isInSet)
-            }
+            return elements.enumerated().map { replaced($1, .index($0)) }
         case let texts as [String: String] where !texts.isEmpty: return entries(texts)
         case let texts as [Int: String] where !texts.isEmpty: return entries(texts)
         case let elements as Set<TypedSetElement> where !elements.isEmpty:
@@ -166,8 +156,7 @@ final class Marks {
             return Set(
                 elements.map { element in
                     let position = (try? ParameterValue(bridging: element.rawValue)).flatMap { positions[$0] } ?? 0
-                    let content = replaced(
-                        element.rawValue, extent, at: path.appending(.element(position)), isInSet: true)
+                    let content = replaced(element.rawValue, .element(position), isInSet: true)
                     return TypedSetElement(content, identity: element.identity)
                 })
         default:

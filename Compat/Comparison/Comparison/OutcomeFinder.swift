@@ -5,18 +5,19 @@ struct OutcomeFinder {
     let leaves: [PayloadLeaf]
     /// AFNetworking's pairs; `nil` where there are none to compare with.
     let reference: Alignment?
-    let sent: Transmission
+    let losses: LossFinder
     private let alignment: Alignment
     private let isQuery: Bool
     private let form: QueryForm
-    private let losses: LossFinder
     /// The texts of paths that several places have: their keys are canonically equivalent, which is equal to Swift.
     private let ambiguousTexts: Set<String>
 
-    init(_ leaves: [PayloadLeaf], _ sent: Transmission, comparedWith reference: Alignment?) {
-        (self.leaves, self.reference, self.sent) = (leaves, reference, sent)
-        (alignment, form, isQuery) = (sent.alignment, sent.sender.form, sent.body == nil)
-        losses = LossFinder(leaves: leaves, form: sent.request?.form ?? .query, queryForm: form, alignment: alignment)
+    init(
+        _ leaves: [PayloadLeaf], _ sent: SenderReport, _ form: SentRequest.Form, comparedWith reference: Alignment?
+    ) {
+        (self.leaves, self.reference) = (leaves, reference)
+        (alignment, self.form, isQuery) = (sent.alignment, sent.sender.form, sent.body == nil)
+        losses = LossFinder(leaves, form, sent.sender.form, alignment)
         // Asked for only where something is missing.
         let isComplete = leaves.indices.allSatisfy {
             reference?.carriers[$0] == .nothing || sent.alignment.carriers[$0] != .nothing
@@ -33,13 +34,28 @@ struct OutcomeFinder {
 
     /// The outcomes in the payload's order.
     func outcomes() -> [Outcome] {
-        let order = reference.flatMap { isQuery ? OrderFinder(leaves: leaves, reference: $0, sent: alignment) : nil }
-        let moved = order?.movedElements() ?? []
-        let positions = OrderFinder.positions(in: alignment, leaves, form)
+        let moved = isQuery ? movedElements() : [:]
         return leaves.indices.map { leaf in
             var reasons = reference.map { self.reasons(leaf, $0) } ?? []
-            if moved.contains(leaf) { reasons.insert(.elementsAlphabetized, at: 0) }
-            return outcome(leaf, reasons, positions[leaf])
+            if moved[leaf] != nil, let reference, reference.carriers[leaf] != .nothing {
+                reasons.insert(.elementsAlphabetized, at: 0)
+            }
+            return outcome(leaf, reasons, form.losesElements ? moved[leaf] : nil)
+        }
+    }
+
+    /// The positions, counted from 1, of the elements of arrays that do not stand in the payload's place among those
+    /// under their key. The elements of sets have no order.
+    private func movedElements() -> [Int: Int] {
+        let placed = alignment.leafOfPair.compactMap { $0 }.filter {
+            leaves[$0].path.steps.contains(where: \.isIndex) && !leaves[$0].path.isInSet
+        }
+        if zip(placed, placed.dropFirst()).allSatisfy({ $0 < $1 }) { return [:] }
+        let groups = Dictionary(grouping: placed) { ByteKey(leaves[$0].path.queryKey) }
+        return groups.values.reduce(into: [:]) { positions, group in
+            for (position, (own, leaf)) in zip(group.sorted(), group).enumerated() where own != leaf {
+                positions[leaf] = position + 1
+            }
         }
     }
 
@@ -58,8 +74,24 @@ struct OutcomeFinder {
             differences.append(
                 PairDifference(key: pair.key, reference: nil, sent: pair.spelling, reasons: [.pairAdded]))
         }
-        guard isQuery else { return differences }
-        return differences + OrderFinder(leaves: leaves, reference: reference, sent: alignment).keyDifference()
+        return differences + (isQuery ? orderDifference(reference) : [])
+    }
+
+    /// A difference at the first pair whose key is out of place, if one is.
+    private func orderDifference(_ reference: Alignment) -> [PairDifference] {
+        // Of several leaves that one pair carries the first has a place.
+        let placed = Set(alignment.leafOfPair.compactMap { $0 })
+        let expected = reference.leafOfPair.compactMap { $0 }.filter(placed.contains)
+        let actual = alignment.leafOfPair.compactMap { $0 }.filter { reference.carriers[$0] != .nothing }
+        // Canonically equivalent keys are two.
+        func key(_ leaf: Int) -> ByteKey { ByteKey(leaves[leaf].path.queryKey) }
+        return zip(expected, actual).first { $0 != $1 && key($0) != key($1) }.map { leaf, other in
+            [
+                PairDifference(
+                    key: "(order)", reference: leaves[leaf].path.text, sent: leaves[other].path.text,
+                    reasons: [.pairOrder])
+            ]
+        } ?? []
     }
 
     /// The bytes that several pairs carry together; `nil` for other leaves.
@@ -82,7 +114,7 @@ struct OutcomeFinder {
             outcome.text = alignment.pairs[pair].received
         case .pair(let number):
             let pair = alignment.pairs[number]
-            let loss = losses.loss(ofLeaf: leaf)
+            let loss = losses.leafLosses[leaf]
             let isRenamed = !Self.renamings.isDisjoint(with: reasons)
             outcome.state =
                 loss?.kind == .bytes ? .lost : loss == nil && position == nil && !isRenamed ? .kept : .changed

@@ -1,5 +1,5 @@
 /// The reason for a difference from AFNetworking's pair.
-package enum Reason: String, Sendable, Codable, CaseIterable {
+package enum Reason: String, Sendable, Codable, CaseIterable, Finding {
     /// `true` or `false` in place of `1` or `0`.
     case booleanAsWord = "boolean-as-word"
     /// A word for null in place of a bare key.
@@ -107,7 +107,6 @@ package enum Reason: String, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// The remedies in order of preference: a sender takes the first that it has.
     var remedies: [Remedy] {
         switch self {
         case .booleanAsWord:

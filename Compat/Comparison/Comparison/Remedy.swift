@@ -46,6 +46,14 @@ extension [Remedy] {
     }
 }
 
+/// A kind of difference or of loss.
+protocol Finding: RawRepresentable<String> {
+    /// The meaning, in a sentence.
+    var explanation: String { get }
+    /// The remedies in order of preference: a sender takes the first that it has.
+    var remedies: [Remedy] { get }
+}
+
 /// The remedies for a kind of difference, each with the senders that it helps.
 struct RemedyList {
     private(set) var senders: [String] = []
@@ -75,9 +83,6 @@ struct RemedyList {
 }
 
 extension SenderReport {
-    /// The remedy for a kind of difference; `nil` where only another sender helps.
-    func remedy(for reason: Reason) -> Remedy? { reason.remedies.first(for: sender.options) }
-
-    /// The remedy for a kind of loss; `nil` where only another sender helps.
-    func remedy(for loss: Loss.Kind) -> Remedy? { loss.remedies.first(for: sender.options) }
+    /// The remedy for a kind of difference or loss; `nil` where only another sender helps.
+    func remedy(for finding: some Finding) -> Remedy? { finding.remedies.first(for: sender.options) }
 }

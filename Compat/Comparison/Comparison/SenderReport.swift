@@ -7,50 +7,98 @@ public struct SenderReport: Sendable {
     /// The request, or the reason for its absence.
     package let result: Result<SentRequest, Refusal>
     /// The differences in the head of the request.
-    package let headDifferences: [HeadDifference]
+    package private(set) var headDifferences: [HeadDifference] = []
     /// The pairs that differ.
-    package let differences: [PairDifference]
+    package private(set) var differences: [PairDifference] = []
     /// The parts of the payload that a server cannot get back from the request.
-    package let losses: [Loss]
+    package private(set) var losses: [Loss] = []
     /// The payload's leaves as they arrive, in its order; empty where the sender refused the payload.
-    package let outcomes: [Outcome]
+    package private(set) var outcomes: [Outcome] = []
     /// The body as a tree, for forms that are one.
     let body: SentValue?
+    /// The request's pairs in its order, each with the leaf of the payload that it carries.
     let alignment: Alignment
 
     /// The sender's name.
     public var name: String { sender.name }
     /// The request; `nil` where the payload was refused.
     package var request: SentRequest? { try? result.get() }
+    /// The reason for its absence.
+    var refusal: Refusal? { if case .failure(let refusal) = result { refusal } else { nil } }
     /// The leaves as the request carries them, in its order.
     package var pairs: [SentPair] { alignment.pairs }
 
-    /// Compares a transmission with the reference's.
+    /// Sends a payload, and reads the request back into pairs.
+    ///
+    /// - Parameter earlier: The reports on other senders: a body that is one of theirs is not read again.
+    init(
+        of sender: Sender, for payload: Payload, _ marks: Marks, startingFrom base: URLRequest,
+        after earlier: [SenderReport]
+    ) {
+        self.sender = sender
+        func pairs(_ request: SentRequest) -> [SentPair] {
+            SentPair.pairs(ofQuery: request.query, spacesArePluses: sender.form.spacesArePluses)
+        }
+        do {
+            let request = SentRequest(try sender.request(for: payload, startingFrom: base), from: base)
+            let twin = earlier.first { $0.isTwin(of: request, sender) }
+            body = try twin?.body ?? Self.tree(of: request)
+            if let twin {
+                alignment = twin.alignment
+            } else if let body {
+                alignment = Alignment(
+                    ofBody: SentPair.pairs(of: body, isJSON: request.form == .json), marks.leaves, form: sender.form)
+            } else {
+                alignment = Alignment(
+                    ofQuery: pairs(request), marks, form: sender.form, isSorted: sender.sendInOrder != nil
+                ) { marked, isInOrder in
+                    let send = isInOrder ? sender.sendInOrder ?? sender.send : sender.send
+                    return (try? send(marked ?? payload, base)).map { pairs(SentRequest($0, from: base)) }
+                }
+            }
+            result = .success(request)
+        } catch {
+            (body, alignment) = (nil, .none(marks.leaves))
+            result = .failure(sender.refusal(of: payload, by: error, startingFrom: base))
+        }
+    }
+
+    /// Whether a request has the same body, which is no form.
+    private func isTwin(of other: SentRequest, _ sender: Sender) -> Bool {
+        body != nil && request?.body == other.body && request?.form == other.form
+            && self.sender.form.snakeCasesProperties == sender.form.snakeCasesProperties
+    }
+
+    private static func tree(of request: SentRequest) throws -> SentValue? {
+        guard let body = request.body else { return nil }
+        return switch request.form {
+        case .query: nil
+        case .json: SentValue(try JSONValue.readPayload(body))
+        case .propertyList: SentValue(try JSONValue.readPropertyList(body))
+        }
+    }
+
+    /// Compares the request with the reference's.
     ///
     /// - Parameters:
     ///   - reference: The pairs to compare with; `nil` if there are none.
     ///   - referenceRequest: The request to compare the head with; `nil` for the reference itself.
-    ///   - twin: The report on the same body by another sender.
-    init(
-        _ sent: Transmission, of leaves: [PayloadLeaf], comparedWith reference: Alignment?,
-        _ referenceRequest: SentRequest?, as twin: SenderReport? = nil
+    ///   - earlier: The reports on other senders, compared with the same: one on the same body says the same.
+    mutating func compare(
+        with reference: Alignment?, _ referenceRequest: SentRequest?, _ leaves: [PayloadLeaf],
+        after earlier: [SenderReport]
     ) {
-        (sender, result, body, alignment) = (sent.sender, sent.result, sent.body, sent.alignment)
-        headDifferences =
-            sent.request.flatMap { sent in referenceRequest.map { HeadDifference.all($0, sent) } } ?? []
-        guard let request = sent.request, alignment.isKnown else {
-            (differences, losses, outcomes) = ([], [], [])
-            return
-        }
-        if let twin {
+        guard let request else { return }
+        headDifferences = referenceRequest.map { HeadDifference.all($0, request) } ?? []
+        guard alignment.isKnown else { return }
+        if let twin = earlier.first(where: { $0.isTwin(of: request, sender) }) {
             (differences, losses, outcomes) = (twin.differences, twin.losses, twin.outcomes)
-            return
+        } else {
+            let finder = OutcomeFinder(leaves, self, request.form, comparedWith: reference)
+            outcomes = finder.outcomes()
+            differences = finder.differences(outcomes)
+            losses = finder.losses.losses()
         }
-        let finder = OutcomeFinder(leaves, sent, comparedWith: reference)
-        outcomes = finder.outcomes()
-        differences = finder.differences(outcomes)
-        losses =
-            LossFinder(leaves: leaves, form: request.form, queryForm: sent.sender.form, alignment: alignment).losses()
     }
 
     /// The sender's result in numbers, compared with the reference's.

@@ -1,51 +1,57 @@
-extension ComparisonSections {
-    /// The rows named for a reason before the rest is only counted.
-    private static let maximumPlaces = 4
-
-    /// A kind of difference or loss, the places it concerns and the senders.
-    private struct Entry {
+/// The kinds of differences and losses that were found, each with the places it concerns and the senders.
+private struct Findings {
+    struct Entry {
         let title: String
         let explanation: String
         var rows: [String] = []
         var seen: Set<String> = []
         var remedies = RemedyList()
-
-        mutating func add(_ row: String?, by sender: String, _ remedy: Remedy?, having options: Set<String> = []) {
-            if let row, seen.insert(row).inserted { rows.append(row) }
-            remedies.add(sender, remedy, having: options)
-        }
     }
+
+    private(set) var all: [Entry] = []
+
+    mutating func add(_ kind: some Finding, _ rows: [String], by sender: String, having options: Set<String> = []) {
+        let position = all.firstIndex { $0.title == kind.rawValue } ?? all.count
+        if position == all.count { all.append(Entry(title: kind.rawValue, explanation: kind.explanation)) }
+        for row in rows where all[position].seen.insert(row).inserted { all[position].rows.append(row) }
+        all[position].remedies.add(sender, kind.remedies.first(for: options), having: options)
+    }
+}
+
+extension Report.ComparisonSections {
+    /// The rows named for a reason before the rest is only counted.
+    private static let maximumPlaces = 4
 
     /// Each kind of difference, and of loss, once: its name, the values concerned, the senders, the remedy.
     func reasons() -> [Report.Section] {
         let reports = comparison.reports.filter(isShown)
-        var entries = differences(of: reports.filter { $0.name != comparison.reference.name })
-        let losses = losses(of: reports)
+        let (differences, losses) = (differences(of: reports), losses(of: reports))
+        let refusals = reports.flatMap(refusals)
         guard form == .text else {
             return [
                 Report.Section(
-                    id: "differences", title: "Differences", blocks: [.table(table(entries))] + refusals(of: reports)),
+                    id: "differences", title: "Differences", blocks: [.table(table(differences))] + refusals),
                 Report.Section(id: "losses", title: "Losses", blocks: [.table(table(losses))]),
             ]
         }
-        let harmless = entries.filter { [Reason.escaping.rawValue, Reason.pairOrder.rawValue].contains($0.title) }
-        entries.removeAll { entry in !view.showsAll && harmless.contains { $0.title == entry.title } }
-        entries += losses
+        func isHarmless(_ entry: Findings.Entry) -> Bool {
+            !view.showsAll && [Reason.escaping.rawValue, Reason.pairOrder.rawValue].contains(entry.title)
+        }
+        func name(_ entry: Findings.Entry) -> String {
+            "\(entry.title) (\(entry.remedies.senders.joined(separator: ", ")))"
+        }
+        let entries = differences.filter { !isHarmless($0) } + losses
         var blocks = entries.map { entry in
             let explanation = view.showsNotes || view.showsAll ? " \(entry.explanation)" : ""
             let remedy = entry.remedies.text.isEmpty ? "" : " → \(entry.remedies.text)"
-            let senders = entry.remedies.senders.joined(separator: ", ")
-            return Report.Block.note(
-                "\(entry.title) (\(senders)): \(places(entry.rows))\(explanation)\(remedy)", head: entry.title,
-                role: .different)
+            let text = "\(name(entry)): \(places(entry.rows))\(explanation)\(remedy)"
+            return Report.Block.note(text, head: entry.title, role: .different)
         }
-        if !view.showsAll, !harmless.isEmpty {
-            let names = harmless.map { "\($0.title) (\($0.remedies.senders.joined(separator: ", ")))" }
-            blocks.append(.note("No effect on arrival: \(names.joined(separator: ", "))."))
-        }
+        let harmless = differences.filter(isHarmless).map(name)
+        if !harmless.isEmpty { blocks.append(.note("No effect on arrival: \(harmless.joined(separator: ", ")).")) }
         let title = entries.isEmpty ? "" : "Differences and losses, the values concerned, and the remedy"
         return [
-            Report.Section(id: "refusals", blocks: refusals(of: reports)),
+            Report.Section(id: "refusals", blocks: refusals),
             Report.Section(id: "differences", title: title, blocks: blocks),
             Report.Section(id: "reference", blocks: referenceNote(reports)),
         ]
@@ -66,103 +72,88 @@ extension ComparisonSections {
         view.showsAll || view.isChosen || view.showsRaw || form != .text || report.sender.kind != "Property lists"
     }
 
-    private func table(_ entries: [Entry]) -> Report.Table {
+    private func table(_ entries: [Findings.Entry]) -> Report.Table {
+        let rows = entries.map { entry in
+            let (senders, count) = (entry.remedies.senders, entry.rows.count)
+            let places = entry.rows.prefix(200).map { Report.cut($0) } + (count > 200 ? ["…"] : [])
+            return [
+                Report.Cell(entry.title), Report.Cell(entry.explanation),
+                Report.Cell("\(count): \(places.joined(separator: ", "))", value: .int(count)),
+                Report.Cell(senders.joined(separator: ", "), value: .array(senders.map { .string($0) })),
+                Report.Cell(entry.remedies.text),
+            ]
+        }
         let titles = ["Reason", "Meaning", "Values", "Senders", "Remedy"]
-        return Report.Table(
-            columns: titles.map { Report.Column(id: $0.lowercased(), title: $0) },
-            rows: entries.map { entry in
-                let senders = entry.remedies.senders
-                let places = entry.rows.prefix(200).map { Report.cut($0) }.joined(separator: ", ")
-                return Report.Row(cells: [
-                    Report.Cell(text: entry.title), Report.Cell(text: entry.explanation),
-                    Report.Cell(
-                        text: "\(entry.rows.count): \(places)\(entry.rows.count > 200 ? ", …" : "")",
-                        value: .int(entry.rows.count)),
-                    Report.Cell(text: senders.joined(separator: ", "), value: .array(senders.map { .string($0) })),
-                    Report.Cell(text: entry.remedies.text),
-                ])
-            })
+        return Report.Table(columns: titles.map { Report.Column(id: $0.lowercased(), title: $0) }, rows: rows)
     }
 
     /// Key paths, or where there are many the keys at the top with the number of paths below each.
     private func places(_ rows: [String]) -> String {
         func shortened(_ text: String) -> String { Report.cut(text, to: 120) }
         guard rows.count > Self.maximumPlaces else { return rows.map(shortened).joined(separator: ", ") }
-        var groups: [(key: String, count: Int)] = []
-        var positions: [String: Int] = [:]
-        for row in rows {
-            let top = String(row.prefix { $0 != "[" })
-            if let position = positions[top] {
-                groups[position].count += 1
-            } else {
-                positions[top] = groups.count
-                groups.append((top, 1))
-            }
+        let tops = rows.map { String($0.prefix { $0 != "[" }) }
+        let counts = tops.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+        var seen: Set<String> = []
+        let names = tops.filter { seen.insert($0).inserted }.prefix(Self.maximumPlaces).map { top in
+            shortened(top) + (counts[top] == 1 ? "" : " ×\(counts[top] ?? 0)")
         }
-        let names = groups.prefix(Self.maximumPlaces).map { $1 == 1 ? shortened($0) : "\(shortened($0)) ×\($1)" }
-        let rest = groups.count - Self.maximumPlaces
+        let rest = counts.count - names.count
         return names.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
     }
 
-    private func refusals(of reports: [SenderReport]) -> [Report.Block] {
-        reports.flatMap { report -> [Report.Block] in
-            guard case .failure(let refusal) = report.result else {
-                let text = "\(report.sender.shortName) is not compared: its keys or their order depend on the values."
-                return report.alignment.isKnown ? [] : [.note(text)]
-            }
-            let code = refusal.domain.map { " (\($0) \(refusal.code ?? 0))" } ?? ""
-            return refusal.problems.map { problem in
-                .note("\(report.sender.shortName) refuses: \(problem)\(view.showsNotes || form == .data ? code : "")")
-            }
+    private func refusals(of report: SenderReport) -> [Report.Block] {
+        let name = report.sender.shortName
+        guard let refusal = report.refusal else {
+            let text = "\(name) is not compared: its keys or their order depend on the values."
+            return report.alignment.isKnown ? [] : [.note(text)]
+        }
+        let code = refusal.domain.map { " (\($0) \(refusal.code ?? 0))" } ?? ""
+        return refusal.problems.map { problem in
+            .note("\(name) refuses: \(problem)\(view.showsNotes || form == .data ? code : "")")
         }
     }
 
     /// In a terminal, senders with the very same differences as an earlier one are not named, unless all are shown.
-    private func differences(of reports: [SenderReport]) -> [Entry] {
-        var entries: [Reason: Entry] = [:]
+    private func differences(of reports: [SenderReport]) -> [Findings.Entry] {
+        var findings = Findings()
         var known: [[PairDifference]] = []
-        for report in reports where form != .text || view.showsAll || !known.contains(report.differences) {
+        for report in reports where report.name != comparison.reference.name {
+            if isPart, known.contains(report.differences) { continue }
             known.append(report.differences)
-            for difference in report.differences {
-                for reason in difference.reasons {
-                    entries[reason, default: Entry(title: reason.rawValue, explanation: reason.explanation)].add(
-                        reason == .pairOrder ? nil : difference.key, by: report.sender.shortName,
-                        report.remedy(for: reason), having: report.sender.options)
-                }
+            let rows = report.differences.reduce(into: [Reason: [String]]()) { rows, difference in
+                for reason in difference.reasons { rows[reason, default: []].append(difference.key) }
             }
-        }
-        return Reason.allCases.compactMap { entries[$0] }
-    }
-
-    /// The losses that no difference explains: the reference has them too, or they are of structure.
-    private func losses(of reports: [SenderReport]) -> [Entry] {
-        var entries: [Entry] = []
-        func add(_ loss: Loss, _ row: String, by sender: String, _ remedy: Remedy?, having options: Set<String> = []) {
-            let position = entries.firstIndex { $0.title == loss.kind.rawValue } ?? entries.count
-            if position == entries.count {
-                entries.append(Entry(title: loss.kind.rawValue, explanation: loss.kind.explanation))
-            }
-            entries[position].add(row, by: sender, remedy, having: options)
-        }
-        for loss in comparison.payload.losses {
-            let row = loss.key.map { "\($0) \(loss.text)" } ?? loss.text
-            add(loss, row, by: "reading the file", loss.kind.remedies.first(for: []))
-        }
-        for report in reports {
-            let isReference = report.name == Sender.http.name
-            for loss in report.losses
-            where [.emptyCollection, .elementBoundaries, .set].contains(loss.kind) || isReference && loss.kind != .types
-            {
-                add(
-                    loss, loss.key ?? loss.text, by: report.sender.shortName, report.remedy(for: loss.kind),
+            for (reason, keys) in rows {
+                findings.add(
+                    reason, reason == .pairOrder ? [] : keys, by: report.sender.shortName,
                     having: report.sender.options)
             }
         }
-        return entries
+        return Reason.allCases.compactMap { reason in findings.all.first { $0.title == reason.rawValue } }
+    }
+
+    /// The losses that no difference explains: the reference has them too, or they are of structure.
+    private func losses(of reports: [SenderReport]) -> [Findings.Entry] {
+        var findings = Findings()
+        for loss in comparison.payload.losses {
+            findings.add(loss.kind, [loss.key.map { "\($0) \(loss.text)" } ?? loss.text], by: "reading the file")
+        }
+        for report in reports {
+            let isReference = report.name == Sender.http.name
+            let shown = report.losses.filter {
+                [.emptyCollection, .elementBoundaries, .set].contains($0.kind) || isReference && $0.kind != .types
+            }
+            for group in shown.grouped(where: { $0.kind == $1.kind }) {
+                findings.add(
+                    group[0].kind, group.map { $0.key ?? $0.text }, by: report.sender.shortName,
+                    having: report.sender.options)
+            }
+        }
+        return findings.all
     }
 }
 
-extension Loss.Kind {
+extension Loss.Kind: Finding {
     /// The meaning, in a sentence.
     var explanation: String {
         switch self {
@@ -182,7 +173,6 @@ extension Loss.Kind {
         }
     }
 
-    /// The remedies in order of preference: a sender takes the first that it has.
     var remedies: [Remedy] {
         switch self {
         case .emptyCollection: [.option("style-empty", "literal")]

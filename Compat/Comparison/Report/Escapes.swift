@@ -26,39 +26,40 @@ package enum Escapes {
 
     /// The text for an element's content, or for an attribute in quotation marks.
     static func html(_ text: some StringProtocol) -> String {
-        var result = ""
         // By scalars: a mark may stand on a character of markup.
-        for scalar in terminal(String(text), isUnicode: true).unicodeScalars {
-            switch scalar {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            case "'": result += "&#39;"
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
+        escaped(terminal(String(text), isUnicode: true)) { $0.value < 0x40 ? markup[$0] : nil }
     }
 
     /// The text between quotation marks, for JSON that a terminal may show.
     static func json(_ text: String) -> String {
         if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) && $0 != 0x22 && $0 != 0x5C }) { return "\"\(text)\"" }
-        var result = "\""
-        for scalar in text.unicodeScalars {
+        let content = escaped(text) { scalar in
             switch scalar {
-            case "\"", "\\": result += "\\" + String(scalar)
-            case "\n": result += "\\n"
-            case _ where scalar.isPrintable: result.unicodeScalars.append(scalar)
+            case "\"", "\\": return "\\" + String(scalar)
+            case "\n": return "\\n"
+            case _ where scalar.isPrintable: return nil
             default:
-                for unit in UTF16.encode(scalar) ?? .init() {
+                return String(scalar).utf16.map { unit in
                     let digits = String(unit, radix: 16, uppercase: true)
-                    result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-                }
+                    return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                }.joined()
             }
         }
-        return result + "\""
+        return "\"\(content)\""
     }
+
+    /// The text with other texts in place of some scalars.
+    private static func escaped(_ text: String, _ escape: (Unicode.Scalar) -> String?) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            if let other = escape(scalar) { result += other } else { result.unicodeScalars.append(scalar) }
+        }
+        return result
+    }
+
+    private static let markup: [Unicode.Scalar: String] = [
+        "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;",
+    ]
 
     /// The report's marks where there is only ASCII.
     private static let marks: [Unicode.Scalar: String] = [

@@ -81,20 +81,22 @@ package enum HTMLRenderer {
         }
     }
 
-    private static func html(of row: Report.Row, _ columns: [Report.Column]) -> String {
-        let cells = zip(columns, row.cells).enumerated().map { number, part in
+    private static func html(of row: [Report.Cell], _ columns: [Report.Column]) -> String {
+        let cells = zip(columns, row).enumerated().map { number, part in
             let (column, cell) = part
             if number == 0 { return "<th scope=row>\(value(cell.text))</th>" }
             let role = [.different: "d", .refused: "d", .faint: "e", .good: "g"][cell.role] ?? ""
             let heat = cell.heat.map { "h\($0)" } ?? role
             let classes = [column.filter, column.isNumber ? "n" : heat].filter { !$0.isEmpty }
-            let name =
-                classes.count == 1
-                ? " class=\(classes[0])" : classes.isEmpty ? "" : " class=\"\(classes.joined(separator: " "))\""
+            let quote = classes.count > 1 ? "\"" : ""
+            let name = classes.isEmpty ? "" : " class=\(quote)\(classes.joined(separator: " "))\(quote)"
             return "<td\(name)>\(value(cell.text))</td>"
         }
-        let isFiltered = columns.contains { !$0.filter.isEmpty }
-        return "<tr\(isFiltered ? " class=\"\(row.filters)\"" : "")>\(cells.joined())</tr>"
+        guard columns.contains(where: { !$0.filter.isEmpty }) else { return "<tr>\(cells.joined())</tr>" }
+        // The senders that differ: a row is shown with one of them.
+        let filters = zip(columns, row).filter { !$0.filter.isEmpty && $1.role == .different }
+            .map { "d\($0.0.filter.dropFirst())" }
+        return "<tr class=\"\(filters.joined(separator: " "))\">\(cells.joined())</tr>"
     }
 
     /// A text in an element that keeps its direction to itself, where it could have another.

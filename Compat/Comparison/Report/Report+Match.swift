@@ -7,8 +7,8 @@ extension Report {
         let maker = MatchSections(report: report, form: form)
         title = [report.names.joined(separator: ", ") + (report.server.map { ", read by \($0.title)" } ?? "")]
         facts = [
-            ("payloads", .array(report.names.map { .string($0) })),
-            ("server", report.server.map { .string($0.name) } ?? .null),
+            "payloads": .array(report.names.map { .string($0) }),
+            "server": report.server.map { .string($0.name) } ?? .null,
         ]
         let json = report.isBetterAsJSON ? [maker.jsonSection] : []
         // With the server's preset, the same form spelled out says no more.
@@ -33,49 +33,34 @@ private struct MatchSections {
         let text = "every value arrives if the server reads a JSON body"
         let lost = report.results.first { $0.refusals.isEmpty }
         let reason = lost.map { "No form keeps them all: \(summary(of: $0))." }
-        return section(name, text, code: "\(name)()", reason.map { [$0] } ?? [], isExact: true)
+        return section(name, text, code: "\(name)()", reason.map { [$0] } ?? [], MatchCost(differing: 0))
     }
 
     func section(_ result: MatchedConfiguration) -> Report.Section {
-        if !result.refusals.isEmpty {
-            return section(
-                result.name, summary(of: result), code: nil, result.refusals, isExact: false)
-        }
         let isUseless =
             !report.isLikeReference && report.valueCount > 1 && result.cost.differing * 10 >= report.valueCount * 9
-        let limits = result.limits.map { "\($0)" }
+        let isRefused = !result.refusals.isEmpty
         return section(
-            result.name, summary(of: result), remarks: isUseless ? [] : result.remarks,
-            code: isUseless ? nil : result.code, limits, isExact: result.cost.isExact, differing: result.cost.differing)
+            result.name, summary(of: result), remarks: isUseless || isRefused ? [] : result.remarks,
+            code: isUseless || isRefused ? nil : result.code, isRefused ? result.refusals : result.limits, result.cost)
     }
 
     private func section(
-        _ name: String, _ summary: String, remarks: [String] = [], code: String?, _ notes: [String], isExact: Bool,
-        differing: Int = 0
+        _ name: String, _ summary: String, remarks: [String] = [], code: String?, _ notes: [String], _ cost: MatchCost
     ) -> Report.Section {
-        let lines =
-            remarks.map { Report.Line(text: "    // \($0)", indent: 4) }
-            + (code ?? "").split(separator: "\n").map { Report.Line(text: "    \($0)", isWhole: true) }
-        var blocks: [Report.Block] = [
-            .note("\(name): \(summary)", head: "\(name):", role: isExact ? .good : .different)
+        // A remark that is too long for a line goes on in another comment.
+        let comments = remarks.flatMap { LineWrapper.wrapWords($0, width: 61) }.map { "// \($0)\n" }.joined()
+        let lines = code.map { [Report.Block.lines(Report.Line.code(comments + $0))] } ?? []
+        let heading = Report.Block.note(
+            "\(name): \(summary)", head: "\(name):", role: cost.isExact ? .good : .different)
+        let value: ParameterValue = [
+            "encoder": .string(name), "code": code.map { .string($0) } ?? .null,
+            "remarks": .array(remarks.map { .string($0) }), "summary": .string(summary),
+            "isExact": .bool(cost.isExact), "differing": .int(cost.differing),
+            "refusals": .array(code == nil ? notes.map { .string($0) } : []),
         ]
-        // Never wrapped, so that it can be copied.
-        if code != nil { blocks.append(.lines(lines.flatMap(commented))) }
-        blocks += notes.map { .note($0, indent: 2) }
-        let value = Report.Value.object([
-            ("encoder", .string(name)), ("code", code.map { .string($0) } ?? .null),
-            ("remarks", .array(remarks.map { .string($0) })), ("summary", .string(summary)),
-            ("isExact", .bool(isExact)), ("differing", .int(differing)),
-            ("refusals", .array(code == nil ? notes.map { .string($0) } : [])),
-        ])
-        return Report.Section(id: name, blocks: form == .data ? [] : blocks, value: value)
-    }
-
-    /// A remark that is too long for a line goes on in another comment.
-    private func commented(_ line: Report.Line) -> [Report.Line] {
-        guard !line.isWhole else { return [line] }
-        return LineWrapper.wrapWords(String(line.text.dropFirst(7)), width: 61)
-            .map { Report.Line(text: "    // \($0)", isWhole: true) }
+        return Report.Section(
+            id: name, blocks: form == .data ? [] : [heading] + lines + notes.map { .note($0, indent: 2) }, value: value)
     }
 
     private func summary(of result: MatchedConfiguration) -> String {
@@ -112,16 +97,13 @@ private struct MatchSections {
             id: "remaining", blocks: [.note("Remaining \(kind) with \(nearest)", role: .title)])
         return [heading]
             + report.remainders.flatMap { comparison -> [Report.Section] in
-                let name =
-                    report.remainders.count > 1
-                    ? [Report.Section(id: "", blocks: [.note(comparison.payload.name)])] : []
-                if report.isLikeReference {
-                    return name
-                        + ComparisonSections(comparison: comparison, view: ComparisonView(), form: .text).reasons()
-                }
-                return name
-                    + ServerSections(view: ComparisonView(), form: .text).sections(
-                        comparison, comparison.readings(by: report.server.map { [$0] } ?? []))
+                let name = Report.Section(id: "", blocks: [.note(comparison.payload.name)])
+                let view = ComparisonView()
+                return (report.remainders.count > 1 ? [name] : [])
+                    + (report.isLikeReference
+                        ? Report.ComparisonSections(comparison: comparison, view: view, form: .text).reasons()
+                        : ServerSections(view: view, form: .text).sections(
+                            comparison, comparison.readings(by: report.server.map { [$0] } ?? [])))
             }
     }
 }

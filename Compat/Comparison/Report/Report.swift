@@ -17,31 +17,24 @@ package struct Report {
         case data
     }
 
-    /// A value for programs.
-    enum Value: Equatable {
-        case null
-        case bool(Bool)
-        case int(Int)
-        case string(String)
-        case array([Value])
-        case object([(key: String, value: Value)])
-        /// A tree that a server reads.
-        case parameters(ParameterValue)
-
-        static func == (left: Value, right: Value) -> Bool { "\(left)" == "\(right)" }
-    }
-
     /// A cell of a table.
     struct Cell {
         /// The text for people, before any escapes.
-        var text = ""
-        var role = Role.plain
+        var text: String
+        var role: Role
         /// The text where the terminal has fewer than 80 columns; `""` for the same.
         var short = ""
         /// The value for programs, where it is not the text.
-        var value: Value?
+        var value: ParameterValue?
         /// The tenths of the values that arrive, for a map of colours.
         var heat: Int?
+
+        init(
+            _ text: String = "", _ role: Role = .plain, short: String = "", value: ParameterValue? = nil,
+            heat: Int? = nil
+        ) {
+            (self.text, self.role, self.short, self.value, self.heat) = (text, role, short, value, heat)
+        }
     }
 
     /// A column of a table.
@@ -59,15 +52,9 @@ package struct Report {
         var filter = ""
     }
 
-    /// A row of a table, and the classes of the filters that show it on a page.
-    struct Row {
-        var cells: [Cell]
-        var filters = ""
-    }
-
     struct Table {
         var columns: [Column]
-        var rows: [Row]
+        var rows: [[Cell]]
         /// The lines of a cell that are shown before the rest is left out; `nil` for all.
         var maximumLines: Int?
         /// Whether each row is a paragraph where the terminal is too narrow for columns.
@@ -83,6 +70,11 @@ package struct Report {
         var indent = 0
         /// Whether it is never broken, so that it can be copied.
         var isWhole = false
+
+        /// The lines of some code.
+        static func code(_ text: String) -> [Line] {
+            text.split(separator: "\n").map { Line(text: "    \($0)", isWhole: true) }
+        }
     }
 
     enum Block {
@@ -98,15 +90,15 @@ package struct Report {
         var title = ""
         /// Whether its blocks are shown on a page only when it is opened.
         var isClosed = false
-        var blocks: [Block]
+        var blocks: [Block] = []
         /// The content of the blocks for programs, where it is not their text.
-        var value: Value?
+        var value: ParameterValue?
     }
 
     /// The parts of the title.
     var title: [String]
     /// The subject of the report, for programs.
-    var facts: [(key: String, value: Value)] = []
+    var facts: ParameterDictionary = [:]
     var sections: [Section]
     /// The boxes of a page that hide the columns of senders: their classes, their names and whether they are ticked.
     var filters: [(id: String, name: String, isShown: Bool)] = []
@@ -144,4 +136,17 @@ extension Report {
     }
 
     static func count(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+}
+
+extension Sequence {
+    /// The elements in groups of those that are alike, groups and elements in their order.
+    func grouped(where isAlike: (Element, Element) -> Bool) -> [[Element]] {
+        reduce(into: []) { groups, element in
+            if let position = groups.firstIndex(where: { isAlike($0[0], element) }) {
+                groups[position].append(element)
+            } else {
+                groups.append([element])
+            }
+        }
+    }
 }

@@ -2,6 +2,9 @@ import URLSerialization
 
 /// Makes the sections on the readings of servers.
 struct ServerSections {
+    /// Readings with the names of their senders, or of their servers.
+    typealias Readings = [(name: String, reading: ServerReading)]
+
     let view: ComparisonView
     let form: Report.Form
 
@@ -9,102 +12,83 @@ struct ServerSections {
 
     /// For people, the numbers of values in each state at each server, and for one server the values and the trees.
     func sections(_ comparison: Comparison, _ servers: [ServerReport]) -> [Report.Section] {
-        let shown = comparison.reports.indices.filter { position in
-            servers.contains { $0.readings[position] != nil }
+        let all = servers.map { report in
+            (
+                server: report.server,
+                readings: zip(comparison.reports, report.readings).compactMap { sender, reading in
+                    reading.map { (name: sender.sender.shortName, reading: $0) }
+                }
+            )
         }
-        if servers.isEmpty { return [] }
+        guard let (server, readings) = all.first else { return [] }
         if form != .text {
-            return servers.flatMap { server in
-                [counts(server, shown, comparison)]
-                    + (form == .data ? [data(server, shown, comparison)] : pageTrees(server, shown, comparison))
+            return all.flatMap { server, readings in
+                [counts(server, readings, comparison.leaves.count)]
+                    + (form == .data ? [data(server, readings, comparison.leaves)] : pageTrees(readings))
             }
         }
-        guard !shown.isEmpty else {
+        guard !readings.isEmpty else {
             let text = "No sender sends a query: there is nothing for a server to read."
             return [Report.Section(id: "servers", blocks: [.note(text)])]
         }
         let columns =
             [Report.Column(id: "sender", title: "Server reads")]
             + servers.map { Report.Column(id: $0.server.name, title: $0.server.title) }
-        let rows = shown.map { position in
-            Report.Row(
-                cells: [Report.Cell(text: comparison.reports[position].sender.shortName)]
-                    + servers.map { cell($0.readings[position], comparison.leaves.count) })
+        let rows = readings.indices.map { row in
+            [Report.Cell(readings[row].name)] + all.map { cell($0.readings[row].reading, comparison.leaves.count) }
         }
-        let matrix = Report.Section(
-            id: "servers", blocks: [.table(Report.Table(columns: columns, rows: rows, isStackable: false))])
-        guard servers.count == 1 else { return [matrix, notices(servers, comparison)] }
-        let readings = shown.compactMap { position in
-            servers[0].readings[position].map { (comparison.reports[position].sender.shortName, $0) }
+        let table = Report.Table(columns: columns, rows: rows, isStackable: false)
+        let matrix = Report.Section(id: "servers", blocks: [.table(table)] + servers.map { Self.evidence($0.server) })
+        if servers.count == 1 {
+            let trees = trees(readings, verb: "\(server.title) reads from")
+            return [matrix, values(readings, comparison.leaves)] + trees
         }
-        return [matrix, values(servers[0], shown, comparison)]
-            + trees(readings, verb: "\(servers[0].server.title) reads from")
+        // The notices that the trees have where there is one server.
+        let notices = all.flatMap { server, readings in
+            readings.flatMap { name, reading in reading.notices.map { "\(server.name), from \(name): \($0)" } }
+        }
+        return [matrix, Report.Section(id: "notices", blocks: notices.map { .note($0) })]
     }
 
-    /// The notices that the trees have where there is one server.
-    private func notices(_ servers: [ServerReport], _ comparison: Comparison) -> Report.Section {
-        let texts = servers.flatMap { report in
-            zip(comparison.reports, report.readings).flatMap { sender, reading in
-                (reading?.notices ?? []).map { "\(report.server.name), from \(sender.sender.shortName): \($0)" }
-            }
-        }
-        return Report.Section(id: "notices", blocks: texts.map { .note($0) })
-    }
-
-    private func cell(_ reading: ServerReading?, _ leafCount: Int) -> Report.Cell {
-        guard let reading else { return Report.Cell(text: "–", role: .faint) }
+    private func cell(_ reading: ServerReading, _ leafCount: Int) -> Report.Cell {
         let counts = reading.counts(of: leafCount)
         let text = ServerValue.State.allCases.compactMap { state in counts[state].map { "\($0) \(state.rawValue)" } }
         let isWhole = Set(counts.keys).isSubset(of: [.same, .becameText])
-        return Report.Cell(text: text.joined(separator: ", "), role: isWhole ? .good : .different)
+        return Report.Cell(text.joined(separator: ", "), isWhole ? .good : .different)
     }
 
     /// The values that do not arrive in their place from every sender.
-    private func values(_ report: ServerReport, _ shown: [Int], _ comparison: Comparison) -> Report.Section {
-        let readings = shown.compactMap { position in
-            report.readings[position].flatMap { reading in
-                reading.values.isEmpty ? nil : (comparison.reports[position].sender.shortName, reading)
-            }
-        }
-        var rows = ValueRows<ServerValue.Kind>(leaves: comparison.leaves, isFolded: !view.showsAll)
-        for leaf in comparison.leaves.indices {
-            let values = readings.map { $0.1.values[leaf] }
+    private func values(_ readings: Readings, _ leaves: [PayloadLeaf]) -> Report.Section {
+        let readings = readings.filter { !$0.reading.values.isEmpty }
+        var rows = ValueRows<ServerValue.Kind>(leaves: leaves, isPart: !view.showsAll)
+        for leaf in leaves.indices {
+            let values = readings.map { $0.reading.values[leaf] }
             if view.showsAll || !values.allSatisfy(\.isWhole) { rows.add(leaf, values.map(\.kind)) }
         }
-        let shownRows = rows.all(limit: view.showsAll ? .max : ComparisonSections.maximumRows)
-        guard !shownRows.isEmpty, !readings.isEmpty else { return Report.Section(id: "server-values", blocks: []) }
-        let columns =
-            [Report.Column(id: "value", title: "Value", isProse: false)]
-            + readings.map { Report.Column(id: $0.0, title: "from \($0.0)", isProse: false) }
-        let cells = shownRows.map { row in
+        guard rows.leafCount > 0, !readings.isEmpty else { return Report.Section(id: "server-values") }
+        let columns = [("value", "Value")] + readings.map { ($0.name, "from \($0.name)") }
+        let blocks = rows.blocks(
+            columns.map { Report.Column(id: $0, title: $1, isProse: false) }, isStackable: false
+        ) { row in
             let count = row.leaves.count > 1 ? " (\(row.leaves.count) values)" : ""
-            let path = row.leaves.count > 1 ? row.path : comparison.leaves[row.leaves[0]].path.quotedText
-            return Report.Row(
-                cells: [Report.Cell(text: Report.cut(path) + count)]
-                    + readings.map { _, reading in
-                        Report.Cell(
-                            text: text(of: row.leaves.map { reading.values[$0] }),
-                            role: reading.values[row.leaves[0]].isWhole ? .faint : .different)
-                    })
+            return [Report.Cell(Report.cut(row.path.quotedText) + count)]
+                + readings.map { _, reading in
+                    let values = row.leaves.map { reading.values[$0] }
+                    return Report.Cell(text(of: values), values[0].isWhole ? .faint : .different)
+                }
         }
-        let table = Report.Table(
-            columns: columns, rows: cells, maximumLines: view.showsAll ? nil : 3, isStackable: false)
-        let rest = rows.count - cells.count
-        return Report.Section(
-            id: "server-values",
-            blocks: [.table(table)] + (rest > 0 ? [.note("… \(rest) more rows (--all has them)")] : []))
+        return Report.Section(id: "server-values", blocks: blocks)
     }
 
     /// The text for the values of a row: that of the first, with a mark where the others have another.
     private func text(of values: [ServerValue]) -> String {
-        guard let value = values.first else { return "" }
-        let isSeveral = values.count > 1
+        let (value, isSeveral) = (values[0], values.count > 1)
+        let text = value.text.map { "\"\(Report.cut($0))\"" }
         switch value.state {
         case .same, .becameText:
             if isSeveral { return values.allSatisfy { $0.state == .same } ? "=" : "arrive" }
-            return value.state == .same ? "=" : value.text.map { "\"\(Report.cut($0))\"" } ?? "–"
-        case .changed where isSeveral: return "changed"
-        case .changed: return value.text.map { "changed: \"\(Report.cut($0))\"" } ?? "changed: null"
+            return value.state == .same ? "=" : text ?? "–"
+        case .changed: return isSeveral ? "changed" : "changed: \(text ?? "null")"
         case .moved, .renamed, .merged:
             return "\(value.state.rawValue): \(Report.cut(value.place ?? "in its place"))\(isSeveral ? ", …" : "")"
         case .dropped, .refused: return value.state.rawValue
@@ -113,85 +97,71 @@ struct ServerSections {
 
     // MARK: - For pages and programs
 
-    private func counts(_ report: ServerReport, _ shown: [Int], _ comparison: Comparison) -> Report.Section {
+    private func counts(_ server: QueryServer, _ readings: Readings, _ leafCount: Int) -> Report.Section {
         let states = ServerValue.State.allCases
-        let rows = shown.compactMap { position -> Report.Row? in
-            guard let counts = report.readings[position]?.counts(of: comparison.leaves.count) else { return nil }
-            let cells = states.map { Report.Cell(text: "\(counts[$0] ?? 0)", value: .int(counts[$0] ?? 0)) }
-            return Report.Row(cells: [Report.Cell(text: comparison.reports[position].sender.shortName)] + cells)
+        let rows = readings.map { name, reading in
+            let counts = reading.counts(of: leafCount)
+            return [Report.Cell(name)]
+                + states.map { Report.Cell("\(counts[$0] ?? 0)", value: .int(counts[$0] ?? 0)) }
         }
         let columns =
             [Report.Column(id: "sender", title: "Sender")]
             + states.map { Report.Column(id: $0.rawValue, title: $0.rawValue, isNumber: true) }
-        let readings = zip(comparison.reports, report.readings).compactMap { sender, reading in
-            reading.map { (sender.sender.shortName, $0) }
-        }
-        let notes =
-            form == .page
-            ? []
-            : readings.flatMap { name, reading -> [Report.Block] in
-                guard case .failure(let refusal) = reading.result else {
-                    return reading.notices.map { .note("\(name): \($0)") }
-                }
-                return [.note("\(name): \(refusal.text)")]
-            }
         return Report.Section(
-            id: "server-\(report.server.name)", title: "Read by \(report.server.title)",
-            blocks: [.table(Report.Table(columns: columns, rows: rows))] + notes)
+            id: "server-\(server.name)", title: "Read by \(server.title)",
+            blocks: [.table(Report.Table(columns: columns, rows: rows)), Self.evidence(server)]
+                + (form == .page ? [] : notes(readings)))
+    }
+
+    /// The versions with which a server's readings were compared.
+    fileprivate static func evidence(_ server: QueryServer) -> Report.Block {
+        .note("\(server.name) is \(server.evidence).", role: .faint)
     }
 
     /// A row for each value in the order of the payload, a column for each sender.
-    private func data(_ report: ServerReport, _ shown: [Int], _ comparison: Comparison) -> Report.Section {
-        let readings = shown.compactMap { position in
-            report.readings[position].map { (comparison.reports[position].sender.shortName, $0) }
-        }.filter { !$0.1.values.isEmpty }
-        let rows = comparison.leaves.indices.map { leaf in
-            Report.Row(
-                cells: readings.map { _, reading in
-                    let value = reading.values[leaf]
-                    var members: [(key: String, value: Report.Value)] = [("state", .string(value.state.rawValue))]
-                    if let place = value.place { members.append(("place", .string(place))) }
-                    if value.state == .changed, let text = value.text { members.append(("text", .string(text))) }
-                    return Report.Cell(value: members.count == 1 ? members[0].value : .object(members))
-                })
+    private func data(_ server: QueryServer, _ readings: Readings, _ leaves: [PayloadLeaf]) -> Report.Section {
+        let readings = readings.filter { !$0.reading.values.isEmpty }
+        let rows = leaves.indices.map { leaf in
+            readings.map { _, reading in
+                let (value, state) = (reading.values[leaf], ParameterValue.string(reading.values[leaf].state.rawValue))
+                var members: ParameterDictionary = ["state": state]
+                members["place"] = value.place.map { .string($0) }
+                if value.state == .changed { members["text"] = value.text.map { .string($0) } }
+                return Report.Cell(value: members.count == 1 ? state : .dictionary(members))
+            }
         }
+        let columns = readings.map { Report.Column(id: $0.name, title: "") }
         return Report.Section(
-            id: "server-\(report.server.name)-values",
-            blocks: [.table(Report.Table(columns: readings.map { Report.Column(id: $0.0, title: "") }, rows: rows))])
+            id: "server-\(server.name)-values", blocks: [.table(Report.Table(columns: columns, rows: rows))])
     }
 
-    private func pageTrees(_ report: ServerReport, _ shown: [Int], _ comparison: Comparison) -> [Report.Section] {
-        shown.compactMap { position in
-            report.readings[position].map { reading in
-                let name = comparison.reports[position].sender.shortName
-                return Report.Section(id: "", title: "from \(name)", isClosed: true, blocks: blocks(of: reading))
+    private func pageTrees(_ readings: Readings) -> [Report.Section] {
+        readings.map { Report.Section(id: "", title: "from \($0)", isClosed: true, blocks: blocks(of: $1)) }
+    }
+
+    /// The refusals of readings, and the notices of the others, with their names.
+    private func notes(_ readings: Readings) -> [Report.Block] {
+        readings.flatMap { name, reading -> [Report.Block] in
+            if case .failure(let refusal) = reading.result {
+                return [.note("\(name): \(refusal.text)", role: form == .text ? .refused : .plain)]
             }
+            return reading.notices.map { .note("\(name): \($0)") }
         }
     }
 
     // MARK: - Trees
 
     /// The trees that servers end up with, the same ones together.
-    func trees(_ readings: [(name: String, reading: ServerReading)], verb: String) -> [Report.Section] {
-        Self.groups(readings).map { names, reading in
-            let title = "\(verb) \(names.joined(separator: ", "))"
-            return Report.Section(id: title, title: title, blocks: blocks(of: reading))
+    func trees(_ readings: Readings, verb: String) -> [Report.Section] {
+        Self.grouped(readings).map { name, reading in
+            Report.Section(id: "\(verb) \(name)", title: "\(verb) \(name)", blocks: blocks(of: reading))
         }
     }
 
     /// Readings of the same together, with their names.
-    private static func groups(
-        _ readings: [(name: String, reading: ServerReading)]
-    ) -> [(names: [String], reading: ServerReading)] {
-        var groups: [(names: [String], reading: ServerReading)] = []
-        for (name, reading) in readings {
-            if let position = groups.firstIndex(where: { $0.reading.isShown(as: reading) }) {
-                groups[position].names.append(name)
-            } else {
-                groups.append(([name], reading))
-            }
-        }
-        return groups
+    private static func grouped(_ readings: Readings) -> Readings {
+        readings.grouped { $0.reading.isShown(as: $1.reading) }
+            .map { ($0.map(\.name).joined(separator: ", "), $0[0].reading) }
     }
 
     private func blocks(of reading: ServerReading) -> [Report.Block] {
@@ -210,48 +180,24 @@ struct ServerSections {
 
     /// The trees side by side, a row for each place and a column for each group of servers that read alike; one below
     /// the other where the terminal is too narrow.
-    func comparison(_ readings: [ServerReading], width: Int) -> [Report.Section] {
-        let named = readings.map { (name: $0.server.title, reading: $0) }
-        let groups = Self.groups(named)
-        guard groups.count > 1, width >= 26 * groups.count else { return trees(named, verb: "Read by") }
+    func comparison(_ readings: Readings, width: Int) -> [Report.Section] {
+        let groups = Self.grouped(readings)
+        guard groups.count > 1, width >= 26 * groups.count else { return trees(readings, verb: "Read by") }
         let limit = view.showsAll ? Int.max : TreeLayout.maximumLines
-        let layouts = groups.map { group in
-            (try? group.reading.result.get()).map { TreeLayout($0, limit: limit) } ?? TreeLayout()
-        }
+        let layouts = groups.map { TreeLayout(try? $0.reading.result.get(), limit: limit) }
         let texts = layouts.map { layout in
             Dictionary(layout.lines.map { ($0.place, $0.text) }, uniquingKeysWith: { first, _ in first })
         }
         let rows = TreeLayout.places(of: layouts).map { place in
             let cells = texts.map { $0[place] ?? "" }
             let isSame = cells.allSatisfy { $0 == cells[0] }
-            return Report.Row(cells: cells.map { Report.Cell(text: $0, role: isSame ? .plain : .different) })
+            return cells.map { Report.Cell($0, isSame ? .plain : .different) }
         }
-        let columns = groups.map { group in
-            Report.Column(id: group.names[0], title: group.names.joined(separator: ", "), isProse: false)
-        }
-        let notes = groups.flatMap { group -> [Report.Block] in
-            let names = group.names.joined(separator: ", ")
-            if case .failure(let refusal) = group.reading.result {
-                return [.note("\(names): \(refusal.text)", role: .refused)]
-            }
-            return group.reading.notices.map { .note("\(names): \($0)") }
-        }
+        let columns = groups.map { Report.Column(id: $0.name, title: $0.name, isProse: false) }
         let isCut = layouts.contains(where: \.isCut) ? [Report.Block.note("… (--all has the rest)")] : []
         let table = Report.Table(columns: columns, rows: rows, isStackable: false, isEven: true)
-        return [Report.Section(id: "readings", blocks: (rows.isEmpty ? [] : [.table(table)]) + isCut + notes)]
-    }
-
-    /// The trees for programs.
-    static func data(_ readings: [ServerReading]) -> [Report.Section] {
-        readings.map { reading in
-            let value: Report.Value =
-                switch reading.result {
-                case .success(let tree): .object([("parameters", .parameters(tree))])
-                case .failure(let refusal): .object([("error", .string(refusal.message))])
-                }
-            return Report.Section(
-                id: reading.server.name, blocks: reading.notices.map { .note($0) }, value: value)
-        }
+        let blocks = (rows.isEmpty ? [] : [.table(table)]) + isCut + notes(groups)
+        return [Report.Section(id: "readings", blocks: blocks)]
     }
 }
 
@@ -262,12 +208,23 @@ extension Report {
         view: ComparisonView = ComparisonView(), width: Int = 80,
         for form: Form = .text
     ) {
-        let readings = servers.map { ServerReading(of: query, in: part, by: $0) }
         title = []
-        sections =
-            form == .data
-            ? ServerSections.data(readings)
-            : ServerSections(view: view, form: form).comparison(readings, width: width)
+        let readings = servers.map { (name: $0.title, reading: ServerReading(of: query, in: part, by: $0)) }
+        if form != .data {
+            sections = ServerSections(view: view, form: form).comparison(readings, width: width)
+            if view.showsAll {
+                sections.append(Section(id: "evidence", blocks: servers.map(ServerSections.evidence)))
+            }
+            return
+        }
+        sections = readings.map { _, reading in
+            let value: ParameterValue =
+                switch reading.result {
+                case .success(let tree): ["parameters": tree]
+                case .failure(let refusal): ["error": .string(refusal.message)]
+                }
+            return Section(id: reading.server.name, blocks: reading.notices.map { .note($0) }, value: value)
+        }
     }
 }
 

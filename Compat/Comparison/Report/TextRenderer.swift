@@ -49,12 +49,8 @@ package struct TextRenderer: Sendable {
 
     private func lines(of table: Report.Table) -> [String] {
         var table = table
-        for row in table.rows.indices {
-            for cell in table.rows[row].cells.indices {
-                let own = table.rows[row].cells[cell]
-                let isShort = style.width < 80 && !own.short.isEmpty
-                table.rows[row].cells[cell].text = style.escaped(isShort ? own.short : own.text)
-            }
+        table.rows = table.rows.map { row in
+            row.map { Report.Cell(style.escaped(style.width < 80 && !$0.short.isEmpty ? $0.short : $0.text), $0.role) }
         }
         if style.width < (table.columns.contains(where: \.isNumber) ? 60 : Self.leastWidth), table.isStackable {
             return table.rows.flatMap { stacked($0, table.columns) }
@@ -79,20 +75,20 @@ package struct TextRenderer: Sendable {
         }
     }
 
-    private func stacked(_ row: Report.Row, _ columns: [Report.Column]) -> [String] {
-        let texts = zip(columns, row.cells).dropFirst().filter { !$1.text.isEmpty }.map { "\($0.title): \($1.text)" }
+    private func stacked(_ row: [Report.Cell], _ columns: [Report.Column]) -> [String] {
+        let texts = zip(columns, row).dropFirst().filter { !$1.text.isEmpty }.map { "\($0.title): \($1.text)" }
         if columns.contains(where: \.isNumber) {
             return LineWrapper.wrapWords(
-                "\(row.cells[0].text): \(texts.joined(separator: ", "))", width: style.width, indent: 2)
+                "\(row[0].text): \(texts.joined(separator: ", "))", width: style.width, indent: 2)
         }
-        return LineWrapper.wrapCode(row.cells[0].text, width: style.width, indent: 2)
+        return LineWrapper.wrapCode(row[0].text, width: style.width, indent: 2)
             + texts.flatMap { LineWrapper.wrapCode($0, width: style.width - 2, indent: 2).map { "  " + $0 } }
     }
 
     private func lines(of table: Report.Table, _ positions: [Int]) -> [String] {
         let columns = positions.map { table.columns[$0] }
-        let rows = table.rows.map { row in positions.map { row.cells[$0] } }
-        let heading = columns.map { Report.Cell(text: style.escaped($0.title), role: .title) }
+        let rows = table.rows.map { row in positions.map { row[$0] } }
+        let heading = columns.map { Report.Cell(style.escaped($0.title), .title) }
         let widths = table.isEven ? evenWidths(columns.count) : widths(of: [heading] + rows, columns)
         let rule = widths.map { String(repeating: style.isUnicode ? "─" : "-", count: $0) }.joined(separator: Self.gap)
         func lines(_ cells: [Report.Cell], _ maximum: Int?) -> [String] {

@@ -16,13 +16,9 @@ struct TreeLayout {
     private(set) var isCut = false
     private let limit: Int
 
-    init() {
-        limit = 0
-    }
-
-    init(_ tree: ParameterValue, limit: Int) {
+    init(_ tree: ParameterValue? = nil, limit: Int = 0) {
         self.limit = limit
-        append(tree, place: [])
+        if let tree { append(tree, place: []) }
     }
 
     /// Recursive: no parser goes beyond `QueryLimits.maximumDepth`.

@@ -9,40 +9,48 @@ struct ValueRows<Kind: RowKind> {
     struct Row {
         var leaves: [Int]
         /// The path of the leaf, or the part that all have, `…` standing for any index.
-        var path: String
-        fileprivate var steps: [PayloadPath.Step]
+        var path: PayloadPath
         fileprivate let kinds: [Kind]
     }
 
     /// The elements from which on those that fare alike have one row.
     private static var leastCount: Int { 4 }
+    /// The rows before the rest is left out.
+    private static var maximumRows: Int { 200 }
 
     private let leaves: [PayloadLeaf]
-    private let isFolded: Bool
+    private let isPart: Bool
     private var added: [(leaf: Int, kinds: [Kind])] = []
-    private(set) var count = 0
 
-    init(leaves: [PayloadLeaf], isFolded: Bool) {
-        (self.leaves, self.isFolded) = (leaves, isFolded)
+    /// - Parameter isPart: Whether leaves that fare alike have one row, and long tables and cells are cut.
+    init(leaves: [PayloadLeaf], isPart: Bool) {
+        (self.leaves, self.isPart) = (leaves, isPart)
     }
+
+    /// The number of leaves that were added.
+    var leafCount: Int { added.count }
 
     /// Adds a leaf with what becomes of it in each column.
     mutating func add(_ leaf: Int, _ kinds: [Kind]) {
         added.append((leaf, kinds))
     }
 
-    /// The rows in the order of their first leaves, as many as are asked for; `count` is the number of all.
-    mutating func all(limit: Int) -> [Row] {
-        guard isFolded else {
-            count = added.count
-            return added.prefix(limit).map { leaf, kinds in
-                Row(leaves: [leaf], path: leaves[leaf].path.text, steps: [], kinds: kinds)
-            }
-        }
-        var groups: [Pattern<Kind>: [Int]] = [:]
+    /// The table, and a note on the rows that are left out.
+    func blocks(_ columns: [Report.Column], isStackable: Bool = true, cells: (Row) -> [Report.Cell]) -> [Report.Block] {
+        let all = isPart ? foldedRows() : added.map { Row(leaves: [$0], path: leaves[$0].path, kinds: $1) }
+        let shown = isPart ? all.prefix(Self.maximumRows) : all[...]
+        let table = Report.Table(
+            columns: columns, rows: shown.map(cells), maximumLines: isPart ? 3 : nil, isStackable: isStackable)
+        let rest = all.count - shown.count
+        return [.table(table)] + (rest > 0 ? [.note("… \(rest) more rows (--all has them)")] : [])
+    }
+
+    /// The rows in the order of their first leaves.
+    private func foldedRows() -> [Row] {
         let patterns = added.map { leaf, kinds in
             Pattern(path: PayloadPath(leaves[leaf].path.generalSteps).identity, kinds: kinds)
         }
+        var groups: [Pattern<Kind>: [Int]] = [:]
         for (pattern, entry) in zip(patterns, added) { groups[pattern, default: []].append(entry.leaf) }
         var rows: [Row] = []
         for (pattern, entry) in zip(patterns, added) {
@@ -51,23 +59,18 @@ struct ValueRows<Kind: RowKind> {
             if isOne, group.first != entry.leaf { continue }
             let path = leaves[entry.leaf].path
             let row = Row(
-                leaves: isOne ? group : [entry.leaf], path: "", steps: isOne ? path.generalSteps : path.steps,
+                leaves: isOne ? group : [entry.leaf], path: isOne ? PayloadPath(path.generalSteps) : path,
                 kinds: entry.kinds)
             if let last = rows.last, last.kinds == row.kinds, row.kinds.allSatisfy(\.isPlain),
-                let common = PayloadPath(last.steps).commonSteps(with: PayloadPath(row.steps))
+                case let common = last.path.commonStepCount(with: row.path), common > 0
             {
-                rows[rows.count - 1].steps = common
+                rows[rows.count - 1].path = PayloadPath(Array(row.path.steps.prefix(common)))
                 rows[rows.count - 1].leaves += row.leaves
             } else {
                 rows.append(row)
             }
         }
-        count = rows.count
-        return rows.prefix(limit).map { row in
-            var row = row
-            row.path = PayloadPath(row.steps).text
-            return row
-        }
+        return rows
     }
 }
 
@@ -87,12 +90,6 @@ extension PayloadPath {
             case .element: .element(PayloadPath.anyIndex)
             }
         }
-    }
-
-    /// The steps from the top that both have; `nil` for none.
-    fileprivate func commonSteps(with other: PayloadPath) -> [Step]? {
-        let count = commonStepCount(with: other)
-        return count == 0 ? nil : Array(steps.prefix(count))
     }
 }
 
