@@ -57,10 +57,9 @@ struct SearchSpace: Sendable {
     private static let formEncoder = of(
         EncoderSettings.self, named: "URLEncodedFormParameterEncoder", without: ["destination"],
         encode: { choices, payload in
-            if payload.format == .typedJSON {
-                return try choices.formEncoder.encoder.encode(EncodableParameters(payload.parameters))
-            }
-            return try choices.formEncoder.encoder.encode(payload.value.get())
+            let encoder = choices.formParameterEncoder.encoder.encoder
+            if payload.format == .typedJSON { return try encoder.encode(EncodableParameters(payload.parameters)) }
+            return try encoder.encode(payload.value.get())
         },
         code: { $0.formParameterEncoder.code }, sender: { Sender.urlForm($0) })
 

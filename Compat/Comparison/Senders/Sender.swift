@@ -188,7 +188,7 @@ extension Sender {
             "Alamofire leaves the order within nested dictionaries open; here they are sorted.",
         ]
         return Sender(
-            "URLEncoding", "urlencoding", notes: notes, form: QueryForm(arrays: strategies.settings.form.arrays),
+            "URLEncoding", "urlencoding", notes: notes, form: QueryForm(arrays: strategies.form.arrays),
             options: EncoderSettings.urlEncodingOptions
         ) { payload, request in
             guard let parameters = payload.untyped as? [String: Any] else {
@@ -209,13 +209,13 @@ extension Sender {
                 return try encoder.encode(EncodableParameters(payload.parameters), into: request)
             }
         }
-        let (settings, code) = (strategies.settings, strategies.formParameterEncoder.code)
-        let isSorted = settings.alphabetizes
+        let isSorted = strategies["alphabetize"] == "yes"
         let order = "All pairs are sorted by their percent-encoded text, an array's elements too."
         var sender = Sender(
             "URLEncodedFormParameterEncoder", "urlform",
-            notes: ["Used as \(code), given a model with the payload's keys."] + (isSorted ? [order] : []),
-            form: settings.form, options: Set(EncoderSettings.options.map(\.name)), send: send(strategies))
+            notes: ["Used as \(strategies.formParameterEncoder.code), given a model with the payload's keys."]
+                + (isSorted ? [order] : []),
+            form: strategies.form, options: Set(EncoderSettings.options.map(\.name)), send: send(strategies))
         if isSorted {
             var strategies = strategies
             try? strategies.choose("no", for: "alphabetize")
