@@ -28,7 +28,7 @@ struct PropertyNames {
     private mutating func name(of key: String) -> String {
         if let name = names[key] { return name }
         var name = key
-        if let data = try? encoder?.encode(OneProperty(key: key)),
+        if let data = try? encoder?.encode([key: ""] as ParameterValue),
             case .object(let members)? = try? JSONValue.read(data)
         {
             name = members.first?.key.text ?? key
