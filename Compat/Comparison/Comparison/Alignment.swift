@@ -238,7 +238,7 @@ extension PayloadPath {
         for path in paths { for case .key(let name) in path.steps { keys.insert(name) } }
         let properties = Array(keys)
         var names: [String: String] = [:]
-        if let data = try? encoder.encode(properties.map(OneProperty.init)),
+        if let data = try? encoder.encode(properties.map { [$0: ""] as ParameterValue }),
             case .array(let objects)? = try? JSONValue.read(data)
         {
             for case (let key, .object(let members)) in zip(properties, objects) {

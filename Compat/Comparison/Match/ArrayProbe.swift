@@ -33,9 +33,8 @@ struct ArrayProbe {
     static func all(for payloads: [Payload], _ kind: MatchGoal.Kind) throws -> [ArrayProbe] {
         var kinds: Set<Bool> = []
         for steps in payloads.flatMap({ $0.leaves.map(\.path.steps) }) {
-            for (position, step) in steps.enumerated() where step.isIndex {
-                let next = position + 1 < steps.count ? steps[position + 1] : nil
-                if case .key = next { kinds.insert(true) } else { kinds.insert(false) }
+            for position in steps.indices where steps[position].isIndex {
+                if case .key? = steps[(position + 1)...].first { kinds.insert(true) } else { kinds.insert(false) }
             }
         }
         return try [false, true].filter(kinds.contains).map { try ArrayProbe(kind, isNested: $0) }
@@ -53,11 +52,8 @@ struct ArrayProbe {
                 case (0, true): "An array of two dictionaries"
                 default: "An array of more than \(position + 1) \(isNested ? "dictionaries" : "elements")"
                 }
-            switch goal.kind {
-            case .bytes: return (position, "\(arrays) differs from AFNetworking's.")
-            case .meaning(let server), .values(let server):
-                return (position, "\(arrays) reaches \(server.name) in another order or form.")
-            }
+            guard let server = goal.kind.server else { return (position, "\(arrays) differs from AFNetworking's.") }
+            return (position, "\(arrays) reaches \(server.name) in another order or form.")
         }
     }
 

@@ -52,39 +52,31 @@ package struct ConfigurationSearch {
         return spaces.map { space in
             var (choices, cost) = best(in: space.reduced(to: features))
             var failures: [[Int]: Int] = [:]
-            if samples.indices.contains(where: { samples[$0].leaves.count < payloads[$0].leaves.count }) {
+            if zip(samples, payloads).contains(where: { $0.leaves.count < $1.leaves.count }) {
                 cost = self.cost(of: choices, in: space, &failures, payloads, goal)
             }
             var result = MatchedConfiguration(
                 name: space.name, code: space.code(choices), remarks: remarks(on: choices, in: space, features),
                 cost: cost, refusals: cost.refusals > 0 ? refusals(of: choices, in: space) : [],
                 sender: space.sender(choices))
-            if !cost.isExact {
-                let lost = losses { try space.encode(choices, $0) }
-                (result.losses, result.limits) = (lost.values, lost.limits)
-            }
+            if !cost.isExact { addLosses(to: &result) { try space.encode(choices, $0) } }
             return result
         }.sorted { $0.cost < $1.cost } as [MatchedConfiguration]
     }
 
-    /// The losses at the server whose reading is the goal, and the limits that cause some.
-    private func losses(
-        _ encode: (Payload) throws -> String
-    ) -> (values: [(path: String, text: String?)], limits: [String]) {
-        var result: (values: [(path: String, text: String?)], limits: [String]) = ([], [])
-        guard case .values(let server) = goal.kind else { return result }
+    /// Adds the losses at the server whose reading is the goal, and the limits that cause some.
+    private func addLosses(to result: inout MatchedConfiguration, _ encode: (Payload) throws -> String) {
+        guard case .values(let server) = goal.kind else { return }
         for payload in payloads {
             guard let query = try? encode(payload), let (tree, excesses) = try? server[.form].reading(of: query) else {
                 continue
             }
             let leaves = payload.leaves
-            result.values += ServerMatch.losses(of: leaves, in: tree, server.framework).map { loss in
-                let text: String? = if case .string(let text)? = loss.found { text } else { nil }
-                return (leaves[loss.leaf].path.text, text)
+            result.losses += ServerMatch.losses(of: leaves, in: tree, server.framework).map { loss in
+                (leaves[loss.leaf].path.text, loss.found?.string)
             }
             result.limits += excesses.map { $0.description(by: server.framework) }
         }
-        return result
     }
 
     func best(in space: SearchSpace) -> (choices: [Int], cost: MatchCost) {
@@ -140,7 +132,7 @@ package struct ConfigurationSearch {
 
     private func remarks(on choices: [Int], in space: SearchSpace, _ features: PayloadFeatures) -> [String] {
         var remarks = space.remarks(choices)
-        if case .bytes = goal.kind, features.hasNestedKeys, let order = space.nestedOrder { remarks.append(order) }
+        if goal.kind.server == nil, features.hasNestedKeys, let order = space.nestedOrder { remarks.append(order) }
         var last: Int?
         for probe in probes {
             guard let limit = probe.limit({ try space.encode(choices, $0) }), limit.position != last else { continue }

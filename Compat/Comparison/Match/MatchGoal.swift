@@ -10,6 +10,25 @@ struct MatchGoal: Sendable {
         case meaning(QueryServer)
         /// The query that a server reads with the least loss.
         case values(QueryServer)
+
+        var server: QueryServer? {
+            switch self {
+            case .bytes: nil
+            case .meaning(let server), .values(let server): server
+            }
+        }
+
+        /// The numbers of the pairs of a query, or of the values that the server reads.
+        fileprivate func pieces(of query: String) throws -> [String: Int] {
+            let pieces =
+                if let server {
+                    PayloadLeaf.all(in: try server[.form].reading(of: query).parameters)
+                        .map { "\($0.path.text)\u{0}\($0.value)" }
+                } else {
+                    query.isEmpty ? [] : query.splitByte("&").map(String.init)
+                }
+            return pieces.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+        }
     }
 
     let kind: Kind
@@ -26,23 +45,13 @@ struct MatchGoal: Sendable {
     init(_ kind: Kind, for payloads: [Payload]) throws {
         self.kind = kind
         targets = try payloads.map { payload in
-            switch kind {
-            case .bytes:
-                let query = try Self.reference(for: payload)
-                return Target(query: query, pieces: Self.pairs(of: query), leaves: [])
-            case .meaning(let server):
-                let query = try Self.reference(for: payload)
-                return Target(query: query, pieces: try Self.values(of: query, server), leaves: [])
-            case .values: return Target(query: "", pieces: [:], leaves: payload.leaves)
+            if case .values = kind { return Target(query: "", pieces: [:], leaves: payload.leaves) }
+            do {
+                let query = try QueryStringSerializer().string(from: payload.parameters)
+                return Target(query: query, pieces: try kind.pieces(of: query), leaves: [])
+            } catch let error as RequestSerializationError {
+                throw PayloadError(reason: "\(payload.name): \(error)")
             }
-        }
-    }
-
-    private static func reference(for payload: Payload) throws -> String {
-        do {
-            return try QueryStringSerializer().string(from: payload.parameters)
-        } catch {
-            throw PayloadError(reason: "\(payload.name): \(error)")
         }
     }
 
@@ -50,14 +59,13 @@ struct MatchGoal: Sendable {
     func cost(of query: String, forPayload position: Int) -> MatchCost {
         let target = targets[position]
         switch kind {
-        case .bytes:
-            if query == target.query { return MatchCost(differing: 0) }
-            let differing = Self.difference(target.pieces, Self.pairs(of: query))
-            return MatchCost(
-                differing: differing, movedElements: Self.movedKeys(target.query, query), hasOtherOrder: differing == 0)
-        case .meaning(let server):
-            guard let values = try? Self.values(of: query, server) else { return .refused }
-            return MatchCost(differing: Self.difference(target.pieces, values))
+        case .bytes where query == target.query: return MatchCost(differing: 0)
+        case .bytes, .meaning:
+            guard let pieces = try? kind.pieces(of: query) else { return .refused }
+            var cost = MatchCost(differing: Self.difference(target.pieces, pieces))
+            guard kind.server == nil else { return cost }
+            (cost.movedElements, cost.hasOtherOrder) = (Self.movedKeys(target.query, query), cost.differing == 0)
+            return cost
         case .values(let server):
             guard let tree = try? server[.form].reading(of: query).parameters else { return .refused }
             let losses = ServerMatch.losses(of: target.leaves, in: tree, server.framework)
@@ -68,18 +76,10 @@ struct MatchGoal: Sendable {
 
     /// The server's refusal of a query; `nil` if it reads it, or there is no server.
     func refusal(of query: String) -> String? {
-        switch kind {
-        case .bytes: return nil
-        case .meaning(let server), .values(let server):
-            guard case .failure(let refusal) = ServerReading(of: query, in: .form, by: server).result else {
-                return nil
-            }
-            return "\(server.name): \(refusal.text)"
-        }
-    }
-
-    private static func pairs(of query: String) -> [String: Int] {
-        query.isEmpty ? [:] : query.splitByte("&").reduce(into: [:]) { $0[String($1), default: 0] += 1 }
+        guard let server = kind.server,
+            case .failure(let refusal) = ServerReading(of: query, in: .form, by: server).result
+        else { return nil }
+        return "\(server.name): \(refusal.text)"
     }
 
     /// The number of keys whose values are the same in another order.
@@ -94,12 +94,6 @@ struct MatchGoal: Sendable {
         return values(left).count { key, values in
             guard values.count > 1, let other = others[key] else { return false }
             return values != other && values.sorted() == other.sorted()
-        }
-    }
-
-    private static func values(of query: String, _ server: QueryServer) throws -> [String: Int] {
-        PayloadLeaf.all(in: try server[.form].reading(of: query).parameters).reduce(into: [:]) { values, leaf in
-            values["\(leaf.path.text)\u{0}\(leaf.value)", default: 0] += 1
         }
     }
 

@@ -37,9 +37,6 @@ package struct MatchReport {
     {
         let chosen = only.map { Set($0.compactMap { SearchSpace.named($0)?.name }) }
         let spaces = SearchSpace.all.filter { chosen?.contains($0.name) ?? true }
-        let search = { (goal: MatchGoal.Kind) in
-            try ConfigurationSearch(goal, payloads: payloads).results(of: spaces)
-        }
         var results: [MatchedConfiguration]
         var hasPreset = false
         switch (isLikeReference, server) {
@@ -52,7 +49,7 @@ package struct MatchReport {
             }
         case (_, let server):
             do {
-                results = try search(.bytes)
+                results = try ConfigurationSearch(.bytes, payloads: payloads).results(of: spaces)
             } catch {
                 throw PayloadError(
                     reason: "AFNetworking's query is refused, so that none can be like it: \(error) "
@@ -61,13 +58,12 @@ package struct MatchReport {
             // Other bytes that mean the same are better than bytes that are nearly the same. This library's own style
             // always sends AFNetworking's bytes: the search is for the others. A query that the server refuses has no
             // meaning that another could have.
-            if let server, let others = try? search(.meaning(server)) {
+            if let server, let search = try? ConfigurationSearch(.meaning(server), payloads: payloads) {
+                let others = search.results(of: spaces).filter(\.cost.isExact)
                 results = results.map { result in
                     guard result.cost.differing > 0 || result.cost.refusals > 0,
-                        let other = others.first(where: { $0.name == result.name }),
-                        other.cost.isExact
+                        var same = others.first(where: { $0.name == result.name })
                     else { return result }
-                    var same = other
                     same.meansTheSame = true
                     return same
                 }

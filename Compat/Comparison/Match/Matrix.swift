@@ -49,17 +49,12 @@ package struct Matrix {
                     name: "\(space.name == SearchSpace.queryStyle.name ? "QueryStyle" : sender.shortName), best",
                     cells: best))
         }
-        let json = comparison.reports.first { $0.name == Sender.json.name }
-        rows.append(
-            Row(
-                name: "json",
-                cells: servers.map { _ in
-                    guard let json, json.request != nil else { return Cell(isRefused: true) }
-                    let states = json.outcomes.map(\.state)
-                    return Cell(
-                        arrived: states.count { $0 == .kept }, changed: states.count { $0 == .changed },
-                        lost: states.count { $0 == .lost })
-                }))
+        var json = Cell(isRefused: true)
+        if let report = comparison.reports.first(where: { $0.name == Sender.json.name }), report.request != nil {
+            let verdict = comparison.verdict(on: report)
+            json = Cell(arrived: verdict.kept, changed: verdict.changed, lost: verdict.lost)
+        }
+        rows.append(Row(name: "json", cells: servers.map { _ in json }))
     }
 
     private func cell(_ reading: ServerReading?) -> Cell {

@@ -1,4 +1,3 @@
-import AlamofireCompat
 import URLSerialization
 
 /// An encoder and the combinations of its finite strategies.
@@ -6,24 +5,23 @@ struct SearchSpace: Sendable {
     /// A strategy of the encoder.
     struct Strategy: Sendable {
         let name: String
-        let choiceCount: Int
+        fileprivate(set) var choiceCount: Int
         /// Whether no other strategy spells the same parts of a query, so that its best choice is found by itself.
         let isIndependent: Bool
+        fileprivate let isExercised: @Sendable (PayloadFeatures) -> Bool
     }
 
     /// The encoder's type.
     let name: String
-    let strategies: [Strategy]
-    /// Returns the query of a payload.
-    let encode: @Sendable (_ choices: [Int], _ payload: Payload) throws -> String
+    private(set) var strategies: [Strategy]
+    /// A caveat on the order of the pairs of nested dictionaries; `nil` for an encoder that settles it.
+    let nestedOrder: String?
+    /// Returns a sender with the choices.
+    let sender: @Sendable (_ choices: [Int]) -> Sender
     /// Returns the Swift code that makes the encoder.
     let code: @Sendable (_ choices: [Int]) -> String
     /// Returns the conditions under which the code has its effect.
     let remarks: @Sendable (_ choices: [Int]) -> [String]
-    /// A caveat on the order of the pairs of nested dictionaries; `nil` for an encoder that settles it.
-    var nestedOrder: String?
-    /// Returns a sender with the choices.
-    let sender: @Sendable (_ choices: [Int]) -> Sender
 
     /// The URL of requests that are made for their query alone.
     static let url = URL(fileURLWithPath: "/")
@@ -41,78 +39,59 @@ struct SearchSpace: Sendable {
     /// out changes the indices after it.
     private static let dependent: Set = ["array", "empty", "null", "nil", "space"]
 
-    private static let urlEncoding = of(
-        EncoderSettings.self, named: "URLEncoding",
-        without: Set(EncoderSettings.options.map(\.name)).subtracting(
-            ["array", "bool"]),
-        encode: { choices, payload in
-            let request = try Sender.urlEncoding(choices).request(for: payload, startingFrom: URLRequest(url: url))
-            return request.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true)?.percentEncodedQuery }
-                ?? ""
-        },
-        code: { $0.urlEncoding.code },
+    private static let urlEncoding = SearchSpace(
+        "URLEncoding", without: Set(EncoderSettings.options.map(\.name)).subtracting(["array", "bool"]),
         nestedOrder: "Alamofire itself leaves the order within nested dictionaries open; AlamofireCompat sorts them.",
-        sender: { Sender.urlEncoding($0) })
+        sender: { Sender.urlEncoding($0) }, code: { $0.urlEncoding.code })
 
-    private static let formEncoder = of(
-        EncoderSettings.self, named: "URLEncodedFormParameterEncoder", without: ["destination"],
-        encode: { choices, payload in
-            if payload.format == .typedJSON {
-                return try choices.formEncoder.encoder.encode(EncodableParameters(payload.parameters))
-            }
-            return try choices.formEncoder.encoder.encode(payload.value.get())
-        },
-        code: { $0.formParameterEncoder.code }, sender: { Sender.urlForm($0) })
+    private static let formEncoder = SearchSpace(
+        "URLEncodedFormParameterEncoder", without: ["destination"],
+        sender: { Sender.urlForm($0) }, code: { $0.formParameterEncoder.code })
 
-    static let queryStyle = of(
-        QueryStyle.self, named: "QueryStyle", without: [],
-        encode: { choices, payload in
-            try QueryStringSerializer(style: choices.applied(to: .afNetworking)).string(from: payload.parameters)
-        },
-        code: { choices in
+    static let queryStyle = SearchSpace(
+        "QueryStyle", sender: { Sender.styled("style", $0) },
+        code: { (choices: StyleChoices) in
             var shown = choices
             shown.positions = choices.positions.map { $0 == 0 ? nil : $0 }
-            let isDefault = shown.isDefault
-            return isDefault
-                ? "HTTPRequestSerializer()"
-                : shown.code(preset: "afNetworking") + "\nlet serializer = HTTPRequestSerializer(queryStyle: style)"
-        },
-        sender: { Sender.styled("style", $0) })
+            if shown.isDefault { return "HTTPRequestSerializer()" }
+            return shown.code(preset: "afNetworking") + "\nlet serializer = HTTPRequestSerializer(queryStyle: style)"
+        })
 
-    private static func of<Settings>(
-        _ settings: Settings.Type, named name: String, without fixed: Set<String>,
-        encode: @escaping @Sendable (StrategyChoices<Settings>, Payload) throws -> String,
-        code: @escaping @Sendable (StrategyChoices<Settings>) -> String, nestedOrder: String? = nil,
-        sender: @escaping @Sendable (StrategyChoices<Settings>) -> Sender
-    ) -> SearchSpace {
+    private init<Settings>(
+        _ name: String, without fixed: Set<String> = [], nestedOrder: String? = nil,
+        sender: @escaping @Sendable (StrategyChoices<Settings>) -> Sender,
+        code: @escaping @Sendable (StrategyChoices<Settings>) -> String
+    ) {
         let chosen: @Sendable ([Int]) -> StrategyChoices<Settings> = { positions in
             var choices = StrategyChoices<Settings>()
             choices.positions = positions
             return choices
         }
-        return SearchSpace(
-            name: name,
-            strategies: Settings.options.map {
-                Strategy(
-                    name: $0.name, choiceCount: fixed.contains($0.name) ? 1 : $0.choices.count,
-                    isIndependent: !dependent.contains($0.name))
-            },
-            encode: { try encode(chosen($0), $1) }, code: { code(chosen($0)) },
-            remarks: { chosen($0).changes.compactMap(\.choice.remark) }, nestedOrder: nestedOrder,
-            sender: { sender(chosen($0)) })
+        (self.name, self.nestedOrder) = (name, nestedOrder)
+        strategies = Settings.options.map {
+            Strategy(
+                name: $0.name, choiceCount: fixed.contains($0.name) ? 1 : $0.choices.count,
+                isIndependent: !Self.dependent.contains($0.name), isExercised: $0.isExercised)
+        }
+        self.sender = { sender(chosen($0)) }
+        self.code = { code(chosen($0)) }
+        remarks = { chosen($0).changes.compactMap(\.choice.remark) }
+    }
+
+    /// The query of a payload.
+    func encode(_ choices: [Int], _ payload: Payload) throws -> String {
+        var request = URLRequest(url: Self.url)
+        request.httpMethod = "POST"
+        let sent = try sender(choices).request(for: payload, startingFrom: request)
+        return String(decoding: sent.httpBody ?? Data(), as: UTF8.self)
     }
 
     /// The same encoder with one choice for each strategy that no value of the payloads exercises.
     func reduced(to features: PayloadFeatures) -> SearchSpace {
-        func isExercised(_ name: String) -> Bool {
-            EncoderSettings.options.first { $0.name == name }?.isExercised(features)
-                ?? QueryStyle.options.first { $0.name == name }?.isExercised(features) ?? true
+        var space = self
+        for position in strategies.indices where !strategies[position].isExercised(features) {
+            space.strategies[position].choiceCount = 1
         }
-        return SearchSpace(
-            name: name,
-            strategies: strategies.map {
-                isExercised($0.name)
-                    ? $0 : Strategy(name: $0.name, choiceCount: 1, isIndependent: $0.isIndependent)
-            }, encode: encode, code: code, remarks: remarks, nestedOrder: nestedOrder, sender: sender)
+        return space
     }
 }

@@ -7,90 +7,53 @@ extension QueryStyle: StrategySettings {
     /// The choices of each strategy, AFNetworking's first.
     package static let options: [StrategyOption<QueryStyle>] = [
         StrategyOption(
-            "array", label: "arrays", "keys of an array's elements", exercisedBy: \.hasArrays,
+            "array", "arrays", \.arrays, "keys of an array's elements", exercisedBy: \.hasArrays,
             [
-                .init("brackets", ".brackets") { $0.arrays = .brackets },
-                .init("indices", ".indices") { $0.arrays = .indices },
-                .init("indices-where-nested", ".indicesWhereNested") { $0.arrays = .indicesWhereNested },
-                .init("repeated", ".repeated") { $0.arrays = .repeated },
-                .init("comma", ".commaSeparated") { $0.arrays = .commaSeparated },
+                "brackets": .brackets, "indices": .indices, "indices-where-nested": .indicesWhereNested,
+                "repeated": .repeated, "comma": .commaSeparated,
             ]),
         StrategyOption(
-            "empty", label: "emptyCollections", "empty collections", exercisedBy: \.hasEmptyCollections,
+            "empty", "emptyCollections", \.emptyCollections, "empty collections", exercisedBy: \.hasEmptyCollections,
             [
-                .init("omitted", ".omitted") { $0.emptyCollections = .omitted },
-                .init("null", ".null") { $0.emptyCollections = .null },
-                .init("empty-value", ".emptyValue") { $0.emptyCollections = .emptyValue },
-                .init("literal", ".literal") { $0.emptyCollections = .literal },
-                .init("refused", ".refused") { $0.emptyCollections = .refused },
+                "omitted": .omitted, "null": .null, "empty-value": .emptyValue, "literal": .literal,
+                "refused": .refused,
             ]),
         StrategyOption(
-            "key", label: "keys", "keys", exercisedBy: \.hasLetters,
+            "key", "keys", \.keys, "keys", exercisedBy: \.hasLetters,
             [
-                .init("as-given", ".asGiven") { $0.keys = .asGiven },
-                .init("snake", ".snakeCase") { $0.keys = .snakeCase },
-                .init("kebab", ".kebabCase") { $0.keys = .kebabCase },
-                .init("capitalized", ".capitalized") { $0.keys = .capitalized },
-                .init("uppercased", ".uppercased") { $0.keys = .uppercased },
-                .init("lowercased", ".lowercased") { $0.keys = .lowercased },
+                "as-given": .asGiven, "snake": .snakeCase, "kebab": .kebabCase, "capitalized": .capitalized,
+                "uppercased": .uppercased, "lowercased": .lowercased,
             ]),
         StrategyOption(
-            "key-path", label: "keyPaths", "nested keys", exercisedBy: \.hasNestedKeys,
+            "key-path", "keyPaths", \.keyPaths, "nested keys", exercisedBy: \.hasNestedKeys,
+            ["brackets": .brackets, "dots": .dots]),
+        StrategyOption(
+            "null", "nulls", \.nulls, "nulls", exercisedBy: \.hasNulls,
             [
-                .init("brackets", ".brackets") { $0.keyPaths = .brackets },
-                .init("dots", ".dots") { $0.keyPaths = .dots },
+                "bare-key": .bareKey, "empty-value": .emptyValue, "literal": .literal, "omitted": .omitted,
+                "refused": .refused,
             ]),
         StrategyOption(
-            "null", label: "nulls", "nulls", exercisedBy: \.hasNulls,
+            "bool", "booleans", \.booleans, "Booleans", exercisedBy: \.hasBooleans,
+            ["numeric": .numeric, "literal": .literal]),
+        StrategyOption(
+            "number", "numbers", \.numbers, "numbers with a fraction", exercisedBy: \.hasFractions,
+            ["foundation": .foundation, "shortest": .shortest]),
+        StrategyOption(
+            "date", "dates", \.dates, "dates", exercisedBy: \.hasDates,
             [
-                .init("bare-key", ".bareKey") { $0.nulls = .bareKey },
-                .init("empty-value", ".emptyValue") { $0.nulls = .emptyValue },
-                .init("literal", ".literal") { $0.nulls = .literal },
-                .init("omitted", ".omitted") { $0.nulls = .omitted },
-                .init("refused", ".refused") { $0.nulls = .refused },
+                "description": .description, "seconds": .secondsSince1970, "milliseconds": .millisecondsSince1970,
+                "iso8601": .iso8601, "refused": .refused,
             ]),
         StrategyOption(
-            "bool", label: "booleans", "Booleans", exercisedBy: \.hasBooleans,
-            [
-                .init("numeric", ".numeric") { $0.booleans = .numeric },
-                .init("literal", ".literal") { $0.booleans = .literal },
-            ]),
+            "data", "data", \.data, "bytes", exercisedBy: \.hasBytes, ["refused": .refused, "base64": .base64]),
         StrategyOption(
-            "number", label: "numbers", "numbers with a fraction", exercisedBy: \.hasFractions,
-            [
-                .init("foundation", ".foundation") { $0.numbers = .foundation },
-                .init("shortest", ".shortest") { $0.numbers = .shortest },
-            ]),
+            "space", "spaces", \.spaces, "spaces", exercisedBy: \.hasSpaces,
+            ["percent": .percentEncoded, "plus": .plus]),
         StrategyOption(
-            "date", label: "dates", "dates", exercisedBy: \.hasDates,
-            [
-                .init("description", ".description") { $0.dates = .description },
-                .init("seconds", ".secondsSince1970") { $0.dates = .secondsSince1970 },
-                .init("milliseconds", ".millisecondsSince1970") { $0.dates = .millisecondsSince1970 },
-                .init("iso8601", ".iso8601") { $0.dates = .iso8601 },
-                .init("refused", ".refused") { $0.dates = .refused },
-            ]),
-        StrategyOption(
-            "data", label: "data", "bytes", exercisedBy: \.hasBytes,
-            [
-                .init("refused", ".refused") { $0.data = .refused },
-                .init("base64", ".base64") { $0.data = .base64 },
-            ]),
-        StrategyOption(
-            "space", label: "spaces", "spaces", exercisedBy: \.hasSpaces,
-            [
-                .init("percent", ".percentEncoded") { $0.spaces = .percentEncoded },
-                .init("plus", ".plus") { $0.spaces = .plus },
-            ]),
-        StrategyOption(
-            "order", label: "order", "the order of a dictionary's keys", exercisedBy: \.hasOrder,
-            [
-                .init("sorted", ".sorted") { $0.order = .sorted },
-                .init(
-                    "as-given", ".asGiven",
-                    remark: "Keeps the order of a model or a ParameterValue; a [String: Any] is sorted by key."
-                ) { $0.order = .asGiven },
-            ]),
+            "order", "order", \.order, "the order of a dictionary's keys", exercisedBy: \.hasOrder,
+            remarks: ["as-given": "Keeps the order of a model or a ParameterValue; a [String: Any] is sorted by key."],
+            ["sorted": .sorted, "as-given": .asGiven]),
     ]
 }
 

@@ -9,13 +9,6 @@ package struct StrategyOption<Settings>: Sendable {
         /// The condition under which the setting has its effect, for a comment beside the code.
         let remark: String?
         let set: @Sendable (inout Settings) -> Void
-
-        init(
-            _ name: String, _ code: String, remark: String? = nil,
-            _ set: @escaping @Sendable (inout Settings) -> Void = { _ in }
-        ) {
-            (self.name, self.code, self.remark, self.set) = (name, code, remark, set)
-        }
     }
 
     /// The option on the command line, without its prefix.
@@ -29,12 +22,23 @@ package struct StrategyOption<Settings>: Sendable {
     /// Whether a payload holds anything that the setting is about.
     let isExercised: @Sendable (PayloadFeatures) -> Bool
 
-    init(
-        _ name: String, label: String, _ summary: String,
-        exercisedBy isExercised: @escaping @Sendable (PayloadFeatures) -> Bool = { _ in true }, _ choices: [Choice]
+    /// Creates an option that sets a property.
+    ///
+    /// - Parameters:
+    ///   - codes: The values in Swift; `nil` where each is the case of its name.
+    ///   - remarks: The remarks by the values' names on the command line.
+    ///   - values: The values by their names on the command line.
+    init<Value: Sendable>(
+        _ name: String, _ label: String, _ property: any WritableKeyPath<Settings, Value> & Sendable,
+        _ summary: String, exercisedBy isExercised: @escaping @Sendable (PayloadFeatures) -> Bool = { _ in true },
+        codes: [String]? = nil, remarks: [String: String] = [:], _ values: KeyValuePairs<String, Value>
     ) {
-        (self.name, self.label, self.summary, self.choices) = (name, label, summary, choices)
-        self.isExercised = isExercised
+        (self.name, self.label, self.summary, self.isExercised) = (name, label, summary, isExercised)
+        choices = values.enumerated().map { position, value in
+            Choice(
+                name: value.key, code: codes?[position] ?? ".\(value.value)", remark: remarks[value.key],
+                set: { $0[keyPath: property] = value.value })
+        }
     }
 }
 
@@ -73,6 +77,9 @@ package struct StrategyChoices<Settings: StrategySettings>: Sendable, Hashable {
     package subscript(option: String) -> String? {
         zip(Settings.options, positions).first { $0.0.name == option }.map { $0.choices[$1 ?? 0].name }
     }
+
+    /// The chosen value of an option, by its name; `nil` where it has none among the values.
+    subscript<Value>(option: String, values: [String: Value]) -> Value? { self[option].flatMap { values[$0] } }
 
     /// Returns settings with the chosen values in place of theirs.
     package func applied(to settings: Settings) -> Settings {

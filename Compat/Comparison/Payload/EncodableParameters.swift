@@ -43,7 +43,14 @@ package struct EncodableParameters: Encodable {
         case let elements as Set<TypedSetElement>:
             guard case .set(let values) = try ParameterValue(bridging: elements) else { return }
             try encode(PayloadLeaf.ordered(values), to: encoder)
-        default: try encodeLeaf(to: encoder)
+        default:
+            var container = encoder.singleValueContainer()
+            if isNull { return try container.encodeNil() }
+            if let value = value as? any Encodable { return try container.encode(value) }
+            throw EncodingError.invalidValue(
+                value,
+                EncodingError.Context(
+                    codingPath: encoder.codingPath, debugDescription: "\(type(of: value)) is not encodable."))
         }
     }
 
@@ -53,26 +60,6 @@ package struct EncodableParameters: Encodable {
             let value = EncodableParameters(element)
             if value.isNull { try container.encodeNil() } else { try container.encode(value) }
         }
-    }
-
-    private func encodeLeaf(to encoder: any Encoder) throws {
-        if let value = value as? Date { return try encode(leaf: value, to: encoder) }
-        if isNull {
-            var container = encoder.singleValueContainer()
-            return try container.encodeNil()
-        }
-        guard let value = value as? any Encodable else {
-            throw EncodingError.invalidValue(
-                value,
-                EncodingError.Context(
-                    codingPath: encoder.codingPath, debugDescription: "\(type(of: value)) is not encodable."))
-        }
-        try encode(leaf: value, to: encoder)
-    }
-
-    private func encode(leaf value: some Encodable, to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(value)
     }
 
     private var isNull: Bool {

@@ -100,13 +100,19 @@ struct PayloadProblems {
     /// Puts something harmless in the place of what an error names; `false` if that is not found.
     private mutating func mend(_ error: RequestSerializationError, in position: Int) -> Bool {
         guard let path = error.keyPath else { return false }
-        let replacement = error.code == .unsupportedKey ? "renamed\(originals.count)" : nil
-        var mending = Mending(path: path, key: replacement)
-        guard let mended = mending.mended(parts[position].value, at: []) else { return false }
+        let isKey = error.code == .unsupportedKey
+        let name = "renamed\(originals.count)"
+        var replaced: Entry?
+        let mended = parts[position].value.changed(at: path) { entry in
+            replaced = entry
+            if isKey { entry.key = name } else { entry.value = "x" }
+        }
+        guard let mended, let replaced else { return false }
         parts[position].value = mended
-        if let replacement, let key = mending.replacedKey { originals.append((replacement, key)) }
-        if let replaced = mending.replacedValue, let path = self.path(of: error, in: parts[position]) {
-            addContent(of: replaced, at: path)
+        if isKey {
+            originals.append((name, replaced.key))
+        } else if let path = self.path(of: error, in: parts[position]) {
+            addContent(of: replaced.value, at: path)
         }
         return true
     }
@@ -126,50 +132,29 @@ struct PayloadProblems {
     }
 }
 
-/// A replacement of the value, or the key, at a path.
-private struct Mending {
-    let path: String
-    /// The key in the place of the one at the path; `nil` where a text takes the place of the value.
-    let key: String?
-    private(set) var replacedKey: String?
-    private(set) var replacedValue: ParameterValue?
+private typealias Entry = (key: String, value: ParameterValue)
 
-    init(path: String, key: String?) {
-        (self.path, self.key) = (path, key)
-    }
-
-    /// The value after the replacement; `nil` if the path is not found.
+extension ParameterValue {
+    /// The value after a change of the entry at a path; `nil` if there is none.
     ///
     /// Recursive: payload readers refuse nesting beyond ``PayloadReader/maximumDepth``.
-    mutating func mended(_ value: ParameterValue, at place: [ParameterKeyPath.Component]) -> ParameterValue? {
-        switch value {
-        case .dictionary(let entries):
-            for (position, entry) in entries.enumerated() {
-                guard let changed = child(entry.value, at: place + [.key(entry.key)]) else { continue }
-                var pairs = entries.map { (key: $0.key, value: $0.value) }
-                pairs[position].value = changed
-                if let key, ParameterKeyPath.text(of: place + [.key(entry.key)]) == path {
-                    pairs[position].key = key
-                    replacedKey = entry.key
-                }
-                return .dictionary(ParameterDictionary(pairs))
+    fileprivate func changed(
+        at path: String, from place: [ParameterKeyPath.Component] = [], _ change: (inout Entry) -> Void
+    ) -> ParameterValue? {
+        var entries = (dictionary ?? [:]).map { (key: $0.key, value: $0.value) }
+        if let array { entries = array.enumerated().map { ("\($0)", $1) } }
+        for (position, entry) in entries.enumerated() {
+            let place = place + [.key(entry.key)]
+            guard let text = ParameterKeyPath.text(of: place), path.hasPrefix(text) else { continue }
+            if text == path {
+                change(&entries[position])
+            } else if let value = entry.value.changed(at: path, from: place, change) {
+                entries[position].value = value
+            } else {
+                continue
             }
-        case .array(var elements):
-            for (index, element) in elements.enumerated() {
-                guard let changed = child(element, at: place + [.index(index)]) else { continue }
-                elements[index] = changed
-                return .array(elements)
-            }
-        default: break
+            return array == nil ? .dictionary(ParameterDictionary(entries)) : .array(entries.map(\.value))
         }
         return nil
-    }
-
-    private mutating func child(_ value: ParameterValue, at place: [ParameterKeyPath.Component]) -> ParameterValue? {
-        guard let text = ParameterKeyPath.text(of: place), path.hasPrefix(text) else { return nil }
-        guard text == path else { return mended(value, at: place) }
-        guard key == nil else { return value }
-        replacedValue = value
-        return "x"
     }
 }

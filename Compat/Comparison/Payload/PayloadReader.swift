@@ -31,21 +31,23 @@ public struct PayloadReader: Sendable {
     }
 
     private func payload(in data: Data, name: String) throws -> Payload {
-        if data.starts(with: Data("bplist".utf8)) {
-            let list = try JSONValue.readPropertyList(data)
-            return Payload(name: name, format: .binaryPropertyList, parameters: try list.parameters())
-        }
-        let text = try Self.textBytes(data)
-        guard let first = text.first(where: { !Self.isSpace($0) }) else {
+        let isBinary = data.starts(with: Data("bplist".utf8))
+        let text = isBinary ? data : try Self.textBytes(data)
+        guard let first = text.first(where: { $0 != 0x20 && !(0x09...0x0D).contains($0) }) else {
             throw PayloadError(reason: "empty")
         }
-        if first == UInt8(ascii: "<") {
-            let list = try JSONValue.readPropertyList(text)
+        let isList = isBinary || first == UInt8(ascii: "<")
+        let document = try isList ? JSONValue.readPropertyList(text) : JSONValue.readPayload(text)
+        let format: PayloadFormat =
+            isBinary ? .binaryPropertyList : isList ? .xmlPropertyList : isTyped ? .typedJSON : .json
+        var reader = ParameterReader(isLenient: format == .json)
+        do {
+            let parameters: Any = try format == .typedJSON ? reader.typedValue(document) : reader.value(document)
             return Payload(
-                name: name, format: .xmlPropertyList, parameters: try list.parameters(),
-                losses: RoundedNumbers.losses(in: list))
+                name: name, format: format, parameters: parameters, notices: reader.notices, losses: reader.losses)
+        } catch {
+            throw PayloadError(reason: "\(error)")
         }
-        return try isTyped ? TypedJSONPayload.read(text, name: name) : JSONPayload.read(text, name: name)
     }
 
     /// The error for a payload beyond the size accepted.
@@ -64,12 +66,7 @@ public struct PayloadReader: Sendable {
             countLeft -= 1
             stepsLeft -= depth
             guard countLeft >= 0, stepsLeft >= 0 else { return }
-            switch value {
-            case .array(let values): for value in values { count(value, depth: depth + 1) }
-            case .set(let values): for value in values { count(value, depth: depth + 1) }
-            case .dictionary(let entries): for entry in entries { count(entry.value, depth: depth + 1) }
-            default: break
-            }
+            for element in value.elements { count(element, depth: depth + 1) }
         }
         count(value, depth: 0)
         if countLeft < 0 { throw tooManyValues }
@@ -82,16 +79,8 @@ public struct PayloadReader: Sendable {
             throw PayloadError(line: 1, reason: "UTF-16 text, save it as UTF-8")
         }
         let text = data.starts(with: [0xEF, 0xBB, 0xBF]) ? Data(data.dropFirst(3)) : data
-        guard String(data: text, encoding: .utf8) == nil else { return text }
-        var line = 1
-        for bytes in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-            if String(data: bytes, encoding: .utf8) == nil { break }
-            line += 1
-        }
+        guard let invalid = text.firstInvalidUTF8 else { return text }
+        let line = 1 + text.prefix(invalid).count { $0 == UInt8(ascii: "\n") }
         throw PayloadError(line: line, reason: "not UTF-8 text")
-    }
-
-    private static func isSpace(_ byte: UInt8) -> Bool {
-        byte == 0x20 || (0x09...0x0D).contains(byte)
     }
 }

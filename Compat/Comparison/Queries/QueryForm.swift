@@ -41,6 +41,9 @@ package struct QueryForm: Sendable {
     var isReadBack = false
     /// Whether an array of scalars is one text with commas.
     var joinsArrays = false
+
+    /// AFNetworking's spelling.
+    static let afNetworking = QueryForm()
 }
 
 extension QueryForm {
@@ -116,7 +119,7 @@ extension QueryForm {
     func converted(_ key: String) -> String {
         guard case .path(let keyConversion)? = keyConversion else { return key }
         let encoder = URLEncodedFormEncoder(alphabetizeKeyValuePairs: false, keyEncoding: keyConversion)
-        let query: String? = try? encoder.encode(OneProperty(key: key))
+        let query: String? = try? encoder.encode([key: ""] as ParameterValue)
         return query.map { SentPair.pairs(ofQuery: $0) }?.first?.key ?? key
     }
 }

@@ -48,7 +48,6 @@ struct DocumentSink: ValueSink {
 
     mutating func beginArray() { open.append(Collection(kind: .array)) }
     mutating func beginDictionary() { open.append(Collection(kind: .dictionary)) }
-
     mutating func beginSet() { open.append(Collection(kind: .set)) }
 
     mutating func key(_ text: ByteRun, isMalformed: Bool) -> Bool {
@@ -70,27 +69,16 @@ struct DocumentSink: ValueSink {
 }
 
 extension JSONString {
-    /// Creates a string of a reader's bytes, in which an unpaired surrogate has three bytes.
+    /// Creates a string of a reader's bytes, in which an unpaired surrogate has three bytes, as U+FFFD has.
     fileprivate init(_ run: ByteRun) {
         if let text = run.validString {
             self.init(text: text)
         } else {
-            var text = String.UnicodeScalarView()
-            var rest = Array(run)[...]
-            while let surrogate = rest.firstSurrogate {
-                text.append(contentsOf: String(decoding: rest[..<surrogate], as: UTF8.self).unicodeScalars)
-                text.append("\u{FFFD}")
-                rest = rest[(surrogate + 3)...]
+            var bytes = Array(run)
+            for index in bytes.indices.dropLast(2) where bytes[index] == 0xED && bytes[index + 1] >= 0xA0 {
+                bytes.replaceSubrange(index..<(index + 3), with: "\u{FFFD}".utf8)
             }
-            text.append(contentsOf: String(decoding: rest, as: UTF8.self).unicodeScalars)
-            self.init(text: String(text), hasUnpairedSurrogate: true)
+            self.init(text: String(decoding: bytes, as: UTF8.self), hasUnpairedSurrogate: true)
         }
-    }
-}
-
-extension ArraySlice<UInt8> {
-    /// Returns the index of the first surrogate, whose first byte is 0xED and whose second is at least 0xA0.
-    fileprivate var firstSurrogate: Int? {
-        indices.first { self[$0] == 0xED && $0 + 2 < endIndex && self[$0 + 1] >= 0xA0 }
     }
 }

@@ -23,97 +23,179 @@ import URLSerialization
 /// Dictionaries keep keys that are canonically equal but differ in their UTF-8; of two keys with one UTF-8 the later
 /// value stands. Sets merge what an `NSSet` merges: equal numbers of different types, but not a Boolean and a number,
 /// and not two strings that are only canonically equal.
-package struct TypedValueReader {
-    /// The way to the value at hand.
-    let path: JSONPath
-    /// The identities of the elements of the document's sets.
-    let identities: TypedValueIdentities
+package enum TypedValueReader {
+    /// The integers of a given width by their types' names.
+    static let integerTypes: [(name: String, type: any (FixedWidthInteger & Sendable).Type)] = [
+        ("$int8", Int8.self), ("$int16", Int16.self), ("$int32", Int32.self), ("$int64", Int64.self),
+        ("$uint", UInt.self), ("$uint8", UInt8.self), ("$uint16", UInt16.self), ("$uint32", UInt32.self),
+        ("$uint64", UInt64.self),
+    ]
+
+    /// The names that typed values have.
+    static let typeNames =
+        [
+            "$set", "$dict", "$swiftdict", "$intdict", "$optional", "$date", "$data", "$url", "$double", "$float",
+            "$decimal", "$int",
+        ] + integerTypes.map(\.name)
 
     /// Reads a typed value.
     ///
     /// - Throws: ``ParameterReadingError`` naming the path of what is malformed.
     /// - Complexity: Linear in the number of values; recurses once for each level.
-    package static func read(_ json: JSONValue) throws(ParameterReadingError) -> Any {
-        try TypedValueReader(path: .root, identities: TypedValueIdentities()).value(json)
+    package static func read(_ json: JSONValue) throws -> Any {
+        var reader = ParameterReader()
+        return try reader.typedValue(json)
     }
+}
 
-    func value(_ json: JSONValue) throws(ParameterReadingError) -> Any {
+extension ParameterReader {
+    /// Returns a document of typed JSON as parameters.
+    mutating func typedValue(_ json: JSONValue) throws -> Any {
         switch json {
         case .null: return NSNull()
         case .bool(let value): return value
-        case .number(let text): return try number(text)
-        case .string(let string): return try string.exactText(at: path)
+        case .number(let text):
+            return Self.isInteger(text) ? try integer(text) : try floatingPoint(text) as Double
+        case .string(let string): return try text(of: string)
         case .leaf(let value, _): return value
         case .array(let elements): return try values(elements)
         case .object(let members):
-            if let member = members.first, members.count == 1, member.key.text.hasPrefix("$") {
-                return try part(member.key.text).value(ofType: member.key.text, member.value)
+            guard let type = members.first?.key.text, members.count == 1, type.hasPrefix("$") else {
+                return try dictionary(members)
             }
-            return try dictionary(members)
+            return try inside(.key(type), []) { try $0.value(ofType: type, members[0].value) }
         }
     }
 
-    private func number(_ text: String) throws(ParameterReadingError) -> Any {
-        guard JSONNumber.isInteger(text) else { return try double(.number(text)) }
-        return try integer(text)
+    private mutating func values(_ elements: [JSONValue]) throws -> [Any] {
+        try elements.enumerated().map { index, element in try inside(.index(index)) { try $0.typedValue(element) } }
     }
 
-    func values(_ elements: [JSONValue]) throws(ParameterReadingError) -> [Any] {
-        var values: [Any] = []
-        values.reserveCapacity(elements.count)
-        for (index, element) in elements.enumerated() { values.append(try self.element(index).value(element)) }
-        return values
-    }
-
-    func dictionary(_ members: [JSONValue.Member]) throws(ParameterReadingError) -> OrderedEntries {
+    private mutating func dictionary(_ members: [JSONValue.Member]) throws -> OrderedEntries {
         var entries: [(key: Any, value: Any)] = []
-        var positions: [[UInt8]: Int] = [:]
+        var positions: [ByteKey: Int] = [:]
         for member in members {
-            let key = try member.key.exactText(at: path)
-            let value = try part(key).value(member.value)
-            if let position = positions[Array(key.utf8)] {
+            let key = try text(of: member.key)
+            let value = try inside(.key(key)) { try $0.typedValue(member.value) }
+            if let position = positions.updateValue(positions[ByteKey(key)] ?? entries.count, forKey: ByteKey(key)) {
                 entries[position].value = value
             } else {
-                positions[Array(key.utf8)] = entries.count
                 entries.append((key, value))
             }
         }
         return OrderedEntries(entries)
     }
 
-    /// The reader of an element of the array at hand.
-    func element(_ index: Int) -> TypedValueReader {
-        TypedValueReader(path: .index(index, of: path), identities: identities)
-    }
-
-    /// The reader of the value of a member of the object at hand.
-    private func part(_ key: String) -> TypedValueReader {
-        TypedValueReader(path: .key(key, of: path), identities: identities)
-    }
-
     // MARK: - Typed values
 
-    /// The names that typed values have.
-    static let typeNames = [
-        "$set", "$dict", "$swiftdict", "$intdict", "$optional", "$date", "$data", "$url", "$double", "$float",
-        "$decimal", "$int", "$int8", "$int16", "$int32", "$int64", "$uint", "$uint8", "$uint16", "$uint32", "$uint64",
-    ]
-
-    private func value(ofType type: String, _ json: JSONValue) throws(ParameterReadingError) -> Any {
-        switch type {
-        case "$set": return try set(json)
-        case "$dict": return try pairs(json)
-        case "$swiftdict": return try texts(json)
-        case "$intdict": return try textsByInteger(json)
-        case "$optional": return try optional(json)
-        case "$date": return try date(json)
-        case "$data": return try data(json)
-        case "$url": return try url(json)
-        case "$double": return try double(json)
-        case "$float": return try float(json)
-        case "$decimal": return try decimal(json)
-        case "$int": return try integer(try digits(json))
-        default: return try integer(ofType: type, json)
+    private mutating func value(ofType type: String, _ json: JSONValue) throws -> Any {
+        switch (type, json) {
+        case ("$set", .array(let elements)):
+            return Set(try values(elements).map { TypedSetElement($0, identity: identities.identity(of: $0)) })
+        case ("$set", _): throw error("an array of elements was expected")
+        case ("$dict", .array(let pairs)): return try entries(pairs)
+        case ("$dict", _): throw error("an array of keys and values was expected")
+        case ("$swiftdict", _):
+            return Dictionary(try texts(json).map { (try text(of: $0), $1) }, uniquingKeysWith: { $1 })
+        case ("$intdict", _):
+            let entries = try texts(json).map { key, text in
+                guard let integer = Int(key.text) else { throw error("the key '\(key.text)' is not an integer") }
+                return (integer, text)
+            }
+            return Dictionary(entries, uniquingKeysWith: { $1 })
+        case ("$optional", .null): return Any?.none as Any
+        case ("$optional", _): return Any?.some(try typedValue(json)) as Any
+        case ("$date", _): return Date(timeIntervalSince1970: try floatingPoint(json))
+        case ("$data", _):
+            guard case .string(let string) = json, let data = Data(base64Encoded: string.text) else {
+                throw error("base64 in a string was expected")
+            }
+            return data
+        case ("$url", .string(let string)):
+            let text = try text(of: string)
+            // Objective-C's NSURL has an empty one; Swift's initializer does not make it.
+            if let url = text.isEmpty ? URLComponents().url : URL(string: text) { return url }
+            throw error("not a URL")
+        case ("$url", _): throw error("a URL in a string was expected")
+        case ("$double", _): return try floatingPoint(json) as Double
+        case ("$float", _): return try floatingPoint(json) as Float
+        case ("$decimal", _): return try decimal(try digits(json))
+        case ("$int", _): return try integer(try digits(json))
+        default:
+            guard let (_, integer) = TypedValueReader.integerTypes.first(where: { $0.name == type }) else {
+                throw error("no type of typed JSON; there are \(TypedValueReader.typeNames.joined(separator: ", "))")
+            }
+            if let value = integer.init(try digits(json), radix: 10) { return value }
+            throw error("not an integer that \(integer) holds")
         }
+    }
+
+    private mutating func entries(_ pairs: [JSONValue]) throws -> OrderedEntries {
+        OrderedEntries(
+            try pairs.enumerated().map { index, pair in
+                guard case .array(let parts) = pair, parts.count == 2 else {
+                    throw try inside(.index(index)) { $0.error("an array of a key and a value was expected") }
+                }
+                // A rounded key is not a rounded value.
+                let known = losses
+                let key = try inside(.index(index)) { try $0.typedValue(parts[0]) }
+                losses = known
+                let name =
+                    switch parts[0] {
+                    case .string(let string): string.text
+                    case .number(let text): text
+                    case .null, .bool, .leaf, .array, .object: "..."
+                    }
+                return (key, try inside(.index(index), [.key(name)]) { try $0.typedValue(parts[1]) })
+            })
+    }
+
+    private mutating func texts(_ json: JSONValue) throws -> [(key: JSONString, text: String)] {
+        guard case .object(let members) = json else { throw error("an object was expected") }
+        return try members.map { member in
+            let text = try inside(.key(member.key.text)) { reader in
+                guard case .string(let string) = member.value else { throw reader.error("a string was expected") }
+                return try reader.text(of: string)
+            }
+            return (member.key, text)
+        }
+    }
+
+    // MARK: - Numbers
+
+    /// Digits as a string or as a number.
+    private func digits(_ json: JSONValue) throws -> String {
+        switch json {
+        case .string(let string): return string.text
+        case .number(let text): return text
+        default: throw error("digits in a string were expected")
+        }
+    }
+
+    private func integer(_ text: String) throws -> Any {
+        if let value = Int64(text) { return value }
+        guard let value = UInt64(text) else { throw error("not an integer that 64 bits hold") }
+        return value
+    }
+
+    private mutating func decimal(_ text: String) throws -> Decimal {
+        if text == "NaN" { return .nan }
+        // Foundation reads as far as it can, and takes what follows for granted.
+        guard case .number? = try? JSONValue.read(Data(text.utf8)), let value = Decimal(string: text) else {
+            throw error("not a decimal number")
+        }
+        if !value.isNaN { compare(text, with: value.description) }
+        return value
+    }
+
+    private mutating func floatingPoint<Number: BinaryFloatingPoint & LosslessStringConvertible & CVarArg>(
+        _ json: JSONValue
+    ) throws -> Number {
+        if case .number(let text) = json { return try floatingPoint(text) }
+        let special: [String: Number] = ["NaN": .nan, "Infinity": .infinity, "-Infinity": -.infinity]
+        guard case .string(let string) = json, let value = special[string.text] else {
+            throw error("a number, \"NaN\", \"Infinity\" or \"-Infinity\" was expected")
+        }
+        return value
     }
 }

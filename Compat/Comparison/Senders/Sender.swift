@@ -188,7 +188,7 @@ extension Sender {
             "Alamofire leaves the order within nested dictionaries open; here they are sorted.",
         ]
         return Sender(
-            "URLEncoding", "urlencoding", notes: notes, form: QueryForm(arrays: strategies.settings.form.arrays),
+            "URLEncoding", "urlencoding", notes: notes, form: QueryForm(arrays: strategies.form.arrays),
             options: EncoderSettings.urlEncodingOptions
         ) { payload, request in
             guard let parameters = payload.untyped as? [String: Any] else {
@@ -209,13 +209,13 @@ extension Sender {
                 return try encoder.encode(EncodableParameters(payload.parameters), into: request)
             }
         }
-        let (settings, code) = (strategies.settings, strategies.formParameterEncoder.code)
-        let isSorted = settings.alphabetizes
+        let isSorted = strategies["alphabetize"] == "yes"
         let order = "All pairs are sorted by their percent-encoded text, an array's elements too."
         var sender = Sender(
             "URLEncodedFormParameterEncoder", "urlform",
-            notes: ["Used as \(code), given a model with the payload's keys."] + (isSorted ? [order] : []),
-            form: settings.form, options: Set(EncoderSettings.options.map(\.name)), send: send(strategies))
+            notes: ["Used as \(strategies.formParameterEncoder.code), given a model with the payload's keys."]
+                + (isSorted ? [order] : []),
+            form: strategies.form, options: Set(EncoderSettings.options.map(\.name)), send: send(strategies))
         if isSorted {
             var strategies = strategies
             try? strategies.choose("no", for: "alphabetize")
@@ -231,25 +231,29 @@ extension Sender {
 
     /// Alamofire's `JSONParameterEncoder`, given a model. Choices that its encoder lacks have no effect.
     package static func jsonParameters(_ strategies: SenderStrategies = SenderStrategies()) -> Sender {
-        let (encoder, notes) = strategies.jsonEncoder
-        let parameterEncoder = JSONParameterEncoder(encoder: encoder)
-        return Sender(
-            "JSONParameterEncoder", "jsonparameters", notes: [sortedNote] + notes + [bodyNote],
-            form: QueryForm(snakeCasesProperties: strategies["key"] == "snake"),
-            options: Set(EncoderSettings.jsonOptions.keys)
-        ) { try parameterEncoder.encode($0.value.get(), into: $1) }
+        let encoder = JSONParameterEncoder(encoder: strategies.jsonEncoder.encoder)
+        return model("JSONParameterEncoder", "jsonparameters", strategies, bodyNote) {
+            try encoder.encode($0.value.get(), into: $1)
+        }
     }
 
     // MARK: - Foundation's encoders
 
     /// Foundation's `JSONEncoder`, its result put into the body. Choices that it lacks have no effect.
     package static func jsonEncoder(_ strategies: SenderStrategies = SenderStrategies()) -> Sender {
-        let (encoder, notes) = strategies.jsonEncoder
-        return Sender(
-            "JSONEncoder", "jsonencoder", notes: [sortedNote] + notes + [contentTypeNote],
+        let encoder = strategies.jsonEncoder.encoder
+        return model("JSONEncoder", "jsonencoder", strategies, contentTypeNote) {
+            $1.with(try encoder.encode($0.value.get()), "application/json")
+        }
+    }
+
+    private static func model(
+        _ name: String, _ shortName: String, _ strategies: SenderStrategies, _ note: String, send: @escaping Send
+    ) -> Sender {
+        Sender(
+            name, shortName, notes: [sortedNote] + strategies.jsonEncoder.notes + [note],
             form: QueryForm(snakeCasesProperties: strategies["key"] == "snake"),
-            options: Set(EncoderSettings.jsonOptions.keys)
-        ) { $1.with(try encoder.encode($0.value.get()), "application/json") }
+            options: Set(EncoderSettings.jsonOptions.keys), send: send)
     }
 
     /// Foundation's `PropertyListEncoder`, its result put into the body.
@@ -309,26 +313,17 @@ extension Sender {
     }
 
     private static func item(for value: ParameterValue, named name: String) throws -> URLQueryItem? {
-        let text: String? =
-            switch value {
-            case .null: nil
-            case .bool(let value): "\(value)"
-            case .int(let value): "\(value)"
-            case .uint(let value): "\(value)"
-            case .double(let value): "\(value)"
-            case .float(let value): "\(value)"
-            case .decimal(let value): "\(value)"
-            case .string(let value): value
-            case .url(let value): value.absoluteString
-            case .data(let value): "\(value)"
-            // Interpolating a date that is not a number is fatal; the query's text of any other is the same.
-            case .date: PayloadLeaf(path: PayloadPath(), value: value).queryText
-            case .array, .set, .dictionary: nil
-            }
         switch value {
         case .array, .set, .dictionary: return nil
-        case .date where text == nil: throw SenderError(reason: "\(name) is a date outside the years 1 to 9999.")
-        default: return URLQueryItem(name: name, value: text)
+        case .null: return URLQueryItem(name: name, value: nil)
+        case .url(let url): return URLQueryItem(name: name, value: url.absoluteString)
+        case .date:
+            // Interpolating a date that is not a number is fatal; the query's text of any other is the same.
+            guard let text = PayloadLeaf(path: PayloadPath(), value: value).queryText else {
+                throw SenderError(reason: "\(name) is a date outside the years 1 to 9999.")
+            }
+            return URLQueryItem(name: name, value: text)
+        default: return URLQueryItem(name: name, value: "\(UntypedParameters(numbers: .swift).value(value))")
         }
     }
 

@@ -23,13 +23,8 @@ struct ServerMatch {
         guard framework == .flat || framework == .go, case .dictionary(let entries) = tree else {
             return PayloadLeaf.all(in: tree)
         }
-        return PayloadLeaf.all(
-            in: .dictionary(
-                ParameterDictionary(
-                    entries.map { key, value in
-                        if case .array(let elements) = value, elements.count == 1 { return (key, elements[0]) }
-                        return (key, value)
-                    })))
+        let pairs = entries.map { (key: $0, value: $1.array?.count == 1 ? $1[0] ?? $1 : $1) }
+        return PayloadLeaf.all(in: .dictionary(ParameterDictionary(pairs)))
     }
 
     private static func positions(
@@ -47,19 +42,11 @@ struct ServerMatch {
         let places = leaves(of: tree, reader.framework)
         guard places.count == read.count else { return [:] }
         var positions: [Int: Int] = [:]
-        var bare: [String: [Int]] = [:]
-        for (number, pair) in report.pairs.enumerated() where pair.value == nil {
-            bare[pair.key, default: []].append(number)
-        }
         for (position, place) in places.enumerated() {
             // qs makes a key of a text that stands where a dictionary is.
             let isKey = place.value == .bool(true)
-            let text: String? =
-                if case .string(let text) = place.value {
-                    text
-                } else if isKey, case .key(let key)? = place.path.steps.last {
-                    key
-                } else { nil }
+            var text = place.value.string
+            if isKey, case .key(let key)? = place.path.steps.last { text = key }
             if !isKey, !place.path.isSamePlace(as: read[position].path) { return [:] }
             if let text, text.hasPrefix("\u{2}mark"), let number = Int(text.dropFirst(5)) {
                 positions[number] = position
@@ -80,7 +67,8 @@ struct ServerMatch {
             default: break
             }
         }
-        for (key, numbers) in bare {
+        let bare = report.pairs.indices.filter { report.pairs[$0].value == nil }
+        for (key, numbers) in Dictionary(grouping: bare, by: { report.pairs[$0].key }) {
             let candidates = byKey[key] ?? byKey[key.replacingOccurrences(of: "[]", with: "")] ?? []
             for (number, position) in zip(numbers, candidates) { positions[number] = position }
         }
@@ -95,8 +83,7 @@ struct ServerMatch {
 
         /// Whether a null, or an empty collection, became a text.
         func isInvented(_ leaf: PayloadLeaf) -> Bool {
-            guard case .string(let text)? = found, !text.isEmpty else { return false }
-            return leaf.isEmptyCollection || leaf.value.isSameScalar(as: .null)
+            found?.string?.isEmpty == false && (leaf.isEmptyCollection || leaf.value.isNull)
         }
     }
 
@@ -126,7 +113,8 @@ struct ServerMatch {
             let isAtHome = found.path.isSamePlace(as: leaf.path)
             let state = self.state(of: leaf, found, isAtHome: isAtHome, merged)
             return ServerValue(
-                state: state, place: isAtHome ? nil : found.path.quotedText, text: Self.text(of: found.value))
+                state: state, place: isAtHome ? nil : found.path.quotedText,
+                text: found.value.string ?? found.value.bool.map { "\($0)" })
         }
     }
 
@@ -152,14 +140,6 @@ struct ServerMatch {
         return owners.values.filter { $0.count > 1 }.reduce(into: []) { $0.formUnion($1) }
     }
 
-    private static func text(of value: ParameterValue) -> String? {
-        switch value {
-        case .string(let text): text
-        case .bool(let flag): flag ? "true" : "false"
-        default: nil
-        }
-    }
-
     /// Whether a leaf's value can be read back from a text.
     private static func isText(_ found: ParameterValue, of leaf: PayloadLeaf) -> Bool {
         guard case .string(let text) = found else { return false }
@@ -178,11 +158,8 @@ struct ServerMatch {
 extension ParameterValue {
     /// Whether two values without parts are the same, texts by their bytes.
     fileprivate func isSameScalar(as other: ParameterValue) -> Bool {
-        switch (self, other) {
-        case (.string(let left), .string(let right)): left.utf8.elementsEqual(right.utf8)
-        case (.null, .null): true
-        default: false
-        }
+        guard let string, let text = other.string else { return isNull && other.isNull }
+        return string.utf8.elementsEqual(text.utf8)
     }
 }
 

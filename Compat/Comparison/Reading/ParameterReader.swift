@@ -1,0 +1,189 @@
+import URLSerialization
+
+/// Makes parameters of a document, and notes what they cannot keep.
+///
+/// Objects keep their order; of two members with one key the later value stands, and keys are one only if their UTF-8
+/// is. A number without a point and an exponent is an integer where 64 bits hold it, signed before unsigned, a decimal
+/// where that holds it exactly, and otherwise a double, as are all other numbers.
+///
+/// | document | parameters | note |
+/// |---|---|---|
+/// | `{"a": 1, "a": 2}` | `a`: 2 | a is repeated in the file: the last value was taken. |
+/// | `0.12345678901234567890` | 0.12345678901234568 | is 0.12345678901234567890 and was read as 0.12345678901234568 |
+struct ParameterReader {
+    private static let maximumLength = 60
+
+    /// The repeated keys, and the unpaired surrogates in whose place U+FFFD was put.
+    private(set) var notices: [String] = []
+    /// The numbers that were rounded. A double that is written with 17 digits is not counted: many writers always use
+    /// as many, and they read back as it.
+    var losses: [Loss] = []
+    /// Whether repeated keys are noted, and an unpaired surrogate is replaced.
+    private let isLenient: Bool
+    /// The way to the value at hand in the document.
+    private var place: [PayloadPath.Step] = []
+    /// The way to it in the payload, which has no steps for the types of typed JSON.
+    private var path: [PayloadPath.Step] = []
+    /// The identities of the elements of the document's sets.
+    let identities = TypedValueIdentities()
+
+    init(isLenient: Bool = false) {
+        self.isLenient = isLenient
+    }
+
+    /// Returns a document as parameters: what AFNetworking is handed after Foundation has read it.
+    ///
+    /// - Throws: ``ParameterReadingError`` for what Foundation refuses too: an unpaired surrogate, a number beyond the
+    ///   largest double.
+    mutating func value(_ json: JSONValue) throws -> ParameterValue {
+        switch json {
+        case .null: return .null
+        case .bool(let value): return .bool(value)
+        case .number(let text): return try number(text)
+        case .string(let string): return .string(try text(of: string))
+        case .leaf(let value, let text):
+            if case .double(let number) = value, !text.isEmpty { compare(text, with: number) }
+            return value
+        case .array(let elements):
+            return .array(
+                try elements.enumerated().map { index, element in
+                    try inside(.index(index)) { try $0.value(element) }
+                })
+        case .object(let members):
+            let pairs = try members.map { member in
+                let key = try text(of: member.key)
+                return (key: key, value: try inside(.key(key)) { try $0.value(member.value) })
+            }
+            let dictionary = ParameterDictionary(pairs)
+            guard isLenient, dictionary.count < members.count else { return .dictionary(dictionary) }
+            var seen: Set<ByteKey> = []
+            for (key, _) in pairs where !seen.insert(ByteKey(key)).inserted {
+                let path = PayloadPath(path + [.key(key)])
+                notices.append("\(path.text) is repeated in the file: the last value was taken.")
+            }
+            return .dictionary(dictionary)
+        }
+    }
+
+    /// Reads a part of the value at hand.
+    ///
+    /// - Parameter steps: The steps to it in the payload; `nil` for the one in the document.
+    mutating func inside<Value>(
+        _ step: PayloadPath.Step, _ steps: [PayloadPath.Step]? = nil, _ read: (inout Self) throws -> Value
+    ) throws -> Value {
+        let count = path.count
+        place.append(step)
+        path += steps ?? [step]
+        defer {
+            place.removeLast()
+            path.removeLast(path.count - count)
+        }
+        return try read(&self)
+    }
+
+    /// Returns an error at the value at hand.
+    func error(_ reason: String) -> ParameterReadingError {
+        ParameterReadingError(keyPath: Self.text(of: place), reason: reason)
+    }
+
+    /// A path as a query spells it, `user[tags][3]`; `nil` at the top.
+    private static func text(of path: [PayloadPath.Step]) -> String? {
+        let names = path.map { step in
+            switch step {
+            case .key(let key): key
+            case .index(let index), .element(let index): "\(index)"
+            }
+        }
+        return names.first.map { names.dropFirst().reduce($0) { "\($0)[\($1)]" } }
+    }
+
+    // MARK: - Texts and numbers
+
+    mutating func text(of string: JSONString) throws -> String {
+        guard string.hasUnpairedSurrogate else { return string.text }
+        guard isLenient else { throw error("an unpaired surrogate, which a Swift string cannot hold") }
+        notices.append("\(PayloadPath(path).text) has an unpaired surrogate: U+FFFD was put in its place.")
+        return string.text
+    }
+
+    private mutating func number(_ text: String) throws -> ParameterValue {
+        if Self.isInteger(text) {
+            if let value = Int64(text) { return .int(value) }
+            if let value = UInt64(text) { return .uint(value) }
+            // Decimal has 38 digits, and Foundation's reader of decimals takes its time over long ones.
+            if text.utf8.count <= 160, let value = Decimal(string: text), value.description == text {
+                return .decimal(value)
+            }
+        }
+        guard isLenient, Double(text)?.isFinite != true else { return .double(try floatingPoint(text)) }
+        throw ParameterReadingError(
+            keyPath: nil, reason: "the number \(text.prefix(40)) at \(PayloadPath(path).text) is out of range")
+    }
+
+    /// Whether a number's text has neither a point nor an exponent.
+    static func isInteger(_ text: String) -> Bool {
+        text.utf8.allSatisfy { $0 != UInt8(ascii: ".") && $0 | 0x20 != UInt8(ascii: "e") }
+    }
+
+    /// Returns the number nearest to a text.
+    mutating func floatingPoint<Number: BinaryFloatingPoint & LosslessStringConvertible & CVarArg>(
+        _ text: String
+    ) throws -> Number {
+        guard let value = Number(text), value.isFinite else {
+            throw error("a number beyond the largest \(Number.self == Float.self ? "float" : "double")")
+        }
+        compare(text, with: value)
+        return value
+    }
+
+    private mutating func compare<Number: BinaryFloatingPoint & LosslessStringConvertible & CVarArg>(
+        _ text: String, with value: Number
+    ) {
+        guard value.isFinite else { return }
+        compare(text, with: value.description) {
+            String(format: Number.self == Float.self ? "%.9g" : "%.17g", value)
+        }
+    }
+
+    /// Notes a number unless it is the text of the value or the longer text.
+    mutating func compare(_ text: String, with value: String, or longText: () -> String? = { nil }) {
+        if text == value { return }
+        let digits = DecimalDigits(text)
+        if digits == DecimalDigits(value) || longText().map(DecimalDigits.init) == digits { return }
+        let original = text.prefix(Self.maximumLength) + (text.count > Self.maximumLength ? "…" : "")
+        losses.append(
+            Loss(
+                key: Self.text(of: path) ?? "(top level)", kind: .precision,
+                text: "is \(original) and was read as \(value)"))
+    }
+}
+
+extension JSONValue {
+    /// The document as parameters.
+    ///
+    /// - Throws: ``ParameterReadingError``.
+    /// - Complexity: Linear in the number of values; recurses once for each level.
+    package func parameters() throws -> ParameterValue {
+        var reader = ParameterReader()
+        return try reader.value(self)
+    }
+}
+
+/// A part of a JSON value that does not stand for parameters.
+package struct ParameterReadingError: Error, Equatable, Sendable, CustomStringConvertible, LocalizedError {
+    /// The path of the refused value, as `user[tags][3]`; `nil` at the top.
+    package let keyPath: String?
+    /// The reason, without a full stop.
+    package let reason: String
+
+    /// An error.
+    package init(keyPath: String?, reason: String) {
+        self.keyPath = keyPath
+        self.reason = reason
+    }
+
+    /// The place and the reason.
+    package var description: String { keyPath.map { "at \($0): \(reason)" } ?? reason }
+    /// The same as ``description``.
+    package var errorDescription: String? { description }
+}
