@@ -163,7 +163,7 @@ import Testing
         #expect(try Self.python(script) == "ended\n")
     }
 
-    /// Where standard error is a terminal, work of more than a second says so there, and leaves nothing behind.
+    /// Work of more than a second says so on standard error if that is a terminal, and leaves nothing behind.
     @Test func longWorkShowsItsTime() throws {
         let script = #"""
             import json, os, pty, subprocess, sys, tempfile
