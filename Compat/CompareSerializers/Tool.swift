@@ -30,6 +30,8 @@ struct Tool {
             return try run(options).rawValue
         } catch let error as ToolError {
             report(error)
+        } catch let error as PayloadError {
+            report(ToolError(error.reason))
         } catch {
             report(ToolError(InputFile.reason(for: error)))
         }
@@ -43,36 +45,22 @@ struct Tool {
             throw ToolError(file: output, "the output would overwrite the input '\(input)'")
         }
         switch options.command {
-        case .help(let command):
-            try write(CommandLineOptions.help(on: command), to: nil)
-            return .success
-        case .version:
-            try write("compare-serializers \(CommandLineOptions.version)\n", to: nil)
-            return .success
-        case .completions(let shell):
-            try write(Completions.text(for: shell), to: options.output)
-            return .success
-        case .manual:
-            try write(CommandLineOptions.manual, to: options.output)
-            return .success
-        case .compare(let file):
-            return try compare(file, options)
+        case .help(let command): try write(CommandLineOptions.help(on: command), to: nil)
+        case .version: try write("compare-serializers \(CommandLineOptions.version)\n", to: nil)
+        case .completions(let shell): try write(Completions.text(for: shell), to: options.output)
+        case .manual: try write(CommandLineOptions.manual, to: options.output)
+        case .compare(let file): return try compare(file, options)
         case .matrix(let file):
             let payload = try payload(in: file, options)
             progress.start()
             let servers = options.servers.isEmpty ? QueryServer.all : options.servers
             let matrix = Matrix(of: payload, servers: servers)
             try write(options) { _, form in Report(matrix, for: form) }
-            return .success
-        case .verify(let files):
-            return try verify(files, options)
-        case .view(let query):
-            try view(query, options)
-            return .success
-        case .match(let files):
-            try match(files, options)
-            return .success
+        case .verify(let files): return try verify(files, options)
+        case .view(let query): try view(query, options)
+        case .match(let files): try match(files, options)
         }
+        return .success
     }
 
     private func view(_ argument: String, _ options: CommandLineOptions) throws {
@@ -99,14 +87,9 @@ struct Tool {
     private func match(_ files: [String], _ options: CommandLineOptions) throws {
         let payloads = try files.map { try payload(in: $0, options) }
         progress.start()
-        let report: MatchReport
-        do {
-            report = try MatchReport(
-                payloads, server: options.leastLoss ?? options.servers.first, isLikeReference: options.leastLoss == nil,
-                only: options.only)
-        } catch let error as PayloadError {
-            throw ToolError(error.reason)
-        }
+        let report = try MatchReport(
+            payloads, server: options.leastLoss ?? options.servers.first, isLikeReference: options.leastLoss == nil,
+            only: options.only)
         try write(options) { _, form in Report(report, for: form) }
     }
 

@@ -5,19 +5,17 @@ struct OutcomeFinder {
     let leaves: [PayloadLeaf]
     /// AFNetworking's pairs; `nil` where there are none to compare with.
     let reference: Alignment?
-    let losses: LossFinder
-    private let alignment: Alignment
-    private let isQuery: Bool
-    private let form: QueryForm
+    let alignment: Alignment
+    let isQuery: Bool
+    let form: QueryForm
+    /// The losses of leaves that one pair carries.
+    private(set) var leafLosses: [Loss?] = []
     /// The texts of paths that several places have: their keys are canonically equivalent, which is equal to Swift.
     private let ambiguousTexts: Set<String>
 
-    init(
-        _ leaves: [PayloadLeaf], _ sent: SenderReport, _ form: SentRequest.Form, comparedWith reference: Alignment?
-    ) {
+    init(_ leaves: [PayloadLeaf], _ sent: SenderReport, comparedWith reference: Alignment?) {
         (self.leaves, self.reference) = (leaves, reference)
-        (alignment, self.form, isQuery) = (sent.alignment, sent.sender.form, sent.body == nil)
-        losses = LossFinder(leaves, form, sent.sender.form, alignment)
+        (alignment, form, isQuery) = (sent.alignment, sent.sender.form, sent.body == nil)
         // Asked for only where something is missing.
         let isComplete = leaves.indices.allSatisfy {
             reference?.carriers[$0] == .nothing || sent.alignment.carriers[$0] != .nothing
@@ -30,6 +28,7 @@ struct OutcomeFinder {
                 let (text, identity) = (leaf.path.text, leaf.path.identity)
                 if identities.updateValue(identity, forKey: text) ?? identity != identity { texts.insert(text) }
             }
+        leafLosses = leaves.indices.map(loss)
     }
 
     /// The outcomes in the payload's order.
@@ -114,7 +113,7 @@ struct OutcomeFinder {
             outcome.text = alignment.pairs[pair].received
         case .pair(let number):
             let pair = alignment.pairs[number]
-            let loss = losses.leafLosses[leaf]
+            let loss = leafLosses[leaf]
             let isRenamed = !Self.renamings.isDisjoint(with: reasons)
             outcome.state =
                 loss?.kind == .bytes ? .lost : loss == nil && position == nil && !isRenamed ? .kept : .changed

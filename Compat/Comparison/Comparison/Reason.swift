@@ -109,14 +109,11 @@ package enum Reason: String, Sendable, Codable, CaseIterable, Finding {
 
     var remedies: [Remedy] {
         switch self {
-        case .booleanAsWord:
-            [.option("bool", "numeric"), .option("style-bool", "numeric"), .advice("pass 1 or 0")]
-        case .nullAsWord: [.option("nil", "drop-value"), .option("style-null", "bare-key")]
+        case .booleanAsWord: [.option("bool", "numeric"), .option("style-bool", "numeric"), .advice("pass 1 or 0")]
+        case .nullAsWord, .nullDropped: [.option("nil", "drop-value"), .option("style-null", "bare-key")]
         case .nullAsEmptyText: [.option("style-null", "bare-key")]
         case .nullDescribed: [.advice("remove nulls")]
-        case .nullDropped: [.option("nil", "drop-value"), .option("style-null", "bare-key")]
-        case .bracketsMissing, .arrayIndexed:
-            [.option("array", "brackets"), .option("style-array", "brackets")]
+        case .bracketsMissing, .arrayIndexed: [.option("array", "brackets"), .option("style-array", "brackets")]
         case .setAsArray: [.advice("pass an array")]
         case .keyDotted: [.option("key-path", "brackets"), .option("style-key-path", "brackets")]
         case .keyConverted: [.option("key", "default"), .option("style-key", "as-given")]

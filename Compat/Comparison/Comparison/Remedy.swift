@@ -57,7 +57,7 @@ protocol Finding: RawRepresentable<String> {
 /// The remedies for a kind of difference, each with the senders that it helps.
 struct RemedyList {
     private(set) var senders: [String] = []
-    private var groups: [(code: String, option: String?, senders: [String])] = []
+    private var remedies: [(sender: String, code: String, option: String?)] = []
 
     /// Adds a sender after the last one, with its remedy if there is one.
     mutating func add(_ sender: String, _ remedy: Remedy?, having options: Set<String>) {
@@ -65,19 +65,16 @@ struct RemedyList {
         senders.append(sender)
         guard let remedy else { return }
         let code = remedy.code(for: options)
-        if let position = groups.firstIndex(where: { $0.code == code }) {
-            groups[position].senders.append(sender)
-        } else {
-            groups.append((code, code == remedy.description ? nil : remedy.description, [sender]))
-        }
+        remedies.append((sender, code, code == remedy.description ? nil : remedy.description))
     }
 
     /// The remedies in Swift, each with the option to try it by; senders are named unless one remedy helps all.
     var text: String {
-        groups.map { code, option, helped in
-            let notes = [helped == senders ? nil : helped.joined(separator: ", "), option.map { "try \($0)" }]
+        remedies.grouped { $0.code == $1.code }.map { group in
+            let helped = group.map(\.sender)
+            let notes = [helped == senders ? nil : helped.joined(separator: ", "), group[0].option.map { "try \($0)" }]
             let note = notes.compactMap { $0 }.joined(separator: "; ")
-            return note.isEmpty ? code : "\(code) (\(note))"
+            return group[0].code + (note.isEmpty ? "" : " (\(note))")
         }.joined(separator: "; ")
     }
 }

@@ -94,23 +94,19 @@ public struct SenderReport: Sendable {
         if let twin = earlier.first(where: { $0.isTwin(of: request, sender) }) {
             (differences, losses, outcomes) = (twin.differences, twin.losses, twin.outcomes)
         } else {
-            let finder = OutcomeFinder(leaves, self, request.form, comparedWith: reference)
+            let finder = OutcomeFinder(leaves, self, comparedWith: reference)
             outcomes = finder.outcomes()
             differences = finder.differences(outcomes)
-            losses = finder.losses.losses()
+            losses = finder.losses()
         }
     }
 
     /// The sender's result in numbers, compared with the reference's.
     func verdict(comparedWith reference: SenderReport, hasReference: Bool) -> Verdict {
         var verdict = Verdict()
-        for outcome in outcomes {
-            switch outcome.state {
-            case .kept: verdict.kept += 1
-            case .changed: verdict.changed += 1
-            case .lost: verdict.lost += 1
-            }
-        }
+        verdict.kept = outcomes.count { $0.state == .kept }
+        verdict.changed = outcomes.count { $0.state == .changed }
+        verdict.lost = outcomes.count { $0.state == .lost }
         let isReference = name == reference.name
         guard let request else {
             verdict.effect = isReference ? .reference : .refused

@@ -31,7 +31,7 @@ package struct MatchReport {
     ///   - server: A server to which a query of other bytes may mean the same.
     ///   - isLikeReference: Whether the goal is AFNetworking's query; otherwise it is the least loss at the server.
     ///   - only: The senders whose encoders are searched; `nil` for all.
-    /// - Throws: A ``PayloadError`` where AFNetworking refuses a payload, or every configuration is refused.
+    /// - Throws: A ``PayloadError`` where AFNetworking refuses a payload that the goal is to be like.
     package init(_ payloads: [Payload], server: QueryServer?, isLikeReference: Bool = true, only: [String]? = nil)
         throws
     {
@@ -78,12 +78,6 @@ package struct MatchReport {
                 let sent = Comparison(of: payload, url: url, senders: [.json]).reports[0]
                 return sent.request != nil && sent.outcomes.allSatisfy { $0.state == .kept }
             }
-        guard results.contains(where: { $0.refusals.isEmpty }) else {
-            let refusals = results.map { "\($0.name): \($0.refusals.joined(separator: " "))" }
-            throw PayloadError(
-                reason: "every configuration is refused: \(refusals.joined(separator: " "))"
-                    + (isBetterAsJSON ? " A JSON body keeps every value." : ""))
-        }
         self.names = payloads.map(\.name)
         self.hasPreset = hasPreset
         valueCount = payloads.reduce(0) { $0 + $1.leaves.count }

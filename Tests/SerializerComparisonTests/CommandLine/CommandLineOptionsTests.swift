@@ -247,6 +247,19 @@ import URLSerialization
         for command in ["match", "matrix", "view", "verify"] { #expect(text.contains(command)) }
     }
 
+    /// The help, and a report with servers, name the versions that readings were compared with.
+    @Test func everyServerSaysWhatItWasComparedWith() throws {
+        let help = CommandLineOptions.help(on: .view).split { $0.isWhitespace }.joined(separator: " ")
+        let comparison = Comparison(of: ["a": 1])
+        for server in QueryServer.names.compactMap(QueryServer.named) {
+            #expect(help.contains(" \(server.name) \(server.evidence)"), "\(server.name)")
+            let report = Report(comparison, servers: comparison.readings(by: [server]))
+            let text = TextRenderer(style: TextStyle(width: 200)).text(for: report)
+            #expect(text.contains("\n\(server.name) is \(server.evidence).\n"), "\(server.name)")
+        }
+        #expect(!CommandLineOptions.help(on: .verify).contains("PHP 8.2"))
+    }
+
     @Test func theManPageHasEveryOption() {
         let page = CommandLineOptions.manual
         #expect(page.hasPrefix(".TH COMPARE\\-SERIALIZERS 1\n"))

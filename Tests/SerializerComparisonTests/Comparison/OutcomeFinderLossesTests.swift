@@ -3,7 +3,7 @@ import URLSerialization
 
 @testable import SerializerComparison
 
-@Suite struct LossFinderTests {
+@Suite struct OutcomeFinderLossesTests {
     private static func form(_ choose: (inout SenderStrategies) -> Void) -> Sender {
         var strategies = SenderStrategies()
         choose(&strategies)

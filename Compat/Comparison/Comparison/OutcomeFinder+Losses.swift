@@ -1,17 +1,5 @@
-/// Finds the parts of a payload that a server cannot get back from a request.
-struct LossFinder {
-    let leaves: [PayloadLeaf]
-    let form: SentRequest.Form
-    let queryForm: QueryForm
-    let alignment: Alignment
-    /// The losses of leaves that one pair carries.
-    private(set) var leafLosses: [Loss?] = []
-
-    init(_ leaves: [PayloadLeaf], _ form: SentRequest.Form, _ queryForm: QueryForm, _ alignment: Alignment) {
-        (self.leaves, self.form, self.queryForm, self.alignment) = (leaves, form, queryForm, alignment)
-        leafLosses = leaves.indices.map(loss)
-    }
-
+/// The parts of a payload that a server cannot get back from a request.
+extension OutcomeFinder {
     /// The losses in the order of the payload, those that concern all of it last.
     func losses() -> [Loss] {
         var losses: [Loss] = []
@@ -25,31 +13,31 @@ struct LossFinder {
         for (number, leaf) in leaves.enumerated() {
             let steps = leaf.path.steps
             let isSent = alignment.carriers[number] != .nothing
-            let losesElements = form == .query && queryForm.losesElements
+            let losesElements = isQuery && form.losesElements
             for position in leaf.path.commonStepCount(with: previous)..<steps.count {
                 func collection() -> PayloadPath { PayloadPath(Array(steps.prefix(position))) }
                 switch steps[position] {
                 case .index
-                where losesElements && position + 1 < steps.count && (isSent || queryForm.writesNestedCollections):
+                where losesElements && position + 1 < steps.count && (isSent || form.writesNestedCollections):
                     add(
                         .elementBoundaries, collection(),
                         "is an array of collections: which pairs belong to one element is not said")
-                case .element where form != .query: add(.set, collection(), "is a set and arrives as an array")
+                case .element where !isQuery: add(.set, collection(), "is a set and arrives as an array")
                 default: continue
                 }
             }
-            if isSent || queryForm.writesNestedCollections { previous = leaf.path }
+            if isSent || form.writesNestedCollections { previous = leaf.path }
             switch alignment.carriers[number] {
             case .described(let pair):
                 let collection = steps.indices.dropFirst().lazy.map { PayloadPath(Array(steps[..<$0])) }
-                    .first { queryForm.key(of: $0).utf8.elementsEqual(alignment.pairs[pair].key.utf8) }
+                    .first { form.key(of: $0).utf8.elementsEqual(alignment.pairs[pair].key.utf8) }
                 collection.map { add(.described, $0, "is a collection and arrives as Swift's description") }
             case .pair: if let loss = leafLosses[number] { losses.append(loss) }
             case .parts: break
             case .nothing
-            where leaf.isEmptyCollection && (queryForm.writesNestedCollections || !leaf.path.isNestedInDictionary):
+            where leaf.isEmptyCollection && (form.writesNestedCollections || !leaf.path.isNestedInDictionary):
                 add(.emptyCollection, leaf.path, "is empty and leaves no trace", isOnce: false)
-            case .nothing where steps.count > 1 && !queryForm.writesNestedCollections:
+            case .nothing where steps.count > 1 && !form.writesNestedCollections:
                 add(
                     .nested, PayloadPath(Array(steps.prefix(1))),
                     "holds what a query item cannot express, and that is not sent")
@@ -58,7 +46,7 @@ struct LossFinder {
             case .nothing: add(.value, leaf.path, "is not sent", isOnce: false)
             }
         }
-        if form == .query { losses += queryForm.losesElements ? orderLosses() : tornElements() }
+        if isQuery { losses += form.losesElements ? orderLosses() : tornElements() }
         return losses + typeLosses()
     }
 
@@ -107,7 +95,7 @@ struct LossFinder {
     // MARK: - Leaves
 
     /// The loss of a leaf that one pair carries; `nil` for none.
-    private func loss(ofLeaf number: Int) -> Loss? {
+    func loss(ofLeaf number: Int) -> Loss? {
         guard case .pair(let position) = alignment.carriers[number] else { return nil }
         let (leaf, pair) = (leaves[number], alignment.pairs[position])
         // Made only for a loss: a text for each leaf would take as long as everything else.
@@ -116,16 +104,16 @@ struct LossFinder {
             guard let text = pair.value, text != number, !isKept(text) else { return nil }
             return loss(.precision, "is \(number) and reads back as \(text)")
         }
-        if form == .query, let key = leaf.path.integerKey(missingIn: pair.key) {
+        if isQuery, let key = leaf.path.integerKey(missingIn: pair.key) {
             return loss(.key, "has the key \(key), which is not sent")
         }
         let received = pair.received ?? ""
         switch leaf.value {
         case .double(let value): return value.isFinite ? precisionLoss("\(value)") { Double($0) == value } : nil
         case .float(let value): return value.isFinite ? precisionLoss("\(value)") { Float($0) == value } : nil
-        case .int(let value): return precisionLoss("\(value)") { DecimalDigits($0) == DecimalDigits("\(value)") }
-        case .uint(let value): return precisionLoss("\(value)") { DecimalDigits($0) == DecimalDigits("\(value)") }
-        case .decimal(let value): return precisionLoss("\(value)") { DecimalDigits($0) == DecimalDigits("\(value)") }
+        case .int, .uint, .decimal:
+            let digits = leaf.possibleTexts.first.flatMap { $0 } ?? ""
+            return precisionLoss(digits) { DecimalDigits($0) == DecimalDigits(digits) }
         case .null:
             guard pair.kind != .null else { return nil }
             return loss(
@@ -171,7 +159,7 @@ struct LossFinder {
         }
         let lost = counts.filter { $0.count > 0 }.map { "\($1) \($0)\($1 == 1 ? "" : "s")" }
         if lost.isEmpty { return [] }
-        let arrival = form == .query ? "text" : "another type"
+        let arrival = isQuery ? "text" : "another type"
         return [Loss(key: nil, kind: .types, text: "arrive as \(arrival): \(lost.joined(separator: ", "))")]
     }
 }
