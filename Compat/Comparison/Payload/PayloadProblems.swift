@@ -48,29 +48,29 @@ struct PayloadProblems {
     }
 
     private mutating func search(from first: any Error) {
-        var next: (any Error)? = first
+        var next = Self.refusal(in: first)
         var position = 0
         while position < parts.count {
-            while let error = next.flatMap(Self.refusal(in:)) {
+            while let error = next {
                 guard messages.count < limit else {
                     messages.append("There may be more: the search ends after \(limit).")
                     return
                 }
                 messages.append(message(of: error, in: parts[position]))
                 guard error.code != .beyondLimits, mend(error, in: position) else { break }
-                next = self.error(in: parts[position])
+                next = refusal(of: parts[position])
             }
             position += 1
-            if position < parts.count { next = self.error(in: parts[position]) }
+            if position < parts.count { next = refusal(of: parts[position]) }
         }
     }
 
-    private func error(in part: Part) -> (any Error)? {
+    private func refusal(of part: Part) -> RequestSerializationError? {
         do {
             try serialize(part.value)
             return nil
         } catch {
-            return error
+            return Self.refusal(in: error)
         }
     }
 

@@ -62,6 +62,11 @@ extension SentPair {
     }
 
     private static func collect(_ value: SentValue, at path: PayloadPath, isJSON: Bool, into pairs: inout [SentPair]) {
+        func add(_ kind: SentValue.Kind, _ text: String?) {
+            let spelling = isJSON ? value.jsonText : value.propertyListText
+            pairs.append(
+                SentPair(path: path, key: path.text, value: text, spelling: spelling, received: text, kind: kind))
+        }
         switch value {
         case .dictionary(let entries) where !entries.isEmpty:
             for (key, value) in entries { collect(value, at: path.appending(.key(key)), isJSON: isJSON, into: &pairs) }
@@ -69,21 +74,9 @@ extension SentPair {
             for (index, element) in elements.enumerated() {
                 collect(element, at: path.appending(.index(index)), isJSON: isJSON, into: &pairs)
             }
-        case .dictionary:
-            pairs.append(emptyCollection(at: path, spelling: isJSON ? "{}" : "<dict/>"))
-        case .array:
-            pairs.append(emptyCollection(at: path, spelling: isJSON ? "[]" : "<array/>"))
-        case .leaf(let kind, let text):
-            let spelling = isJSON ? value.jsonText : value.propertyListText
-            pairs.append(
-                SentPair(
-                    path: path, key: path.text, value: text, spelling: spelling, received: text, kind: kind))
+        case .dictionary, .array: add(.emptyCollection, nil)
+        case .leaf(let kind, let text): add(kind, text)
         }
-    }
-
-    private static func emptyCollection(at path: PayloadPath, spelling: String) -> SentPair {
-        SentPair(
-            path: path, key: path.text, value: nil, spelling: spelling, received: nil, kind: .emptyCollection)
     }
 
     private static func decoded(_ text: String) -> String {
@@ -92,22 +85,26 @@ extension SentPair {
 }
 
 extension SentValue {
-    /// A leaf as JSON spells it.
+    /// A leaf, or an empty collection, as JSON spells it.
     var jsonText: String {
-        guard case .leaf(let kind, let text) = self else { return "" }
-        return kind == .text ? Self.quoted(text) : text
+        switch self {
+        case .dictionary: "{}"
+        case .array: "[]"
+        case .leaf(let kind, let text): kind == .text ? Self.quoted(text) : text
+        }
     }
 
-    /// A leaf as an XML property list spells it.
+    private static let tags: [Kind: String] = [.number: "integer", .real: "real", .date: "date", .data: "data"]
+
+    /// The same as an XML property list spells it.
     var propertyListText: String {
-        guard case .leaf(let kind, let text) = self else { return "" }
-        switch kind {
-        case .boolean: return "<\(text)/>"
-        case .number: return "<integer>\(text)</integer>"
-        case .real: return "<real>\(text)</real>"
-        case .date: return "<date>\(text)</date>"
-        case .data: return "<data>\(text)</data>"
-        case .text, .null, .emptyCollection: return "<string>\(text)</string>"
+        switch self {
+        case .dictionary: return "<dict/>"
+        case .array: return "<array/>"
+        case .leaf(.boolean, let text): return "<\(text)/>"
+        case .leaf(let kind, let text):
+            let tag = Self.tags[kind] ?? "string"
+            return "<\(tag)>\(text)</\(tag)>"
         }
     }
 

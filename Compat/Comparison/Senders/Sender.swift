@@ -124,17 +124,10 @@ extension Sender {
         "PropertyListRequestSerializer", "plist", "Used with its default format, XML.",
         PropertyListRequestSerializer(format: .xml))
 
-    /// The style that PHP reads back.
-    package static let php = styled("php")
-    /// The style that Rack reads back.
-    package static let rack = styled("rack")
-    /// The style that qs reads back.
-    package static let qs = styled("qs")
-    /// The style that readers of flat queries read back.
-    package static let flat = styled("flat")
+    typealias Preset = (name: String, style: QueryStyle, reader: String)
 
     /// The presets by name.
-    static let presets: [(name: String, style: QueryStyle, reader: String)] = [
+    static let presets: [Preset] = [
         ("afNetworking", .afNetworking, ""), ("php", .php, "PHP"), ("rack", .rack, "Rack"), ("rails", .rails, "Rails"),
         ("qs", .qs, "qs"), ("flat", .flat, "a reader of flat queries"),
         ("querystring", .querystring, "Node's querystring"),
