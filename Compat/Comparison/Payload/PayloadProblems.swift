@@ -119,16 +119,11 @@ struct PayloadProblems {
 
     /// Adds the values of a collection to what is searched.
     private mutating func addContent(of value: ParameterValue, at path: String) {
-        let content: [(path: String, value: ParameterValue)] =
-            switch value {
-            case .dictionary(let entries): entries.map { ("\(path)[\($0.key)]", $0.value) }
-            case .array(let elements): elements.enumerated().map { ("\(path)[\($0)]", $1) }
-            case .set(let elements): PayloadLeaf.ordered(elements).enumerated().map { ("\(path)[\($0)]", $1) }
-            default: []
-            }
+        let content = value.children
         guard !content.isEmpty else { return }
         let entries = content.enumerated().map { (key: "v\($0)", value: $1.value) }
-        parts.append(Part(value: .dictionary(ParameterDictionary(entries)), paths: content.map(\.path)))
+        let paths = content.map { "\(path)[\($0.step.name)]" }
+        parts.append(Part(value: .dictionary(ParameterDictionary(entries)), paths: paths))
     }
 }
 
@@ -141,8 +136,8 @@ extension ParameterValue {
     fileprivate func changed(
         at path: String, from place: [ParameterKeyPath.Component] = [], _ change: (inout Entry) -> Void
     ) -> ParameterValue? {
-        var entries = (dictionary ?? [:]).map { (key: $0.key, value: $0.value) }
-        if let array { entries = array.enumerated().map { ("\($0)", $1) } }
+        if case .set = self { return nil }
+        var entries = children.map { (key: $0.step.name, value: $0.value) }
         for (position, entry) in entries.enumerated() {
             let place = place + [.key(entry.key)]
             guard let text = ParameterKeyPath.text(of: place), path.hasPrefix(text) else { continue }

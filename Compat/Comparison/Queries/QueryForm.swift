@@ -92,9 +92,9 @@ extension QueryForm {
         of path: PayloadPath, arrays: Arrays, setsAreArrays: Bool, integersAreIndices: Bool = false
     ) -> String {
         var key = ""
-        for (position, step) in path.steps.enumerated() {
+        for position in path.steps.indices {
             let isNested = position + 1 < path.steps.count
-            switch step {
+            switch path.steps[position] {
             case .key(var name):
                 if case .names(let strategy)? = keyConversion { name = strategy.text(of: name) }
                 if position == 0 {

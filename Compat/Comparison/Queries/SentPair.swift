@@ -41,15 +41,14 @@ extension SentPair {
     /// - Parameter spacesArePluses: Whether a `+` is a space.
     static func pairs(ofQuery query: String, spacesArePluses: Bool = false) -> [SentPair] {
         guard !query.isEmpty else { return [] }
+        let plus = UInt8(ascii: spacesArePluses ? " " : "+")
         return query.splitByte("&").map { pair in
             let parts = pair.splitByte("=", maximumSplits: 1)
-            let asForm = parts.map {
-                $0.utf8.contains(UInt8(ascii: "+")) ? $0.replacingOccurrences(of: "+", with: " ") : String($0)
-            }
-            let asSent = spacesArePluses ? asForm : parts.map(String.init)
+            let value = parts.count > 1 ? decoded(parts[1], plus) : nil
+            let isFormOnly = !spacesArePluses && pair.utf8.contains(UInt8(ascii: "+"))
             return SentPair(
-                path: nil, key: decoded(asSent[0]), value: asSent.count > 1 ? decoded(asSent[1]) : nil,
-                spelling: String(pair), received: asForm.count > 1 ? decoded(asForm[1]) : nil,
+                path: nil, key: decoded(parts[0], plus), value: value, spelling: String(pair),
+                received: isFormOnly && parts.count > 1 ? decoded(parts[1], UInt8(ascii: " ")) : value,
                 kind: parts.count > 1 ? .text : .null)
         }
     }
@@ -79,8 +78,8 @@ extension SentPair {
         }
     }
 
-    private static func decoded(_ text: String) -> String {
-        String(decoding: PercentDecoder.bytes(decoding: text.utf8, plus: UInt8(ascii: "+")), as: UTF8.self)
+    private static func decoded(_ text: Substring, _ plus: UInt8) -> String {
+        String(decoding: PercentDecoder.bytes(decoding: text.utf8, plus: plus), as: UTF8.self)
     }
 }
 

@@ -109,11 +109,8 @@ extension Sender {
         "HTTPRequestSerializer", "http", "Sends the bytes of AFNetworking 4.0.1.", HTTPRequestSerializer())
 
     /// AFNetworking's query with base 64 for bytes, which AFNetworking has no stable text for.
-    static let httpWithBytes: Sender = {
-        var serializer = HTTPRequestSerializer()
-        serializer.configuration.queryStyle.data = .base64
-        return library(http.name, "http", "", serializer)
-    }()
+    static let httpWithBytes = library(
+        http.name, "http", "", HTTPRequestSerializer(queryStyle: QueryStyle(data: .base64)))
 
     /// `JSONRequestSerializer`.
     public static let json = library(
@@ -143,12 +140,12 @@ extension Sender {
     package static func styled(_ name: String, _ choices: StyleChoices = StyleChoices()) -> Sender {
         let preset = presets.first { $0.name == name } ?? presets[0]
         let style = choices.applied(to: preset.style)
-        var serializer = HTTPRequestSerializer()
-        serializer.configuration.queryStyle = style
         let reading = "\(preset.reader) reads back all but the types, or it is refused."
         let note = "HTTPRequestSerializer with this query style" + (preset.reader.isEmpty ? "." : ": \(reading)")
         let isStyle = preset.name == presets[0].name
-        var sender = library("QueryStyle.\(preset.name)", isStyle ? "style" : preset.name, note, serializer)
+        var sender = library(
+            "QueryStyle.\(preset.name)", isStyle ? "style" : preset.name, note, HTTPRequestSerializer(queryStyle: style)
+        )
         if !choices.isDefault {
             let code = choices.code(preset: preset.name).replacingOccurrences(of: "\n", with: "; ")
             sender.notes.append("The style is \(code).")
