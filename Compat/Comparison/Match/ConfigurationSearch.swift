@@ -145,9 +145,7 @@ package struct ConfigurationSearch {
 
     /// The preset for the server whose reading is the goal: its name, whether it serves, and a sentence on it.
     var preset: (name: String, serves: Bool, remark: String)? {
-        guard case .values(let server) = goal.kind,
-            let preset = Sender.presets.first(where: { $0.style.framework == server.framework })
-        else { return nil }
+        guard case .values(let server) = goal.kind, let preset = Sender.preset(for: server) else { return nil }
         let name = Sender.presetName(for: server) ?? preset.name
         for position in payloads.indices {
             do {

@@ -35,12 +35,8 @@ extension ParameterValue {
         _ elements: [Element], _ limit: Int, _ shape: (Element) -> String
     ) -> [Element] {
         guard elements.count > limit else { return elements }
-        var counts: [String: Int] = [:]
-        return elements.enumerated().filter { number, element in
-            let count = counts[shape(element), default: 0]
-            counts[shape(element)] = count + 1
-            return number < limit || count == 0
-        }.map(\.element)
+        var seen: Set<String> = []
+        return elements.enumerated().filter { seen.insert(shape($1)).inserted || $0 < limit }.map(\.element)
     }
 
     /// The kind of a value, and of those in it, with what configurations differ about.

@@ -1,3 +1,4 @@
+import AlamofireCompat
 import URLSerialization
 
 /// An encoder and the combinations of its finite strategies.
@@ -82,8 +83,13 @@ struct SearchSpace: Sendable {
     func encode(_ choices: [Int], _ payload: Payload) throws -> String {
         var request = URLRequest(url: Self.url)
         request.httpMethod = "POST"
-        let sent = try sender(choices).request(for: payload, startingFrom: request)
-        return String(decoding: sent.httpBody ?? Data(), as: UTF8.self)
+        do {
+            let sent = try sender(choices).request(for: payload, startingFrom: request)
+            return String(decoding: sent.httpBody ?? Data(), as: UTF8.self)
+        } catch AFError.parameterEncoderFailed(.encoderFailed(let error)) {
+            // The encoder's own error has the remedy.
+            throw error
+        }
     }
 
     /// The same encoder with one choice for each strategy that no value of the payloads exercises.

@@ -12,26 +12,15 @@ package struct EncodableParameters: Encodable {
         self.value = value
     }
 
-    private struct Key: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-
-        init(stringValue: String) {
-            self.stringValue = stringValue
-        }
-
-        init?(intValue: Int) { nil }
-    }
-
     /// Writes a model's properties, an array's or set's elements, a leaf as it encodes itself; null as nil.
     ///
     /// - Throws: What the encoder throws; `EncodingError` for a value that is not encodable.
     package func encode(to encoder: any Encoder) throws {
         switch value {
         case let entries as OrderedEntries:
-            var container = encoder.container(keyedBy: Key.self)
+            var container = encoder.container(keyedBy: ModelKey.self)
             for entry in entries.all {
-                let key = Key(stringValue: entry.key as? String ?? "\(entry.key)")
+                let key = ModelKey(stringValue: entry.key as? String ?? "\(entry.key)")
                 let value = EncodableParameters(entry.value)
                 if value.isNull {
                     try container.encodeNil(forKey: key)

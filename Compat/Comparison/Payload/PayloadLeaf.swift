@@ -56,20 +56,9 @@ struct PayloadLeaf {
     }
 
     private static func collect(_ value: ParameterValue, at path: PayloadPath, into leaves: inout [PayloadLeaf]) {
-        switch value {
-        case .dictionary(let entries) where !entries.isEmpty:
-            for (key, value) in entries { collect(value, at: path.appending(.key(key)), into: &leaves) }
-        case .array(let elements) where !elements.isEmpty:
-            for (index, element) in elements.enumerated() {
-                collect(element, at: path.appending(.index(index)), into: &leaves)
-            }
-        case .set(let elements) where !elements.isEmpty:
-            for (index, element) in ordered(elements).enumerated() {
-                collect(element, at: path.appending(.element(index)), into: &leaves)
-            }
-        default:
-            leaves.append(PayloadLeaf(path: path, value: value))
-        }
+        let children = value.children
+        if children.isEmpty { return leaves.append(PayloadLeaf(path: path, value: value)) }
+        for (step, child) in children { collect(child, at: path.appending(step), into: &leaves) }
     }
 
     /// A set's elements in the order of a query that is made for it; collections, whose pairs that query does not
@@ -89,5 +78,17 @@ struct PayloadLeaf {
             let rightPosition = positions[right.text] ?? .max
             return leftPosition == rightPosition ? left.text < right.text : leftPosition < rightPosition
         }.map(\.1)
+    }
+}
+
+extension ParameterValue {
+    /// The values in a collection, each with the step to it; none for a leaf.
+    var children: [(step: PayloadPath.Step, value: ParameterValue)] {
+        switch self {
+        case .dictionary(let entries): entries.map { (.key($0.key), $0.value) }
+        case .array(let elements): elements.enumerated().map { (.index($0), $1) }
+        case .set(let elements): PayloadLeaf.ordered(elements).enumerated().map { (.element($0), $1) }
+        default: []
+        }
     }
 }

@@ -8,6 +8,14 @@ package struct PayloadPath: Sendable {
         case index(Int)
         /// To an element of a set, in the order the query writes them.
         case element(Int)
+
+        /// The key, or the index.
+        var name: String {
+            switch self {
+            case .key(let name): name
+            case .index(let index), .element(let index): "\(index)"
+            }
+        }
     }
 
     /// An index that stands for any.
@@ -55,13 +63,16 @@ package struct PayloadPath: Sendable {
 
     /// The number of steps that two paths have in common from the top.
     func commonStepCount(with other: PayloadPath) -> Int {
-        zip(steps, other.steps).prefix { left, right in
-            switch (left, right) {
-            case (.key(let left), .key(let right)): left.utf8.elementsEqual(right.utf8)
-            case (.index(let left), .index(let right)), (.element(let left), .element(let right)): left == right
-            default: false
+        var count = 0
+        while count < min(steps.count, other.steps.count) {
+            switch (steps[count], other.steps[count]) {
+            case (.key(let left), .key(let right)) where left.utf8.elementsEqual(right.utf8): count += 1
+            case (.index(let left), .index(let right)) where left == right: count += 1
+            case (.element(let left), .element(let right)) where left == right: count += 1
+            default: return count
             }
-        }.count
+        }
+        return count
     }
 
     func appending(_ step: Step) -> PayloadPath {
@@ -71,8 +82,8 @@ package struct PayloadPath: Sendable {
     private func text(of key: (String) -> String) -> String {
         guard !steps.isEmpty else { return "(top level)" }
         var result = ""
-        for (position, step) in steps.enumerated() {
-            switch step {
+        for position in steps.indices {
+            switch steps[position] {
             case .key(let name): result += position == 0 ? key(name) : "[\(key(name))]"
             case .index(let index), .element(let index): result += index == Self.anyIndex ? "[…]" : "[\(index)]"
             }

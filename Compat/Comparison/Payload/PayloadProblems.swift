@@ -48,29 +48,29 @@ struct PayloadProblems {
     }
 
     private mutating func search(from first: any Error) {
-        var next: (any Error)? = first
+        var next = Self.refusal(in: first)
         var position = 0
         while position < parts.count {
-            while let error = next.flatMap(Self.refusal(in:)) {
+            while let error = next {
                 guard messages.count < limit else {
                     messages.append("There may be more: the search ends after \(limit).")
                     return
                 }
                 messages.append(message(of: error, in: parts[position]))
                 guard error.code != .beyondLimits, mend(error, in: position) else { break }
-                next = self.error(in: parts[position])
+                next = refusal(of: parts[position])
             }
             position += 1
-            if position < parts.count { next = self.error(in: parts[position]) }
+            if position < parts.count { next = refusal(of: parts[position]) }
         }
     }
 
-    private func error(in part: Part) -> (any Error)? {
+    private func refusal(of part: Part) -> RequestSerializationError? {
         do {
             try serialize(part.value)
             return nil
         } catch {
-            return error
+            return Self.refusal(in: error)
         }
     }
 
@@ -119,16 +119,11 @@ struct PayloadProblems {
 
     /// Adds the values of a collection to what is searched.
     private mutating func addContent(of value: ParameterValue, at path: String) {
-        let content: [(path: String, value: ParameterValue)] =
-            switch value {
-            case .dictionary(let entries): entries.map { ("\(path)[\($0.key)]", $0.value) }
-            case .array(let elements): elements.enumerated().map { ("\(path)[\($0)]", $1) }
-            case .set(let elements): PayloadLeaf.ordered(elements).enumerated().map { ("\(path)[\($0)]", $1) }
-            default: []
-            }
+        let content = value.children
         guard !content.isEmpty else { return }
         let entries = content.enumerated().map { (key: "v\($0)", value: $1.value) }
-        parts.append(Part(value: .dictionary(ParameterDictionary(entries)), paths: content.map(\.path)))
+        let paths = content.map { "\(path)[\($0.step.name)]" }
+        parts.append(Part(value: .dictionary(ParameterDictionary(entries)), paths: paths))
     }
 }
 
@@ -141,8 +136,8 @@ extension ParameterValue {
     fileprivate func changed(
         at path: String, from place: [ParameterKeyPath.Component] = [], _ change: (inout Entry) -> Void
     ) -> ParameterValue? {
-        var entries = (dictionary ?? [:]).map { (key: $0.key, value: $0.value) }
-        if let array { entries = array.enumerated().map { ("\($0)", $1) } }
+        if case .set = self { return nil }
+        var entries = children.map { (key: $0.step.name, value: $0.value) }
         for (position, entry) in entries.enumerated() {
             let place = place + [.key(entry.key)]
             guard let text = ParameterKeyPath.text(of: place), path.hasPrefix(text) else { continue }

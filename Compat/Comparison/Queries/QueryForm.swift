@@ -13,6 +13,16 @@ package struct QueryForm: Sendable {
         case indices
         /// `k[]` for scalars, `k[0][x]` for what is in collections.
         case indicesWhereNested
+
+        /// The end of an element's key.
+        fileprivate func suffix(_ index: Int, isNested: Bool) -> String {
+            switch self {
+            case .brackets: "[]"
+            case .bare: ""
+            case .indices: "[\(index)]"
+            case .indicesWhereNested: isNested ? "[\(index)]" : "[]"
+            }
+        }
     }
 
     /// A change of keys.
@@ -68,11 +78,7 @@ extension QueryForm {
     /// The key of an element of the array that has a key.
     func elementKey(_ key: ByteKey, _ index: Int) -> ByteKey {
         var key = key
-        switch arrays {
-        case .brackets, .indicesWhereNested: key.append(contentsOf: "[]".utf8)
-        case .bare: break
-        case .indices: key.append(contentsOf: "[\(index)]".utf8)
-        }
+        key.append(contentsOf: arrays.suffix(index, isNested: false).utf8)
         return key
     }
 
@@ -86,27 +92,20 @@ extension QueryForm {
         of path: PayloadPath, arrays: Arrays, setsAreArrays: Bool, integersAreIndices: Bool = false
     ) -> String {
         var key = ""
-        func append(index: Int, at position: Int) {
-            switch arrays {
-            case .brackets: key += "[]"
-            case .bare: break
-            case .indices: key += "[\(index)]"
-            case .indicesWhereNested: key += position + 1 < path.steps.count ? "[\(index)]" : "[]"
-            }
-        }
-        for (position, step) in path.steps.enumerated() {
-            switch step {
+        for position in path.steps.indices {
+            let isNested = position + 1 < path.steps.count
+            switch path.steps[position] {
             case .key(var name):
                 if case .names(let strategy)? = keyConversion { name = strategy.text(of: name) }
                 if position == 0 {
                     key += name
                 } else if integersAreIndices, let index = Int(name) {
-                    append(index: index, at: position)
+                    key += arrays.suffix(index, isNested: isNested)
                 } else {
                     key += separatesKeysByDots ? ".\(name)" : "[\(name)]"
                 }
-            case .index(let index): append(index: index, at: position)
-            case .element(let index): if setsAreArrays { append(index: index, at: position) }
+            case .element where !setsAreArrays: break
+            case .index(let index), .element(let index): key += arrays.suffix(index, isNested: isNested)
             }
         }
         return key

@@ -41,15 +41,14 @@ extension SentPair {
     /// - Parameter spacesArePluses: Whether a `+` is a space.
     static func pairs(ofQuery query: String, spacesArePluses: Bool = false) -> [SentPair] {
         guard !query.isEmpty else { return [] }
+        let plus = UInt8(ascii: spacesArePluses ? " " : "+")
         return query.splitByte("&").map { pair in
             let parts = pair.splitByte("=", maximumSplits: 1)
-            let asForm = parts.map {
-                $0.utf8.contains(UInt8(ascii: "+")) ? $0.replacingOccurrences(of: "+", with: " ") : String($0)
-            }
-            let asSent = spacesArePluses ? asForm : parts.map(String.init)
+            let value = parts.count > 1 ? decoded(parts[1], plus) : nil
+            let isFormOnly = !spacesArePluses && pair.utf8.contains(UInt8(ascii: "+"))
             return SentPair(
-                path: nil, key: decoded(asSent[0]), value: asSent.count > 1 ? decoded(asSent[1]) : nil,
-                spelling: String(pair), received: asForm.count > 1 ? decoded(asForm[1]) : nil,
+                path: nil, key: decoded(parts[0], plus), value: value, spelling: String(pair),
+                received: isFormOnly && parts.count > 1 ? decoded(parts[1], UInt8(ascii: " ")) : value,
                 kind: parts.count > 1 ? .text : .null)
         }
     }
@@ -62,6 +61,11 @@ extension SentPair {
     }
 
     private static func collect(_ value: SentValue, at path: PayloadPath, isJSON: Bool, into pairs: inout [SentPair]) {
+        func add(_ kind: SentValue.Kind, _ text: String?) {
+            let spelling = isJSON ? value.jsonText : value.propertyListText
+            pairs.append(
+                SentPair(path: path, key: path.text, value: text, spelling: spelling, received: text, kind: kind))
+        }
         switch value {
         case .dictionary(let entries) where !entries.isEmpty:
             for (key, value) in entries { collect(value, at: path.appending(.key(key)), isJSON: isJSON, into: &pairs) }
@@ -69,45 +73,37 @@ extension SentPair {
             for (index, element) in elements.enumerated() {
                 collect(element, at: path.appending(.index(index)), isJSON: isJSON, into: &pairs)
             }
-        case .dictionary:
-            pairs.append(emptyCollection(at: path, spelling: isJSON ? "{}" : "<dict/>"))
-        case .array:
-            pairs.append(emptyCollection(at: path, spelling: isJSON ? "[]" : "<array/>"))
-        case .leaf(let kind, let text):
-            let spelling = isJSON ? value.jsonText : value.propertyListText
-            pairs.append(
-                SentPair(
-                    path: path, key: path.text, value: text, spelling: spelling, received: text, kind: kind))
+        case .dictionary, .array: add(.emptyCollection, nil)
+        case .leaf(let kind, let text): add(kind, text)
         }
     }
 
-    private static func emptyCollection(at path: PayloadPath, spelling: String) -> SentPair {
-        SentPair(
-            path: path, key: path.text, value: nil, spelling: spelling, received: nil, kind: .emptyCollection)
-    }
-
-    private static func decoded(_ text: String) -> String {
-        String(decoding: PercentDecoder.bytes(decoding: text.utf8, plus: UInt8(ascii: "+")), as: UTF8.self)
+    private static func decoded(_ text: Substring, _ plus: UInt8) -> String {
+        String(decoding: PercentDecoder.bytes(decoding: text.utf8, plus: plus), as: UTF8.self)
     }
 }
 
 extension SentValue {
-    /// A leaf as JSON spells it.
+    /// A leaf, or an empty collection, as JSON spells it.
     var jsonText: String {
-        guard case .leaf(let kind, let text) = self else { return "" }
-        return kind == .text ? Self.quoted(text) : text
+        switch self {
+        case .dictionary: "{}"
+        case .array: "[]"
+        case .leaf(let kind, let text): kind == .text ? Self.quoted(text) : text
+        }
     }
 
-    /// A leaf as an XML property list spells it.
+    private static let tags: [Kind: String] = [.number: "integer", .real: "real", .date: "date", .data: "data"]
+
+    /// The same as an XML property list spells it.
     var propertyListText: String {
-        guard case .leaf(let kind, let text) = self else { return "" }
-        switch kind {
-        case .boolean: return "<\(text)/>"
-        case .number: return "<integer>\(text)</integer>"
-        case .real: return "<real>\(text)</real>"
-        case .date: return "<date>\(text)</date>"
-        case .data: return "<data>\(text)</data>"
-        case .text, .null, .emptyCollection: return "<string>\(text)</string>"
+        switch self {
+        case .dictionary: return "<dict/>"
+        case .array: return "<array/>"
+        case .leaf(.boolean, let text): return "<\(text)/>"
+        case .leaf(let kind, let text):
+            let tag = Self.tags[kind] ?? "string"
+            return "<\(tag)>\(text)</\(tag)>"
         }
     }
 

@@ -47,11 +47,8 @@ extension JSONValue {
             if let problem = sink.problem { throw UndecodableData(problem) }
             return sink.document
         } catch {
-            throw PayloadError(line: error.problem?.place.line, reason: error.problem?.text ?? error.reason.withoutStop)
+            let reason = error.reason.trimmingCharacters(in: CharacterSet(charactersIn: "."))
+            throw PayloadError(line: error.problem?.place.line, reason: error.problem?.text ?? reason)
         }
     }
-}
-
-extension String {
-    fileprivate var withoutStop: String { hasSuffix(".") ? String(dropLast()) : self }
 }

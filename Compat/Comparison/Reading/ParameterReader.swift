@@ -88,13 +88,7 @@ struct ParameterReader {
 
     /// A path as a query spells it, `user[tags][3]`; `nil` at the top.
     private static func text(of path: [PayloadPath.Step]) -> String? {
-        let names = path.map { step in
-            switch step {
-            case .key(let key): key
-            case .index(let index), .element(let index): "\(index)"
-            }
-        }
-        return names.first.map { names.dropFirst().reduce($0) { "\($0)[\($1)]" } }
+        path.first.map { path.dropFirst().reduce($0.name) { "\($0)[\($1.name)]" } }
     }
 
     // MARK: - Texts and numbers

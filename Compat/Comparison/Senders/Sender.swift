@@ -109,11 +109,8 @@ extension Sender {
         "HTTPRequestSerializer", "http", "Sends the bytes of AFNetworking 4.0.1.", HTTPRequestSerializer())
 
     /// AFNetworking's query with base 64 for bytes, which AFNetworking has no stable text for.
-    static let httpWithBytes: Sender = {
-        var serializer = HTTPRequestSerializer()
-        serializer.configuration.queryStyle.data = .base64
-        return library(http.name, "http", "", serializer)
-    }()
+    static let httpWithBytes = library(
+        http.name, "http", "", HTTPRequestSerializer(queryStyle: QueryStyle(data: .base64)))
 
     /// `JSONRequestSerializer`.
     public static let json = library(
@@ -124,17 +121,10 @@ extension Sender {
         "PropertyListRequestSerializer", "plist", "Used with its default format, XML.",
         PropertyListRequestSerializer(format: .xml))
 
-    /// The style that PHP reads back.
-    package static let php = styled("php")
-    /// The style that Rack reads back.
-    package static let rack = styled("rack")
-    /// The style that qs reads back.
-    package static let qs = styled("qs")
-    /// The style that readers of flat queries read back.
-    package static let flat = styled("flat")
+    typealias Preset = (name: String, style: QueryStyle, reader: String)
 
     /// The presets by name.
-    static let presets: [(name: String, style: QueryStyle, reader: String)] = [
+    static let presets: [Preset] = [
         ("afNetworking", .afNetworking, ""), ("php", .php, "PHP"), ("rack", .rack, "Rack"), ("rails", .rails, "Rails"),
         ("qs", .qs, "qs"), ("flat", .flat, "a reader of flat queries"),
         ("querystring", .querystring, "Node's querystring"),
@@ -150,12 +140,12 @@ extension Sender {
     package static func styled(_ name: String, _ choices: StyleChoices = StyleChoices()) -> Sender {
         let preset = presets.first { $0.name == name } ?? presets[0]
         let style = choices.applied(to: preset.style)
-        var serializer = HTTPRequestSerializer()
-        serializer.configuration.queryStyle = style
         let reading = "\(preset.reader) reads back all but the types, or it is refused."
         let note = "HTTPRequestSerializer with this query style" + (preset.reader.isEmpty ? "." : ": \(reading)")
         let isStyle = preset.name == presets[0].name
-        var sender = library("QueryStyle.\(preset.name)", isStyle ? "style" : preset.name, note, serializer)
+        var sender = library(
+            "QueryStyle.\(preset.name)", isStyle ? "style" : preset.name, note, HTTPRequestSerializer(queryStyle: style)
+        )
         if !choices.isDefault {
             let code = choices.code(preset: preset.name).replacingOccurrences(of: "\n", with: "; ")
             sender.notes.append("The style is \(code).")

@@ -31,26 +31,21 @@ package struct SentRequest: Sendable {
     init(_ request: URLRequest, from base: URLRequest) {
         method = request.httpMethod ?? "GET"
         url = request.url?.absoluteString ?? ""
-        let query = Self.query(of: request)
-        let path =
-            request.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true)?.percentEncodedPath } ?? ""
+        let components = Self.components(of: request)
+        let (path, query) = (components?.percentEncodedPath ?? "", components?.percentEncodedQuery)
         target = (path.isEmpty ? "/" : path) + (query.map { "?\($0)" } ?? "")
         headers = (request.allHTTPHeaderFields ?? [:]).map { HTTPHeader(name: $0.key, value: $0.value) }
             .sorted { $0.name < $1.name }
         body = request.httpBody
         let contentType = request.value(forHTTPHeaderField: "Content-Type") ?? ""
-        form =
-            switch contentType {
-            case _ where body == nil: .query
-            case _ where contentType.hasPrefix("application/json"): .json
-            case _ where contentType.hasPrefix("application/x-plist"): .propertyList
-            default: .query
-            }
-        if let body {
-            self.query = form == .query ? String(decoding: body, as: UTF8.self) : ""
-        } else {
-            self.query = Self.added(query ?? "", to: Self.query(of: base) ?? "")
+        let isList = contentType.hasPrefix("application/x-plist")
+        guard let body else {
+            form = .query
+            self.query = Self.added(query ?? "", to: Self.components(of: base)?.percentEncodedQuery ?? "")
+            return
         }
+        form = contentType.hasPrefix("application/json") ? .json : isList ? .propertyList : .query
+        self.query = form == .query ? String(decoding: body, as: UTF8.self) : ""
     }
 
     /// The first line.
@@ -61,8 +56,8 @@ package struct SentRequest: Sendable {
         headers.first { $0.name.lowercased() == name.lowercased() }?.value
     }
 
-    private static func query(of request: URLRequest) -> String? {
-        request.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true)?.percentEncodedQuery }
+    private static func components(of request: URLRequest) -> URLComponents? {
+        request.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true) }
     }
 
     private static func added(_ query: String, to base: String) -> String {

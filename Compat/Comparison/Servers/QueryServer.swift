@@ -35,6 +35,8 @@ public struct QueryServer: Sendable, Hashable {
             uniqueKeysWithValues: Part.allCases.map { part in
                 var reader = ServerReader(framework)
                 if part == .json { reader.limits.bytes = nil }
+                if framework == .php { Self.setPHP(part, &reader) }
+                if [.rack, .rails].contains(framework) { Self.setRack(part, &reader) }
                 set(part, &reader)
                 return (part, reader)
             })
@@ -68,18 +70,15 @@ public struct QueryServer: Sendable, Hashable {
     }
 
     private static let php = [
-        QueryServer("php", .php, evidence: "PHP 8.2: $_GET, $_POST, json_decode", set: setPHP),
+        QueryServer("php", .php, evidence: "PHP 8.2: $_GET, $_POST, json_decode"),
         QueryServer("laravel", .php, evidence: "Laravel 8.83 with a new application's middleware") { part, reader in
-            setPHP(part, &reader)
             reader.rules.formUnion([.trims, .nullsEmptyTexts, .castsRoot])
             if part != .query { (reader.limits.bytes, reader.statuses) = (8 << 20, [.tooManyBytes: 413]) }
         },
-        QueryServer("symfony", .php, evidence: "Symfony 5.4: HttpFoundation") { part, reader in
-            setPHP(part, &reader)
+        QueryServer("symfony", .php, evidence: "Symfony 5.4: HttpFoundation") { _, reader in
             reader.rules.insert(.refusesScalars)
         },
         QueryServer("wordpress", .php, evidence: "WordPress 6.1: $_GET and $_POST") { part, reader in
-            setPHP(part, &reader)
             if part != .json { reader.rules.insert(.addsSlashes) }
         },
     ]
@@ -97,16 +96,14 @@ public struct QueryServer: Sendable, Hashable {
     ]
 
     private static let ruby = [
-        QueryServer("rack", .rack, evidence: "Rack 2.2: GET and POST", set: setRack),
+        QueryServer("rack", .rack, evidence: "Rack 2.2: GET and POST"),
         QueryServer(
             "rails", .rails, evidence: "ActionPack 6.1 over Rack 2.2; Rails 7 by its documentation"
         ) { part, reader in
-            setRack(part, &reader)
             reader.rules.formUnion(part == .json ? [.removesNulls, .wrapsRoot] : .refusesBytes)
             reader.statuses = rackStatuses
         },
-        QueryServer("sinatra", .rack, evidence: "Sinatra 3.0 over Rack 2.2") { part, reader in
-            setRack(part, &reader)
+        QueryServer("sinatra", .rack, evidence: "Sinatra 3.0 over Rack 2.2") { _, reader in
             reader.statuses = rackStatuses
         },
     ]

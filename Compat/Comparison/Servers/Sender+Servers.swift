@@ -11,15 +11,17 @@ extension Sender {
         guard sender == nil, style.count == 1 || style.count == 2 && ["", "querystyle"].contains(style[0]) else {
             return sender
         }
-        return style.last.flatMap { QueryServer.named(String($0)) }.flatMap { server in
-            presets.first { $0.style.framework == server.framework }.map { styled($0.name) }
-        }
+        return style.last.flatMap { QueryServer.named(String($0)) }.flatMap(preset).map { styled($0.name) }
+    }
+
+    /// The preset that a server reads; `nil` for no preset.
+    static func preset(for server: QueryServer) -> Preset? {
+        presets.first { $0.style.framework == server.framework }
     }
 
     /// The name of the preset for a server, its own where `QueryStyle` has it; `nil` for no preset.
     static func presetName(for server: QueryServer) -> String? {
         let names = ["laravel", "symfony", "rails", "sinatra", "express4", "express5", "express", "django", "flask"]
-        return names.contains(server.name)
-            ? server.name : presets.first { $0.style.framework == server.framework }?.name
+        return names.contains(server.name) ? server.name : preset(for: server)?.name
     }
 }

@@ -10,7 +10,7 @@ package struct ServerReading: Sendable {
     /// limit.
     package let notices: [String]
     /// The payload's leaves as the server ends up with them, in the payload's order; empty where it refuses the query.
-    package let values: [ServerValue]
+    package private(set) var values: [ServerValue] = []
 
     /// A server's refusal of a query.
     package struct Refusal: Error, Sendable, Equatable {
@@ -43,8 +43,13 @@ package struct ServerReading: Sendable {
     /// Reads a query or a form without a payload.
     package init(of query: String, in part: QueryServer.Part = .query, by server: QueryServer) {
         self.server = server
-        (result, notices) = Self.read(query, server[part])
-        values = []
+        let reader = server[part]
+        do {
+            let (parameters, excesses) = try reader.reading(of: query)
+            (result, notices) = (.success(parameters), excesses.map { $0.description(by: reader.framework) })
+        } catch {
+            (result, notices) = (.failure(Refusal(error, by: reader)), [])
+        }
     }
 
     /// Reads the query of a report.
@@ -52,25 +57,10 @@ package struct ServerReading: Sendable {
     /// - Returns: `nil` where the sender sent no query.
     init?(of report: SenderReport, for leaves: [PayloadLeaf], by server: QueryServer) {
         guard let request = report.request, request.form == .query else { return nil }
-        self.server = server
-        let reader = server[request.body == nil ? .query : .form]
-        (result, notices) = Self.read(request.query, reader)
-        guard case .success(let tree) = result else {
-            values = []
-            return
-        }
-        values = ServerMatch(leaves: leaves, report: report, tree: tree, reader: reader).values()
-    }
-
-    private static func read(
-        _ query: String, _ reader: ServerReader
-    ) -> (Result<ParameterValue, Refusal>, notices: [String]) {
-        do {
-            let (parameters, excesses) = try reader.reading(of: query)
-            return (.success(parameters), excesses.map { $0.description(by: reader.framework) })
-        } catch {
-            return (.failure(Refusal(error, by: reader)), [])
-        }
+        let part: QueryServer.Part = request.body == nil ? .query : .form
+        self.init(of: request.query, in: part, by: server)
+        guard case .success(let tree) = result else { return }
+        values = ServerMatch(leaves: leaves, report: report, tree: tree, reader: server[part]).values()
     }
 }
 

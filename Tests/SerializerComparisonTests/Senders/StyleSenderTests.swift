@@ -3,6 +3,13 @@ import URLSerialization
 
 @testable import SerializerComparison
 
+extension Sender {
+    static let php = styled("php")
+    static let rack = styled("rack")
+    static let qs = styled("qs")
+    static let flat = styled("flat")
+}
+
 @Suite struct StyleSenderTests {
     private static let payload: ParameterValue = ["rows": [["x": 1, "y": true], ["x": 2]], "tags": ["b", "a b"]]
 
