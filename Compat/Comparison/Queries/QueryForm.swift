@@ -122,3 +122,8 @@ extension QueryForm {
         return query.map { SentPair.pairs(ofQuery: $0) }?.first?.key ?? key
     }
 }
+
+extension PayloadPath {
+    /// The key AFNetworking writes for a leaf here: `items[][sku]`, and for a set's elements the bare `tags`.
+    var queryKey: String { QueryForm.afNetworking.key(of: self, arrays: .brackets, setsAreArrays: false) }
+}

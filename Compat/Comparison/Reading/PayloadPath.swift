@@ -40,9 +40,6 @@ package struct PayloadPath: Sendable {
         }
     }
 
-    /// The key AFNetworking writes for a leaf here: `items[][sku]`, and for a set's elements the bare `tags`.
-    var queryKey: String { QueryForm.afNetworking.key(of: self, arrays: .brackets, setsAreArrays: false) }
-
     /// Bytes that are equal for the same place: keys by their UTF-8, because two canonically equivalent keys are two
     /// places, and elements of a set as those of an array, because encoders write sets as arrays.
     var identity: ByteKey {
