@@ -21,9 +21,7 @@ struct ContentDisposition {
     ///
     /// Foundation on Apple's systems reads a name that was sent in UTF-8 as Latin-1, so a name whose Latin-1 bytes are
     /// valid UTF-8 is read as UTF-8.
-    var filename: String? {
-        parameters["filename"].map { $0.readingLatin1AsUTF8 ?? $0 }
-    }
+    var filename: String? { parameters["filename"].map { $0.readingLatin1AsUTF8 ?? $0 } }
 
     /// The decoded value of `filename*`, as `UTF-8''na%C3%AFve` (RFC 8187, section 3.2.1), or `nil` if it is not of
     /// that form.

@@ -31,9 +31,7 @@ public struct ReceivedBody: AsyncSequence, Sendable {
         /// - Throws: The request's error, after the segments before it; `CancellationError` in a cancelled task, which
         ///   cancels the request; ``SessionError`` with code ``SessionError/Code/bodyConsumed`` if the body has another
         ///   reader.
-        public mutating func next() async throws -> Data? {
-            try await reading.next()
-        }
+        public mutating func next() async throws -> Data? { try await reading.next() }
     }
 
     /// The reader of a body, which cancels the request when it is released before the end.

@@ -186,11 +186,9 @@ extension Request {
     // MARK: - The engine's reports
 
     private func received(_ report: TransferReport, of number: Int) {
-        switch report {
-        case .started(let task): return didStart(task)
-        case .bytes(let data):
+        if case .started(let task) = report { return didStart(task) }
+        if case .bytes(let data) = report {
             return change { $0.receive(data, of: number, sessionLimit: session.maximumReceivedBytes) }
-        default: break
         }
         guard let leg = record.withLock({ $0.touch(number) }) else { return }
         switch report {

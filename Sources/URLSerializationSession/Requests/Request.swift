@@ -32,13 +32,11 @@ public class Request: @unchecked Sendable {
     }
 
     deinit {
-        let (state, isDescribed, description) = record.withLock { record in
-            (record.machine.state, record.isDescribed, record.description)
-        }
-        guard session.start == .withFirstHandler, !isDescribed, [.initialized, .suspended].contains(state) else {
-            return
-        }
-        let name = original == nil ? "a request that could not be built" : description
+        let record = record.value
+        guard session.start == .withFirstHandler, !record.isDescribed,
+            [.initialized, .suspended].contains(record.machine.state)
+        else { return }
+        let name = original == nil ? "a request that could not be built" : record.description
         session.log(
             "URLSerializationSession: \(name) was released without having been started, so nothing was sent. "
                 + "Add a response handler, await its answer, or call resume().")

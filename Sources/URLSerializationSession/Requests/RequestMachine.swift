@@ -246,9 +246,7 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
     /// Whether the request's own body can be sent more than once.
     let isBodyRepeatable: Bool
 
-    package init(isBodyRepeatable: Bool) {
-        self.isBodyRepeatable = isBodyRepeatable
-    }
+    package init(isBodyRepeatable: Bool) { self.isBodyRepeatable = isBodyRepeatable }
 
     package var isFinished: Bool { if case .finished = phase { true } else { false } }
 

@@ -93,12 +93,11 @@ final class URLSessionEngine: Engine {
     }
 
     private func makeSession(handlesCookies: Bool) -> URLSession {
-        guard !handlesCookies, let cookieless = configuration.copy() as? URLSessionConfiguration else {
-            return URLSession(configuration: configuration, delegate: delegate, delegateQueue: operations)
-        }
-        cookieless.httpCookieStorage = nil
-        cookieless.httpShouldSetCookies = false
-        return URLSession(configuration: cookieless, delegate: delegate, delegateQueue: operations)
+        let cookieless = handlesCookies ? nil : configuration.copy() as? URLSessionConfiguration
+        cookieless?.httpCookieStorage = nil
+        cookieless?.httpShouldSetCookies = false
+        return URLSession(
+            configuration: cookieless ?? configuration, delegate: delegate, delegateQueue: operations)
     }
 
     /// Returns a configuration without settings over which URLSession would end the process, and without those that the
