@@ -99,11 +99,9 @@ extension DataRequest {
     /// Returns whether the validations accept the head of the response; `false` once the request has ended, when they
     /// have been released and the request's error is final.
     private func accepts(_ head: URLResponse) -> Bool {
-        let (isFinished, message, validations) = record.withLock { record in
-            (record.machine.isFinished, record.message, record.settings.validations)
-        }
-        guard !isFinished else { return false }
+        let record = record.value
+        guard !record.machine.isFinished else { return false }
         guard let head = head as? HTTPURLResponse else { return true }
-        return validations.allSatisfy { (try? $0(message, head, nil)) != nil }
+        return record.settings.validations.allSatisfy { (try? $0(record.message, head, nil)) != nil }
     }
 }

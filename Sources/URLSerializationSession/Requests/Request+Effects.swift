@@ -127,10 +127,11 @@ extension Request {
     private func prepare(_ leg: Leg, _ number: Int) {
         do {
             let (leg, wire, body) = try leg.prepared()
+            let isOnOrigin = leg.isOnOrigin
             let receiver = TransferReceiver(
                 report: { [weak self] in self?.received($0, of: number) },
                 keepsRedirections: { [weak self] in self?.keepsRedirections ?? false },
-                credential: { [weak self] in leg.isOnOrigin ? self?.record.withLock { $0.credential } : nil },
+                credential: { [weak self] in isOnOrigin ? self?.record.withLock { $0.credential } : nil },
                 challengeHandler: { [weak self] in self?.challengeHandler })
             handle(.composed(leg, Transfer(wire, body: body, receiver: receiver)), of: number)
         } catch {

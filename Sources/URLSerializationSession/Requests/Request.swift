@@ -75,7 +75,7 @@ public class Request: @unchecked Sendable {
     // MARK: - For the kinds of requests
 
     /// The received body, or `nil` where it is not in memory.
-    var receivedData: Data? { nil }
+    var receivedData: Data? { (sink as? ReceivedBytes)?.data }
 
     /// Returns the received body for a serializer, or `nil` for none.
     func readBody() throws -> Data? { receivedData }
