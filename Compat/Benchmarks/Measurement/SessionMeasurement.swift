@@ -46,6 +46,11 @@ struct SessionMeasurement: Encodable {
     /// The number of events that the state machine of requests handles in a second.
     let machineEvents: Double
 
+    /// The number of requests that were made and never started.
+    let madeRequests: Int
+    /// Their cost.
+    let made: ProcessCost
+
     /// The time of small requests over that of the same through URLSession: medians of the rounds.
     var timeOverPlain: Double { MultipartMeasurement.median(seconds) / MultipartMeasurement.median(plainSeconds) }
 
@@ -53,12 +58,24 @@ struct SessionMeasurement: Encodable {
     init(requests: Int = 2_000, rounds: Int, bytes: Int = 1 << 30, transferRounds: Int = 5) throws {
         self.requests = requests
         self.bytes = bytes
+        madeRequests = requests * 10
+        made = try Self.making(requests * 10)
         let server = try SessionServer()
         let small = SmallRequests(url: try server.url("/small"), count: requests)
         inFlight = small.inFlight
         (seconds, plainSeconds) = try Self.smallRequests(small, rounds: rounds)
         transfers = try Self.transfers(server, bytes: bytes, rounds: transferRounds)
         machineEvents = MultipartMeasurement.median((0..<rounds).map { _ in Self.machineEventsPerSecond() })
+    }
+
+    /// Makes requests and starts none.
+    private static func making(_ count: Int) throws -> ProcessCost {
+        let session = Session(configuration: .ephemeral, start: .manually)
+        var requests = [session.request("https://example.com/orders/17")]
+        requests.reserveCapacity(count + 1)
+        return try ProcessCost.measure {
+            for _ in 0..<count { requests.append(session.request("https://example.com/orders/17")) }
+        }
     }
 
     /// Numbers in place of a request's data.

@@ -18,6 +18,12 @@ extension Target {
             Target(
                 "session: millions of events of the state machine in a second", .atLeast, 1,
                 measured: session.machineEvents / 1e6),
+            Target(
+                "session: µs to make a request that is never started", .atMost, 4,
+                measured: session.made.nanoseconds / Double(session.madeRequests) / 1e3),
+            Target(
+                "session: bytes of a request that is never started", .atMost, 2_000,
+                measured: session.made.memory.map { Double($0) / Double(session.madeRequests) }),
         ] + transfers
     }
 }

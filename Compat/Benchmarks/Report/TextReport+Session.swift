@@ -16,6 +16,10 @@ extension TextReport {
             + aligned([["", "µs/request", "s, round for round"]] + rows, leftAligned: 1)
             + ["time over URLSession's: \(number(session.timeOverPlain, decimals: 3))"]
             + ["the state machine: \(number(session.machineEvents / 1e6, decimals: 1)) million events/s"]
+            + [
+                "\(session.madeRequests) requests, made and never started: "
+                    + "\(number(session.made.nanoseconds / Double(session.madeRequests) / 1e3, decimals: 2)) µs each"
+            ]
     }
 
     private func transferLines(_ session: SessionMeasurement) -> [String] {

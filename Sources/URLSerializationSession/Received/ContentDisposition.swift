@@ -21,9 +21,7 @@ struct ContentDisposition {
     ///
     /// Foundation on Apple's systems reads a name that was sent in UTF-8 as Latin-1, so a name whose Latin-1 bytes are
     /// valid UTF-8 is read as UTF-8.
-    var filename: String? {
-        parameters["filename"].map { $0.readingLatin1AsUTF8 ?? $0 }
-    }
+    var filename: String? { parameters["filename"].map { $0.readingLatin1AsUTF8 ?? $0 } }
 
     /// The decoded value of `filename*`, as `UTF-8''na%C3%AFve` (RFC 8187, section 3.2.1), or `nil` if it is not of
     /// that form.
@@ -40,17 +38,13 @@ struct ContentDisposition {
     }
 
     private static func decodedLatin1(_ text: Substring) -> String? {
-        var scalars = String.UnicodeScalarView()
-        var rest = text.unicodeScalars
-        while let scalar = rest.popFirst() {
-            guard scalar == "%" else {
-                scalars.append(scalar)
-                continue
-            }
-            guard rest.count >= 2, let byte = UInt8(String(rest.prefix(2)), radix: 16) else { return nil }
-            scalars.append(Unicode.Scalar(byte))
-            rest = rest.dropFirst(2)
+        let parts = text.split(separator: "%", omittingEmptySubsequences: false)
+        var decoded = String(parts[0])
+        for part in parts.dropFirst() {
+            guard part.count >= 2, let byte = UInt8(part.prefix(2), radix: 16) else { return nil }
+            decoded.unicodeScalars.append(Unicode.Scalar(byte))
+            decoded += part.dropFirst(2)
         }
-        return String(scalars)
+        return decoded
     }
 }

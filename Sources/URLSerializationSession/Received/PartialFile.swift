@@ -29,7 +29,7 @@ final class PartialFile: BodySink {
         /// Begins with an empty file: the existing one, truncated, or a new one.
         mutating func beginPart(_ version: FileVersion?) throws {
             do {
-                var new = try part ?? Part()
+                var new = try part ?? Part { try OpenFile.creating($0, isPrivate: true) }
                 new.file?.truncate(to: 0)
                 new.length = 0
                 new.version = version
@@ -91,23 +91,22 @@ final class PartialFile: BodySink {
         /// Whether the rest can be requested.
         var isResumable: Bool { length > 0 && version != nil }
 
-        /// Creates an empty file.
-        init() throws {
+        /// Creates a part whose file a closure opens at a URL.
+        init(opening open: (URL) throws -> OpenFile) throws {
             name = UUID()
-            file = try OpenFile.creating(PartialFile.url(of: name), isPrivate: true)
-        }
-
-        /// Takes over the file of an earlier download.
-        init(_ data: ResumeData) throws {
-            name = UUID()
-            length = data.length
-            version = data.version
             do {
-                file = try data.takeFile(as: PartialFile.url(of: name))
+                file = try open(PartialFile.url(of: name))
             } catch {
                 remove()
                 throw error
             }
+        }
+
+        /// Takes over the file of an earlier download.
+        init(_ data: ResumeData) throws {
+            try self.init(opening: data.takeFile)
+            length = data.length
+            version = data.version
         }
 
         func remove() { try? FileManager.default.removeItem(at: url) }
@@ -115,9 +114,7 @@ final class PartialFile: BodySink {
 
     private let state: Locked<State>
 
-    init(resuming data: ResumeData? = nil) {
-        state = Locked(State(remainder: data))
-    }
+    init(resuming data: ResumeData? = nil) { state = Locked(State(remainder: data)) }
 
     deinit {
         let state = state.value
@@ -175,9 +172,7 @@ final class PartialFile: BodySink {
         request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
     }
 
-    func begin(_ response: URLResponse) throws -> BodyDecision {
-        try state.withLock { try $0.begin(response) }
-    }
+    func begin(_ response: URLResponse) throws -> BodyDecision { try state.withLock { try $0.begin(response) } }
 
     func receive(_ data: Data) throws {
         try state.withLock { state in

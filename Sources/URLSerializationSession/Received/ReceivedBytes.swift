@@ -134,9 +134,7 @@ final class ReceivedBytes: BodySink {
     }
 
     /// Ends the body, after the request has ended, so that a reader at the body's end finds the request ended too.
-    func notifyEnd(_ error: (any Error)?) {
-        change { $0.finish(error.map { .failure($0) } ?? .success(())) }
-    }
+    func notifyEnd(_ error: (any Error)?) { change { $0.finish(error.map { .failure($0) } ?? .success(())) } }
 
     func setPaused(_ isPaused: Bool) { change { $0.isPaused = isPaused } }
 

@@ -62,9 +62,7 @@ struct ResumeData: Codable, Sendable {
         return file
     }
 
-    func removeFile() {
-        try? FileManager.default.removeItem(at: PartialFile.url(of: name))
-    }
+    func removeFile() { try? FileManager.default.removeItem(at: PartialFile.url(of: name)) }
 
     private static func unusable(_ reason: String, over error: (any Error)? = nil) -> SessionError {
         SessionError(
@@ -88,11 +86,9 @@ enum SecretNames {
     /// Returns the words of a name in lower case, which separators and capitals divide: `x`, `key` for `X-Key`, `xKey`.
     private static func parts(of name: String) -> [String] {
         var divided = ""
-        var previous: Character?
-        for character in name {
-            if character.isUppercase, previous?.isLowercase == true { divided.append(" ") }
+        for (character, previous) in zip(name, " " + name) {
+            if character.isUppercase, previous.isLowercase { divided.append(" ") }
             divided.append(character)
-            previous = character
         }
         return divided.lowercased().split { !$0.isLetter }.map(String.init)
     }

@@ -55,12 +55,9 @@ public struct SuggestedName: Hashable, Sendable, CustomStringConvertible {
     private static func visible(_ scalars: String.UnicodeScalarView) -> [Unicode.Scalar] {
         var kept: [Unicode.Scalar] = []
         for scalar in scalars {
-            switch scalar.properties.generalCategory {
-            case .control, .lineSeparator, .paragraphSeparator: continue
-            default: break
-            }
-            let isJoining = joining.contains(scalar.value)
-            if isJoining ? kept.last?.isPrintable ?? false : scalar.isPrintable { kept.append(scalar) }
+            let isBreak = [.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
+            let isVisible = joining.contains(scalar.value) ? kept.last?.isPrintable ?? false : scalar.isPrintable
+            if isVisible, !isBreak { kept.append(scalar) }
         }
         return kept
     }

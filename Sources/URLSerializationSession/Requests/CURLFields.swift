@@ -17,8 +17,9 @@ struct CURLFields {
             }
         }
         // Curl would add these to a body.
-        for name in hasBody ? ["Content-Type", "Expect"] : [] {
-            if !fields.keys.contains(where: { $0.lowercased() == name.lowercased() }) { fields[name] = " " }
+        let names = Set(fields.keys.map { $0.lowercased() })
+        for name in hasBody ? ["Content-Type", "Expect"] : [] where !names.contains(name.lowercased()) {
+            fields[name] = " "
         }
         arguments = fields.sorted { ($0.key.lowercased(), $0.key) < ($1.key.lowercased(), $1.key) }.map { name, value in
             if value.isEmpty { return "\(name);" }

@@ -11,8 +11,6 @@ public class DataRequest: Request, ReceivingRequest, @unchecked Sendable {
     /// The body received so far, or `nil` before the response and where ``receivedBody()`` hands it out.
     public var data: Data? { bytes.data }
 
-    override var receivedData: Data? { bytes.data }
-
     /// The same as ``data``.
     public var received: Data? { bytes.data }
 

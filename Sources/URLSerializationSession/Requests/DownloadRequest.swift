@@ -19,9 +19,7 @@ public final class DownloadRequest: Request, ReceivingRequest, @unchecked Sendab
     ///
     /// The file is at its destination. Without one, or after a validation that failed, it is a temporary file that is
     /// removed with the request.
-    public var fileURL: URL? {
-        record.withLock { $0.machine.isAnswered } && isFinished ? place : nil
-    }
+    public var fileURL: URL? { record.withLock { $0.machine.isAnswered } && isFinished ? place : nil }
 
     /// The same as ``fileURL``.
     public var received: URL? { fileURL }
@@ -57,9 +55,7 @@ public final class DownloadRequest: Request, ReceivingRequest, @unchecked Sendab
     }
 
     /// Removes the received part of a download that will not be resumed.
-    public static func discardResumeData(_ data: Data) {
-        (try? ResumeData(data))?.removeFile()
-    }
+    public static func discardResumeData(_ data: Data) { (try? ResumeData(data))?.removeFile() }
 
     /// The URL of the temporary file, or `nil` before it is created and once it has been moved.
     package var temporaryURL: URL? { file.url }
@@ -83,9 +79,7 @@ public final class DownloadRequest: Request, ReceivingRequest, @unchecked Sendab
 
     // MARK: - For the base class
 
-    override func readBody() throws -> Data? {
-        try fileURL.map { try Data(contentsOf: $0, options: .mappedIfSafe) }
-    }
+    override func readBody() throws -> Data? { try fileURL.map { try Data(contentsOf: $0, options: .mappedIfSafe) } }
 
     override func invalidateFile() { file.invalidate() }
 

@@ -31,9 +31,7 @@ public struct ReceivedBody: AsyncSequence, Sendable {
         /// - Throws: The request's error, after the segments before it; `CancellationError` in a cancelled task, which
         ///   cancels the request; ``SessionError`` with code ``SessionError/Code/bodyConsumed`` if the body has another
         ///   reader.
-        public mutating func next() async throws -> Data? {
-            try await reading.next()
-        }
+        public mutating func next() async throws -> Data? { try await reading.next() }
     }
 
     /// The reader of a body, which cancels the request when it is released before the end.
@@ -101,11 +99,9 @@ extension DataRequest {
     /// Returns whether the validations accept the head of the response; `false` once the request has ended, when they
     /// have been released and the request's error is final.
     private func accepts(_ head: URLResponse) -> Bool {
-        let (isFinished, message, validations) = record.withLock { record in
-            (record.machine.isFinished, record.message, record.settings.validations)
-        }
-        guard !isFinished else { return false }
+        let record = record.value
+        guard !record.machine.isFinished else { return false }
         guard let head = head as? HTTPURLResponse else { return true }
-        return validations.allSatisfy { (try? $0(message, head, nil)) != nil }
+        return record.settings.validations.allSatisfy { (try? $0(record.message, head, nil)) != nil }
     }
 }

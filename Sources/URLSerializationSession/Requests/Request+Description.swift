@@ -2,9 +2,7 @@ extension Request: CustomStringConvertible, CustomDebugStringConvertible, Custom
     /// The method, the URL and, after a response, the status: `GET https://example.com/ (200)`.
     ///
     /// The URL is without user, password, query and fragment, which may be secret.
-    public var description: String {
-        record.withLock { $0.description }
-    }
+    public var description: String { record.withLock { $0.description } }
 
     /// The `curl` command of ``cURLDescription(includingSecrets:)``, without secrets.
     public var debugDescription: String { cURLDescription() }

@@ -127,10 +127,11 @@ extension Request {
     private func prepare(_ leg: Leg, _ number: Int) {
         do {
             let (leg, wire, body) = try leg.prepared()
+            let isOnOrigin = leg.isOnOrigin
             let receiver = TransferReceiver(
                 report: { [weak self] in self?.received($0, of: number) },
                 keepsRedirections: { [weak self] in self?.keepsRedirections ?? false },
-                credential: { [weak self] in leg.isOnOrigin ? self?.record.withLock { $0.credential } : nil },
+                credential: { [weak self] in isOnOrigin ? self?.record.withLock { $0.credential } : nil },
                 challengeHandler: { [weak self] in self?.challengeHandler })
             handle(.composed(leg, Transfer(wire, body: body, receiver: receiver)), of: number)
         } catch {
@@ -186,11 +187,9 @@ extension Request {
     // MARK: - The engine's reports
 
     private func received(_ report: TransferReport, of number: Int) {
-        switch report {
-        case .started(let task): return didStart(task)
-        case .bytes(let data):
+        if case .started(let task) = report { return didStart(task) }
+        if case .bytes(let data) = report {
             return change { $0.receive(data, of: number, sessionLimit: session.maximumReceivedBytes) }
-        default: break
         }
         guard let leg = record.withLock({ $0.touch(number) }) else { return }
         switch report {

@@ -28,12 +28,10 @@ extension Request {
 
     /// Validates a request that has succeeded; an error fails it for handlers that are added later.
     func validateLate(_ validation: Validation) {
-        let (message, answer) = record.withLock { record in
-            (record.message, record.machine.isAnswered && record.error == nil ? record.response : nil)
-        }
-        guard let answer else { return }
+        let record = record.value
+        guard record.machine.isAnswered, record.error == nil, let response = record.response else { return }
         do {
-            try validation(message, answer, receivedData)
+            try validation(record.message, response, receivedData)
         } catch {
             self.record.withLock { $0.error = error }
         }

@@ -32,13 +32,11 @@ public class Request: @unchecked Sendable {
     }
 
     deinit {
-        let (state, isDescribed, description) = record.withLock { record in
-            (record.machine.state, record.isDescribed, record.description)
-        }
-        guard session.start == .withFirstHandler, !isDescribed, [.initialized, .suspended].contains(state) else {
-            return
-        }
-        let name = original == nil ? "a request that could not be built" : description
+        let record = record.value
+        guard session.start == .withFirstHandler, !record.isDescribed,
+            [.initialized, .suspended].contains(record.machine.state)
+        else { return }
+        let name = original == nil ? "a request that could not be built" : record.description
         session.log(
             "URLSerializationSession: \(name) was released without having been started, so nothing was sent. "
                 + "Add a response handler, await its answer, or call resume().")
@@ -77,7 +75,7 @@ public class Request: @unchecked Sendable {
     // MARK: - For the kinds of requests
 
     /// The received body, or `nil` where it is not in memory.
-    var receivedData: Data? { nil }
+    var receivedData: Data? { (sink as? ReceivedBytes)?.data }
 
     /// Returns the received body for a serializer, or `nil` for none.
     func readBody() throws -> Data? { receivedData }

@@ -70,34 +70,27 @@ package protocol RequestPayload: Sendable {
 ///   validated → finishing
 /// ```
 package struct RequestMachine<Payload: RequestPayload>: Sendable {
-    package typealias Leg = Payload.Leg
-    package typealias Transfer = Payload.Transfer
-    package typealias Head = Payload.Head
-    package typealias Segment = Payload.Segment
-    package typealias Question = Payload.Question
-    package typealias Failure = Payload.Failure
-
     /// The way a request ends.
-    package enum Outcome: Sendable { case success, failure(Failure), cancellation }
+    package enum Outcome: Sendable { case success, failure(Payload.Failure), cancellation }
 
     /// A step that leads on, which waits while the request is suspended.
     package enum Step: Sendable {
         /// Asks the adapters to change the request.
         case adapt
         /// Drops the received bytes and begins another attempt.
-        case retry(after: Failure)
+        case retry(after: Payload.Failure)
         /// Checks the message of a leg and makes its body.
-        case compose(Leg)
+        case compose(Payload.Leg)
         /// Starts the transfer of the leg.
-        case launch(Transfer)
+        case launch(Payload.Transfer)
         /// Asks the caller about a redirection or a challenge.
-        case ask(Question)
+        case ask(Payload.Question)
         /// Validates the answer, or finds that another leg is necessary.
         case validate
         /// Asks the retriers about the failure.
-        case consult(Failure)
+        case consult(Payload.Failure)
         /// Waits for a delay in seconds, then reports ``Event/elapsed``.
-        case delay(Double, Failure)
+        case delay(Double, Payload.Failure)
         /// Ends the request.
         case finish(Outcome)
     }
@@ -105,10 +98,10 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
     package enum Phase: Sendable {
         case initialized
         case adapting, composing
-        case transferring(Transfer)
+        case transferring(Payload.Transfer)
         case asking, validating
-        case consulting(Failure)
-        case delaying(Failure)
+        case consulting(Payload.Failure)
+        case delaying(Payload.Failure)
         /// Waits for the answer of a transfer that has ended to be released.
         case awaitingDecision(Ending)
         /// Waits to be resumed.
@@ -122,13 +115,13 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         case answered
         /// The response is the answer after all, with the body that was kept apart.
         case kept
-        case failed(Failure, mayBeRetried: Bool)
+        case failed(Payload.Failure, mayBeRetried: Bool)
         /// Another leg follows.
         ///
         /// - refusal: The failure of a leg with the request's own body, if that cannot be sent again.
-        case next(Leg, refusal: Failure?)
+        case next(Payload.Leg, refusal: Payload.Failure?)
         /// The caller is asked first.
-        case question(Question)
+        case question(Payload.Question)
     }
 
     /// The consequence of a suspension for a transfer that is running.
@@ -138,7 +131,7 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         /// The transfer is paused, of which URLSession is capable on Apple's systems.
         case pausesTransfer
         /// The transfer ends, and another leg continues from its last byte.
-        case endsTransfer(next: Leg)
+        case endsTransfer(next: Payload.Leg)
     }
 
     /// The place for a body.
@@ -157,32 +150,32 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         case suspend(Suspension)
         case cancel
         // Results that belong to an attempt.
-        case adapted(Leg)
-        case adaptationFailed(Failure, mayBeRetried: Bool)
+        case adapted(Payload.Leg)
+        case adaptationFailed(Payload.Failure, mayBeRetried: Bool)
         case decided(RetryDecision)
         case elapsed
         /// The time of an attempt is over, named by the number of retries before it.
-        case overdue(attempt: Int, Failure)
+        case overdue(attempt: Int, Payload.Failure)
         /// A report about a leg.
         case report(leg: Int, Report)
     }
 
     package enum Report: Sendable {
         /// The leg as it will be sent.
-        case composed(Leg, Transfer)
+        case composed(Payload.Leg, Payload.Transfer)
         // Of the engine.
-        case head(Head, Reception)
-        case received(Segment)
+        case head(Payload.Head, Reception)
+        case received(Payload.Segment)
         case ended(Ending)
         /// Nothing happened for too long.
-        case expired(Failure)
+        case expired(Payload.Failure)
         /// The rest of the body is not needed.
         case enough(Ending)
         // Of the effects.
         /// The leg ends here, with a transfer that is still running.
         case concluded(Ending)
         /// A segment was stored that a handler is waiting for.
-        case stored(Segment)
+        case stored(Payload.Segment)
         /// The answer is complete, before its validation.
         case complete
         /// The file is about to be placed; from now on a cancellation is too late.
@@ -192,21 +185,21 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         /// The answer's body was begun, and the caller continues with the answer.
         case released
         /// The response, the server or the message is refused.
-        case refused(Failure)
+        case refused(Payload.Failure)
     }
 
     /// A number after an effect is that of its leg.
     package enum Effect: Sendable {
         case perform(Step, Int)
         /// Begins the answer's body, and reports ``Report/released`` once the caller agrees to the answer.
-        case open(Head, Int)
+        case open(Payload.Head, Int)
         /// Adds a segment to the answer's body.
-        case store(Segment, Int)
+        case store(Payload.Segment, Int)
         /// Passes a stored segment to the handler of received data.
-        case handOut(Segment, Int)
-        case pauseTransfer(Transfer), resumeTransfer(Transfer)
+        case handOut(Payload.Segment, Int)
+        case pauseTransfer(Payload.Transfer), resumeTransfer(Payload.Transfer)
         /// Ends a transfer, which then reports no more.
-        case abandon(Transfer)
+        case abandon(Payload.Transfer)
         /// Cancels the task of an adapter or a retrier.
         case cancelTask
         /// Discards the received bytes, which will be received again.
@@ -218,7 +211,7 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
     package private(set) var phase = Phase.initialized
     package private(set) var isPaused = false
     /// The current leg, or `nil` between two.
-    package private(set) var leg: Leg?
+    package private(set) var leg: Payload.Leg?
     /// The number of the current leg, which stays until the next one, so that what a leg received before its failure is
     /// stored. A cancellation and a suspension that ends a transfer change it, and all reports and effects of the leg
     /// are late from then on.
@@ -231,24 +224,22 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
     package private(set) var isPlacing = false
     private(set) var reception: Reception?
     /// The segments of a body that is kept apart.
-    private(set) var apart: [Segment] = []
+    private(set) var apart: [Payload.Segment] = []
     /// The head before it.
-    private var head: Head?
+    private var head: Payload.Head?
     /// The segments that were stored during a suspension, for the handler of received data.
-    private(set) var held: [Segment] = []
+    private(set) var held: [Payload.Segment] = []
     /// Whether the answer waits for ``Report/released``. Its end waits with it: an engine may report a head and an end
     /// before the head's effects are performed, and only these find that another leg is necessary.
     private(set) var isUndecided = false
     /// The failure of a time that ran out between two transfers.
-    private(set) var overdue: Failure?
+    private(set) var overdue: Payload.Failure?
     /// Whether the request's own body has been passed to a transfer.
     private(set) var hasSentBody = false
     /// Whether the request's own body can be sent more than once.
     let isBodyRepeatable: Bool
 
-    package init(isBodyRepeatable: Bool) {
-        self.isBodyRepeatable = isBodyRepeatable
-    }
+    package init(isBodyRepeatable: Bool) { self.isBodyRepeatable = isBodyRepeatable }
 
     package var isFinished: Bool { if case .finished = phase { true } else { false } }
 
@@ -289,7 +280,7 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
     }
 
     /// Changes what is known about the current leg.
-    package mutating func update(_ leg: Int, _ change: (inout Leg) -> Void) {
+    package mutating func update(_ leg: Int, _ change: (inout Payload.Leg) -> Void) {
         guard leg == number, var current = self.leg else { return }
         change(&current)
         self.leg = current
@@ -432,13 +423,13 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         }
     }
 
-    private mutating func open(_ head: Head, _ effects: inout [Effect]) {
+    private mutating func open(_ head: Payload.Head, _ effects: inout [Effect]) {
         reception = .stored
         isUndecided = true
         effects.append(.open(head, number))
     }
 
-    private mutating func fail(_ failure: Failure, _ mayBeRetried: Bool, _ effects: inout [Effect]) {
+    private mutating func fail(_ failure: Payload.Failure, _ mayBeRetried: Bool, _ effects: inout [Effect]) {
         overdue = nil
         isUndecided = false
         let isRepeatable = isBodyRepeatable || !hasSentBody
@@ -454,7 +445,7 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         }
     }
 
-    private mutating func expire(_ failure: Failure, _ effects: inout [Effect]) {
+    private mutating func expire(_ failure: Payload.Failure, _ effects: inout [Effect]) {
         switch phase {
         case .transferring(let transfer):
             effects.append(.abandon(transfer))

@@ -81,9 +81,7 @@ public struct LoggingObserver: RequestObserver {
     /// Creates an observer.
     ///
     /// - Parameter write: Called with each line, without a line end, on a queue of the session.
-    public init(write: @escaping @Sendable (String) -> Void = StandardError.write) {
-        self.write = write
-    }
+    public init(write: @escaping @Sendable (String) -> Void = StandardError.write) { self.write = write }
 
     /// Writes the stage's line.
     public func request(_ request: Request, didReach stage: RequestStage, metrics: RequestMetrics) {
@@ -113,7 +111,5 @@ public struct LoggingObserver: RequestObserver {
 /// The process's standard error.
 public enum StandardError {
     /// Writes a line.
-    @Sendable public static func write(_ line: String) {
-        FileHandle.standardError.write(Data("\(line)\n".utf8))
-    }
+    @Sendable public static func write(_ line: String) { FileHandle.standardError.write(Data("\(line)\n".utf8)) }
 }

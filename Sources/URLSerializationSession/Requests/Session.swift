@@ -171,9 +171,7 @@ public final class Session: Sendable {
     }
 
     /// Cancels every request that has been started and has not ended.
-    public func cancelAllRequests() {
-        for request in runningRequests { request.cancel() }
-    }
+    public func cancelAllRequests() { for request in runningRequests { request.cancel() } }
 
     /// The requests that have been started and have not ended, in no order.
     public var runningRequests: [Request] { Array(requests.value.running.values) }

@@ -1,9 +1,7 @@
 /// Quotes text for a POSIX shell (IEEE 1003.1, Shell Command Language, section 2.2.2).
 enum ShellText {
     /// Returns a word that expands to the text: within single quotes only a single quote is special.
-    static func quoted(_ text: String) -> String {
-        "'\(text.replacingOccurrences(of: "'", with: "'\\''"))'"
-    }
+    static func quoted(_ text: String) -> String { "'\(text.replacingOccurrences(of: "'", with: "'\\''"))'" }
 
     /// Returns a word that expands to the text, and contains no characters that a terminal interprets or that are
     /// invisible.

@@ -49,9 +49,9 @@ struct TransferCount: Sendable {
         defer { handlers = [] }
         self.isComplete = isComplete
         hasEnded = true
-        var change = Change(completed: completed, total: total, shown: shown, handlers: handlers, isLast: true)
-        change.callsHandlers = isComplete
-        return change
+        return Change(
+            completed: completed, total: total, shown: shown, handlers: handlers, isLast: true,
+            callsHandlers: isComplete)
     }
 
     /// A notification of a change, sent outside the lock that guards the count because the progress may have observers.

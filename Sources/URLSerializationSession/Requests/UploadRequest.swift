@@ -7,8 +7,7 @@ public final class UploadRequest: DataRequest, @unchecked Sendable {
 
     init(_ made: Result<URLRequest, any Error>, source: Uploadable, session: Session) {
         self.source = source
-        let made = made.map { source.request($0) }
-        super.init(made, body: source.body, session: session)
+        super.init(made.map { source.request($0) }, body: source.body, session: session)
     }
 }
 

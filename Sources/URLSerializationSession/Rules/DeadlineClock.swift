@@ -59,9 +59,7 @@ final class DeadlineClock: @unchecked Sendable {
         }
     }
 
-    fileprivate func remove(_ deadline: ObjectIdentifier) {
-        state.withLock { $0.deadlines[deadline] = nil }
-    }
+    fileprivate func remove(_ deadline: ObjectIdentifier) { state.withLock { $0.deadlines[deadline] = nil } }
 
     private func arm(_ state: inout State, for end: DispatchTime) {
         if let armed = state.armed, armed <= end { return }

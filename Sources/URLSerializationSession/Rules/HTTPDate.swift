@@ -6,20 +6,15 @@ enum HTTPDate {
     static func parse(_ text: String, now: Date = Date()) -> Date? {
         let words = text.split(whereSeparator: { " ,-".contains($0) }).map(String.init)
         let isLong = text.contains("-")
-        let form: (weekday: String, day: String, month: String, year: String, time: String)
-        switch words.count {
-        // Sun, 06 Nov 1994 08:49:37 GMT, and Sunday, 06-Nov-94 08:49:37 GMT
-        case 6 where text.contains(",") && words[5] == "GMT":
-            form = (words[0], words[1], words[2], words[3], words[4])
-        // Sun Nov  6 08:49:37 1994
-        case 5 where !text.contains(",") && !isLong: form = (words[0], words[2], words[1], words[4], words[3])
-        default: return nil
-        }
-        guard form.weekday.count >= 3, weekdays.contains(form.weekday.prefix(3).lowercased()),
-            let month = months.firstIndex(of: form.month.lowercased()), let day = number(form.day, 1...31),
-            let year = number(form.year, 0...9999), form.year.count == (isLong ? 2 : 4)
+        // Sun, 06 Nov 1994 08:49:37 GMT, and Sunday, 06-Nov-94 08:49:37 GMT, or else Sun Nov  6 08:49:37 1994
+        let isZoned = words.count == 6 && words[5] == "GMT" && text.contains(",")
+        guard isZoned || (words.count == 5 && !text.contains(",") && !isLong) else { return nil }
+        let form = (isZoned ? [1, 2, 3, 4] : [2, 1, 4, 3]).map { words[$0] }
+        guard words[0].count >= 3, weekdays.contains(words[0].prefix(3).lowercased()),
+            let month = months.firstIndex(of: form[1].lowercased()), let day = number(form[0], 1...31),
+            let year = number(form[2], 0...9999), form[2].count == (isLong ? 2 : 4)
         else { return nil }
-        let clock = form.time.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+        let clock = form[3].split(separator: ":", omittingEmptySubsequences: false).map(String.init)
         // 60 is a leap second.
         guard clock.count == 3, let hour = number(clock[0], 0...23), let minute = number(clock[1], 0...59),
             let second = number(clock[2], 0...60)

@@ -95,8 +95,8 @@ struct Leg: Sendable {
 
     // MARK: - The next leg
 
-    /// The same message again, of which nothing has been received.
-    private var again: Leg {
+    /// The same message again, of which nothing has been received, as to ask for the rest of a file.
+    var rest: Leg {
         var next = Leg(message, body: body, attempt: attempt)
         next.hasOwnBody = hasOwnBody
         next.isOnOrigin = isOnOrigin
@@ -104,19 +104,16 @@ struct Leg: Sendable {
         return next
     }
 
-    /// The leg that asks for the rest of the file.
-    var rest: Leg { again }
-
     /// The leg that asks for the whole file.
     var whole: Leg {
-        var next = again
+        var next = rest
         next.isWhole = true
         return next
     }
 
     /// Returns the leg with a credential.
     func authenticated(with credential: URLCredential) throws -> Leg {
-        var next = again
+        var next = rest
         next.credential = credential
         next.attempt.credentials += 1
         next.message.setValue(
@@ -134,7 +131,7 @@ struct Leg: Sendable {
             throw URLError(.httpTooManyRedirects, userInfo: userInfo ?? [:])
         }
         if !isAsked, redirection.exposesBody, hasBody { throw Redirection.exposed(message.url) }
-        var next = again
+        var next = rest
         next.message = redirection.request
         next.attempt.redirections += 1
         next.redirection = head as? HTTPURLResponse

@@ -60,9 +60,8 @@ package struct Redirection: Sendable {
     /// section 9.1).
     private static func method(after status: Int, _ method: String) -> String? {
         switch (status, method) {
-        case (301, "POST"), (302, "POST"): "GET"
         case (303, "GET"), (303, "HEAD"): nil
-        case (303, _): "GET"
+        case (301, "POST"), (302, "POST"), (303, _): "GET"
         default: nil
         }
     }
@@ -74,10 +73,4 @@ package struct Redirection: Sendable {
     ]
     /// The fields that are meant for one origin. URLSession writes the new `Host`.
     private static let originFields = ["Authorization", "Proxy-Authorization", "Cookie", "Host"]
-}
-
-extension URLRequest {
-    fileprivate mutating func removeFields(_ names: [String]) {
-        for name in names { setValue(nil, forHTTPHeaderField: name) }
-    }
 }

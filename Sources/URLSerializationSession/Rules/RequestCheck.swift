@@ -37,7 +37,7 @@ extension URLRequest {
         let blank = ["Transfer-Encoding", "Expect"].filter { value(forHTTPHeaderField: $0) == " " }
         guard !blank.isEmpty else { return self }
         var request = mutableCopy
-        for name in blank { request.setValue(nil, forHTTPHeaderField: name) }
+        request.removeFields(blank)
         return request
     }
 
@@ -45,10 +45,10 @@ extension URLRequest {
     ///
     /// URLSession on Linux sends the caller's `Content-Length` whatever the body is. A server then reads the excess
     /// bytes as the next request on the connection (RFC 9112, section 11.2).
-    mutating func removeFraming() {
-        for name in ["Content-Length", "Transfer-Encoding"] where value(forHTTPHeaderField: name) != nil {
-            setValue(nil, forHTTPHeaderField: name)
-        }
+    mutating func removeFraming() { removeFields(["Content-Length", "Transfer-Encoding"]) }
+
+    mutating func removeFields(_ names: [String]) {
+        for name in names { setValue(nil, forHTTPHeaderField: name) }
     }
 }
 

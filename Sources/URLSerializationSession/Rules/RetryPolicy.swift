@@ -78,7 +78,7 @@ public struct RetryPolicy: Hashable, Sendable {
         guard honoursRetryAfter, let value = response?.value(forHTTPHeaderField: "Retry-After"),
             let asked = RetryAfter.seconds(value, now: now)
         else { return .retryAfter(delay) }
-        return asked <= maximumRetryAfter.within(0...) ? .retryAfter(max(delay, asked)) : .doNotRetry
+        return asked <= maximumRetryAfter.within(0) ? .retryAfter(max(delay, asked)) : .doNotRetry
     }
 
     private func isRetryable(_ error: any Error, response: HTTPURLResponse?) -> Bool {
@@ -88,40 +88,27 @@ public struct RetryPolicy: Hashable, Sendable {
         case let error as ResponseSerializationError:
             return isRetryable(status: error.statusCode ?? response?.statusCode)
         default:
-            guard let code = Self.code(of: error) else { return isRetryable(status: response?.statusCode) }
+            guard let code = error.urlErrorCode else { return isRetryable(status: response?.statusCode) }
             return code != .cancelled
                 && (urlErrorCodes.contains(code) || isRetryable(status: response?.statusCode))
         }
     }
 
-    /// Returns the code of a URLSession error, or `nil` for another error. On Linux an `NSError` of its domain does not
-    /// cast to `URLError`.
-    private static func code(of error: any Error) -> URLError.Code? {
-        if let error = error as? URLError { return error.code }
-        let error = error as NSError
-        return error.domain == NSURLErrorDomain ? URLError.Code(rawValue: error.code) : nil
-    }
-
     private func isRetryable(status: Int?) -> Bool { status.map(statusCodes.contains) ?? false }
 
     private func delay(afterRetries count: Int, random: Double) -> TimeInterval {
-        let longest = maximumDelay.within(0...)
-        let growth = pow(exponentialBackoffBase.within(1...), Double(max(0, count)))
+        let longest = maximumDelay.within(0)
+        let growth = pow(exponentialBackoffBase.within(1), Double(max(0, count)))
         // Infinity times zero is NaN: the growth is made finite first.
-        let full = min(exponentialBackoffScale.within(0...) * growth.within(1...), longest)
-        return full * (1 - jitter.within(0...1) * random.within(0...1))
+        let full = min(exponentialBackoffScale.within(0) * growth.within(1), longest)
+        return full * (1 - jitter.within(0, 1) * random.within(0, 1))
     }
 }
 
 extension Double {
-    /// Returns the nearest number within limits, or the lower limit for NaN.
-    fileprivate func within(_ limits: ClosedRange<Double>) -> Double {
-        isNaN ? limits.lowerBound : Swift.min(Swift.max(self, limits.lowerBound), limits.upperBound)
-    }
-
-    /// Returns the nearest finite number that is not below a limit, or the limit for NaN.
-    fileprivate func within(_ limits: PartialRangeFrom<Double>) -> Double {
-        within(limits.lowerBound ... .greatestFiniteMagnitude)
+    /// Returns the nearest finite number within limits, or the lower limit for NaN.
+    fileprivate func within(_ lower: Double, _ upper: Double = .greatestFiniteMagnitude) -> Double {
+        isNaN ? lower : Swift.min(Swift.max(self, lower), upper)
     }
 }
 

@@ -6,60 +6,50 @@
 public struct SessionError: Error, Sendable {
     /// The kind of an error. Kinds may be added: switch over them with a `default`.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
-        /// The kinds, in an order that must not change: the raw values are the codes of `NSError`.
-        private enum Kind: Int, Sendable {
-            case sessionInvalidated = 1
-            case adaptationFailed, unsafeRedirect, bodyNotRepeatable
-            case unusableDestination, unwritableFile, unusableResumeData, bodyConsumed
-            case noResponse = 10
-            case invalidPartialContent, tooManyParts, bodyTooLarge
-            case unsupportedChallenge, destinationExists, missingDirectory, permissionDenied, insufficientSpace
-            case invalidFraming
-        }
-
-        private let kind: Kind
+        /// The code of the equivalent `NSError`, which must not change.
+        fileprivate let number: Int
+        private let name: String
 
         /// A request of a session that has been invalidated.
-        public static let sessionInvalidated = Code(kind: .sessionInvalidated)
+        public static let sessionInvalidated = Code(number: 1, name: "sessionInvalidated")
         /// A ``RequestAdapter`` that threw; its error is the underlying one.
-        public static let adaptationFailed = Code(kind: .adaptationFailed)
+        public static let adaptationFailed = Code(number: 2, name: "adaptationFailed")
         /// A redirection to an invalid URL or another scheme than http and https, or one that would send a body in
         /// clear text.
-        public static let unsafeRedirect = Code(kind: .unsafeRedirect)
+        public static let unsafeRedirect = Code(number: 3, name: "unsafeRedirect")
         /// A body that can be read only once, where a retry, a redirection or a challenge requires it again.
-        public static let bodyNotRepeatable = Code(kind: .bodyNotRepeatable)
+        public static let bodyNotRepeatable = Code(number: 4, name: "bodyNotRepeatable")
         /// A destination that cannot hold a downloaded file, for another reason than those below.
-        public static let unusableDestination = Code(kind: .unusableDestination)
+        public static let unusableDestination = Code(number: 5, name: "unusableDestination")
         /// A temporary file that received bytes could not be written to.
-        public static let unwritableFile = Code(kind: .unwritableFile)
+        public static let unwritableFile = Code(number: 6, name: "unwritableFile")
         /// Resume data that was not made by this module.
-        public static let unusableResumeData = Code(kind: .unusableResumeData)
+        public static let unusableResumeData = Code(number: 7, name: "unusableResumeData")
         /// A received body that is read a second time.
-        public static let bodyConsumed = Code(kind: .bodyConsumed)
+        public static let bodyConsumed = Code(number: 8, name: "bodyConsumed")
         /// A transfer that ended without a response and without an error.
-        public static let noResponse = Code(kind: .noResponse)
+        public static let noResponse = Code(number: 10, name: "noResponse")
         /// A part of a file (status 206) that was not requested, or whose length differs from its `Content-Range`.
-        public static let invalidPartialContent = Code(kind: .invalidPartialContent)
+        public static let invalidPartialContent = Code(number: 11, name: "invalidPartialContent")
         /// A file in more parts than are requested.
-        public static let tooManyParts = Code(kind: .tooManyParts)
+        public static let tooManyParts = Code(number: 12, name: "tooManyParts")
         /// A body longer than ``Session/maximumReceivedBytes`` or ``Request/limitReceivedBytes(to:)``.
-        public static let bodyTooLarge = Code(kind: .bodyTooLarge)
+        public static let bodyTooLarge = Code(number: 13, name: "bodyTooLarge")
         /// A Digest challenge to a request with a credential, on Linux, where URLSession does not answer it.
-        public static let unsupportedChallenge = Code(kind: .unsupportedChallenge)
+        public static let unsupportedChallenge = Code(number: 14, name: "unsupportedChallenge")
         /// A destination where a file exists.
-        public static let destinationExists = Code(kind: .destinationExists)
+        public static let destinationExists = Code(number: 15, name: "destinationExists")
         /// A destination whose directory does not exist and cannot be created.
-        public static let missingDirectory = Code(kind: .missingDirectory)
+        public static let missingDirectory = Code(number: 16, name: "missingDirectory")
         /// A destination that the process may not write to.
-        public static let permissionDenied = Code(kind: .permissionDenied)
+        public static let permissionDenied = Code(number: 17, name: "permissionDenied")
         /// A destination without enough space.
-        public static let insufficientSpace = Code(kind: .insufficientSpace)
+        public static let insufficientSpace = Code(number: 18, name: "insufficientSpace")
         /// The response contradicts itself about the length of its body.
-        public static let invalidFraming = Code(kind: .invalidFraming)
+        public static let invalidFraming = Code(number: 19, name: "invalidFraming")
 
         /// The kind's name.
-        public var description: String { "\(kind)" }
-        fileprivate var number: Int { kind.rawValue }
+        public var description: String { name }
 
         /// Whether the error is of placing a finished download.
         package var isOfPlacing: Bool {
@@ -68,9 +58,7 @@ public struct SessionError: Error, Sendable {
         }
 
         /// Whether another attempt could succeed.
-        var mayBeRetried: Bool {
-            ![.bodyNotRepeatable, .sessionInvalidated, .unsupportedChallenge].contains(self)
-        }
+        var mayBeRetried: Bool { ![.bodyNotRepeatable, .sessionInvalidated, .unsupportedChallenge].contains(self) }
     }
 
     /// The kind of the error.

@@ -3,16 +3,10 @@ extension URL {
     func hasSameOrigin(as other: URL) -> Bool {
         let scheme = scheme?.lowercased()
         return scheme == other.scheme?.lowercased() && host?.lowercased() == other.host?.lowercased()
-            && (port ?? Self.defaultPort(of: scheme)) == (other.port ?? Self.defaultPort(of: scheme))
+            && (port ?? Self.defaultPorts[scheme ?? ""]) == (other.port ?? Self.defaultPorts[scheme ?? ""])
     }
 
-    private static func defaultPort(of scheme: String?) -> Int? {
-        switch scheme {
-        case "http": 80
-        case "https": 443
-        default: nil
-        }
-    }
+    private static let defaultPorts = ["http": 80, "https": 443]
 
     /// The URL without user and password.
     var withoutUserInfo: URL {
@@ -35,9 +29,7 @@ extension URL {
     }
 
     /// The fragment, percent-encoded.
-    var encodedFragment: String? {
-        URLComponents(url: self, resolvingAgainstBaseURL: true)?.percentEncodedFragment
-    }
+    var encodedFragment: String? { URLComponents(url: self, resolvingAgainstBaseURL: true)?.percentEncodedFragment }
 
     /// Returns the URL with changed components, or unchanged where they form no URL: all callers take them from URLs.
     func changed(_ change: (inout URLComponents) -> Void) -> URL {

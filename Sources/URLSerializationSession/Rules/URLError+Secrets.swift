@@ -11,4 +11,11 @@ extension Error {
         if userInfo[key] != nil { userInfo[key] = shown.absoluteString }
         return URLError(error.code, userInfo: userInfo)
     }
+
+    /// The code of a URLSession error, or `nil` for another error. On Linux an `NSError` of its domain does not cast to
+    /// `URLError`.
+    var urlErrorCode: URLError.Code? {
+        let error = self as NSError
+        return error.domain == NSURLErrorDomain ? URLError.Code(rawValue: error.code) ?? .unknown : nil
+    }
 }

@@ -21,10 +21,8 @@ extension Session {
         to destination: DownloadDestination? = nil, modify: ((inout URLRequest) throws -> Void)? = nil
     ) -> DownloadRequest {
         download(
-            Result {
-                try serializer.serialize(
-                    makeRequest(url, method, headers, for: serializer, modify), with: parameters)
-            }, to: destination)
+            Result { try serializer.serialize(build(url, method, headers, for: serializer, modify), with: parameters) },
+            to: destination)
     }
 
     /// Creates a request from a `URLRequest` or a value that makes one, whose answer goes to a file.
@@ -72,12 +70,10 @@ extension Session {
         resumingWith resumeData: Data, headers: HTTPHeaders? = nil, to destination: DownloadDestination? = nil
     ) -> DownloadRequest {
         let remainder = Result { try ResumeData(resumeData) }
-        let made = remainder.flatMap { remainder in
-            Result {
-                var request = remainder.request
-                try request.setHeaders(headers ?? [:])
-                return request
-            }
+        let made = Result {
+            var request = try remainder.get().request
+            try request.setHeaders(headers ?? [:])
+            return request
         }
         return begin(DownloadRequest(made, resuming: try? remainder.get(), to: destination, session: self))
     }

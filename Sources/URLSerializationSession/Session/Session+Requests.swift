@@ -22,10 +22,7 @@ extension Session {
         modify: ((inout URLRequest) throws -> Void)? = nil
     ) -> DataRequest {
         request(
-            Result {
-                try serializer.serialize(
-                    makeRequest(url, method, headers, for: serializer, modify), with: parameters)
-            })
+            Result { try serializer.serialize(build(url, method, headers, for: serializer, modify), with: parameters) })
     }
 
     /// Creates a request with an `Encodable` model as its parameters: the bytes of the equivalent dictionary.
@@ -42,8 +39,7 @@ extension Session {
                         .unsupportedValue, field: "encoding",
                         reason: "A serializer is not a model to send. Pass the serializer as `serializer:`.")
                 }
-                return try serializer.serialize(
-                    makeRequest(url, method, headers, for: serializer, modify), encoding: model)
+                return try serializer.serialize(build(url, method, headers, for: serializer, modify), encoding: model)
             })
     }
 
@@ -78,7 +74,7 @@ extension Session {
 
     /// Returns a request without its parameters: the settings of the serializer, the caller's headers over them, then
     /// the caller's changes.
-    func makeRequest(
+    func build(
         _ url: some URLConvertible, _ method: HTTPMethod, _ headers: HTTPHeaders?,
         for serializer: (any RequestSerialization)?, _ modify: ((inout URLRequest) throws -> Void)?
     ) throws -> URLRequest {

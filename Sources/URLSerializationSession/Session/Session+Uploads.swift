@@ -21,7 +21,7 @@ extension Session {
         modify: ((inout URLRequest) throws -> Void)? = nil
     ) -> UploadRequest {
         let made = Result {
-            var request = try makeRequest(url, method, headers, for: nil, modify)
+            var request = try build(url, method, headers, for: nil, modify)
             var defaults = HTTPRequestSerializer().configuration.headers
             for header in self.headers where defaults[header.name] != nil { defaults.remove(name: header.name) }
             defaults.update(name: "Content-Type", value: source.mediaType)

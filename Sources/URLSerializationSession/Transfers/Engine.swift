@@ -80,21 +80,18 @@ package final class Transfer: Sendable {
 
     /// Reports the end, and nothing after it.
     func end(_ error: (any Error)?, _ response: URLResponse? = nil) {
-        let receiver = state.withLock { state in
-            defer { state.receiver = nil }
-            return state.receiver
-        }
         // URLSession does not report the error of reading the body.
-        receiver?.report(.ended(error.map { body.failure() ?? $0 }, response))
+        takeReceiver(abandoning: false)?.report(.ended(error.map { body.failure() ?? $0 }, response))
     }
 
     /// Prevents further reports.
-    func abandon() {
-        let receiver = state.withLock { state in
-            state.isAbandoned = true
+    func abandon() { withExtendedLifetime(takeReceiver(abandoning: true)) {} }
+
+    private func takeReceiver(abandoning isAbandoned: Bool) -> TransferReceiver? {
+        state.withLock { state in
+            state.isAbandoned = state.isAbandoned || isAbandoned
             defer { state.receiver = nil }
             return state.receiver
         }
-        withExtendedLifetime(receiver) {}
     }
 }

@@ -3,8 +3,7 @@
 extension SessionDelegate {
     /// Asks the request's owner about a challenge; returns `false` if the owner does not answer.
     func asksOwner(
-        about challenge: URLAuthenticationChallenge, to transfer: Transfer?,
-        _ completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+        about challenge: URLAuthenticationChallenge, to transfer: Transfer?, _ completionHandler: @escaping Reply
     ) -> Bool {
         guard URLSessionTraits.answersChallenges, let transfer, let handler = transfer.receiver?.challengeHandler()
         else { return false }
@@ -16,7 +15,7 @@ extension SessionDelegate {
     /// Passes the owner's answer to URLSession. Called on the session's queue.
     private func reply(
         to challenge: URLAuthenticationChallenge, of transfer: Transfer, with answer: ChallengeAnswer,
-        _ completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+        _ completionHandler: @escaping Reply
     ) {
         switch answer {
         case .credential(let credential): completionHandler(.useCredential, credential)

@@ -2,6 +2,9 @@
 ///
 /// Its methods run on the session's queue, except the one that asks for a body stream.
 final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
+    /// The closure that gets the answer to a challenge.
+    typealias Reply = @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+
     /// The policy that evaluates servers, or `nil` for none.
     let policy: (any TransportPolicy)?
     /// The queue of the delegate's calls.
@@ -33,7 +36,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
             state.task = nil
             return (state.response ?? task.response, state.hasDeclined)
         }
-        let isDeclined = hasDeclined && error?.isCancellation ?? false && response != nil
+        let isDeclined = hasDeclined && error?.urlErrorCode == .cancelled && response != nil
         // URLSession on Linux reports some responses only with the end, as a 302 without a usable `Location`.
         transfer.end(isDeclined ? nil : error?.asURLError.withoutSecrets, response)
     }
@@ -60,7 +63,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
 
     func urlSession(
         _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
-        completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+        completionHandler: @escaping Reply
     ) {
         let transfer = transfer(task)
         if asksOwner(about: challenge, to: transfer, completionHandler) { return }
@@ -127,17 +130,10 @@ extension Transfer {
 }
 
 extension Error {
-    var isCancellation: Bool {
-        let error = self as NSError
-        return error.domain == NSURLErrorDomain && error.code == NSURLErrorCancelled
-    }
-
     /// The error as a `URLError` where it is of that domain: URLSession on Linux reports some as plain `NSError`s,
     /// which cannot be caught as `URLError`.
     fileprivate var asURLError: any Error {
-        if self is URLError { return self }
-        let error = self as NSError
-        guard error.domain == NSURLErrorDomain else { return self }
-        return URLError(URLError.Code(rawValue: error.code) ?? .unknown, userInfo: error.userInfo)
+        guard !(self is URLError), let code = urlErrorCode else { return self }
+        return URLError(code, userInfo: (self as NSError).userInfo)
     }
 }

@@ -33,8 +33,7 @@ package protocol TransportPolicy: ServerEvaluation {
         ///
         /// The policy may be the user's code, for which the session's queue does not wait.
         func evaluatesServer(
-            of challenge: URLAuthenticationChallenge, to transfer: Transfer?,
-            _ completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+            of challenge: URLAuthenticationChallenge, to transfer: Transfer?, _ completionHandler: @escaping Reply
         ) -> Bool {
             let space = challenge.protectionSpace
             guard let policy, space.authenticationMethod == NSURLAuthenticationMethodServerTrust else { return false }
@@ -67,8 +66,7 @@ package protocol TransportPolicy: ServerEvaluation {
 
     extension SessionDelegate {
         func evaluatesServer(
-            of challenge: URLAuthenticationChallenge, to transfer: Transfer?,
-            _ completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+            of challenge: URLAuthenticationChallenge, to transfer: Transfer?, _ completionHandler: @escaping Reply
         ) -> Bool { false }
     }
 #endif

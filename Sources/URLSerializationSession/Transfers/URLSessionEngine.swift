@@ -3,17 +3,12 @@
 /// URLSession on Linux adds stored cookies to a request even if its `httpShouldHandleCookies` is `false`, so such
 /// requests have a URLSession without a store.
 final class URLSessionEngine: Engine {
-    private struct State: Sendable {
-        var sessions: [Bool: URLSession] = [:]
-        var isInvalidated = false
-    }
-
     private let configuration: URLSessionConfiguration
     private let delegate: SessionDelegate
     private let operations: OperationQueue
     private let queue: DispatchQueue
-    /// Used on the queue of tasks alone.
-    private let state = Locked(State())
+    /// The URLSessions by whether they handle cookies, or `nil` after ``invalidate()``. Used on the queue of tasks.
+    private let sessions = Locked<[Bool: URLSession]?>([:])
 
     /// Creates an engine without a URLSession yet.
     ///
@@ -65,27 +60,26 @@ final class URLSessionEngine: Engine {
     }
 
     func invalidate() {
-        DispatchQueue.urlSessionTasks.async { [state] in
-            let sessions = state.withLock { state in
-                state.isInvalidated = true
-                defer { state.sessions = [:] }
-                return Array(state.sessions.values)
+        DispatchQueue.urlSessionTasks.async { [sessions] in
+            let ended = sessions.withLock { sessions in
+                defer { sessions = nil }
+                return sessions ?? [:]
             }
-            for session in sessions { session.finishTasksAndInvalidate() }
+            for session in ended.values { session.finishTasksAndInvalidate() }
         }
     }
 
     /// Returns a task that has not been resumed, or `nil` after ``invalidate()``, when creating one would end the
     /// process.
     private func makeTask(_ transfer: Transfer) -> URLSessionTask? {
-        state.withLock { state in
-            guard !state.isInvalidated else { return nil }
+        sessions.withLock { sessions in
+            guard let made = sessions else { return nil }
             // On Linux stored cookies would replace the caller's own.
             let handlesCookies =
                 transfer.message.httpShouldHandleCookies
                 && transfer.message.value(forHTTPHeaderField: "Cookie") == nil
-            let session = state.sessions[handlesCookies] ?? makeSession(handlesCookies: handlesCookies)
-            state.sessions[handlesCookies] = session
+            let session = made[handlesCookies] ?? makeSession(handlesCookies: handlesCookies)
+            sessions?[handlesCookies] = session
             let task = session.dataTask(with: transfer.message)
             delegate.register(transfer, for: task)
             return task
@@ -93,12 +87,11 @@ final class URLSessionEngine: Engine {
     }
 
     private func makeSession(handlesCookies: Bool) -> URLSession {
-        guard !handlesCookies, let cookieless = configuration.copy() as? URLSessionConfiguration else {
-            return URLSession(configuration: configuration, delegate: delegate, delegateQueue: operations)
-        }
-        cookieless.httpCookieStorage = nil
-        cookieless.httpShouldSetCookies = false
-        return URLSession(configuration: cookieless, delegate: delegate, delegateQueue: operations)
+        let cookieless = handlesCookies ? nil : configuration.copy() as? URLSessionConfiguration
+        cookieless?.httpCookieStorage = nil
+        cookieless?.httpShouldSetCookies = false
+        return URLSession(
+            configuration: cookieless ?? configuration, delegate: delegate, delegateQueue: operations)
     }
 
     /// Returns a configuration without settings over which URLSession would end the process, and without those that the
