@@ -16,7 +16,7 @@ package struct FileSource: BodySource {
         }
     }
 
-    package var subject: String { Self.name(of: url) }
+    package var subject: String { "The file \(url.path.quoted)" }
 
     package func open() throws(BodySourceError) -> any BodySourceReader {
         let (file, now): (OpenFile, Int64)
@@ -28,14 +28,10 @@ package struct FileSource: BodySource {
         }
         guard now >= length else { throw .tooShort(subject, read: now, expected: length) }
         guard now <= length else { throw .tooLong(subject, expected: length) }
-        return FileReader(file: file, url: url)
+        return OpenFileReader(file: file, subject: subject, remedy: "Send the form again once it can be.")
     }
 
-    fileprivate static func name(of url: URL) -> String {
-        "The file \(url.path.quoted)"
-    }
-
-    fileprivate static func fault(_ fault: FileFault, at url: URL) -> BodySourceError {
+    private static func fault(_ fault: FileFault, at url: URL) -> BodySourceError {
         let text = url.isFileURL ? url.path : url.absoluteString
         return BodySourceError(
             .unusableFile,
@@ -45,25 +41,26 @@ package struct FileSource: BodySource {
     }
 }
 
-private struct FileReader: BodySourceReader {
+/// Reads an open file from an offset on.
+struct OpenFileReader: BodySourceReader {
     let file: OpenFile
-    let url: URL
-    private var offset: Int64 = 0
-
-    init(file: OpenFile, url: URL) {
-        self.file = file
-        self.url = url
-    }
+    var offset: Int64 = 0
+    /// The offset at which reading ends.
+    var end = Int64.max
+    /// The file and the remedy as an error names them.
+    let subject: String
+    let remedy: String
 
     mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(BodySourceError) -> Int {
+        let count = Int(min(Int64(buffer.count), end - offset))
+        guard count > 0 else { return 0 }
         do throws(FileFault) {
-            let count = unsafe try file.read(into: buffer, at: offset)
-            offset += Int64(count)
-            return count
+            let read = unsafe try file.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]), at: offset)
+            offset += Int64(read)
+            return read
         } catch {
             throw BodySourceError(
-                .unreadableSource, "\(FileSource.name(of: url)) \(error.reason). Send the form again once it can be.",
-                underlyingError: error.underlyingError)
+                .unreadableSource, "\(subject) \(error.reason). \(remedy)", underlyingError: error.underlyingError)
         }
     }
 }

@@ -107,25 +107,8 @@ struct SpooledSource: BodySource {
 
     var subject: String { "The temporary copy of the content" }
 
-    func open() -> any BodySourceReader { SpoolReader(file: file, offset: offset, end: offset + length) }
-}
-
-private struct SpoolReader: BodySourceReader {
-    let file: OpenFile
-    var offset: Int64
-    let end: Int64
-
-    mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(BodySourceError) -> Int {
-        let count = Int(min(Int64(buffer.count), end - offset))
-        guard count > 0 else { return 0 }
-        do throws(FileFault) {
-            let read = unsafe try file.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]), at: offset)
-            offset += Int64(read)
-            return read
-        } catch {
-            throw BodySourceError(
-                .unreadableSource, "The temporary copy of the content \(error.reason). Build the form anew.",
-                underlyingError: error.underlyingError)
-        }
+    func open() -> any BodySourceReader {
+        OpenFileReader(
+            file: file, offset: offset, end: offset + length, subject: subject, remedy: "Build the form anew.")
     }
 }

@@ -11,7 +11,7 @@ struct FlatQueryReader {
     private let limits: QueryLimits
     private var tree: QueryTree
 
-    /// Returns the tree of a query.
+    /// Returns the tree of a query, in which the value of a key is a list only if the key is repeated.
     ///
     /// - `flat`: `urllib.parse.parse_qsl` of Python with `keep_blank_values`.
     /// - `go`: `url.ParseQuery` of Go (net/url).
@@ -27,6 +27,8 @@ struct FlatQueryReader {
 
     private mutating func read(_ excesses: inout QueryExcesses) throws {
         let isJavaScript = framework == .querystring || framework == .qs
+        let refusesSemicolon =
+            framework == .go && tree.text.index(of: UInt8(ascii: ";"), in: tree.text.bytes.indices) != nil
         var notUTF8: QueryParsingError?
         var count = 0
         for pair in QueryPairs(tree.text) {
@@ -37,7 +39,7 @@ struct FlatQueryReader {
                 try excesses.add(.pairsIgnored, limits.pairs, key: tree.text.sent[pair.name], offset: offset)
                 continue
             }
-            if framework == .go, tree.text.index(of: UInt8(ascii: ";"), in: pair.range) != nil {
+            if refusesSemicolon, tree.text.index(of: UInt8(ascii: ";"), in: pair.range) != nil {
                 throw QueryParsingError(
                     .semicolon, offset: offset, reason: "A semicolon is refused by Go. Write it as %3B.")
             }
@@ -49,10 +51,9 @@ struct FlatQueryReader {
                 if framework != .go { break }
             }
             let (node, isNew) = tree.entry(isJavaScript ? tree.key(key) : .text(key), of: tree.root)
-            if isNew, isJavaScript {
+            if isNew {
                 tree.become(node, .text, value)
             } else {
-                if isNew { tree.become(node, .list) }
                 if tree[node].kind != .list { tree.becomeList(node) }
                 tree.append(.text, value, to: node)
             }
@@ -80,7 +81,11 @@ struct FlatQueryReader {
                 tree.text.decodeAsNode(pair.value, hasEscape: isEscaped)
             )
         case .qs:
-            return (tree.text.decodeAsQS(pair.name), tree.text.decodeAsQS(pair.value))
+            // Of text that cannot be decoded, only the spaces are.
+            return (
+                tree.text.decodeAsUTF8(pair.name) ?? tree.text.decodeSpaces(pair.name),
+                tree.text.decodeAsUTF8(pair.value) ?? tree.text.decodeSpaces(pair.value)
+            )
         case .php, .rack, .rails, .flat:
             return (tree.text.decode(pair.name), tree.text.decode(pair.value))
         }
@@ -112,18 +117,9 @@ extension QueryText {
     /// Returns a pair whose key ends at the first `=` after a `]`, or else at the first `=`.
     fileprivate func pairOfQS(_ pair: QueryPairs.Pair) -> QueryPairs.Pair {
         guard let first = pair.equals else { return pair }
-        var index = max(first, 1)
-        while index < pair.range.upperBound {
-            if bytes[index] == UInt8(ascii: "="), bytes[index - 1] == UInt8(ascii: "]"), index > pair.range.lowerBound {
-                return QueryPairs.Pair(range: pair.range, equals: index, isEscaped: pair.isEscaped)
-            }
-            index += 1
+        let equals = (first..<pair.range.upperBound).dropFirst(first == pair.range.lowerBound ? 1 : 0).first { index in
+            bytes[index] == UInt8(ascii: "=") && bytes[index - 1] == UInt8(ascii: "]")
         }
-        return pair
-    }
-
-    /// Returns the decoded text. Of text that cannot be decoded, only the spaces are.
-    fileprivate mutating func decodeAsQS(_ range: Range<Int>) -> Range<Int> {
-        decodeAsUTF8(range) ?? decodeSpaces(range)
+        return QueryPairs.Pair(range: pair.range, equals: equals ?? first, isEscaped: pair.isEscaped)
     }
 }

@@ -23,8 +23,7 @@ struct FrameworkKeys {
             isPlain && !nodes[dictionary].flags.isDisjoint(with: [.hasDistinctKeys, .hasDistinctBytes])
         var seen = Set<[UInt8]>()
         var facts = KeyFacts()
-        var child = nodes[dictionary].firstChild
-        while child >= 0 {
+        for child in nodes.eachChild(of: dictionary) {
             let refusal = withWrittenKey(of: child, nodes) { key -> ParameterFault? in
                 if let reason = reason(against: key, isRoot: isRoot, isInArray: isInArray) {
                     return .unsupportedKey(key, reason)
@@ -39,7 +38,6 @@ struct FrameworkKeys {
                 blame = child
                 throw refusal
             }
-            child = nodes[child].next
         }
         try check(facts, isRoot: isRoot)
     }

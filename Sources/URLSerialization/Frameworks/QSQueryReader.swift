@@ -32,6 +32,10 @@ struct QSQueryReader {
 
     /// Merges the tree of each key of the flat query into a new one.
     private mutating func read(_ excesses: inout QueryExcesses) throws {
+        guard tree.text.index(of: UInt8(ascii: "["), in: tree.text.bytes.indices) != nil else {
+            for node in tree.nodes(of: tree.root) where !isKey(tree[node].key) { tree.remove(node) }
+            return
+        }
         tree.sortIndices(of: tree.root)
         let values = tree.nodes(of: tree.root)
         tree.root = tree.make(.dictionary)
@@ -39,10 +43,7 @@ struct QSQueryReader {
             guard try setChain(of: tree[value].key, &excesses) else { continue }
             if case .key(let key)? = chain.first {
                 // This entry sets an object's prototype, and adds no key.
-                if case .text(let text) = key, isPrototype(text) { continue }
-                // As a dictionary of one entry is merged.
-                let entry = makeTree(of: value, under: chain.dropFirst())
-                if let present = tree.add(entry, to: tree.root, key) { merge(entry, into: present) }
+                if isKey(key) { insert(value, under: key, chain.dropFirst()) }
             } else {
                 merge(makeTree(of: value, under: chain[...]), into: tree.root)
             }
@@ -88,7 +89,34 @@ struct QSQueryReader {
         return true
     }
 
+    /// Whether qs makes an entry of a key without brackets.
+    private func isKey(_ key: QueryTree.Key) -> Bool {
+        guard case .text(let text) = key else { return true }
+        return !text.isEmpty && (allowsPrototypes ? !isPrototype(text) : !tree.isJavaScriptName(text))
+    }
+
     // MARK: - Trees
+
+    /// Merges a value into the root under a key and the steps below it, as a dictionary of one entry is merged. Only
+    /// what the tree does not have yet is made.
+    private mutating func insert(_ value: Int32, under key: QueryTree.Key, _ steps: ArraySlice<Step>) {
+        var (target, key, steps) = (tree.root, key, steps)
+        while let next = dictionaryKey(of: steps.first), let present = tree.find(key, in: target),
+            tree[present].kind == .dictionary
+        {
+            (target, key, steps) = (present, next, steps.dropFirst())
+        }
+        let entry = makeTree(of: value, under: steps)
+        if let present = tree.add(entry, to: target, key) { merge(entry, into: present) }
+    }
+
+    /// Returns the key of a step that makes a dictionary with that key, or else `nil`.
+    private func dictionaryKey(of step: Step?) -> QueryTree.Key? {
+        guard case .bracketed(let text)? = step, !text.isEmpty, !isPrototype(text) else { return nil }
+        let key = tree.key(text)
+        if case .index(0...greatestIndex) = key { return nil }
+        return key
+    }
 
     /// The greatest index of an array. JavaScript has a limit as well; this one is far from overflowing an integer.
     private var greatestIndex: Int64 { Int64(min(limits.elements ?? .max, 1 << 30)) }

@@ -99,7 +99,7 @@ public struct QueryParser: Sendable {
             tree = try QSQueryReader.read(query, limits, allowsPrototypes: allowsPrototypes, &excesses)
             rules = .javaScript
         case .flat, .go:
-            rules = unwrapsSingles ? .singles : .plain
+            rules = unwrapsSingles ? .plain : .lists
             tree = try FlatQueryReader.read(query, as: framework, limits, &excesses)
         case .querystring:
             (tree, rules) = (try FlatQueryReader.read(query, as: framework, limits, &excesses), .javaScript)

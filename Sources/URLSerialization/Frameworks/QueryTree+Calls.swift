@@ -9,8 +9,8 @@ extension QueryTree {
         case javaScript
         /// Lists lose their nulls.
         case rails
-        /// A list of one element is the element.
-        case singles
+        /// The values of the root that are no lists are each in a list.
+        case lists
     }
 
     /// Passes the tree to a sink.
@@ -35,12 +35,11 @@ extension QueryTree {
                     continue
                 }
                 if !isElement { try sendKey(of: node, cursor, &sink) }
-                if rules == .singles, kind == .list, self[node].count == 1 {
-                    try send(self[node].first, cursor, &sink)
-                    node = self[node].next
-                    continue
-                }
                 switch kind {
+                case .text where rules == .lists && !isElement:
+                    sink.beginArray()
+                    try send(node, cursor, &sink)
+                    sink.end()
                 case .null, .removed: sink.null()
                 case .yes: sink.bool(true)
                 case .text: try send(node, cursor, &sink)
@@ -78,7 +77,7 @@ extension QueryTree {
         switch rules {
         case .php where collection != root && isPHPList(collection): convert(collection, to: .list)
         case .javaScript: sortIndices(of: collection)
-        case .php, .plain, .rails, .singles: break
+        case .php, .plain, .rails, .lists: break
         }
         if self[collection].kind == .list { sink.beginArray() } else { sink.beginDictionary() }
     }

@@ -112,11 +112,7 @@ struct QueryTree {
     /// Replaces a node's value, leaving it in its place.
     mutating func become(_ node: Int32, _ kind: Kind, _ text: Range<Int> = 0..<0) {
         // The nodes below are lost, and must not be found under the new value.
-        var child = self[node].isIndexed ? self[node].first : -1
-        while child >= 0 {
-            self[child].kind = .removed
-            child = self[child].next
-        }
+        if self[node].isIndexed { for child in nodes(of: node) { self[child].kind = .removed } }
         self[node].kind = kind
         self[node].text = text
         self[node].number = 0
@@ -278,11 +274,7 @@ struct QueryTree {
 
     private mutating func indexNodes(of collection: Int32) {
         self[collection].isIndexed = true
-        var node = self[collection].first
-        while node >= 0 {
-            insert(node, hash(self[node].key, of: collection))
-            node = self[node].next
-        }
+        for node in nodes(of: collection) { insert(node, hash(self[node].key, of: collection)) }
     }
 
     private mutating func growSlots() {

@@ -10,8 +10,7 @@ struct RackElements {
     /// Returns the first dictionary of an array that would be merged into the one before it.
     func firstMerged(of array: Int32, _ order: inout ChildOrder) -> Int32? {
         var previous: Int32?
-        var element = nodes[array].firstChild
-        while element >= 0 {
+        for element in nodes.eachChild(of: array) {
             if nodes[element].kind.isDictionary, nodes[element].childCount > 0 {
                 if let previous {
                     guard let path = firstPath(of: element, &order), has(path, in: previous) else { return element }
@@ -20,7 +19,6 @@ struct RackElements {
             } else {
                 previous = nil
             }
-            element = nodes[element].next
         }
         return nil
     }

@@ -71,8 +71,7 @@ struct JSONWriter: ~Copyable {
             }
             try push(ParameterTree.root)
             while let top = frames.indices.last {
-                let isFinished = frames[top].isDictionary ? try writeEntries(of: top) : try writeElements(of: top)
-                if isFinished { try pop() }
+                if try writeChildren(of: top) { try pop() }
             }
         } catch let fault as ParameterFault {
             throw fault.error(at: nodes.path(of: current))
@@ -134,32 +133,20 @@ struct JSONWriter: ~Copyable {
         throw .equivalentKeys(.invalidJSON, "JSON")
     }
 
-    private mutating func writeEntries(of top: Int) throws -> Bool {
+    /// Writes the children of a collection up to the next collection among them, and returns whether all are written.
+    private mutating func writeChildren(of top: Int) throws -> Bool {
+        let isDictionary = frames[top].isDictionary
         var child = frames[top].next
         var isFirst = child == nodes[frames[top].node].firstChild
         while child >= 0 {
             let node = nodes[child]
-            let key = nodes.run(of: node.key)
-            appendKey(key, isFirst: isFirst)
-            isFirst = false
-            if !key.isKnownToBeComposed { frames[top].mayHaveEquivalentKeys = true }
-            if node.kind.isCollection {
-                frames[top].next = node.next
-                try push(child)
-                return false
+            if isDictionary {
+                let key = nodes.run(of: node.key)
+                appendKey(key, isFirst: isFirst)
+                if !key.isKnownToBeComposed { frames[top].mayHaveEquivalentKeys = true }
+            } else {
+                beginElement(isFirst: isFirst)
             }
-            try write(child, node)
-            child = node.next
-        }
-        return true
-    }
-
-    private mutating func writeElements(of top: Int) throws -> Bool {
-        var child = frames[top].next
-        var isFirst = child == nodes[frames[top].node].firstChild
-        while child >= 0 {
-            let node = nodes[child]
-            beginElement(isFirst: isFirst)
             isFirst = false
             if node.kind.isCollection {
                 frames[top].next = node.next

@@ -65,9 +65,7 @@ enum NumericKeyOrder {
     ]
 
     /// Returns a negative number if the first key comes first, a positive one if the second does, 0x30 for equal keys.
-    static func compare<Key: KeyUnits>(
-        _ first: Key, _ second: Key
-    ) -> Int {
+    static func compare<Key: KeyUnits>(_ first: Key, _ second: Key) -> Int {
         var (i, j) = (0, 0)
         // The first run of digits that is equal as a number and longer in one key. Case does not count after it.
         var leadingZeros = 0
@@ -91,9 +89,7 @@ enum NumericKeyOrder {
 
     /// Returns the index from which characters are collated together with the one at an index: the index before it, or
     /// further back past punctuation and accents.
-    private static func context<Key: KeyUnits>(
-        of index: Int, in key: Key
-    ) -> Int {
+    private static func context<Key: KeyUnits>(of index: Int, in key: Key) -> Int {
         guard index > 0 else { return 0 }
         var start = index - 1
         while start > 0, isPunctuation(key[start]) || isAccent(key[start]) { start -= 1 }
@@ -101,9 +97,7 @@ enum NumericKeyOrder {
     }
 
     /// Compares by the root order with numeric collation: all primary weights, then accents, then case, then scalars.
-    private static func collate<Key: KeyUnits>(
-        _ first: Key, _ start1: Int, _ second: Key, _ start2: Int
-    ) -> Int {
+    private static func collate<Key: KeyUnits>(_ first: Key, _ start1: Int, _ second: Key, _ start2: Int) -> Int {
         var (i, j) = (start1, start2)
         var (accentOrder, caseOrder) = (0, 0)
         while true {
@@ -134,9 +128,7 @@ enum NumericKeyOrder {
     }
 
     /// Returns the scalars without a primary weight at an index, and advances past them.
-    private static func ignored<Key: KeyUnits>(
-        _ key: Key, _ index: inout Int
-    ) -> Key.SubSequence {
+    private static func ignored<Key: KeyUnits>(_ key: Key, _ index: inout Int) -> Key.SubSequence {
         let start = index
         while index < key.count, weight(of: key[index]) <= accent { index += 1 }
         return key[start..<index]
@@ -167,9 +159,7 @@ enum NumericKeyOrder {
     }
 
     /// Returns the run of digits at an index as CoreFoundation reads it: modulo 2⁶⁴.
-    private static func wrappingNumber<Key: KeyUnits>(
-        _ key: Key, _ index: inout Int
-    ) -> UInt64 {
+    private static func wrappingNumber<Key: KeyUnits>(_ key: Key, _ index: inout Int) -> UInt64 {
         var number: UInt64 = 0
         while index < key.count, isDigit(key[index]) {
             number = number &* 10 &+ UInt64(key[index] &- 0x30)

@@ -34,17 +34,8 @@ public enum MediaType {
 
     /// Whether bytes are a restricted name: 1 to 127 bytes, the first a letter or a digit.
     private static func isName(_ bytes: some Collection<UInt8>) -> Bool {
-        guard let first = bytes.first, isLetterOrDigit(first), bytes.count <= 127 else { return false }
-        return bytes.allSatisfy { isLetterOrDigit($0) || marks.contains($0) }
-    }
-
-    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: false
-        }
+        guard let first = bytes.first, first.isLetterOrDigit, bytes.count <= 127 else { return false }
+        return bytes.allSatisfy { $0.isLetterOrDigit || marks.contains($0) }
     }
 
     private static let marks = Array("!#$&-^_.+".utf8)

@@ -12,65 +12,47 @@ extension MediaTypeTable {
         # Text
         text/plain txt text log conf cfg ini
         text/html html htm shtml
-        text/css css
-        text/csv csv
         text/tab-separated-values tsv tab
         text/markdown md markdown
-        text/rtf rtf
         text/uri-list uri
         text/vnd.graphviz gv
         text/x-bibtex bib
         text/x-diff diff patch
         text/x-gettext-translation po
-        text/x-tex tex
 
         # Calendars, contacts, e-mail
         text/calendar ics ifb
         text/vcard vcf vcard
         text/x-vcalendar vcs
-        application/mbox mbox
         application/vnd.ms-outlook msg
         message/rfc822 eml
 
         # Subtitles
-        text/vtt vtt
         text/x-ssa ass ssa
         application/ttml+xml ttml
         application/x-subrip srt
 
         # Code
         text/javascript js mjs
-        text/php php
         text/rust rs
         text/x-c++hdr hpp
         text/x-c++src cpp cc cxx c++
         text/x-chdr h
         text/x-csharp cs
         text/x-csrc c
-        text/x-go go
-        text/x-java java
         text/x-kotlin kt
-        text/x-lua lua
         text/x-perl-script pl pm
         text/x-python-script py
         text/x-ruby-script rb
-        text/x-scala scala
-        text/x-scss scss
-        text/x-swift swift
         application/java-vm class
-        application/sql sql
         application/vnd.dart dart
-        application/wasm wasm
         application/x-ipynb+json ipynb
-        application/x-sh sh
 
         # Data
-        application/cbor cbor
         application/json json map
         application/ld+json jsonld
         application/manifest+json webmanifest
         application/rdf+xml rdf
-        application/toml toml
         application/vnd.apache.parquet parquet
         application/vnd.dbf dbf
         application/vnd.sqlite3 sqlite sqlite3
@@ -79,7 +61,6 @@ extension MediaTypeTable {
         application/x-msaccess mdb accdb
         application/x-ndjson ndjson jsonl
         application/x-netcdf nc
-        application/x-plist plist
         application/yaml yaml yml
         text/turtle ttl
 
@@ -96,12 +77,8 @@ extension MediaTypeTable {
         application/xslt+xml xsl xslt
 
         # Documents
-        application/pdf pdf
         application/postscript ps eps ai
         application/epub+zip epub
-        application/fdf fdf
-        application/xfdf xfdf
-        application/oxps oxps
         application/vnd.amazon.ebook azw
         application/vnd.amazon.mobi8-ebook azw3
         application/vnd.comicbook+zip cbz
@@ -111,10 +88,8 @@ extension MediaTypeTable {
         application/vnd.wordperfect wpd
         application/x-abiword abw
         application/x-fictionbook+xml fb2
-        application/x-hwp hwp
         application/x-indesign indd
         application/x-mobipocket-ebook mobi
-        application/x-webarchive webarchive
         image/vnd.djvu djvu djv
 
         # Office: Microsoft
@@ -167,5 +142,22 @@ extension MediaTypeTable {
         \(builtInMedia)
 
         \(builtInPackages)
+
+        # Types of the same name
+        \(builtInNamesakes)
         """
+
+    /// The types whose subtype is their extension, some of them with `x-` before it.
+    private static var builtInNamesakes: String {
+        let lists = [
+            ("application/", "cbor fdf mbox mxf oxps pdf sql toml wasm xfdf zip"),
+            ("application/x-", "cpio hwp lha lz4 lzh lzma msi plist sh tar webarchive"),
+            ("audio/", "ac3 flac"), ("audio/x-", "ape caf m4a m4b m4p m4r"), ("font/", "otf ttf woff woff2"),
+            ("image/", "apng avif emf fits gif heic jp2 jxl ktx ktx2 png webp wmf"), ("image/x-", "exr icns tga xcf"),
+            ("model/", "3mf mtl obj stl u3d"), ("text/", "css csv php rtf vtt"),
+            ("text/x-", "go java lua scala scss swift tex"), ("video/", "avi dv webm"), ("video/x-", "f4v flv m4v"),
+        ]
+        return lists.flatMap { type, names in names.split(separator: " ").map { "\(type)\($0) \($0)" } }
+            .joined(separator: "\n")
+    }
 }

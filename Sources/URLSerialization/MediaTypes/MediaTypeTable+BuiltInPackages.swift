@@ -2,20 +2,13 @@ extension MediaTypeTable {
     /// The part of the built-in table for archives, apps, certificates, models and maps.
     static let builtInPackages = """
         # Archives
-        application/zip zip
         application/gzip gz tgz
-        application/x-tar tar
         application/mac-binhex40 hqx
         application/vnd.ms-cab-compressed cab
         application/vnd.rar rar
         application/x-7z-compressed 7z
         application/x-bzip2 bz2 tbz2
         application/x-compress z
-        application/x-cpio cpio
-        application/x-lha lha
-        application/x-lz4 lz4
-        application/x-lzh lzh
-        application/x-lzma lzma
         application/x-stuffit sit
         application/x-xz xz txz
         application/zstd zst
@@ -30,7 +23,6 @@ extension MediaTypeTable {
         application/x-bittorrent torrent
         application/x-iso9660-image iso
         application/x-msdownload exe dll
-        application/x-msi msi
         application/x-redhat-package-manager rpm
 
         # Certificates, keys, signatures, passes
@@ -52,15 +44,10 @@ extension MediaTypeTable {
         application/x-pkcs7-certificates p7b
 
         # Models in three dimensions
-        model/3mf 3mf
         model/gltf+json gltf
         model/gltf-binary glb
         model/iges iges igs
-        model/mtl mtl
-        model/obj obj
         model/step step stp
-        model/stl stl
-        model/u3d u3d
         model/vnd.collada+xml dae
         model/vnd.reality reality
         model/vnd.usda usda

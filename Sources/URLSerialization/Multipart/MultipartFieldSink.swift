@@ -2,7 +2,7 @@
 /// an empty field, any other value as its text in a query.
 struct MultipartFieldSink: KeyPathTextSink {
     private(set) var form: MultipartForm
-    var key = KeyPathText()
+    var storedKey: [UInt8] = []
 
     init(_ form: MultipartForm) {
         self.form = form

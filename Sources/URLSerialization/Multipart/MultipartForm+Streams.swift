@@ -124,9 +124,7 @@ extension MultipartForm {
             append(head, try endSpooling(&writer), part: name)
         } catch let fault as BodySourceError {
             throw fault.error(in: name)
-        } catch let error as CancellationError {
-            throw error
-        } catch let error as RequestSerializationError {
+        } catch let error where error is CancellationError || error is RequestSerializationError {
             throw error
         } catch {
             // A cancelled sequence may throw an error other than CancellationError, as URLSession's do.

@@ -32,7 +32,7 @@ package enum DateText {
         let day = (second - modulo(second, 86400)) / 86400
         let time = modulo(second, 86400)
         let isJulian = !isISO8601 && day < firstGregorianDay
-        let (year, month, dayOfMonth) = isJulian ? julian(daysSince1970: day) : gregorian(daysSince1970: day)
+        let (year, month, dayOfMonth) = calendarDate(daysSince1970: day, isJulian: isJulian)
         append(year, count: 4, then: "-", to: &buffer)
         append(month, count: 2, then: "-", to: &buffer)
         append(dayOfMonth, count: 2, then: isISO8601 ? "T" : " ", to: &buffer)
@@ -54,35 +54,23 @@ package enum DateText {
         return remainder < 0 ? remainder + divisor : remainder
     }
 
-    /// Returns the proleptic Gregorian date of a day, for days from 0001-01-01 on.
+    /// Returns the Julian or the proleptic Gregorian date of a day, for days from 0001-01-01 on.
     ///
-    /// Days are counted from 0000-03-01, so that the leap day ends a year. 146,097 days make 400 years, and from March
-    /// on the months' lengths follow (153 m + 2) / 5.
-    private static func gregorian(daysSince1970 days: Int) -> (year: Int, month: Int, day: Int) {
-        let sinceMarchOfYear0 = days + 719_468
-        let cycle = sinceMarchOfYear0 / 146_097
-        let dayOfCycle = sinceMarchOfYear0 % 146_097
+    /// Days are counted from 0000-03-01, so that the leap day ends a year. 1,461 days make four Julian years, and
+    /// 146,097 days 400 Gregorian ones. From March on the months' lengths follow (153 m + 2) / 5.
+    private static func calendarDate(daysSince1970 days: Int, isJulian: Bool) -> (year: Int, month: Int, day: Int) {
+        let sinceMarchOfYear0 = days + (isJulian ? 719_470 : 719_468)
+        let cycle = isJulian ? sinceMarchOfYear0 / 1461 : sinceMarchOfYear0 / 146_097
+        let dayOfCycle = sinceMarchOfYear0 - (isJulian ? cycle * 1461 : cycle * 146_097)
+        // Four Julian years have no centuries, so that the other terms are zero.
         let yearOfCycle = (dayOfCycle - dayOfCycle / 1460 + dayOfCycle / 36_524 - dayOfCycle / 146_096) / 365
         let dayOfYear = dayOfCycle - (365 * yearOfCycle + yearOfCycle / 4 - yearOfCycle / 100)
         let monthFromMarch = (5 * dayOfYear + 2) / 153
         let day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
         let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-        return (cycle * 400 + yearOfCycle + (month <= 2 ? 1 : 0), month, day)
+        return (cycle * (isJulian ? 4 : 400) + yearOfCycle + (month <= 2 ? 1 : 0), month, day)
     }
 
     /// 15 October 1582, the day after 4 October in the Julian calendar.
     private static let firstGregorianDay = -141_427
-
-    /// Returns the Julian date of a day. Days are counted in the same way; 1,461 days make four years.
-    private static func julian(daysSince1970 days: Int) -> (year: Int, month: Int, day: Int) {
-        let sinceMarchOfYear0 = days + 719_470
-        let cycle = sinceMarchOfYear0 / 1461
-        let dayOfCycle = sinceMarchOfYear0 % 1461
-        let yearOfCycle = (dayOfCycle - dayOfCycle / 1460) / 365
-        let dayOfYear = dayOfCycle - 365 * yearOfCycle
-        let monthFromMarch = (5 * dayOfYear + 2) / 153
-        let day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
-        let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-        return (cycle * 4 + yearOfCycle + (month <= 2 ? 1 : 0), month, day)
-    }
 }

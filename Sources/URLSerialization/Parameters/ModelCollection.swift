@@ -97,7 +97,7 @@ extension ModelEncodingState {
 }
 
 /// A type that every encoding container takes directly.
-protocol ModelPrimitive {
+protocol ModelPrimitive: ParameterConvertible {
     /// The value as a leaf.
     var parameterLeaf: ParameterLeaf { get }
 }

@@ -212,12 +212,7 @@ final class ModelEncodingState {
             childrenByKey[parent] = children
             return children[key.string]?.first { isKey(key, of: $0) }
         }
-        var next = nodes[parent].firstChild
-        while next >= 0 {
-            if isKey(key, of: next) { return next }
-            next = nodes[next].next
-        }
-        return nil
+        return nodes.eachChild(of: parent).first { isKey(key, of: $0) }
     }
 
     /// Empties a node.

@@ -34,7 +34,7 @@ struct ModelKeyedContainer<Key: CodingKey>: TreeKeyedContainer {
     private mutating func child(forBytes key: ByteRun) -> Int32 {
         let nodes = state.nodes
         if nodes[index].childCount != knownChildren { groups = .max }
-        let group = Self.group(of: key)
+        let group = key.group
         if groups & group != 0, let child = state.child(of: index, forKey: key) {
             state.reset(child)
             return child
@@ -46,27 +46,16 @@ struct ModelKeyedContainer<Key: CodingKey>: TreeKeyedContainer {
         return child
     }
 
-    @inline(__always)
-    private static func group(of key: ByteRun) -> UInt64 {
-        guard let first = key.first, let last = key.last else { return 1 }
-        return 1 << ((UInt64(first) &* 7 &+ UInt64(last) &+ UInt64(key.count) &* 31) & 63)
-    }
-
     mutating func encodeNil(forKey key: Key) { state.nodes.setNull(child(key)) }
     mutating func encode(_ value: Bool, forKey key: Key) { state.nodes.set(child(key), value) }
     mutating func encode(_ value: String, forKey key: Key) { state.nodes.set(child(key), value) }
     mutating func encode(_ value: Double, forKey key: Key) { state.nodes.set(child(key), value) }
     mutating func encode(_ value: Float, forKey key: Key) { state.nodes.set(child(key), value) }
-    mutating func encode(_ value: Int, forKey key: Key) { state.nodes.set(child(key), Int64(value)) }
-    mutating func encode(_ value: Int8, forKey key: Key) { state.nodes.set(child(key), integer: value) }
-    mutating func encode(_ value: Int16, forKey key: Key) { state.nodes.set(child(key), integer: value) }
-    mutating func encode(_ value: Int32, forKey key: Key) { state.nodes.set(child(key), integer: value) }
-    mutating func encode(_ value: Int64, forKey key: Key) { state.nodes.set(child(key), value) }
-    mutating func encode(_ value: UInt, forKey key: Key) { state.nodes.set(child(key), integer: value) }
-    mutating func encode(_ value: UInt8, forKey key: Key) { state.nodes.set(child(key), integer: value) }
-    mutating func encode(_ value: UInt16, forKey key: Key) { state.nodes.set(child(key), integer: value) }
-    mutating func encode(_ value: UInt32, forKey key: Key) { state.nodes.set(child(key), integer: value) }
-    mutating func encode(_ value: UInt64, forKey key: Key) { state.nodes.set(child(key), integer: value) }
+
+    // The protocol's methods for all integers of up to 64 bits.
+    mutating func encode(_ value: some FixedWidthInteger & Encodable, forKey key: Key) {
+        state.nodes.set(child(key), integer: value)
+    }
 
     mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
         let child = child(key)

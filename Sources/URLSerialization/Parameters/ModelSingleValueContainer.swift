@@ -16,16 +16,7 @@ struct ModelSingleValueContainer: SingleValueEncodingContainer {
     mutating func encode(_ value: String) { set { $0.set(index, value) } }
     mutating func encode(_ value: Double) { set { $0.set(index, value) } }
     mutating func encode(_ value: Float) { set { $0.set(index, value) } }
-    mutating func encode(_ value: Int) { set { $0.set(index, Int64(value)) } }
-    mutating func encode(_ value: Int8) { set { $0.set(index, integer: value) } }
-    mutating func encode(_ value: Int16) { set { $0.set(index, integer: value) } }
-    mutating func encode(_ value: Int32) { set { $0.set(index, integer: value) } }
-    mutating func encode(_ value: Int64) { set { $0.set(index, value) } }
-    mutating func encode(_ value: UInt) { set { $0.set(index, integer: value) } }
-    mutating func encode(_ value: UInt8) { set { $0.set(index, integer: value) } }
-    mutating func encode(_ value: UInt16) { set { $0.set(index, integer: value) } }
-    mutating func encode(_ value: UInt32) { set { $0.set(index, integer: value) } }
-    mutating func encode(_ value: UInt64) { set { $0.set(index, integer: value) } }
+    mutating func encode(_ value: some FixedWidthInteger & Encodable) { set { $0.set(index, integer: value) } }
 
     mutating func encode<Value: Encodable>(_ value: Value) throws {
         if state.mayHoldSingleValue(index) { try state.fill(index, with: value, depth: depth) }

@@ -19,16 +19,7 @@ struct ModelUnkeyedContainer: UnkeyedEncodingContainer {
     mutating func encode(_ value: String) { append { $0.set($1, value) } }
     mutating func encode(_ value: Double) { append { $0.set($1, value) } }
     mutating func encode(_ value: Float) { append { $0.set($1, value) } }
-    mutating func encode(_ value: Int) { append { $0.set($1, Int64(value)) } }
-    mutating func encode(_ value: Int8) { append { $0.set($1, integer: value) } }
-    mutating func encode(_ value: Int16) { append { $0.set($1, integer: value) } }
-    mutating func encode(_ value: Int32) { append { $0.set($1, integer: value) } }
-    mutating func encode(_ value: Int64) { append { $0.set($1, value) } }
-    mutating func encode(_ value: UInt) { append { $0.set($1, integer: value) } }
-    mutating func encode(_ value: UInt8) { append { $0.set($1, integer: value) } }
-    mutating func encode(_ value: UInt16) { append { $0.set($1, integer: value) } }
-    mutating func encode(_ value: UInt32) { append { $0.set($1, integer: value) } }
-    mutating func encode(_ value: UInt64) { append { $0.set($1, integer: value) } }
+    mutating func encode(_ value: some FixedWidthInteger & Encodable) { append { $0.set($1, integer: value) } }
 
     mutating func encode<Value: Encodable>(_ value: Value) throws {
         if !isDiscarding { try state.fill(state.appendElement(to: index), with: value, depth: depth) }

@@ -21,7 +21,7 @@ package enum ParameterKeyPath {
     private static func text(of component: Component) -> String {
         switch component {
         case .key(let key): key
-        case .index(let index): "[\(index)]"
+        case .index: bracketed(component)
         }
     }
 

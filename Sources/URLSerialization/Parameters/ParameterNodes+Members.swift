@@ -9,25 +9,9 @@ extension ParameterNodes {
     @inline(__always)
     func kind(of node: Int32) -> ParameterTree.Kind { node < 0 ? .null : self[node].kind }
 
-    func childCount(of node: Int32) -> Int { Int(self[node].childCount) }
-
-    @inline(__always)
-    func firstChild(of node: Int32) -> Int32 { self[node].firstChild }
-
-    @inline(__always)
-    func next(after node: Int32) -> Int32 { self[node].next }
-
-    /// The bits of a scalar.
-    @inline(__always)
-    func payload(of node: Int32) -> UInt64 { self[node].payload }
-
     /// The text of a text, a number or a malformed leaf.
     @inline(__always)
     func run(of node: Int32) -> ByteRun { run(of: self[node].text) }
-
-    /// The key of a node.
-    @inline(__always)
-    func keyRun(of node: Int32) -> ByteRun { key(of: node) }
 
     /// Whether members of a dictionary are found by ``member(of:named:)``.
     @inline(__always)
@@ -42,8 +26,7 @@ extension ParameterNodes {
         let isSmall = self[dictionary].childCount <= Self.fewMembers
         var isIndexed = isSmall
         var groups: UInt64 = 0
-        var child = firstChild(of: dictionary)
-        while child >= 0 {
+        for child in eachChild(of: dictionary) {
             if self[child].flags.contains(.hasMalformedKey) { return child }
             let bytes = key(of: child)
             if !bytes.hasOnlyASCII {
@@ -51,11 +34,10 @@ extension ParameterNodes {
                 if !bytes.isKnownToBeComposed { isIndexed = false }
             }
             if isIndexed {
-                let group = Self.group(of: bytes)
+                let group = bytes.group
                 if groups & group != 0, isKey(bytes, of: dictionary, before: child) { isIndexed = false }
                 groups |= group
             }
-            child = next(after: child)
         }
         if isIndexed { self[dictionary].payload |= 0xFFFF_FFFF << 32 }
         self[dictionary].flags.formUnion(isIndexed ? [.isChecked, .isIndexed] : .isChecked)
@@ -67,7 +49,7 @@ extension ParameterNodes {
     func member(of dictionary: Int32, named key: String) -> Int32 {
         key.withRun { key in
             let latest = Int32(truncatingIfNeeded: self[dictionary].payload >> 32)
-            let candidate = latest < 0 ? firstChild(of: dictionary) : next(after: latest)
+            let candidate = latest < 0 ? self[dictionary].firstChild : self[latest].next
             if candidate >= 0, self.key(of: candidate).hasSameBytes(as: key) {
                 return found(candidate, in: dictionary)
             }
@@ -77,9 +59,7 @@ extension ParameterNodes {
 
     @inline(__always)
     private func found(_ member: Int32, in dictionary: Int32) -> Int32 {
-        let payload = self[dictionary].payload
-        self[dictionary].payload =
-            payload & 0xFFFF_FFFF | UInt64(UInt32(bitPattern: member)) << 32
+        self[dictionary].payload = self[dictionary].payload & 0xFFFF_FFFF | UInt64(UInt32(bitPattern: member)) << 32
         return member
     }
 
@@ -87,30 +67,30 @@ extension ParameterNodes {
     private func search(_ dictionary: Int32, for key: ByteRun) -> Int32 {
         // Other text may be canonically equivalent to a key of other bytes.
         let text = key.isKnownToBeComposed ? nil : key.string
-        var child = firstChild(of: dictionary)
-        while child >= 0 {
+        for child in eachChild(of: dictionary) {
             let bytes = self.key(of: child)
             if bytes.hasSameBytes(as: key) || text.map({ $0 == keyText(of: child) }) == true {
                 return found(child, in: dictionary)
             }
-            child = next(after: child)
         }
         return -1
     }
 
     /// Whether a child before another one has a key.
     private func isKey(_ key: ByteRun, of dictionary: Int32, before end: Int32) -> Bool {
-        var child = firstChild(of: dictionary)
-        while child != end {
-            if self.key(of: child).hasSameBytes(as: key) { return true }
-            child = next(after: child)
+        for child in eachChild(of: dictionary) where child == end || self.key(of: child).hasSameBytes(as: key) {
+            return child != end
         }
         return false
     }
 
+}
+
+extension ByteRun {
+    /// A bit for the group of keys that a key belongs to. Equal keys are in one group.
     @inline(__always)
-    private static func group(of key: ByteRun) -> UInt64 {
-        guard let first = key.first, let last = key.last else { return 1 }
-        return 1 << ((UInt64(first) &* 7 &+ UInt64(last) &+ UInt64(key.count) &* 31) & 63)
+    var group: UInt64 {
+        guard let first, let last else { return 1 }
+        return 1 << ((UInt64(first) &* 7 &+ UInt64(last) &+ UInt64(count) &* 31) & 63)
     }
 }

@@ -16,27 +16,6 @@ extension ParameterNodes {
         return index
     }
 
-    /// Makes a node the next sibling of another.
-    @inline(__always)
-    func link(_ last: Int32, to node: Int32) { self[last].next = node }
-
-    @inline(__always)
-    func insert(_ flags: ParameterTree.Flags, into node: Int32) { self[node].flags.formUnion(flags) }
-
-    @inline(__always)
-    func setChildren(of parent: Int32, first: Int32, last: Int32, count: Int32) {
-        self[parent].setChildren(first: first, last: last, count: count)
-    }
-
-    /// Returns the first and the last child of a container, and their number.
-    @inline(__always)
-    func extent(of parent: Int32) -> (first: Int32, last: Int32, count: Int32) {
-        let node = self[parent]
-        return (node.firstChild, node.lastChild, node.childCount)
-    }
-
-    func parent(of node: Int32) -> Int32 { self[node].parent }
-
     /// Returns a node's key, valid until the next text is stored.
     @inline(__always)
     func key(of index: Int32) -> ByteRun { run(of: self[index].key) }
@@ -47,12 +26,25 @@ extension ParameterNodes {
     func children(of parent: Int32) -> [Int32] {
         var children: [Int32] = []
         children.reserveCapacity(Int(self[parent].childCount))
-        var next = self[parent].firstChild
-        while next >= 0 {
-            children.append(next)
-            next = self[next].next
-        }
+        for child in eachChild(of: parent) { children.append(child) }
         return children
+    }
+
+    /// Returns a sequence of the children of a node in their order, without an array.
+    @inline(__always)
+    func eachChild(of parent: Int32) -> Siblings { Siblings(nodes: self, node: self[parent].firstChild) }
+
+    /// A node and its next siblings.
+    struct Siblings: Sequence, IteratorProtocol {
+        fileprivate let nodes: ParameterNodes
+        fileprivate var node: Int32
+
+        @inline(__always)
+        mutating func next() -> Int32? {
+            guard node >= 0 else { return nil }
+            defer { node = nodes[node].next }
+            return node
+        }
     }
 
     /// Links the children of a node in another order; `order` is a permutation of them.

@@ -139,22 +139,22 @@ package final class ParameterTree {
         var depth = 0
         var node = Self.root
         while true {
-            if nodes.kind(of: node).isCollection {
+            if nodes[node].kind.isCollection {
                 depth += 1
                 deepest = max(deepest, depth)
-                let first = nodes.firstChild(of: node)
+                let first = nodes[node].firstChild
                 if first >= 0 {
                     node = first
                     continue
                 }
                 depth -= 1
             }
-            while node != Self.root, nodes.next(after: node) < 0 {
-                node = nodes.parent(of: node)
+            while node != Self.root, nodes[node].next < 0 {
+                node = nodes[node].parent
                 depth -= 1
             }
             if node == Self.root { return deepest }
-            node = nodes.next(after: node)
+            node = nodes[node].next
         }
     }
 

@@ -40,7 +40,7 @@ package struct ParameterTreeSink: ValueSink {
         }
         let node = nodes.append(
             ParameterTree.Node(payload: payload, key: key, parent: parent, kind: kind, flags: flags))
-        if count == 0 { first = node } else { nodes.link(last, to: node) }
+        if count == 0 { first = node } else { nodes[last].next = node }
         last = node
         count &+= 1
         return node
@@ -86,8 +86,8 @@ package struct ParameterTreeSink: ValueSink {
     @inline(__always)
     private mutating func begin(_ kind: ParameterTree.Kind) {
         let node = append(kind)
-        if kind == .dictionary { nodes.insert(.isOrdered, into: node) }
-        if parent >= 0 { nodes.setChildren(of: parent, first: first, last: last, count: count) }
+        if kind == .dictionary { nodes[node].flags.insert(.isOrdered) }
+        if parent >= 0 { nodes[parent].setChildren(first: first, last: last, count: count) }
         (parent, count) = (node, 0)
         (key, flags) = (ParameterTree.Text(start: 0, count: 0), [])
     }
@@ -102,9 +102,11 @@ package struct ParameterTreeSink: ValueSink {
     @inline(__always)
     package mutating func end() {
         guard parent >= 0 else { return }
-        nodes.setChildren(of: parent, first: first, last: last, count: count)
+        nodes[parent].setChildren(first: first, last: last, count: count)
         (key, flags) = (ParameterTree.Text(start: 0, count: 0), [])
-        parent = nodes.parent(of: parent)
-        if parent >= 0 { (first, last, count) = nodes.extent(of: parent) }
+        parent = nodes[parent].parent
+        guard parent >= 0 else { return }
+        let outer = nodes[parent]
+        (first, last, count) = (outer.firstChild, outer.lastChild, outer.childCount)
     }
 }

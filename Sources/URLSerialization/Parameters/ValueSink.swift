@@ -62,7 +62,21 @@ extension ValueSink where Self: ~Copyable {
     @inline(__always)
     package mutating func willRead(at offset: Int) {}
 
+    // What a sink does not distinguish is a null to it.
+
+    @inline(__always)
+    package mutating func bool(_ value: Bool) { null() }
+
+    @inline(__always)
+    package mutating func number(_ text: ByteRun) { null() }
+
+    package mutating func leaf(_ value: ParameterLeaf, text: ByteRun) { null() }
+
     package mutating func malformed(_ text: ByteRun) { null() }
+
+    package mutating func beginArray() { null() }
+
+    package mutating func beginDictionary() { null() }
 
     package mutating func beginSet() { beginArray() }
 }

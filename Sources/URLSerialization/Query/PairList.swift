@@ -1,7 +1,7 @@
 /// Collects pairs that are not percent-encoded.
 struct PairList: KeyPathTextSink {
     private(set) var pairs: [ParameterPair] = []
-    var key = KeyPathText()
+    var storedKey: [UInt8] = []
 
     mutating func writePair(_ leaf: ParameterLeaf, style: borrowing QueryStyle) throws {
         pairs.append(ParameterPair(key: keyText, value: try LeafText.description(of: leaf, style: style)))

@@ -85,8 +85,7 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
             current = node
             if nodes[node].kind.isCollection { try push(node) } else { try write(node, nodes[node]) }
             while let top = frames.indices.last {
-                let isFinished = frames[top].isDictionary ? try visitEntries(of: top) : try visitElements(of: top)
-                if isFinished { pop() }
+                if try visitChildren(of: top) { pop() }
             }
         } catch let fault as ParameterFault {
             throw fault.error(at: nodes.path(of: current))
@@ -98,46 +97,28 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
 
     // MARK: - Visiting
 
-    /// Visits a dictionary's entries up to the next collection among them, and returns whether all have been visited.
-    private mutating func visitEntries(of top: Int) throws -> Bool {
-        let keyLength = frames[top].keyLength
-        let isNested = top > 0 || isElement
-        var child = frames[top].next
-        while child >= 0 {
-            let node = nodes[child]
-            sink.truncateKey(to: keyLength)
-            if hasPlainKeys {
-                sink.appendKey(nodes.run(of: node.key), isNested: isNested)
-            } else {
-                appendChangedKey(nodes.keyText(of: child), isNested: isNested)
-            }
-            if node.kind.isCollection {
-                frames[top].next = node.next
-                try push(child)
-                return false
-            }
-            try write(child, node)
-            child = node.next
-        }
-        return true
-    }
-
-    /// Visits the elements of an array or set up to the next collection among them, and returns whether all have been
+    /// Visits the children of a collection up to the next collection among them, and returns whether all have been
     /// visited.
-    private mutating func visitElements(of top: Int) throws -> Bool {
-        let keyLength = frames[top].keyLength
-        let elements = frames[top].elements
-        var position = frames[top].position
-        var child = frames[top].next
+    private mutating func visitChildren(of top: Int) throws -> Bool {
+        let frame = frames[top]
+        let isNested = top > 0 || isElement
+        var position = frame.position
+        var child = frame.next
         while child >= 0 {
             let node = nodes[child]
             let isCollection = node.kind.isCollection
-            if elements == .custom {
+            if frame.elements == .custom {
                 replaceKey(ofElement: Int(position))
             } else {
-                sink.truncateKey(to: keyLength)
-                if elements != .bare {
-                    sink.appendBrackets(index: elements == .indexed || isCollection ? Int(position) : nil)
+                sink.truncateKey(to: frame.keyLength)
+                if frame.isDictionary {
+                    if hasPlainKeys {
+                        sink.appendKey(nodes.run(of: node.key), isNested: isNested)
+                    } else {
+                        appendChangedKey(nodes.keyText(of: child), isNested: isNested)
+                    }
+                } else if frame.elements != .bare {
+                    sink.appendBrackets(index: frame.elements == .indexed || isCollection ? Int(position) : nil)
                 }
             }
             position &+= 1

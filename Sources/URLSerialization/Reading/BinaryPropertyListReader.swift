@@ -303,20 +303,12 @@ extension ByteCursor {
     fileprivate func appendUTF16(_ range: Range<Int>, to buffer: inout ByteBuffer) -> Bool {
         var isValid = true
         var index = range.lowerBound
-        while index < range.upperBound, let unit = number(at: index, size: 2) {
-            index += 2
-            if let scalar = Unicode.Scalar(UInt32(truncatingIfNeeded: unit)) {
-                buffer.append(scalar)
-            } else if unit < 0xDC00, index < range.upperBound, let low = number(at: index, size: 2),
-                low & 0xFC00 == 0xDC00,
-                let scalar = Unicode.Scalar(UInt32(0x1_0000 + (unit & 0x3FF) << 10 + low & 0x3FF))
-            {
-                buffer.append(scalar)
-                index += 2
-            } else {
-                buffer.append("\u{FFFD}")
-                isValid = false
-            }
+        // A pair that the end of the text cuts is none.
+        let text = part(0..<range.upperBound)
+        while index < range.upperBound {
+            let scalar = text.scalar(at: &index, unit: 2)
+            buffer.append(scalar ?? "\u{FFFD}")
+            if scalar == nil { isValid = false }
         }
         return isValid
     }

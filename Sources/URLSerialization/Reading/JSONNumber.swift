@@ -31,7 +31,7 @@ enum JSONNumber {
         }
         // Both are exact, so the quotient is rounded once.
         guard digits < 1 << 53 else { return longNumber(text) }
-        let value = Double(digits) / powersOfTen[fractionDigits]
+        let value = Double(digits) / NumberParser.powersOfTen[fractionDigits]
         return NSNumber(value: isNegative ? -value : value)
     }
 
@@ -58,5 +58,4 @@ enum JSONNumber {
     }
 
     private static let small = (0..<256).map { NSNumber(value: UInt64($0)) }
-    private static let powersOfTen: [Double] = (0...22).map { pow(10, Double($0)) }
 }

@@ -9,28 +9,20 @@
 enum NumberParser {
     /// Whether a text is a decimal number: JSON's grammar, with a plus and leading zeros allowed.
     static func isNumber(_ text: ByteRun) -> Bool {
-        var index = 0
-        func take(_ bytes: ClosedRange<UInt8>) -> Bool {
-            guard index < text.count, bytes.contains(text[index]) else { return false }
-            index += 1
-            return true
-        }
-        func take(_ byte: UInt8) -> Bool { take(byte...byte) }
-        func takeDigits() -> Bool {
-            let start = index
-            while take(UInt8(ascii: "0")...UInt8(ascii: "9")) {}
-            return index > start
-        }
-        func takeSign() { _ = take(UInt8(ascii: "-")) || take(UInt8(ascii: "+")) }
+        text.withCursor { cursor in
+            var rest = cursor
+            func takeDigits() -> Bool { rest.skip { $0 &- UInt8(ascii: "0") < 10 } > 0 }
+            func takeSign() { _ = rest.take("-") || rest.take("+") }
 
-        takeSign()
-        guard takeDigits() else { return false }
-        if take(UInt8(ascii: ".")), !takeDigits() { return false }
-        if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
             takeSign()
             guard takeDigits() else { return false }
+            if rest.take("."), !takeDigits() { return false }
+            if rest.take("e") || rest.take("E") {
+                takeSign()
+                guard takeDigits() else { return false }
+            }
+            return rest.isAtEnd
         }
-        return index == text.count
     }
 
     /// Returns an integer, or `nil` if the number is not whole or does not fit.
@@ -148,5 +140,5 @@ enum NumberParser {
         return start < text.count && text[start] == UInt8(ascii: "-") ? -value : value
     }
 
-    private static let powersOfTen: [Double] = (0...22).map { Double("1e\($0)") ?? .nan }
+    static let powersOfTen: [Double] = (0...22).map { Double("1e\($0)") ?? .nan }
 }

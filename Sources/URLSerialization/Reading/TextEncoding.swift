@@ -34,6 +34,11 @@ struct TextEncoding {
     /// Creates the encoding of a JSON text as `JSONSerialization` detects it: by a byte order mark, else by the places
     /// of zeros among the first four bytes (RFC 4627, section 3).
     init(ofJSON data: Data) {
+        // Nearly all texts are in UTF-8 and without a mark.
+        guard !data.prefix(4).allSatisfy({ 0x01...0x7F ~= $0 }) else {
+            self.init(unit: 1)
+            return
+        }
         let first = [UInt8](data.prefix(4))
         if first == [0xEF, 0xBB, 0xBF] {
             self.init(unit: 1, markLength: 3)
@@ -66,26 +71,32 @@ struct TextEncoding {
         try data.withCursor { cursor throws(UndecodableData) in
             var text = ByteBuffer(capacity: (data.count - min(markLength, data.count)) / unit)
             var index = markLength
-            while let value = cursor.number(at: index, size: unit, isBigEndian: isBigEndian) {
-                index += unit
-                if value < 0x80 {
-                    text.append(UInt8(truncatingIfNeeded: value))
-                } else if let scalar = Unicode.Scalar(UInt32(truncatingIfNeeded: value)) {
-                    text.append(scalar)
-                } else if unit == 2, value < 0xDC00,
-                    let low = cursor.number(at: index, size: 2, isBigEndian: isBigEndian), low & 0xFC00 == 0xDC00,
-                    let scalar = Unicode.Scalar(UInt32(0x1_0000 + (value & 0x3FF) << 10 + low & 0x3FF))
-                {
-                    text.append(scalar)
-                    index += 2
-                } else {
+            while index + unit <= cursor.end {
+                let start = index
+                guard let scalar = cursor.scalar(at: &index, unit: unit, isBigEndian: isBigEndian) else {
                     throw UndecodableData(
-                        "The text is not UTF-\(unit * 8): no character begins at byte \(index - unit).",
-                        at: index - unit)
+                        "The text is not UTF-\(unit * 8): no character begins at byte \(start).", at: start)
                 }
+                if scalar.isASCII { text.append(UInt8(scalar.value)) } else { text.append(scalar) }
             }
             return text.takeData()
         }
+    }
+}
+
+extension ByteCursor {
+    /// Returns the character of UTF-16 or UTF-32 at an offset, or `nil` if none begins there, and moves the offset past
+    /// it or past the invalid code unit.
+    @inline(__always)
+    func scalar(at offset: inout Int, unit: Int, isBigEndian: Bool = true) -> Unicode.Scalar? {
+        let value = UInt32(truncatingIfNeeded: number(at: offset, size: unit, isBigEndian: isBigEndian) ?? 0)
+        offset += unit
+        if let scalar = Unicode.Scalar(value) { return scalar }
+        guard unit == 2, value < 0xDC00, let low = number(at: offset, size: 2, isBigEndian: isBigEndian),
+            low & 0xFC00 == 0xDC00
+        else { return nil }
+        offset += 2
+        return Unicode.Scalar(0x1_0000 + (value & 0x3FF) << 10 + UInt32(low & 0x3FF))
     }
 }
 

@@ -35,16 +35,11 @@ extension TreeDecoder: SingleValueDecodingContainer {
     func decode(_ type: String.Type) throws -> String { try leaf(state.string(node)) }
     func decode(_ type: Double.Type) throws -> Double { try leaf(state.double(node)) }
     func decode(_ type: Float.Type) throws -> Float { try leaf(state.float(node)) }
-    func decode(_ type: Int.Type) throws -> Int { try leaf(state.integer(node)) }
-    func decode(_ type: Int8.Type) throws -> Int8 { try leaf(state.integer(node)) }
-    func decode(_ type: Int16.Type) throws -> Int16 { try leaf(state.integer(node)) }
-    func decode(_ type: Int32.Type) throws -> Int32 { try leaf(state.integer(node)) }
-    func decode(_ type: Int64.Type) throws -> Int64 { try leaf(state.integer(node)) }
-    func decode(_ type: UInt.Type) throws -> UInt { try leaf(state.integer(node)) }
-    func decode(_ type: UInt8.Type) throws -> UInt8 { try leaf(state.integer(node)) }
-    func decode(_ type: UInt16.Type) throws -> UInt16 { try leaf(state.integer(node)) }
-    func decode(_ type: UInt32.Type) throws -> UInt32 { try leaf(state.integer(node)) }
-    func decode(_ type: UInt64.Type) throws -> UInt64 { try leaf(state.integer(node)) }
+
+    // The protocol's methods for all integers of up to 64 bits.
+    func decode<Integer: FixedWidthInteger & Decodable>(_ type: Integer.Type) throws -> Integer {
+        try leaf(state.integer(node))
+    }
 
     @available(macOS 15.0, iOS 18.0, watchOS 11.0, tvOS 18.0, visionOS 2.0, *)
     func decode(_ type: Int128.Type) throws -> Int128 { try leaf(state.integer(node)) }

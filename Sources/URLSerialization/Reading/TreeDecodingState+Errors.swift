@@ -51,7 +51,7 @@ extension TreeDecodingState {
         .dataCorrupted(
             .init(
                 codingPath: codingPath(of: node, depth),
-                debugDescription: "The key \(nodes.keyRun(of: member).string.prefix(48)) is malformed.",
+                debugDescription: "The key \(nodes.key(of: member).string.prefix(48)) is malformed.",
                 underlyingError: PlaceOfError(node: member, isKey: true, isMalformed: true)))
     }
 
@@ -147,7 +147,7 @@ extension DecodingError {
     /// Returns the error with the place of its value in the document. The words of a model's own errors stay as they
     /// are, and their place is in the underlying error.
     func placed(in document: any PlacedDocument, nodeAt: ([any CodingKey]) -> Int32) -> DecodingError {
-        func placed(_ context: Context, isCorrupted: Bool = false) -> Context {
+        func placed(_ context: Context, isCorrupted: Bool) -> Context {
             let own = context.underlyingError as? PlaceOfError
             guard own != nil || context.underlyingError == nil else { return context }
             let node = own.map(\.node) ?? -1
@@ -160,27 +160,25 @@ extension DecodingError {
                 codingPath: context.codingPath, debugDescription: own == nil ? description : reason,
                 underlyingError: own == nil || isCorrupted ? UndecodableData(reason, at: place.byte) : nil)
         }
-        switch self {
-        case .typeMismatch(let type, let context): return .typeMismatch(type, placed(context))
-        case .valueNotFound(let type, let context): return .valueNotFound(type, placed(context))
-        case .keyNotFound(let key, let context): return .keyNotFound(key, placed(context))
-        case .dataCorrupted(let context): return .dataCorrupted(placed(context, isCorrupted: true))
-        @unknown default: return self
-        }
+        return with { placed($0, isCorrupted: $1) }
     }
 
     /// The error of a tree without a document.
     var withoutPlace: DecodingError {
-        func plain(_ context: Context) -> Context {
+        with { context, _ in
             guard context.underlyingError is PlaceOfError else { return context }
             return Context(codingPath: context.codingPath, debugDescription: context.debugDescription)
         }
+    }
+
+    /// Returns the error with a changed context, given whether the data is corrupted.
+    private func with(_ change: (Context, _ isCorrupted: Bool) -> Context) -> DecodingError {
         switch self {
-        case .typeMismatch(let type, let context): return .typeMismatch(type, plain(context))
-        case .valueNotFound(let type, let context): return .valueNotFound(type, plain(context))
-        case .keyNotFound(let key, let context): return .keyNotFound(key, plain(context))
-        case .dataCorrupted(let context): return .dataCorrupted(plain(context))
-        @unknown default: return self
+        case .typeMismatch(let type, let context): .typeMismatch(type, change(context, false))
+        case .valueNotFound(let type, let context): .valueNotFound(type, change(context, false))
+        case .keyNotFound(let key, let context): .keyNotFound(key, change(context, false))
+        case .dataCorrupted(let context): .dataCorrupted(change(context, true))
+        @unknown default: self
         }
     }
 }

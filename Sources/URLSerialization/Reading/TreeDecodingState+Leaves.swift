@@ -15,7 +15,7 @@ extension TreeDecodingState {
 
     @inline(__always)
     func bool(_ node: Int32) -> Bool? {
-        if nodes.kind(of: node) == .bool { return nodes.payload(of: node) != 0 }
+        if nodes.kind(of: node) == .bool { return nodes[node].payload != 0 }
         guard let booleanOfText = strategies.booleanOfText else { return nil }
         return string(node).flatMap(booleanOfText)
     }
@@ -44,14 +44,14 @@ extension TreeDecodingState {
     func integer<Integer: FixedWidthInteger>(_ node: Int32) -> Integer? {
         switch nodes.kind(of: node) {
         case .number: NumberParser.integer(nodes.run(of: node))
-        case .int: Integer(exactly: Int64(bitPattern: nodes.payload(of: node)))
+        case .int: Integer(exactly: Int64(bitPattern: nodes[node].payload))
         default: uncommonInteger(node)
         }
     }
 
     @inline(never)
     private func uncommonInteger<Integer: FixedWidthInteger>(_ node: Int32) -> Integer? {
-        let payload = nodes.payload(of: max(0, node))
+        let payload = nodes[max(0, node)].payload
         switch nodes.kind(of: node) {
         case .uint: return Integer(exactly: payload)
         case .double: return Integer(exactly: Double(bitPattern: payload))
@@ -63,7 +63,7 @@ extension TreeDecodingState {
     func double(_ node: Int32) -> Double? {
         switch nodes.kind(of: node) {
         case .number: NumberParser.double(nodes.run(of: node))
-        case .double: Double(bitPattern: nodes.payload(of: node))
+        case .double: Double(bitPattern: nodes[node].payload)
         default: uncommonFloat(node)
         }
     }
@@ -72,14 +72,14 @@ extension TreeDecodingState {
     func float(_ node: Int32) -> Float? {
         switch nodes.kind(of: node) {
         case .number: NumberParser.finite(nodes.run(of: node).string)
-        case .float: Float(bitPattern: UInt32(truncatingIfNeeded: nodes.payload(of: node)))
+        case .float: Float(bitPattern: UInt32(truncatingIfNeeded: nodes[node].payload))
         default: uncommonFloat(node)
         }
     }
 
     @inline(never)
     private func uncommonFloat<Number: BinaryFloatingPoint & LosslessStringConvertible>(_ node: Int32) -> Number? {
-        let payload = nodes.payload(of: max(0, node))
+        let payload = nodes[max(0, node)].payload
         switch nodes.kind(of: node) {
         case .int: return Number(Int64(bitPattern: payload))
         case .uint: return Number(payload)
@@ -107,7 +107,7 @@ extension TreeDecodingState {
 
     /// Returns the text of a number in JSON.
     private func numberText(_ node: Int32) -> String? {
-        let payload = nodes.payload(of: max(0, node))
+        let payload = nodes[max(0, node)].payload
         switch nodes.kind(of: node) {
         case .number: return nodes.run(of: node).string
         case .text:
@@ -136,10 +136,11 @@ extension TreeDecodingState {
                 return _identityCast(value, to: Value.self)
             }
         }
-        if hasConvertedKeys, let type = Value.self as? any GivenKeysDictionary.Type,
-            let value = try type.decode(node, depth, self) as? Value
+        // Casting takes long, and only a dictionary is one pointer to what is a dictionary in the tree, too.
+        if MemoryLayout<Value>.size == MemoryLayout<[String: Int]>.size, nodes.kind(of: node).isDictionary,
+            let type = Value.self as? any StringKeyedModels.Type
         {
-            return value
+            return try type.decode(as: Value.self, node, depth, self)
         }
         return try Value(from: TreeDecoder(state: self, node: node, depth: depth))
     }
@@ -154,7 +155,7 @@ extension TreeDecodingState {
         switch strategies.dates {
         case .native:
             guard nodes.kind(of: node) == .date else { throw failure(Date.self, node, codingPath(of: node, depth)) }
-            return Date(timeIntervalSinceReferenceDate: Double(bitPattern: nodes.payload(of: node)))
+            return Date(timeIntervalSinceReferenceDate: Double(bitPattern: nodes[node].payload))
         case .deferred: return Date(timeIntervalSinceReferenceDate: try number(of: Date.self, node, depth))
         case .since1970(let unitsPerSecond):
             return Date(timeIntervalSince1970: try number(of: Date.self, node, depth) / unitsPerSecond)
@@ -203,22 +204,42 @@ extension TreeDecodingState {
     }
 }
 
-/// A dictionary whose keys are data, and so are not converted.
-private protocol GivenKeysDictionary {
-    static func decode(_ node: Int32, _ depth: Int32, _ state: TreeDecodingState) throws -> Any
+/// A dictionary whose keys are data. It is decoded here, in half the time that its own `init(from:)` takes.
+private protocol StringKeyedModels {
+    /// Returns a dictionary of this type, which is `Result`.
+    static func decode<Result>(
+        as type: Result.Type, _ node: Int32, _ depth: Int32, _ state: TreeDecodingState
+    ) throws -> Result
 }
 
-extension Dictionary: GivenKeysDictionary where Key == String, Value: Decodable {
-    fileprivate static func decode(_ node: Int32, _ depth: Int32, _ state: TreeDecodingState) throws -> Any {
+extension Dictionary: StringKeyedModels where Key == String, Value: Decodable {
+    fileprivate static func decode<Result>(
+        as type: Result.Type, _ node: Int32, _ depth: Int32, _ state: TreeDecodingState
+    ) throws -> Result {
         try state.checkDictionary(node, depth)
-        var result: Self = [:]
-        // As `JSONDecoder`, which decodes all members here, so that the last of equal keys counts.
-        for child in state.nodes.children(of: node) {
-            let key = state.nodes.keyText(of: child)
-            let (state, depth) = state.entering(child, of: node, depth, key: ModelKey(stringValue: key))
-            defer { state.leave(depth) }
-            result[key] = try state.value(of: child, depth) as Value
+        let container = TreeKeyedDecodingContainer<GivenKey>(state: state, node: node, depth: depth)
+        var result = Self(minimumCapacity: Int(state.nodes[node].childCount))
+        try state.eachGivenMember(of: node) { key, member in
+            let codingKey = GivenKey(stringValue: key, hasNumber: !state.hasConvertedKeys)
+            result[key] = try container.decode(Value.self, of: member, codingKey)
         }
-        return result
+        return _identityCast(result, to: type)
     }
+}
+
+/// A key of a dictionary in a coding path.
+private struct GivenKey: CodingKey {
+    let stringValue: String
+    /// Whether the key has a number if it spells one, as the keys of dictionaries that decode themselves have.
+    var hasNumber = false
+
+    var intValue: Int? { hasNumber ? Int(stringValue) : nil }
+
+    init(stringValue: String, hasNumber: Bool) {
+        self.stringValue = stringValue
+        self.hasNumber = hasNumber
+    }
+
+    init?(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
 }

@@ -76,14 +76,20 @@ final class TreeDecodingState {
     /// Returns the keys of a dictionary in their order.
     func keys(of dictionary: Int32) -> [String] {
         guard !hasConvertedKeys, nodes.isIndexed(dictionary) else { return members(of: dictionary).all.map(\.key) }
-        var keys: [String] = []
-        keys.reserveCapacity(nodes.childCount(of: dictionary))
-        var child = nodes.firstChild(of: dictionary)
-        while child >= 0 {
-            keys.append(nodes.keyText(of: child))
-            child = nodes.next(after: child)
+        return nodes.children(of: dictionary).map { nodes.keyText(of: $0) }
+    }
+
+    /// Calls `body` with each member of a dictionary whose keys are data, and so are not converted.
+    ///
+    /// As for `JSONDecoder`, which decodes such a dictionary itself if keys are converted, all of equal keys are
+    /// members then, so that the last counts.
+    @inline(__always)
+    func eachGivenMember(of dictionary: Int32, _ body: (_ key: String, _ member: Int32) throws -> Void) rethrows {
+        if hasConvertedKeys || nodes.isIndexed(dictionary) {
+            for child in nodes.eachChild(of: dictionary) { try body(nodes.keyText(of: child), child) }
+        } else {
+            for (key, member) in members(of: dictionary).all { try body(key, member) }
         }
-        return keys
     }
 
     /// Returns the members of a dictionary by key. Of equal keys one counts.
@@ -108,11 +114,10 @@ final class TreeDecodingState {
 
     private func members(of dictionary: Int32, _ convert: (String) -> String) -> Members {
         var members = Members()
-        let count = nodes.childCount(of: dictionary)
+        let count = Int(nodes[dictionary].childCount)
         members.nodes.reserveCapacity(count)
         members.all.reserveCapacity(count)
-        var child = nodes.firstChild(of: dictionary)
-        while child >= 0 {
+        for child in nodes.eachChild(of: dictionary) {
             let key = convert(nodes.keyText(of: child))
             if members.nodes[key] == nil {
                 members.nodes[key] = child
@@ -120,7 +125,6 @@ final class TreeDecodingState {
             } else if strategies.lastKeyCounts {
                 members.nodes[key] = child
             }
-            child = nodes.next(after: child)
         }
         if strategies.lastKeyCounts, members.nodes.count < count {
             members.all = members.all.map { ($0.key, members.nodes[$0.key] ?? $0.node) }

@@ -14,16 +14,11 @@ struct TreeKeyedDecodingContainer<Key: CodingKey>: TreeMembersContainer {
     func decode(_ type: String.Type, forKey key: Key) throws -> String { try leaf(key) { $0.string($1) } }
     func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try leaf(key) { $0.double($1) } }
     func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try leaf(key) { $0.float($1) } }
-    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try leaf(key) { $0.integer($1) } }
-    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try leaf(key) { $0.integer($1) } }
-    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try leaf(key) { $0.integer($1) } }
-    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try leaf(key) { $0.integer($1) } }
-    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try leaf(key) { $0.integer($1) } }
-    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try leaf(key) { $0.integer($1) } }
-    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try leaf(key) { $0.integer($1) } }
-    func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try leaf(key) { $0.integer($1) } }
-    func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try leaf(key) { $0.integer($1) } }
-    func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try leaf(key) { $0.integer($1) } }
+
+    // The protocol's methods for all integers of up to 64 bits.
+    func decode<Integer: FixedWidthInteger & Decodable>(_ type: Integer.Type, forKey key: Key) throws -> Integer {
+        try leaf(key) { $0.integer($1) }
+    }
 
     @available(macOS 15.0, iOS 18.0, watchOS 11.0, tvOS 18.0, visionOS 2.0, *)
     func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try leaf(key) { $0.integer($1) } }
@@ -32,11 +27,16 @@ struct TreeKeyedDecodingContainer<Key: CodingKey>: TreeMembersContainer {
     func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try leaf(key) { $0.integer($1) } }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+        try decode(type, of: try member(key), key)
+    }
+
+    /// Decodes the value of a member with a key.
+    func decode<Value: Decodable>(_ type: Value.Type, of member: Int32, _ key: Key) throws -> Value {
         // Dictionaries ask for their members here.
-        if type == String.self { return _identityCast(try decode(String.self, forKey: key), to: type) }
-        if type == Int.self { return _identityCast(try decode(Int.self, forKey: key), to: type) }
-        if type == Double.self { return _identityCast(try decode(Double.self, forKey: key), to: type) }
-        return try value(try member(key), key)
+        if type == String.self { return _identityCast(try leaf(member, key) { $0.string($1) }, to: type) }
+        if type == Int.self { return _identityCast(try leaf(member, key) { $0.integer($1) as Int? }, to: type) }
+        if type == Double.self { return _identityCast(try leaf(member, key) { $0.double($1) }, to: type) }
+        return try value(member, key)
     }
 
     // Without these, each optional property would be looked up three times.
@@ -84,13 +84,18 @@ struct TreeKeyedDecodingContainer<Key: CodingKey>: TreeMembersContainer {
         if member >= 0 { return member }
         throw DecodingError.keyNotFound(
             key,
-            state.context(
-                "No value associated with key \(key) (\"\(key.stringValue)\").", node, codingPath))
+            state.context("No value associated with key \(key) (\"\(key.stringValue)\").", node, codingPath))
     }
 
     @inline(__always)
     private func leaf<Value>(_ key: Key, _ read: (TreeDecodingState, Int32) -> Value?) throws -> Value {
-        let member = try member(key)
+        try leaf(try member(key), key, read)
+    }
+
+    @inline(__always)
+    private func leaf<Value>(
+        _ member: Int32, _ key: Key, _ read: (TreeDecodingState, Int32) -> Value?
+    ) throws -> Value {
         if let value = read(state, member) { return value }
         throw state.failure(Value.self, member, codingPath + [key])
     }
@@ -98,9 +103,7 @@ struct TreeKeyedDecodingContainer<Key: CodingKey>: TreeMembersContainer {
     @inline(__always)
     private func ifPresent<Value>(_ key: Key, _ read: (TreeDecodingState, Int32) -> Value?) throws -> Value? {
         let member = state.member(of: node, named: key.stringValue)
-        guard member >= 0, !state.isNull(member) else { return nil }
-        if let value = read(state, member) { return value }
-        throw state.failure(Value.self, member, codingPath + [key])
+        return member < 0 || state.isNull(member) ? nil : try leaf(member, key, read)
     }
 
     private func value<Value: Decodable>(_ child: Int32, _ key: Key) throws -> Value {

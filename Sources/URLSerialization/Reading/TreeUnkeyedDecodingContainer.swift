@@ -13,11 +13,11 @@ struct TreeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
         self.state = state
         self.node = node
         self.depth = depth
-        next = state.nodes.kind(of: node).isCollection ? state.nodes.firstChild(of: node) : node
+        next = state.nodes[node].kind.isCollection ? state.nodes[node].firstChild : node
     }
 
     var codingPath: [any CodingKey] { state.codingPath(of: node, depth) }
-    var count: Int? { state.nodes.kind(of: node).isCollection ? state.nodes.childCount(of: node) : 1 }
+    var count: Int? { state.nodes[node].kind.isCollection ? Int(state.nodes[node].childCount) : 1 }
     var currentIndex: Int { Int(index) }
     var isAtEnd: Bool { next < 0 }
 
@@ -31,16 +31,11 @@ struct TreeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
     mutating func decode(_ type: String.Type) throws -> String { try leaf { $0.string($1) } }
     mutating func decode(_ type: Double.Type) throws -> Double { try leaf { $0.double($1) } }
     mutating func decode(_ type: Float.Type) throws -> Float { try leaf { $0.float($1) } }
-    mutating func decode(_ type: Int.Type) throws -> Int { try leaf { $0.integer($1) } }
-    mutating func decode(_ type: Int8.Type) throws -> Int8 { try leaf { $0.integer($1) } }
-    mutating func decode(_ type: Int16.Type) throws -> Int16 { try leaf { $0.integer($1) } }
-    mutating func decode(_ type: Int32.Type) throws -> Int32 { try leaf { $0.integer($1) } }
-    mutating func decode(_ type: Int64.Type) throws -> Int64 { try leaf { $0.integer($1) } }
-    mutating func decode(_ type: UInt.Type) throws -> UInt { try leaf { $0.integer($1) } }
-    mutating func decode(_ type: UInt8.Type) throws -> UInt8 { try leaf { $0.integer($1) } }
-    mutating func decode(_ type: UInt16.Type) throws -> UInt16 { try leaf { $0.integer($1) } }
-    mutating func decode(_ type: UInt32.Type) throws -> UInt32 { try leaf { $0.integer($1) } }
-    mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try leaf { $0.integer($1) } }
+
+    // The protocol's methods for all integers of up to 64 bits.
+    mutating func decode<Integer: FixedWidthInteger & Decodable>(_ type: Integer.Type) throws -> Integer {
+        try leaf { $0.integer($1) }
+    }
 
     @available(macOS 15.0, iOS 18.0, watchOS 11.0, tvOS 18.0, visionOS 2.0, *)
     mutating func decode(_ type: Int128.Type) throws -> Int128 { try leaf { $0.integer($1) } }
@@ -64,26 +59,26 @@ struct TreeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
     mutating func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type
     ) throws -> KeyedDecodingContainer<NestedKey> {
-        let container = try decoder(KeyedDecodingContainer<NestedKey>.self).container(keyedBy: type)
-        advance()
-        return container
+        try passing { try $0.container(keyedBy: type) }
     }
 
     mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        let container = try decoder((any UnkeyedDecodingContainer).self).unkeyedContainer()
-        advance()
-        return container
+        try passing { try $0.unkeyedContainer() }
     }
 
-    mutating func superDecoder() throws -> any Decoder {
-        let decoder = try decoder((any Decoder).self)
+    mutating func superDecoder() throws -> any Decoder { try passing { $0 } }
+
+    /// Returns what `body` makes of the next element's decoder, and advances past the element.
+    private mutating func passing<Result>(_ body: (TreeDecoder) throws -> Result) throws -> Result {
+        let element = try element(Result.self)
+        let result = try body(TreeDecoder(state: state.fork(elementPath), node: element, depth: 0))
         advance()
-        return decoder
+        return result
     }
 
     @inline(__always)
     private mutating func advance() {
-        next = next == node ? -1 : state.nodes.next(after: next)
+        next = next == node ? -1 : state.nodes[next].next
         index += 1
     }
 
@@ -101,10 +96,6 @@ struct TreeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
         guard let value = read(state, element) else { throw state.failure(Value.self, element, elementPath) }
         advance()
         return value
-    }
-
-    private func decoder(_ type: Any.Type) throws -> TreeDecoder {
-        TreeDecoder(state: state.fork(elementPath), node: try element(type), depth: 0)
     }
 }
 

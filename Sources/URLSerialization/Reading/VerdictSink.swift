@@ -6,11 +6,6 @@ struct VerdictSink: ValueSink {
     var isLax = false
 
     mutating func null() {}
-    mutating func bool(_ value: Bool) {}
-    mutating func number(_ text: ByteRun) {}
-    mutating func leaf(_ value: ParameterLeaf, text: ByteRun) {}
-    mutating func beginArray() {}
-    mutating func beginDictionary() {}
     mutating func end() {}
     mutating func text(_ text: ByteRun) -> Bool { isLax || text.isASCII || text.firstInvalid == nil }
     mutating func key(_ text: ByteRun, isMalformed: Bool) -> Bool { isLax || text.isASCII || text.firstInvalid == nil }

@@ -6,13 +6,24 @@
 /// strings, and dates that are not a number; in XML also control characters and dates outside the years 1 to 9999,
 /// which Foundation would write although no reader accepts them. In an `Encodable` model sets become arrays, sorted as
 /// in a query, and URLs and UUIDs become their strings.
+///
+/// Archiving it throws `EncodingError` naming a field of the configuration that holds a closure.
 public struct PropertyListRequestSerializer: HTTPRequestSerialization, Codable {
     /// The headers, placement, encodings and settings.
     public var configuration: HTTPRequestConfiguration
     /// The format of the body: XML or binary. OpenStep's format can be read, but not written.
-    public var format: PropertyListSerialization.PropertyListFormat
+    public var format: PropertyListSerialization.PropertyListFormat {
+        get { codedFormat.value }
+        set { codedFormat.value = newValue }
+    }
     /// The options of Foundation's writer, which uses none; 0.
     public var writeOptions: PropertyListSerialization.WriteOptions
+    private var codedFormat: RawCoded<PropertyListSerialization.PropertyListFormat>
+
+    private enum CodingKeys: String, CodingKey {
+        case configuration, writeOptions
+        case codedFormat = "format"
+    }
 
     /// Creates a serializer. The default configuration is AFNetworking's.
     public init(
@@ -20,7 +31,7 @@ public struct PropertyListRequestSerializer: HTTPRequestSerialization, Codable {
         writeOptions: PropertyListSerialization.WriteOptions = 0,
         configuration: HTTPRequestConfiguration = HTTPRequestConfiguration()
     ) {
-        self.format = format
+        codedFormat = RawCoded(format)
         self.writeOptions = writeOptions
         self.configuration = configuration
     }
@@ -92,35 +103,6 @@ public struct PropertyListRequestSerializer: HTTPRequestSerialization, Codable {
                 NSUnderlyingErrorKey: error,
             ]
         )
-    }
-}
-
-extension PropertyListRequestSerializer {
-    private enum CodingKeys: String, CodingKey {
-        case configuration, format, writeOptions
-    }
-
-    /// Creates a serializer from an archive.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        configuration = try container.decode(HTTPRequestConfiguration.self, forKey: .configuration)
-        let rawFormat = try container.decode(UInt.self, forKey: .format)
-        guard let format = PropertyListSerialization.PropertyListFormat(rawValue: rawFormat) else {
-            throw DecodingError.dataCorruptedError(
-                forKey: .format, in: container, debugDescription: "\(rawFormat) is not a property list format.")
-        }
-        self.format = format
-        writeOptions = try container.decode(PropertyListSerialization.WriteOptions.self, forKey: .writeOptions)
-    }
-
-    /// Archives the serializer.
-    ///
-    /// - Throws: `EncodingError` naming the field that contains a closure.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(configuration, forKey: .configuration)
-        try container.encode(format.rawValue, forKey: .format)
-        try container.encode(writeOptions, forKey: .writeOptions)
     }
 }
 

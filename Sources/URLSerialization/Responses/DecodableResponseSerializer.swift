@@ -82,35 +82,31 @@ public struct DecodableResponseSerializer<Value: Decodable>: HTTPResponseSeriali
     }
 
     private static func tree(ofJSON data: Data) throws(DecodingError) -> (ParameterTree, JSONDocument) {
-        do throws(UndecodableData) {
+        try read { () throws(UndecodableData) in
             let document = try JSONDocument(data)
             return (try document.tree(), document)
+        }
+    }
+
+    /// Calls `body`, and throws its error as that of a document that is malformed.
+    private static func read<Result>(_ body: () throws(UndecodableData) -> Result) throws(DecodingError) -> Result {
+        do throws(UndecodableData) {
+            return try body()
         } catch {
-            throw .undecodable(error)
+            throw .dataCorrupted(.init(codingPath: [], debugDescription: error.reason, underlyingError: error))
         }
     }
 
     private static func decode(_ data: Data, with decoder: PropertyListDecoder) throws -> Value {
-        let document: PropertyListDocument
-        let tree: ParameterTree?
-        do throws(UndecodableData) {
-            document = try PropertyListDocument(data)
-            tree = try document.tree()
-        } catch {
-            throw DecodingError.undecodable(error)
+        let (tree, document) = try read { () throws(UndecodableData) in
+            let document = try PropertyListDocument(data)
+            return (try document.tree(), document)
         }
         guard let tree, var strategies = TreeDecodingStrategies(decoder) else {
             return try LargeStack.run { try decoder.decode(Value.self, from: data) }
         }
         strategies.allowsFloatOverflow = document.format == .xml
         return try tree.decode(strategies, userInfo: decoder.userInfo, from: document)
-    }
-}
-
-extension DecodingError {
-    /// Returns the error of a document that is malformed.
-    fileprivate static func undecodable(_ error: UndecodableData) -> DecodingError {
-        .dataCorrupted(.init(codingPath: [], debugDescription: error.reason, underlyingError: error))
     }
 }
 

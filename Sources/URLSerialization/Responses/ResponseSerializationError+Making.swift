@@ -64,9 +64,7 @@ extension ResponseSerializationError {
         let beneath = (userInfo[NSUnderlyingErrorKey] as? ResponseSerializationError)?.described(by: sentence)
         if let beneath { userInfo[NSUnderlyingErrorKey] = beneath }
         if let sentence = sentence(self) { userInfo[NSLocalizedDescriptionKey] = sentence }
-        return ResponseSerializationError(
-            kind, domain: domain, code: code, userInfo: userInfo, response: response, data: data,
-            causes: causes.map { $0.described(by: sentence) }, decodingError: decodingError, decoded: decoded)
+        return copy(userInfo: userInfo, causes: causes.map { $0.described(by: sentence) })
     }
 
     static func unacceptableStatusCode(
@@ -117,9 +115,7 @@ extension ResponseSerializationError {
     func carrying(
         _ decoded: DecodedObject, for response: URLResponse?, data: Data?
     ) -> ResponseSerializationError {
-        ResponseSerializationError(
-            kind, domain: domain, code: code, userInfo: userInfo, response: self.response ?? response,
-            data: self.data ?? data, causes: causes, decodingError: decodingError, decoded: decoded)
+        copy(response: response, data: data, decoded: decoded)
     }
 
     /// Returns the same error with those of serializers that were tried before.
@@ -127,8 +123,17 @@ extension ResponseSerializationError {
         guard !others.isEmpty else { return self }
         var userInfo = userInfo
         Self.add(others, to: &userInfo)
-        return ResponseSerializationError(
-            kind, domain: domain, code: code, userInfo: userInfo, response: response, data: data,
-            causes: causes + others, decodingError: decodingError, decoded: decoded)
+        return copy(userInfo: userInfo, causes: causes + others)
+    }
+
+    /// Returns the error with some fields replaced, and with a response and data if it has none.
+    private func copy(
+        userInfo: [String: Any]? = nil, response: URLResponse? = nil, data: Data? = nil,
+        causes: [ResponseSerializationError]? = nil, decoded: DecodedObject? = nil
+    ) -> ResponseSerializationError {
+        ResponseSerializationError(
+            kind, domain: domain, code: code, userInfo: userInfo ?? self.userInfo, response: self.response ?? response,
+            data: self.data ?? data, causes: causes ?? self.causes, decodingError: decodingError,
+            decoded: decoded ?? self.decoded)
     }
 }

@@ -52,7 +52,7 @@ extension QueryStyle: Codable {
 /// A choice whose cases are archived by name, except for those with a closure.
 private protocol NamedStrategy: Codable {
     /// The cases without a closure, by the names under which they are archived.
-    static var named: [(name: String, strategy: Self)] { get }
+    static var named: [Self] { get }
     /// The case's name, or `nil` if it has a closure.
     var name: String? { get }
 }
@@ -65,7 +65,7 @@ extension NamedStrategy {
         guard let match = Self.named.first(where: { $0.name == name }) else {
             throw DecodingError.dataCorruptedError(in: container, debugDescription: "'\(name)' is not a \(Self.self).")
         }
-        self = match.strategy
+        self = match
     }
 
     /// Encodes the case's name.
@@ -84,12 +84,7 @@ extension NamedStrategy {
 }
 
 extension ArrayStrategy: NamedStrategy {
-    fileprivate static var named: [(name: String, strategy: ArrayStrategy)] {
-        [
-            ("brackets", .brackets), ("indices", .indices), ("indicesWhereNested", .indicesWhereNested),
-            ("repeated", .repeated), ("commaSeparated", .commaSeparated),
-        ]
-    }
+    fileprivate static let named: [Self] = [.brackets, .indices, .indicesWhereNested, .repeated, .commaSeparated]
 
     fileprivate var name: String? {
         switch self {
@@ -104,12 +99,9 @@ extension ArrayStrategy: NamedStrategy {
 }
 
 extension DateStrategy: NamedStrategy {
-    fileprivate static var named: [(name: String, strategy: DateStrategy)] {
-        [
-            ("description", .description), ("secondsSince1970", .secondsSince1970),
-            ("millisecondsSince1970", .millisecondsSince1970), ("iso8601", .iso8601), ("refused", .refused),
-        ]
-    }
+    fileprivate static let named: [Self] = [
+        .description, .secondsSince1970, .millisecondsSince1970, .iso8601, .refused,
+    ]
 
     fileprivate var name: String? {
         switch self {
@@ -124,9 +116,7 @@ extension DateStrategy: NamedStrategy {
 }
 
 extension DataStrategy: NamedStrategy {
-    fileprivate static var named: [(name: String, strategy: DataStrategy)] {
-        [("refused", .refused), ("base64", .base64)]
-    }
+    fileprivate static let named: [Self] = [.refused, .base64]
 
     fileprivate var name: String? {
         switch self {
@@ -138,12 +128,7 @@ extension DataStrategy: NamedStrategy {
 }
 
 extension EmptyCollectionStrategy: NamedStrategy {
-    fileprivate static var named: [(name: String, strategy: EmptyCollectionStrategy)] {
-        [
-            ("omitted", .omitted), ("null", .null), ("emptyValue", .emptyValue), ("literal", .literal),
-            ("refused", .refused),
-        ]
-    }
+    fileprivate static let named: [Self] = [.omitted, .null, .emptyValue, .literal, .refused]
 
     fileprivate var name: String? {
         switch self {
@@ -158,12 +143,7 @@ extension EmptyCollectionStrategy: NamedStrategy {
 }
 
 extension KeyStrategy: NamedStrategy {
-    fileprivate static var named: [(name: String, strategy: KeyStrategy)] {
-        [
-            ("asGiven", .asGiven), ("snakeCase", .snakeCase), ("kebabCase", .kebabCase),
-            ("capitalized", .capitalized), ("uppercased", .uppercased), ("lowercased", .lowercased),
-        ]
-    }
+    fileprivate static let named: [Self] = [.asGiven, .snakeCase, .kebabCase, .capitalized, .uppercased, .lowercased]
 
     fileprivate var name: String? {
         switch self {
@@ -179,9 +159,7 @@ extension KeyStrategy: NamedStrategy {
 }
 
 extension KeyPathStrategy: NamedStrategy {
-    fileprivate static var named: [(name: String, strategy: KeyPathStrategy)] {
-        [("brackets", .brackets), ("dots", .dots)]
-    }
+    fileprivate static let named: [Self] = [.brackets, .dots]
 
     fileprivate var name: String? {
         switch self {
@@ -193,9 +171,7 @@ extension KeyPathStrategy: NamedStrategy {
 }
 
 extension JSONKeyStrategy: NamedStrategy {
-    fileprivate static var named: [(name: String, strategy: JSONKeyStrategy)] {
-        [("asGiven", .asGiven), ("snakeCase", .snakeCase)]
-    }
+    fileprivate static let named: [Self] = [.asGiven, .snakeCase]
 
     fileprivate var name: String? {
         switch self {

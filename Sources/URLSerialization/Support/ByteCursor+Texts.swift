@@ -93,9 +93,7 @@ extension ByteCursor {
         }
         return true
     }
-}
 
-extension ByteCursor {
     /// Moves to an offset, clamped to the bytes.
     mutating func move(to offset: Int) { position = min(max(offset, 0), end) }
 
@@ -108,6 +106,16 @@ extension ByteCursor {
 }
 
 extension UInt8 {
+    /// Whether the byte is a letter or a digit of ASCII.
+    var isLetterOrDigit: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: false
+        }
+    }
+
     /// The value of an ASCII character as a hexadecimal digit, or `nil` if it is none.
     @inline(__always)
     var hexadecimalValue: UInt8? {
@@ -125,9 +133,7 @@ extension ByteBuffer {
     mutating func append(_ scalar: Unicode.Scalar) {
         for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { append(byte) }
     }
-}
 
-extension ByteBuffer {
     /// Appends a scalar's UTF-8, or the three bytes that it would have for a surrogate.
     mutating func append(codePoint value: UInt32) {
         if let scalar = Unicode.Scalar(value) { return append(scalar) }

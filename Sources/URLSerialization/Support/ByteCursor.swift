@@ -67,18 +67,14 @@ package struct ByteCursor {
     /// Moves past a text if it is at the position.
     @inlinable
     package mutating func take(_ text: StaticString) -> Bool {
-        let count = text.utf8CodeUnitCount
-        guard left >= count else { return false }
-        for place in 0..<count where unsafe bytes[position + place] != text.utf8Start[place] { return false }
-        position += count
+        guard begins(text, at: position) else { return false }
+        position += text.utf8CodeUnitCount
         return true
     }
 
     /// Moves past the bytes that a predicate includes.
     ///
     /// - Returns: The number of bytes.
-    ///
-    /// - Returns: The number of them.
     @inlinable
     @inline(__always)
     @discardableResult

@@ -65,6 +65,11 @@ package struct ByteRun: RandomAccessCollection {
         unsafe ByteCursor(bytes).run(range, isASCII: isASCII)
     }
 
+    /// Calls `body` with a cursor over the bytes, valid during the call.
+    func withCursor<Result>(_ body: (ByteCursor) throws -> Result) rethrows -> Result {
+        try body(unsafe ByteCursor(bytes))
+    }
+
     /// Returns the number of bytes from an offset to the next occurrence of a byte, or to the end.
     func distance(to byte: UInt8, from start: Int) -> Int {
         (unsafe ByteCursor(bytes).index(of: byte, from: start, to: count) ?? count) - start

@@ -7,44 +7,33 @@
 extension NSDictionary {
     /// The keys and values, none of them bridged.
     package var storedEntries: [(key: Any, value: Any)] {
-        #if canImport(Darwin)
-            map { (key: $0.key as Any, value: $0.value as Any) }
-        #else
-            guard type(of: self) == NSDictionary.self || type(of: self) == NSMutableDictionary.self else {
-                return keyEnumerator().compactMap { key in object(forKey: key).map { (key: key, value: $0) } }
-            }
-            return Mirror(reflecting: self).children.compactMap { child in
-                (child.value as? (key: NSObject, value: AnyObject)).map { (key: $0.key, value: $0.value) }
-            }
-        #endif
+        stored(NSDictionary.self, NSMutableDictionary.self)?.compactMap { element in
+            (element as? (key: NSObject, value: AnyObject)).map { (key: $0.key, value: $0.value) }
+        } ?? keyEnumerator().compactMap { key in object(forKey: key).map { (key: key, value: $0) } }
     }
 }
 
 extension NSArray {
     /// The elements, none of them bridged.
     package var storedElements: [Any] {
-        #if canImport(Darwin)
-            map { $0 as Any }
-        #else
-            guard type(of: self) == NSArray.self || type(of: self) == NSMutableArray.self else {
-                return (0..<count).map { object(at: $0) }
-            }
-            return Mirror(reflecting: self).children.map(\.value)
-        #endif
+        stored(NSArray.self, NSMutableArray.self) ?? (0..<count).map { object(at: $0) }
     }
 }
 
 extension NSSet {
     /// The elements, none of them bridged.
     package var storedElements: [Any] {
+        stored(NSSet.self, NSMutableSet.self, NSCountedSet.self) ?? objectEnumerator().map { $0 }
+    }
+}
+
+extension NSObject {
+    /// The elements that a collection of one of these types stores, or `nil` for another type and on Darwin.
+    fileprivate func stored(_ types: AnyClass...) -> [Any]? {
         #if canImport(Darwin)
-            map { $0 as Any }
+            nil
         #else
-            let type = type(of: self)
-            guard type == NSSet.self || type == NSMutableSet.self || type == NSCountedSet.self else {
-                return objectEnumerator().map { $0 }
-            }
-            return Mirror(reflecting: self).children.map(\.value)
+            types.contains { $0 == type(of: self) } ? Mirror(reflecting: self).children.map(\.value) : nil
         #endif
     }
 }

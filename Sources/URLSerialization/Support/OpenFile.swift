@@ -22,9 +22,7 @@ package final class OpenFile: Sendable {
     /// - Throws: ``FileFault`` for a file that is missing, cannot be opened or is not a regular file.
     package static func reading(_ url: URL) throws(FileFault) -> OpenFile {
         let file = try OpenFile(at: url, flags: O_RDONLY | O_NONBLOCK, "cannot be opened")
-        var status = stat()
-        guard unsafe fstat(file.descriptor, &status) == 0 else { throw FileFault("cannot be examined", code: errno) }
-        switch status.st_mode & S_IFMT {
+        switch try file.status().st_mode & S_IFMT {
         case S_IFREG: return file
         case S_IFDIR: throw .refusal("is a directory", code: EISDIR)
         default: throw .refusal("is not a regular file", code: EINVAL)
@@ -36,8 +34,7 @@ package final class OpenFile: Sendable {
     /// - Throws: ``FileFault``, as ``reading(_:)``, and for a file of another user.
     package static func updating(_ url: URL) throws(FileFault) -> OpenFile {
         let file = try OpenFile(at: url, flags: O_RDWR | O_NONBLOCK | O_NOFOLLOW, "cannot be opened")
-        var status = stat()
-        guard unsafe fstat(file.descriptor, &status) == 0 else { throw FileFault("cannot be examined", code: errno) }
+        let status = try file.status()
         guard status.st_mode & S_IFMT == S_IFREG else { throw .refusal("is not a regular file", code: EINVAL) }
         guard status.st_uid == geteuid() else { throw .refusal("belongs to another user", code: EPERM) }
         return file
@@ -67,9 +64,13 @@ package final class OpenFile: Sendable {
 
     /// Returns the file's length in bytes.
     package func length() throws(FileFault) -> Int64 {
+        Int64(try status().st_size)
+    }
+
+    private func status() throws(FileFault) -> stat {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else { throw FileFault("cannot be examined", code: errno) }
-        return Int64(status.st_size)
+        return status
     }
 
     /// Reads at an offset and returns the number of bytes read; 0 at the end.
@@ -119,31 +120,35 @@ package final class OpenFile: Sendable {
 
     /// Moves a file to the place of another, which may be missing.
     package static func move(_ source: URL, over target: URL) throws(FileFault) {
-        let code = unsafe source.withUnsafeFileSystemRepresentation { source in
-            unsafe target.withUnsafeFileSystemRepresentation { target -> Int32 in
+        let code = unsafe withPaths(source, target) { unsafe rename($0, $1) == 0 ? 0 : errno }
+        guard code == 0 else { throw FileFault("cannot be replaced", code: code) }
+    }
+
+    /// Calls `body`, which returns an error code or 0, with the paths of two files.
+    private static func withPaths(
+        _ source: URL, _ target: URL, _ body: (UnsafePointer<CChar>, UnsafePointer<CChar>) -> Int32
+    ) -> Int32 {
+        unsafe source.withUnsafeFileSystemRepresentation { source in
+            unsafe target.withUnsafeFileSystemRepresentation { target in
                 guard let source = unsafe source, let target = unsafe target else { return EINVAL }
-                return unsafe rename(source, target) == 0 ? 0 : errno
+                return unsafe body(source, target)
             }
         }
-        guard code == 0 else { throw FileFault("cannot be replaced", code: code) }
     }
 
     /// Moves a file to a place where there is none, on the same file system.
     package static func move(_ source: URL, toFree target: URL) throws(FileFault) {
-        let code = unsafe source.withUnsafeFileSystemRepresentation { source in
-            unsafe target.withUnsafeFileSystemRepresentation { target -> Int32 in
-                guard let source = unsafe source, let target = unsafe target else { return EINVAL }
-                if unsafe link(source, target) == 0 {
-                    _ = unsafe unlink(source)
-                    return 0
-                }
-                let code = errno
-                // A file system without links cannot move a file and find its place free at once.
-                guard [EPERM, ENOTSUP, EOPNOTSUPP, EMLINK].contains(code) else { return code }
-                var status = stat()
-                if unsafe lstat(target, &status) == 0 { return EEXIST }
-                return unsafe rename(source, target) == 0 ? 0 : errno
+        let code = unsafe withPaths(source, target) { source, target in
+            if unsafe link(source, target) == 0 {
+                _ = unsafe unlink(source)
+                return 0
             }
+            let code = errno
+            // A file system without links cannot move a file and find its place free at once.
+            guard [EPERM, ENOTSUP, EOPNOTSUPP, EMLINK].contains(code) else { return code }
+            var status = stat()
+            if unsafe lstat(target, &status) == 0 { return EEXIST }
+            return unsafe rename(source, target) == 0 ? 0 : errno
         }
         guard code == 0 else { throw FileFault("cannot be created", code: code) }
     }
@@ -157,8 +162,7 @@ package final class OpenFile: Sendable {
         let probe = url.deletingLastPathComponent().appendingPathComponent(".permissions-\(UUID().uuidString)")
         let file = try creating(probe, isPrivate: false)
         defer { try? FileManager.default.removeItem(at: probe) }
-        guard unsafe fstat(file.descriptor, &status) == 0 else { throw FileFault("cannot be examined", code: errno) }
-        return status.st_mode & 0o777
+        return try file.status().st_mode & 0o777
     }
 
     /// Sets the file's permissions, wherever it has been moved.
