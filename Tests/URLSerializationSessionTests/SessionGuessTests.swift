@@ -70,6 +70,23 @@ import URLSerializationSession
         #expect(try await session.download(server.url("/")).json() == value)
     }
 
+    @Test func dataAndFilesAreUploadedWithoutAWrapper() async throws {
+        let server = try LoopbackServer { exchange in
+            try exchange.respond(body: String(decoding: exchange.request.body, as: UTF8.self))
+        }
+        defer { server.stop() }
+        let folder = try Folder()
+        let file = folder.url.appendingPathComponent("a.txt")
+        try Data("file".utf8).write(to: file)
+        let session = Session(configuration: .patient)
+        var post = URLRequest(url: server.url("/"))
+        post.httpMethod = "POST"
+        #expect(try await session.upload(Data("data".utf8), to: server.url("/")).data() == Data("data".utf8))
+        #expect(try await session.upload(file, to: server.url("/"), method: .put).data() == Data("file".utf8))
+        #expect(try await session.upload(Data("data".utf8), with: post).data() == Data("data".utf8))
+        #expect(try await session.upload(file, with: post).data() == Data("file".utf8))
+    }
+
     @Test func settingsHaveShortNames() async throws {
         let server = try server("[]")
         defer { server.stop() }
