@@ -106,7 +106,8 @@ extension Report.ComparisonSections {
             let refusals = reports.compactMap(\.refusal)
             if let reason = refusals.first?.message {
                 let isAll = refusals.count == reports.count
-                effect.text = isAll ? "refused: " : "\(effect.text); \(refusals.count) refuse: "
+                let refuse = refusals.count == 1 ? "refuses" : "refuse"
+                effect.text = isAll ? "refused: " : "\(effect.text); \(refusals.count) \(refuse): "
                 effect.text += Report.cut(reason, to: 120)
             }
         }
@@ -134,7 +135,8 @@ extension Report.ComparisonSections {
             case .refused: (prefix + "it refuses", .different)
             case .unknown where !report.alignment.isKnown: ("not aligned", .faint)
             case .unknown: (prefix + "unknown", .faint)
-            case .differs: (prefix + "\(verdict.differing ?? 0) differ", .different)
+            case .differs:
+                (prefix + "\(verdict.differing ?? 0) differ\(verdict.differing == 1 ? "s" : "")", .different)
             }
         return Report.Cell(text, role, value: .string(verdict.effect.rawValue))
     }
