@@ -62,7 +62,7 @@ extension ValueSink where Self: ~Copyable {
     @inline(__always)
     package mutating func willRead(at offset: Int) {}
 
-    // What a sink does not distinguish is a null to it.
+    // A sink that does not tell values apart receives each as a null.
 
     @inline(__always)
     package mutating func bool(_ value: Bool) { null() }
