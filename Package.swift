@@ -20,7 +20,15 @@ let package = Package(
         .target(name: "URLSerialization", swiftSettings: settings + [.strictMemorySafety()]),
         .target(name: "URLSerializationImages", dependencies: ["URLSerialization"], swiftSettings: settings),
         .target(name: "URLSerializationXML", dependencies: ["URLSerialization"], swiftSettings: settings),
-        .target(name: "URLSerializationSession", dependencies: ["URLSerialization"], swiftSettings: settings),
+        .target(
+            // Declares the functions of libcurl and zlib, which Foundation on Linux needs too, and finds them.
+            name: "CURLSerializationEngine"
+        ),
+        .target(
+            name: "URLSerializationSession",
+            dependencies: ["CURLSerializationEngine", "URLSerialization"],
+            swiftSettings: settings
+        ),
         .target(
             name: "AFNetworkingCompat",
             dependencies: [

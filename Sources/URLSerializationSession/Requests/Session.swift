@@ -104,19 +104,21 @@ public final class Session: Sendable {
     ///   - redirectHandlers: The handlers that decide about redirections, in order.
     ///   - observers: The observers that are notified of each stage of every request, as a ``LoggingObserver``.
     ///   - maximumReceivedBytes: The limit in bytes of a body that is kept in memory, or `nil` for none.
+    ///   - engine: The part that transfers requests, or `nil` for the environment variable `URLSERIALIZATION_ENGINE`,
+    ///     `libcurl` or `urlsession`, and without it for libcurl on Linux.
     public convenience init(
         baseURL: URL? = nil, configuration: URLSessionConfiguration = .default,
         start: RequestStart = .withFirstHandler, followsRedirections: Bool = true,
         adapter: (any RequestAdapter)? = nil, retrier: (any RequestRetrier)? = nil,
         adapters: [any RequestAdapter] = [], retriers: [any RequestRetrier] = [],
         redirectHandlers: [any RedirectHandler] = [], observers: [any RequestObserver] = [],
-        maximumReceivedBytes: Int64? = standardMaximumReceivedBytes
+        maximumReceivedBytes: Int64? = standardMaximumReceivedBytes, engine: SessionEngine? = nil
     ) {
         self.init(
             baseURL: baseURL, configuration: configuration, start: start, followsRedirections: followsRedirections,
             adapters: (adapter.map { [$0] } ?? []) + adapters, retriers: (retrier.map { [$0] } ?? []) + retriers,
             redirectHandlers: redirectHandlers, observers: observers, maximumReceivedBytes: maximumReceivedBytes,
-            defaultHeaders: Self.userAgent, transportPolicy: nil)
+            defaultHeaders: Self.userAgent, transportPolicy: nil, engine: engine)
     }
 
     /// Creates a session with a transport policy.
@@ -126,15 +128,16 @@ public final class Session: Sendable {
     ///   - transportPolicy: The policy consulted before each transfer, or `nil` for none.
     ///   - log: Writes a line for the developer.
     ///   - queue: The queue of the engine's reports and of timers.
-    ///   - engine: The engine, or `nil` for URLSession.
+    ///   - engine: The engine, in place of one of a kind.
     package init(
         baseURL: URL? = nil, configuration: URLSessionConfiguration = .default,
         start: RequestStart = .withFirstHandler, followsRedirections: Bool = true,
         adapters: [any RequestAdapter] = [], retriers: [any RequestRetrier] = [],
         redirectHandlers: [any RedirectHandler] = [], observers: [any RequestObserver] = [],
         maximumReceivedBytes: Int64? = standardMaximumReceivedBytes, defaultHeaders: HTTPHeaders = [:],
-        transportPolicy: (any TransportPolicy)?, log: @escaping @Sendable (String) -> Void = StandardError.write,
-        queue: DispatchQueue = DispatchQueue(label: "URLSerializationSession.events"), engine: (any Engine)? = nil
+        transportPolicy: (any TransportPolicy)?, engine kind: SessionEngine? = nil,
+        log: @escaping @Sendable (String) -> Void = StandardError.write,
+        queue: DispatchQueue = DispatchQueue(label: "URLSerializationSession.events"), transfers engine: (any Engine)? = nil
     ) {
         self.baseURL = baseURL
         self.start = start
@@ -150,7 +153,9 @@ public final class Session: Sendable {
         self.defaultHeaders = defaultHeaders
         timeouts = Timeouts(configuration)
         self.queue = queue
-        self.engine = engine ?? URLSessionEngine(configuration, policy: transportPolicy, reportingOn: queue)
+        self.engine =
+            engine
+            ?? SessionEngine.make(kind, configuration, policy: transportPolicy, reportingOn: queue, log: log)
         clock = DeadlineClock(on: queue)
     }
 

@@ -68,7 +68,7 @@ extension URLError {
                 + "the right one, add its certificate to the policy.")
     }
 
-    private static func making(_ code: Code, _ url: URL?, _ text: String) -> URLError {
+    static func making(_ code: Code, _ url: URL?, _ text: String) -> URLError {
         var userInfo: [String: Any] = [NSLocalizedDescriptionKey: text]
         userInfo[NSURLErrorFailingURLErrorKey] = url
         return URLError(code, userInfo: userInfo)

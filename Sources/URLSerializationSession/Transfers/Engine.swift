@@ -54,6 +54,8 @@ package final class Transfer: Sendable {
         fileprivate(set) var receiver: TransferReceiver?
         fileprivate(set) var isAbandoned = false
         var task: URLSessionTask?
+        /// The transfer in libcurl's hands.
+        var work: (any Sendable)?
         /// The response, or `nil` before its head.
         var response: URLResponse?
         /// Whether the task was cancelled because this module continues from its response, which is then the answer.

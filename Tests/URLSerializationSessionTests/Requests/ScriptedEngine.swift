@@ -44,7 +44,7 @@ final class ScriptedEngine: Engine {
         return Session(
             configuration: configuration, followsRedirections: followsRedirections, adapters: adapters,
             retriers: retries > 0 ? [Retrier(retries: retries)] : [], redirectHandlers: redirectHandlers,
-            maximumReceivedBytes: 1 << 20, transportPolicy: nil, queue: queue, engine: self)
+            maximumReceivedBytes: 1 << 20, transportPolicy: nil, queue: queue, transfers: self)
     }
 
     private struct Retrier: RequestRetrier {

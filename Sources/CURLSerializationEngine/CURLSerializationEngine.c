@@ -1,0 +1,285 @@
+#if defined(__linux__)
+
+#define _GNU_SOURCE
+#include "CURLSerializationEngine.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <sys/socket.h>
+
+struct message {
+    int kind;
+    cse_easy *easy;
+    union {
+        void *pointer;
+        int code;
+    } data;
+};
+
+struct version {
+    int age;
+    const char *text;
+    unsigned int number;
+};
+
+struct address {
+    int family;
+    int type;
+    int protocol;
+    unsigned int length;
+    struct sockaddr address;
+};
+
+struct blob {
+    void *data;
+    size_t length;
+    unsigned int flags;
+};
+
+// The interface of zlib.
+struct stream {
+    const uint8_t *next_in;
+    unsigned int avail_in;
+    unsigned long total_in;
+    uint8_t *next_out;
+    unsigned int avail_out;
+    unsigned long total_out;
+    const char *words;
+    void *state;
+    void *(*allocate)(void *, unsigned int, unsigned int);
+    void (*release)(void *, void *);
+    void *opaque;
+    int kind;
+    unsigned long checksum;
+    unsigned long reserved;
+};
+
+struct cse_inflater {
+    struct stream stream;
+};
+
+#define CURL_FUNCTIONS(F)                                                              \
+    F(int, curl_global_init, (long))                                                   \
+    F(const struct version *, curl_version_info, (int))                                \
+    F(cse_easy *, curl_easy_init, (void))                                              \
+    F(void, curl_easy_reset, (cse_easy *))                                             \
+    F(void, curl_easy_cleanup, (cse_easy *))                                           \
+    F(int, curl_easy_setopt, (cse_easy *, int, ...))                                   \
+    F(int, curl_easy_getinfo, (cse_easy *, int, ...))                                  \
+    F(int, curl_easy_pause, (cse_easy *, int))                                         \
+    F(const char *, curl_easy_strerror, (int))                                         \
+    F(cse_list *, curl_slist_append, (cse_list *, const char *))                       \
+    F(void, curl_slist_free_all, (cse_list *))                                         \
+    F(cse_multi *, curl_multi_init, (void))                                            \
+    F(int, curl_multi_cleanup, (cse_multi *))                                          \
+    F(int, curl_multi_setopt, (cse_multi *, int, ...))                                 \
+    F(int, curl_multi_add_handle, (cse_multi *, cse_easy *))                           \
+    F(int, curl_multi_remove_handle, (cse_multi *, cse_easy *))                        \
+    F(int, curl_multi_perform, (cse_multi *, int *))                                   \
+    F(int, curl_multi_poll, (cse_multi *, void *, unsigned int, int, int *))           \
+    F(int, curl_multi_wakeup, (cse_multi *))                                           \
+    F(struct message *, curl_multi_info_read, (cse_multi *, int *))
+
+#define ZLIB_FUNCTIONS(F)                                                              \
+    F(int, inflateInit2_, (struct stream *, int, const char *, int))                   \
+    F(int, inflate, (struct stream *, int))                                            \
+    F(int, inflateEnd, (struct stream *))
+
+// Where a program links libcurl statically, only a reference finds it; a weak one does not demand it.
+#define DECLARE(type, name, parameters) extern type name parameters __attribute__((weak));
+CURL_FUNCTIONS(DECLARE)
+ZLIB_FUNCTIONS(DECLARE)
+
+#define MEMBER(type, name, parameters) type(*name) parameters;
+static struct {
+    CURL_FUNCTIONS(MEMBER)
+    ZLIB_FUNCTIONS(MEMBER)
+} library;
+
+#define BIND(type, name, parameters) library.name = name;
+#define LOOK_UP(type, name, parameters) library.name = (type(*) parameters)dlsym(handle, #name);
+#define REQUIRE(type, name, parameters) found = found && library.name;
+
+static bool find_curl(void) {
+    bool found = true;
+    CURL_FUNCTIONS(BIND)
+    CURL_FUNCTIONS(REQUIRE)
+    if (found) return true;
+    // By its name, under which Foundation has it: a search of all that is loaded may find another libcurl.
+    void *handle = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
+    if (!handle) return false;
+    found = true;
+    CURL_FUNCTIONS(LOOK_UP)
+    CURL_FUNCTIONS(REQUIRE)
+    return found;
+}
+
+static bool find_zlib(void) {
+    bool found = true;
+    ZLIB_FUNCTIONS(BIND)
+    ZLIB_FUNCTIONS(REQUIRE)
+    if (found) return true;
+    void *handle = dlopen("libz.so.1", RTLD_NOW | RTLD_LOCAL);
+    if (!handle) return false;
+    found = true;
+    ZLIB_FUNCTIONS(LOOK_UP)
+    ZLIB_FUNCTIONS(REQUIRE)
+    return found;
+}
+
+static long version;
+
+static void load(void) {
+    const long everything = 3;
+    if (!find_curl() || !find_zlib() || library.curl_global_init(everything) != 0) return;
+    version = (long)library.curl_version_info(0)->number;
+}
+
+long cse_load(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, load);
+    return version;
+}
+
+// MARK: - Transfers
+
+// Descriptors are not for the programs that this one starts.
+static int open_socket(void *context, int purpose, struct address *address) {
+    (void)context;
+    (void)purpose;
+    return socket(address->family, address->type | SOCK_CLOEXEC, address->protocol);
+}
+
+cse_easy *cse_easy_make(void) { return library.curl_easy_init(); }
+
+void cse_easy_reset(cse_easy *easy) { library.curl_easy_reset(easy); }
+
+void cse_easy_free(cse_easy *easy) { library.curl_easy_cleanup(easy); }
+
+int cse_set_number(cse_easy *easy, cse_option option, int64_t value) {
+    const int first_of_64_bits = 30000;
+    if (option < first_of_64_bits) return library.curl_easy_setopt(easy, option, (long)value);
+    return library.curl_easy_setopt(easy, option, value);
+}
+
+int cse_set_text(cse_easy *easy, cse_option option, const char *value) {
+    return library.curl_easy_setopt(easy, option, value);
+}
+
+int cse_set_pointer(cse_easy *easy, cse_option option, void *value) {
+    return library.curl_easy_setopt(easy, option, value);
+}
+
+int cse_set_bytes(cse_easy *easy, cse_option option, const void *bytes, size_t count) {
+    struct blob blob = {(void *)bytes, count, 1};
+    return library.curl_easy_setopt(easy, option, &blob);
+}
+
+void cse_set_functions(
+    cse_easy *easy, cse_data_function write, cse_data_function header, cse_data_function read,
+    cse_progress_function progress, void *context) {
+    enum { write_function = 20011, read_function = 20012, header_function = 20079, socket_function = 20163 };
+    enum { progress_function = 20219 };
+    library.curl_easy_setopt(easy, write_function, write);
+    library.curl_easy_setopt(easy, header_function, header);
+    library.curl_easy_setopt(easy, read_function, read);
+    library.curl_easy_setopt(easy, progress_function, progress);
+    library.curl_easy_setopt(easy, socket_function, open_socket);
+    library.curl_easy_setopt(easy, cse_write_data, context);
+    library.curl_easy_setopt(easy, cse_header_data, context);
+    library.curl_easy_setopt(easy, cse_read_data, context);
+    library.curl_easy_setopt(easy, cse_progress_data, context);
+    library.curl_easy_setopt(easy, cse_private, context);
+}
+
+int cse_continue(cse_easy *easy) { return library.curl_easy_pause(easy, 0); }
+
+int64_t cse_fact(cse_easy *easy, cse_info info) {
+    const int first_of_64_bits = 0x600000;
+    int64_t value = 0;
+    long number = 0;
+    if (info >= first_of_64_bits) {
+        library.curl_easy_getinfo(easy, info, &value);
+        return value;
+    }
+    library.curl_easy_getinfo(easy, info, &number);
+    return number;
+}
+
+const char *cse_words(int code) { return library.curl_easy_strerror(code); }
+
+cse_list *cse_list_append(cse_list *list, const char *text) { return library.curl_slist_append(list, text); }
+
+void cse_list_free(cse_list *list) { library.curl_slist_free_all(list); }
+
+// MARK: - Sets of transfers
+
+cse_multi *cse_multi_make(long most_connections) {
+    const int kept_connections = 6;
+    cse_multi *multi = library.curl_multi_init();
+    if (multi) library.curl_multi_setopt(multi, kept_connections, most_connections);
+    return multi;
+}
+
+void cse_multi_free(cse_multi *multi) { library.curl_multi_cleanup(multi); }
+
+int cse_multi_add(cse_multi *multi, cse_easy *easy) { return library.curl_multi_add_handle(multi, easy); }
+
+void cse_multi_remove(cse_multi *multi, cse_easy *easy) { library.curl_multi_remove_handle(multi, easy); }
+
+int cse_multi_perform(cse_multi *multi) {
+    int running = 0;
+    return library.curl_multi_perform(multi, &running);
+}
+
+int cse_multi_wait(cse_multi *multi, int milliseconds) {
+    return library.curl_multi_poll(multi, NULL, 0, milliseconds, NULL);
+}
+
+void cse_multi_wake(cse_multi *multi) { library.curl_multi_wakeup(multi); }
+
+void *cse_multi_next_ended(cse_multi *multi, int *code) {
+    const int private_pointer = 0x100015, is_done = 1;
+    int left = 0;
+    struct message *message = NULL;
+    while ((message = library.curl_multi_info_read(multi, &left))) {
+        if (message->kind != is_done) continue;
+        char *context = NULL;
+        *code = message->data.code;
+        library.curl_easy_getinfo(message->easy, private_pointer, &context);
+        return context;
+    }
+    return NULL;
+}
+
+// MARK: - zlib
+
+cse_inflater *cse_inflater_make(int window) {
+    cse_inflater *inflater = calloc(1, sizeof *inflater);
+    if (!inflater) return NULL;
+    if (library.inflateInit2_(&inflater->stream, window, "1.2.0", sizeof inflater->stream) == 0) return inflater;
+    free(inflater);
+    return NULL;
+}
+
+int cse_inflate(
+    cse_inflater *inflater, const uint8_t **input, size_t *input_count, uint8_t *room, size_t *room_count) {
+    struct stream *stream = &inflater->stream;
+    stream->next_in = *input;
+    stream->avail_in = (unsigned int)*input_count;
+    stream->next_out = room;
+    stream->avail_out = (unsigned int)*room_count;
+    int code = library.inflate(stream, 0);
+    *input = stream->next_in;
+    *input_count = stream->avail_in;
+    *room_count = stream->avail_out;
+    return code;
+}
+
+void cse_inflater_free(cse_inflater *inflater) {
+    library.inflateEnd(&inflater->stream);
+    free(inflater);
+}
+
+#endif

@@ -1,0 +1,154 @@
+#if os(Linux)
+    import CURLSerializationEngine
+
+    /// Carries out legs by libcurl, which Foundation's URLSession on Linux uses as well, without URLSession.
+    ///
+    /// libcurl only transfers: it follows no redirection, keeps no cookie, decodes no content and asks for no password.
+    final class LibcurlEngine: Engine {
+        let answersChallenges = false
+        let pausesTransfers = true
+
+        private let loop: LibcurlLoop
+        private let queue: DispatchQueue
+        private let settings: LibcurlSettings
+        /// The engine for other schemes than http and https.
+        private let others: URLSessionEngine
+
+        /// Creates an engine without a thread yet, or returns `nil` if this system's libcurl is too old or missing.
+        init?(
+            _ configuration: URLSessionConfiguration, policy: (any TransportPolicy)?, reportingOn queue: DispatchQueue
+        ) {
+            guard Self.version >= 0x074400 else { return nil }
+            loop = LibcurlLoop(connectionsPerOrigin: configuration.httpMaximumConnectionsPerHost)
+            settings = LibcurlSettings(configuration)
+            others = URLSessionEngine(configuration, policy: policy, reportingOn: queue)
+            self.queue = queue
+        }
+
+        /// The number of libcurl's version.
+        private static let version: Int = {
+            // libcurl's global state is first made by Foundation, which does so with the first URLSession.
+            URLSession(configuration: .ephemeral).invalidateAndCancel()
+            return cse_load()
+        }()
+
+        var count: Int { loop.count + others.count }
+
+        func start(_ transfer: Transfer) {
+            guard ["http", "https"].contains(transfer.message.url?.scheme?.lowercased()) else {
+                return others.start(transfer)
+            }
+            let work = LibcurlTransfer(
+                transfer, settings, cookies: settings.cookieField(for: transfer.message), in: loop,
+                reportingOn: queue)
+            transfer.state.withLock { $0.work = work }
+            guard !transfer.isAbandoned, !loop.send(.start(work)) else { return }
+            queue.async { transfer.end(SessionError.invalidated(transfer.message.url)) }
+        }
+
+        func pause(_ transfer: Transfer) { if let work = work(transfer) { work.pause() } else { others.pause(transfer) } }
+
+        func resume(_ transfer: Transfer) {
+            if let work = work(transfer) { work.resume() } else { others.resume(transfer) }
+        }
+
+        func cancel(_ transfer: Transfer) {
+            if let work = work(transfer) { loop.send(.cancel(work)) } else { others.cancel(transfer) }
+        }
+
+        private func work(_ transfer: Transfer) -> LibcurlTransfer? {
+            transfer.state.withLock { $0.work } as? LibcurlTransfer
+        }
+
+        func cookies(for message: URLRequest) -> [HTTPCookie] { settings.cookies(for: message) }
+
+        func invalidate() {
+            loop.invalidate()
+            others.invalidate()
+        }
+    }
+
+    /// The settings of a configuration that every transfer obeys.
+    struct LibcurlSettings: Sendable {
+        private let storage: HTTPCookieStorage?
+        private let setsCookies: Bool
+        private let acceptPolicy: HTTPCookie.AcceptPolicy
+
+        init(_ configuration: URLSessionConfiguration) {
+            storage = configuration.httpCookieStorage
+            setsCookies = configuration.httpShouldSetCookies
+            acceptPolicy = configuration.httpCookieAcceptPolicy
+        }
+
+        /// Sets what depends on the configuration. Returns libcurl's code.
+        func apply(to easy: OpaquePointer, for url: URL?) -> Int32 { 0 }
+
+        /// The cookies that are added to a message.
+        func cookies(for message: URLRequest) -> [HTTPCookie] {
+            guard setsCookies, message.httpShouldHandleCookies, message.value(forHTTPHeaderField: "Cookie") == nil,
+                let url = message.url
+            else { return [] }
+            return storage?.cookies(for: url) ?? []
+        }
+
+        /// The value of the field that carries them, or `nil` for none.
+        func cookieField(for message: URLRequest) -> String? {
+            let cookies = cookies(for: message)
+            return cookies.isEmpty ? nil : HTTPCookie.requestHeaderFields(with: cookies)["Cookie"]
+        }
+
+        /// Stores the cookies of a response's head.
+        func keepCookies(_ lines: [String], of message: URLRequest) {
+            guard !lines.isEmpty, message.httpShouldHandleCookies, acceptPolicy != .never, let url = message.url else {
+                return
+            }
+            for line in lines {
+                let cookies = HTTPCookie.cookies(withResponseHeaderFields: ["Set-Cookie": line], for: url)
+                storage?.setCookies(cookies, for: url, mainDocumentURL: message.mainDocumentURL)
+            }
+        }
+    }
+
+    extension LibcurlTransfer.Ending {
+        /// Returns the error in Apple's codes, or `nil` for success.
+        func error(for url: URL?) -> URLError? {
+            guard code != 0 else { return nil }
+            let (failure, text) = meaning
+            var userInfo: [String: Any] = [
+                NSLocalizedDescriptionKey: text, NSDebugDescriptionErrorKey: "libcurl \(code): \(words)".printable,
+            ]
+            userInfo[NSURLErrorFailingURLErrorKey] = url
+            return URLError(failure, userInfo: userInfo)
+        }
+
+        /// Apple's code for libcurl's, and what it means.
+        private var meaning: (URLError.Code, String) {
+            switch code {
+            case 1: (.unsupportedURL, "The URL's scheme is not supported.")
+            case 3: (.badURL, "The URL is malformed.")
+            case 5, 6: (.cannotFindHost, "A server with the specified hostname could not be found.")
+            case 7, 97: (.cannotConnectToHost, "Could not connect to the server.")
+            case 28: (.timedOut, "The request timed out.")
+            case 51, 60: certificate
+            case 90: (.serverCertificateUntrusted, "The server's key is not the pinned one.")
+            case 35, 53, 54, 59, 66, 77, 83: (.secureConnectionFailed, "A secure connection could not be made.")
+            case 58: (.clientCertificateRejected, "The client's certificate was not accepted.")
+            case 56 where words.contains("chunk"), 8, 16, 23, 27:
+                (.badServerResponse, "The server sent a response that is not HTTP.")
+            case 26, 42: (.requestBodyStreamExhausted, "The body could not be read.")
+            case 65: (.requestBodyStreamExhausted, "The body has to be sent again, and can be read only once.")
+            case 18, 52, 55, 56, 92: (.networkConnectionLost, "The network connection was lost.")
+            default: (.unknown, "The transfer failed.")
+            }
+        }
+
+        /// By the codes of OpenSSL's verification.
+        private var certificate: (URLError.Code, String) {
+            switch verifyResult {
+            case 10: (.serverCertificateHasBadDate, "The server's certificate has expired.")
+            case 9: (.serverCertificateNotYetValid, "The server's certificate is not yet valid.")
+            default: (.serverCertificateUntrusted, "The server's certificate is not trusted.")
+            }
+        }
+    }
+#endif

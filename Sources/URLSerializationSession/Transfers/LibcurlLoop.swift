@@ -1,0 +1,222 @@
+#if os(Linux)
+    import CURLSerializationEngine
+
+    /// The thread of an engine, on which libcurl runs. Nothing waits there but for the network.
+    ///
+    /// It begins with the first transfer, and ends after the last one once the engine is invalidated.
+    final class LibcurlLoop: Sendable {
+        enum Command: Sendable {
+            case start(LibcurlTransfer)
+            case cancel(LibcurlTransfer)
+            /// Goes on with a transfer that was paused or waited for its body.
+            case proceed(LibcurlTransfer)
+        }
+
+        private struct State: Sendable {
+            var commands: [Command] = []
+            /// The thread's set of transfers, or `nil` without a thread.
+            var multi: UncheckedSendable<OpaquePointer>?
+            var count = 0
+            var isInvalidated = false
+            /// Whether the process ends.
+            var isExiting = false
+        }
+
+        /// What the thread alone uses.
+        private struct Work {
+            let multi: OpaquePointer
+            /// The transfers that have a place among the connections of their origin, and those that wait for one.
+            var running: [ObjectIdentifier: LibcurlTransfer] = [:]
+            var queued: [Origin: [LibcurlTransfer]] = [:]
+            var places: [Origin: Int] = [:]
+            /// Handles to use again.
+            var handles: [OpaquePointer] = []
+        }
+
+        private static let mostHandles = 32
+        private static let mostConnections = 64
+
+        private let state = Locked(State())
+        private let exit = DispatchSemaphore(value: 0)
+        private let connectionsPerOrigin: Int
+
+        init(connectionsPerOrigin: Int) { self.connectionsPerOrigin = max(1, connectionsPerOrigin) }
+
+        /// The number of transfers that have not completed.
+        var count: Int { state.withLock { $0.count } }
+
+        /// Sends a command to the thread. Returns `false` for a start after ``invalidate()``.
+        @discardableResult func send(_ command: Command) -> Bool {
+            state.withLock { state in
+                if case .start = command {
+                    guard !state.isInvalidated else { return false }
+                    state.count += 1
+                    if state.multi == nil, !begin(&state) {
+                        state.count -= 1
+                        return false
+                    }
+                }
+                guard let multi = state.multi else { return true }
+                state.commands.append(command)
+                if state.commands.count == 1 { cse_multi_wake(multi.value) }
+                return true
+            }
+        }
+
+        /// Ends the thread after its last transfer.
+        func invalidate() {
+            state.withLock { state in
+                state.isInvalidated = true
+                if let multi = state.multi { cse_multi_wake(multi.value) }
+            }
+        }
+
+        // MARK: - The thread
+
+        private func begin(_ state: inout State) -> Bool {
+            guard let multi = cse_multi_make(Self.mostConnections).map(UncheckedSendable.init) else { return false }
+            state.multi = multi
+            LoopExit.register(self)
+            let thread = Thread { [self] in run(Work(multi: multi.value)) }
+            thread.name = "URLSerializationSession.libcurl"
+            // The thread inherits the mask: signals are the program's.
+            var (all, old) = (sigset_t(), sigset_t())
+            sigfillset(&all)
+            pthread_sigmask(SIG_BLOCK, &all, &old)
+            thread.start()
+            pthread_sigmask(SIG_SETMASK, &old, nil)
+            return true
+        }
+
+        private func run(_ work: consuming Work) {
+            while let commands = nextCommands(isIdle: work.running.isEmpty && work.queued.isEmpty) {
+                for command in commands { perform(command, &work) }
+                _ = cse_multi_perform(work.multi)
+                let hasEnded = collect(&work)
+                for transfer in work.running.values { transfer.deliver() }
+                if !hasEnded { _ = cse_multi_wait(work.multi, 60_000) }
+            }
+            if state.withLock({ $0.isExiting }) { return _ = exit.signal() }
+            for handle in work.handles { cse_easy_free(handle) }
+            cse_multi_free(work.multi)
+            LoopExit.unregister(self)
+        }
+
+        /// Returns the commands since the last call, or `nil` at the end of the thread.
+        private func nextCommands(isIdle: Bool) -> [Command]? {
+            state.withLock { state in
+                guard !state.isExiting, !(isIdle && state.isInvalidated && state.commands.isEmpty) else {
+                    state.multi = nil
+                    return nil
+                }
+                defer { state.commands.removeAll(keepingCapacity: true) }
+                return state.commands
+            }
+        }
+
+        private func perform(_ command: Command, _ work: inout Work) {
+            switch command {
+            case .start(let transfer):
+                let isFull = work.places[transfer.origin, default: 0] >= connectionsPerOrigin
+                if isFull { work.queued[transfer.origin, default: []].append(transfer) } else { start(transfer, &work) }
+            case .cancel(let transfer):
+                if work.running[ObjectIdentifier(transfer)] != nil {
+                    remove(transfer, &work)
+                } else if let index = work.queued[transfer.origin]?.firstIndex(where: { $0 === transfer }) {
+                    work.queued[transfer.origin]?.remove(at: index)
+                    if work.queued[transfer.origin]?.isEmpty == true { work.queued[transfer.origin] = nil }
+                    completed()
+                }
+            case .proceed(let transfer): transfer.proceed()
+            }
+        }
+
+        private func start(_ transfer: LibcurlTransfer, _ work: inout Work) {
+            work.places[transfer.origin, default: 0] += 1
+            work.running[ObjectIdentifier(transfer)] = transfer
+            // 27 is libcurl's code for missing memory.
+            var code: Int32 = 27
+            if let easy = work.handles.popLast() ?? cse_easy_make() {
+                code = transfer.prepare(easy)
+                if code == 0, cse_multi_add(work.multi, easy) != 0 { code = 27 }
+            }
+            guard code != 0 else { return }
+            _ = transfer.end(code)
+            transfer.deliver()
+            remove(transfer, &work)
+        }
+
+        /// Takes the transfers that have ended. Returns whether libcurl has something to do at once.
+        private func collect(_ work: inout Work) -> Bool {
+            var code: Int32 = 0
+            var hasEnded = false
+            while let context = cse_multi_next_ended(work.multi, &code) {
+                hasEnded = true
+                let transfer = Unmanaged<LibcurlTransfer>.fromOpaque(context).takeUnretainedValue()
+                let beginsAgain = transfer.end(code)
+                transfer.deliver()
+                remove(transfer, &work, completing: !beginsAgain)
+                if beginsAgain { start(transfer, &work) }
+            }
+            return hasEnded
+        }
+
+        private func remove(_ transfer: LibcurlTransfer, _ work: inout Work, completing completes: Bool = true) {
+            work.running[ObjectIdentifier(transfer)] = nil
+            if let easy = transfer.easy {
+                cse_multi_remove(work.multi, easy)
+                transfer.cleanUp()
+                if work.handles.count < Self.mostHandles {
+                    cse_easy_reset(easy)
+                    work.handles.append(easy)
+                } else {
+                    cse_easy_free(easy)
+                }
+            }
+            work.places[transfer.origin, default: 1] -= 1
+            if work.places[transfer.origin] == 0 { work.places[transfer.origin] = nil }
+            guard completes else { return }
+            completed()
+            guard var queued = work.queued[transfer.origin] else { return }
+            let next = queued.removeFirst()
+            work.queued[transfer.origin] = queued.isEmpty ? nil : queued
+            start(next, &work)
+        }
+
+        private func completed() { state.withLock { $0.count -= 1 } }
+
+        // MARK: - The end of the process
+
+        /// Ends the thread at once, and waits for it a moment.
+        fileprivate func stop(until deadline: DispatchTime) {
+            let isRunning = state.withLock { state -> Bool in
+                state.isExiting = true
+                if let multi = state.multi { cse_multi_wake(multi.value) }
+                return state.multi != nil
+            }
+            if isRunning { _ = exit.wait(timeout: deadline) }
+        }
+    }
+
+    /// Ends the threads before the process does: OpenSSL's own cleanup at the exit would pull the ground from under them.
+    private enum LoopExit {
+        private static let loops = Locked<[ObjectIdentifier: LibcurlLoop]>([:])
+        private static let process = getpid()
+        private static let handler: Void = {
+            _ = process
+            atexit {
+                // A forked process has no such threads.
+                guard getpid() == LoopExit.process else { return }
+                let deadline = DispatchTime.now() + 0.5
+                for loop in LoopExit.loops.value.values { loop.stop(until: deadline) }
+            }
+        }()
+
+        static func register(_ loop: LibcurlLoop) {
+            handler
+            loops.withLock { $0[ObjectIdentifier(loop)] = loop }
+        }
+
+        static func unregister(_ loop: LibcurlLoop) { loops.withLock { $0[ObjectIdentifier(loop)] = nil } }
+    }
+#endif

@@ -1,0 +1,346 @@
+#if os(Linux)
+    import CURLSerializationEngine
+
+    /// A transfer in the hands of libcurl.
+    ///
+    /// `@unchecked Sendable`: what is not behind the lock is used by the loop's thread alone, or by the queue of the
+    /// reports alone.
+    final class LibcurlTransfer: @unchecked Sendable {
+        /// What happened to a transfer, in order. It is reported on the queue, not on libcurl's thread.
+        private enum Event {
+            case sent(Int64)
+            case head(Data)
+            case bytes(Data)
+            case ended(Ending)
+        }
+
+        /// The end by libcurl.
+        struct Ending {
+            let code: Int32
+            let words: String
+            let verifyResult: Int64
+        }
+
+        /// The most bytes of a body that wait to be reported.
+        private static let room = 1 << 16
+
+        private struct State: Sendable {
+            /// The number of bytes that were received and not reported.
+            var waiting = 0
+            var isPaused = false
+            /// Whether libcurl holds received bytes back.
+            var isHeldBack = false
+        }
+
+        let transfer: Transfer
+        let origin: Origin
+        private let settings: LibcurlSettings
+        private let cookies: String?
+        private let queue: DispatchQueue
+        private let state = Locked(State())
+        private let loop: LibcurlLoop
+
+        // Of the loop's thread.
+
+        var easy: OpaquePointer?
+        private var isFresh = false
+        private var events: [Event] = []
+        private var head = Data()
+        private var headLines = 0
+        private var headBytes = 0
+        private var sent: Int64 = 0
+        private var body: LibcurlBody?
+        private var data: Data?
+        private var offset = 0
+        private var words = [CChar](repeating: 0, count: 256)
+        private var list: OpaquePointer?
+        /// Whether libcurl ends the transfer because a bound of the head was reached.
+        private var exceedsHead = false
+
+        // Of the queue.
+
+        private var response: HTTPURLResponse?
+        private var decoder: ContentDecoder?
+
+        init(
+            _ transfer: Transfer, _ settings: LibcurlSettings, cookies: String?, in loop: LibcurlLoop,
+            reportingOn queue: DispatchQueue
+        ) {
+            self.cookies = cookies
+            self.transfer = transfer
+            self.settings = settings
+            self.loop = loop
+            self.queue = queue
+            origin = Origin(transfer.message.url)
+        }
+
+        // MARK: - From any thread
+
+        func pause() { state.withLock { $0.isPaused = true } }
+
+        func resume() {
+            state.withLock { $0.isPaused = false }
+            loop.send(.proceed(self))
+        }
+
+        // MARK: - On the loop's thread
+
+        /// Sets a handle up for the transfer. Returns the code of an error, or 0.
+        func prepare(_ easy: OpaquePointer) -> Int32 {
+            self.easy = easy
+            let message = transfer.message
+            let method = message.httpMethod ?? "GET"
+            let fields = message.allHTTPHeaderFields ?? [:]
+            cse_set_functions(easy, Self.write, Self.header, Self.read, Self.progress, Unmanaged.passUnretained(self).toOpaque())
+            words.withUnsafeMutableBytes { _ = cse_set_pointer(easy, cse_error_buffer, $0.baseAddress) }
+            let numbers: [(cse_option, Int64)] = [
+                (cse_no_signal, 1), (cse_content_decoding, 0), (cse_suppress_connect_headers, 1), (cse_ssl_version, 6),
+                // The session's own timeouts count; these are libcurl's shortest and longest.
+                (cse_connect_timeout, 1_000_000_000), (cse_quick_exit, 1), (cse_fresh_connect, isFresh ? 1 : 0),
+                (cse_http_version, origin.isSecure ? 4 : 2), (cse_pipe_wait, 1),
+            ]
+            for (option, value) in numbers { _ = cse_set_number(easy, option, value) }
+            // Http and https alone: libcurl reads files too.
+            var code = cse_set_number(easy, cse_protocols, 3)
+            if code == 0 { code = cse_set_text(easy, cse_url, message.url?.absoluteString) }
+            if code == 0 { code = settings.apply(to: easy, for: message.url) }
+            prepareBody(easy, method, fields)
+            for line in lines(fields) { list = cse_list_append(list, line) }
+            if let list { _ = cse_set_pointer(easy, cse_header, UnsafeMutableRawPointer(list)) }
+            return code
+        }
+
+        private func prepareBody(_ easy: OpaquePointer, _ method: String, _ fields: [String: String]) {
+            let message = transfer.message
+            var length: Int64?
+            if let stream = isFresh ? transfer.body.makeStream?() : message.httpBodyStream {
+                body = LibcurlBody(stream) { [weak self] in if let self { loop.send(.proceed(self)) } }
+                length = Leg.contentLength(of: message) ?? -1
+            } else if let data = message.httpBody, !data.isEmpty {
+                self.data = data
+                length = Int64(data.count)
+            } else if ["POST", "PUT", "PATCH"].contains(method) {
+                length = 0
+            }
+            if let length {
+                _ = cse_set_number(easy, cse_upload, 1)
+                _ = cse_set_number(easy, cse_upload_size, length)
+                _ = cse_set_number(easy, cse_no_progress, length == 0 ? 1 : 0)
+            } else {
+                _ = cse_set_number(easy, method == "HEAD" ? cse_no_body : cse_get, 1)
+            }
+            if !["GET", "HEAD"].contains(method) || length != nil { _ = cse_set_text(easy, cse_custom_request, method) }
+        }
+
+        /// Returns the lines of the fields to send, and those that keep libcurl from adding fields.
+        private func lines(_ fields: [String: String]) -> [String] {
+            let message = transfer.message
+            var names: Set<String> = []
+            var lines: [String] = []
+            for (name, value) in fields {
+                let key = name.lowercased()
+                // libcurl adds these itself; a single space means none.
+                if ["content-length", "transfer-encoding"].contains(key) || (key == "expect" && value == " ") { continue }
+                names.insert(key)
+                lines.append(value.isEmpty ? "\(name);" : "\(name): \(value)")
+            }
+            for name in ["Accept", "Expect", "User-Agent"] where !names.contains(name.lowercased()) {
+                lines.append("\(name):")
+            }
+            if !names.contains("accept-encoding") { lines.append("Accept-Encoding: \(ContentDecoder.codings)") }
+            if let cookies { lines.append("Cookie: \(cookies)") }
+            if !names.contains("content-type"), message.httpMethod == "POST", message.httpBody != nil {
+                lines.append("Content-Type: application/x-www-form-urlencoded")
+            }
+            return lines
+        }
+
+        /// Releases what the handle used.
+        func cleanUp() {
+            body?.stop()
+            (body, data) = (nil, nil)
+            cse_list_free(list)
+            list = nil
+            easy = nil
+        }
+
+        /// Lets libcurl go on where it was held back.
+        func proceed() {
+            guard let easy else { return }
+            let canProceed = state.withLock { state -> Bool in
+                if state.isPaused { return false }
+                state.isHeldBack = false
+                return true
+            }
+            if canProceed { _ = cse_continue(easy) }
+        }
+
+        private static let write: cse_data_function = { bytes, one, count, context in
+            from(context).write(UnsafeRawBufferPointer(start: bytes, count: one * count))
+        }
+        private static let header: cse_data_function = { bytes, one, count, context in
+            from(context).header(UnsafeRawBufferPointer(start: bytes, count: one * count))
+        }
+        private static let read: cse_data_function = { bytes, one, count, context in
+            from(context).read(UnsafeMutableRawBufferPointer(start: bytes, count: one * count))
+        }
+        private static let progress: cse_progress_function = { context, _, _, _, sent in
+            from(context).progress(sent)
+            return 0
+        }
+
+        private static func from(_ context: UnsafeMutableRawPointer?) -> LibcurlTransfer {
+            // The loop keeps a transfer until its handle is removed.
+            Unmanaged<LibcurlTransfer>.fromOpaque(context.unsafelyUnwrapped).takeUnretainedValue()
+        }
+
+        private func write(_ bytes: UnsafeRawBufferPointer) -> Int {
+            let isTaken = state.withLock { state -> Bool in
+                state.isHeldBack = state.isPaused || state.waiting >= Self.room
+                if !state.isHeldBack { state.waiting += bytes.count }
+                return !state.isHeldBack
+            }
+            guard isTaken else { return cse_pause }
+            if case .bytes(var data) = events.last {
+                events.removeLast()
+                data.append(contentsOf: bytes)
+                events.append(.bytes(data))
+            } else {
+                events.append(.bytes(Data(bytes)))
+            }
+            return bytes.count
+        }
+
+        private func header(_ line: UnsafeRawBufferPointer) -> Int {
+            // Lines after the head are trailers, which are dropped.
+            guard !head.isEmpty || line.starts(with: "HTTP/".utf8) else { return line.count }
+            headLines += 1
+            headBytes += line.count
+            exceedsHead = headLines > ResponseHead.mostLines || headBytes > ResponseHead.mostBytes
+            guard !exceedsHead else { return 0 }
+            head.append(contentsOf: line)
+            if line.elementsEqual("\r\n".utf8) || line.elementsEqual("\n".utf8) {
+                events.append(.head(head))
+                head = Data()
+                }
+            return line.count
+        }
+
+        private func read(_ room: UnsafeMutableRawBufferPointer) -> Int {
+            if let body { return body.read(into: room) }
+            guard let data else { return 0 }
+            let part = data.dropFirst(offset).prefix(room.count)
+            part.copyBytes(to: room)
+            offset += part.count
+            return part.count
+        }
+
+        private func progress(_ sent: Int64) {
+            guard sent > self.sent else { return }
+            self.sent = sent
+            if case .sent = events.last { events.removeLast() }
+            events.append(.sent(sent))
+        }
+
+        /// Notes the end. Returns whether the transfer has to begin again, on a new connection and with a new body,
+        /// because libcurl would have had to send the body a second time after a kept connection was found dead.
+        func end(_ code: Int32) -> Bool {
+            if code == 65, !isFresh, response == nil, transfer.body.makeStream != nil || data != nil {
+                (isFresh, offset, sent, head) = (true, 0, 0, Data())
+                return true
+            }
+            let text = words.withUnsafeBufferPointer { String(cString: $0.baseAddress.unsafelyUnwrapped) }
+            let ending = Ending(
+                code: code, words: text.isEmpty ? String(cString: cse_words(code)) : text,
+                verifyResult: easy.map { cse_fact($0, cse_verify_result) } ?? 0)
+            events.append(.ended(ending))
+            return false
+        }
+
+        /// Passes on what has happened since the last time.
+        func deliver() {
+            guard !events.isEmpty else { return }
+            let events = UncheckedSendable(events)
+            self.events = []
+            queue.async { [self] in for event in events.value { report(event) } }
+        }
+
+        // MARK: - On the queue
+
+        private func report(_ event: Event) {
+            switch event {
+            case .sent(let count): transfer.report(.sent(count, of: -1))
+            case .head(let bytes): begin(bytes)
+            case .bytes(let data):
+                receive(data)
+                let goesOn = state.withLock { state -> Bool in
+                    state.waiting -= data.count
+                    return state.isHeldBack && !state.isPaused && state.waiting <= Self.room / 2
+                }
+                if goesOn { loop.send(.proceed(self)) }
+            case .ended(let ending): end(ending)
+            }
+        }
+
+        private func begin(_ bytes: Data) {
+            let message = transfer.message
+            guard let url = message.url, let head = ResponseHead(bytes), !transfer.isAbandoned else {
+                return fail(badHead("begins with no status line"))
+            }
+            guard !head.isInterim else { return }
+            settings.keepCookies(head.values("Set-Cookie"), of: message)
+            guard let response = head.response(for: url) else { return fail(badHead("cannot be read")) }
+            self.response = response
+            let isAsked = message.value(forHTTPHeaderField: "Accept-Encoding").map { !$0.contains("identity") } ?? true
+            let hasBody = message.httpMethod != "HEAD" && ![204, 304].contains(head.status)
+            if isAsked, hasBody { decoder = head.values("Content-Encoding").first.flatMap(ContentDecoder.init) }
+            transfer.report(.head(response))
+        }
+
+        private func badHead(_ reason: String) -> URLError {
+            .making(.badServerResponse, transfer.message.url, "The response's head \(reason). Have the server corrected.")
+        }
+
+        private func receive(_ data: Data) {
+            guard let decoder else { return transfer.report(.bytes(data)) }
+            do {
+                try decoder.decode(data) { decoded in
+                    transfer.report(.bytes(decoded))
+                    return !transfer.isAbandoned
+                }
+            } catch {
+                fail(error)
+            }
+        }
+
+        private func end(_ ending: Ending) {
+            do {
+                if exceedsHead { throw badHead("is too long") }
+                if let error = ending.error(for: transfer.message.url) { throw error }
+                guard response != nil else { throw badHead("breaks off") }
+                try decoder?.finish()
+                transfer.end(nil, response)
+            } catch {
+                transfer.end(error.withoutSecrets, response)
+            }
+        }
+
+        private func fail(_ error: any Error) {
+            transfer.end(error.withoutSecrets, response)
+            loop.send(.cancel(self))
+        }
+    }
+
+    /// A server, with which connections are shared.
+    struct Origin: Hashable, Sendable {
+        let isSecure: Bool
+        private let host: String
+        private let port: Int
+
+        init(_ url: URL?) {
+            isSecure = url?.scheme?.lowercased() == "https"
+            host = url?.host?.lowercased() ?? ""
+            port = url?.port ?? (isSecure ? 443 : 80)
+        }
+    }
+#endif

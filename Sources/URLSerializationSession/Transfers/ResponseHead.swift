@@ -1,0 +1,63 @@
+/// The head of a response as it was received, before the rules of framing are applied to it.
+///
+/// libcurl's own reading is not used: it reports a head that breaks off as success, and of two different lengths the
+/// last.
+struct ResponseHead {
+    /// The most bytes of all heads of a response, interim ones included.
+    static let mostBytes = 1 << 18
+    /// The most lines of them.
+    static let mostLines = 10_000
+
+    let version: String
+    let status: Int
+    /// The fields in their order, each line singly.
+    private(set) var fields: [(name: String, value: String)] = []
+
+    /// Reads a head, or returns `nil` for a status line that is none.
+    ///
+    /// A folded line is joined with the one before it by a space (RFC 9112, section 5.2). A line that is not UTF-8 is
+    /// read as Latin-1. A line whose name is not a token is skipped, because nothing can ask for it.
+    init?(_ bytes: Data) {
+        var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true).map { line in
+            let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+            return String(validating: line, as: UTF8.self) ?? String(String.UnicodeScalarView(line.map(Unicode.Scalar.init)))
+        }[...]
+        let words = lines.popFirst()?.split(separator: " ", maxSplits: 2) ?? []
+        guard words.count > 1, words[0].hasPrefix("HTTP/"), words[1].count == 3, words[1].isDigits,
+            let status = Int(words[1])
+        else { return nil }
+        version = words[0].contains(".") ? String(words[0]) : "\(words[0]).0"
+        self.status = status
+        for line in lines {
+            if line.first == " " || line.first == "\t" {
+                guard let last = fields.indices.last else { continue }
+                let more = line.trimmingCharacters(in: .whitespaces)
+                fields[last].value += more.isEmpty || fields[last].value.isEmpty ? more : " \(more)"
+                continue
+            }
+            let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = parts[0].trimmingCharacters(in: .whitespaces)
+            guard parts.count == 2, HTTPSyntax.isToken(name) else { continue }
+            fields.append((name, parts[1].trimmingCharacters(in: .whitespaces)))
+        }
+    }
+
+    /// Whether the response itself follows (RFC 9110, section 15.2).
+    var isInterim: Bool { (100..<200).contains(status) && status != 101 }
+
+    /// Returns the values of a field, each line singly.
+    func values(_ name: String) -> [String] {
+        fields.filter { $0.name.caseInsensitiveCompare(name) == .orderedSame }.map(\.value)
+    }
+
+    /// Returns the response, in which fields of one name are joined by commas, whatever their case.
+    func response(for url: URL) -> HTTPURLResponse? {
+        var (names, joined): ([String: String], [String: String]) = ([:], [:])
+        for (name, value) in fields {
+            let first = names[name.lowercased()] ?? name
+            names[name.lowercased()] = first
+            joined[first] = joined[first].map { "\($0), \(value)" } ?? value
+        }
+        return HTTPURLResponse(url: url, statusCode: status, httpVersion: version, headerFields: joined)
+    }
+}
