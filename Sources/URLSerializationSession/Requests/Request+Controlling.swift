@@ -52,9 +52,9 @@ extension Request {
                 if after == .resumed { record.startTime = Date() }
             }
             switch after {
-            case .suspended: post(Notification.Name.Task.DidSuspend, &record)
-            case .cancelled: post(Notification.Name.Task.DidCancel, &record)
-            default: post(Notification.Name.Task.DidResume, &record)
+            case .suspended: post(Notification.Name.Task.DidSuspend, record.task)
+            case .cancelled: post(Notification.Name.Task.DidCancel, record.task)
+            default: post(Notification.Name.Task.DidResume, record.task)
             }
         }
     }

@@ -187,7 +187,10 @@ extension Request {
     // MARK: - The engine's reports
 
     private func received(_ report: TransferReport, of number: Int) {
-        if case .started(let task) = report { return didStart(task) }
+        if case .started(let task) = report {
+            // A request that has ended must not keep a task.
+            return record.withLock { if !$0.machine.isFinished { $0.task = task } }
+        }
         if case .bytes(let data) = report {
             return change { $0.receive(data, of: number, sessionLimit: session.maximumReceivedBytes) }
         }
@@ -323,7 +326,7 @@ extension Request {
             session.finished(self)
             error = record.error
             sink.finish(error, isAnswered: record.machine.isAnswered)
-            if record.startTime != nil, let task = record.task { post(Notification.Name.Task.DidComplete, task) }
+            if record.startTime != nil { post(Notification.Name.Task.DidComplete, record.task) }
             if end.isQuiet { changes = end.changes }
             let waiters = end.isQuiet ? end.waiters : []
             // Within the lock, so that a handler that is added later is called after these. Closures are released on

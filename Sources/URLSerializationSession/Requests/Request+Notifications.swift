@@ -1,29 +1,4 @@
 extension Request {
-    /// Stores the task of a transfer. Called on the queue of tasks.
-    func didStart(_ task: URLSessionTask) {
-        record.withLock { record in
-            // A request that has ended must not keep a task.
-            if !record.machine.isFinished { record.task = task }
-            postOwedNotifications(&record, task)
-        }
-    }
-
-    /// Posts a notification, or keeps it until there is a task.
-    func post(_ name: Notification.Name, _ record: inout RequestRecord) {
-        let isStarted = record.machine.state == .resumed
-        if record.task == nil, isStarted || !record.owedNotifications.isEmpty {
-            record.owedNotifications.append(name)
-            if record.machine.state == .cancelled { postOwedNotifications(&record, nil) }
-        } else {
-            post(name, record.task)
-        }
-    }
-
-    private func postOwedNotifications(_ record: inout RequestRecord, _ task: URLSessionTask?) {
-        for name in record.owedNotifications { post(name, task) }
-        record.owedNotifications = []
-    }
-
     /// Posts a notification.
     func post(_ name: Notification.Name, _ task: URLSessionTask?) {
         session.notifications.async { [self] in
@@ -34,7 +9,8 @@ extension Request {
 }
 
 extension Notification.Name {
-    /// The notifications about requests. The object is the ``Request``; the `userInfo` contains its task, if any.
+    /// The notifications about requests. The object is the ``Request``; the `userInfo` contains its task, if it has
+    /// one.
     ///
     /// They are posted on a queue of the session, not on the main queue, in order for each request.
     public enum Task {
@@ -44,7 +20,7 @@ extension Notification.Name {
         public static let DidSuspend = Notification.Name("URLSerializationSession.Request.didSuspend")
         /// A request was cancelled.
         public static let DidCancel = Notification.Name("URLSerializationSession.Request.didCancel")
-        /// A request that had a task has ended.
+        /// A request that was started has ended.
         public static let DidComplete = Notification.Name("URLSerializationSession.Request.didComplete")
     }
 }

@@ -55,7 +55,7 @@ public class Request: @unchecked Sendable {
     /// it was made; `nil` if it could not be built.
     public var request: URLRequest? { record.withLock { $0.message } }
     /// The task that is running or has run last, or `nil` before the first. Every attempt, redirection and answered
-    /// challenge is another task.
+    /// challenge is another task. It is `nil` where libcurl runs the request, as by default on Linux.
     ///
     /// Use it for reading alone. Cancel and suspend the request, not its task: on Linux the latter may end the process.
     public var task: URLSessionTask? { record.withLock { $0.task } }

@@ -34,8 +34,6 @@ struct RequestRecord: Sendable {
     /// The numbers of validations of the response and of the file that have run. Those that were added later run at the
     /// end.
     var validated = (responses: 0, files: 0)
-    /// The notifications of the start and of later changes, which wait for the first task.
-    var owedNotifications: [Notification.Name] = []
 
     init(_ message: URLRequest?, body: RequestBody) {
         machine = Machine(isBodyRepeatable: body.isRepeatable)

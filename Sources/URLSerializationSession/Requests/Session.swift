@@ -137,7 +137,8 @@ public final class Session: Sendable {
         maximumReceivedBytes: Int64? = standardMaximumReceivedBytes, defaultHeaders: HTTPHeaders = [:],
         transportPolicy: (any TransportPolicy)?, engine kind: SessionEngine? = nil,
         log: @escaping @Sendable (String) -> Void = StandardError.write,
-        queue: DispatchQueue = DispatchQueue(label: "URLSerializationSession.events"), transfers engine: (any Engine)? = nil
+        queue: DispatchQueue = DispatchQueue(label: "URLSerializationSession.events"),
+        transfers engine: (any Engine)? = nil
     ) {
         self.baseURL = baseURL
         self.start = start

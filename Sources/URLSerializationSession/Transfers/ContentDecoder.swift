@@ -66,8 +66,10 @@
         /// bare.
         private func window(_ data: Data) -> Int32 {
             guard coding == "deflate" else { return 31 }
-            let isZlib = data.count < 2 || (data[data.startIndex] & 0x0F == 8
-                && (Int(data[data.startIndex]) << 8 + Int(data[data.startIndex + 1])) % 31 == 0)
+            let isZlib =
+                data.count < 2
+                || (data[data.startIndex] & 0x0F == 8
+                    && (Int(data[data.startIndex]) << 8 + Int(data[data.startIndex + 1])) % 31 == 0)
             return isZlib ? 15 : -15
         }
 

@@ -77,10 +77,11 @@
             isOpen = isOpen || goesOn
             while goesOn {
                 var count = 0
-                let chunk = Data([UInt8](unsafeUninitializedCapacity: Self.chunk) { buffer, filled in
-                    if let start = buffer.baseAddress { count = stream.read(start, maxLength: Self.chunk) }
-                    filled = max(0, min(count, Self.chunk))
-                })
+                let chunk = Data(
+                    [UInt8](unsafeUninitializedCapacity: Self.chunk) { buffer, filled in
+                        if let start = buffer.baseAddress { count = stream.read(start, maxLength: Self.chunk) }
+                        filled = max(0, min(count, Self.chunk))
+                    })
                 let isAwaited = lock.withLock { () -> Bool in
                     guard state.end == nil else {
                         goesOn = false

@@ -46,14 +46,16 @@
             queue.async { transfer.end(SessionError.invalidated(transfer.message.url)) }
         }
 
-        func pause(_ transfer: Transfer) { if let work = work(transfer) { work.pause() } else { others.pause(transfer) } }
+        func pause(_ transfer: Transfer) {
+            if let work = work(transfer) { work.pause() } else { others.pause(transfer) }
+        }
 
         func resume(_ transfer: Transfer) {
             if let work = work(transfer) { work.resume() } else { others.resume(transfer) }
         }
 
         func cancel(_ transfer: Transfer) {
-            if let work = work(transfer) { loop.send(.cancel(work)) } else { others.cancel(transfer) }
+            if let work = work(transfer) { work.cancel() } else { others.cancel(transfer) }
         }
 
         private func work(_ transfer: Transfer) -> LibcurlTransfer? {

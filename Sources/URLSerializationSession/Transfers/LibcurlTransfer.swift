@@ -49,9 +49,10 @@
         private var headLines = 0
         private var headBytes = 0
         private var sent: Int64 = 0
+        /// The number of bytes of the body that libcurl has taken, some of which may not be sent yet.
+        private var taken: Int64 = 0
         private var body: LibcurlBody?
         private var data: Data?
-        private var offset = 0
         private var words = [CChar](repeating: 0, count: 256)
         private var list: OpaquePointer?
         /// Whether libcurl ends the transfer because a bound of the head was reached.
@@ -83,6 +84,13 @@
             loop.send(.proceed(self))
         }
 
+        /// Ends the transfer for libcurl.
+        func cancel() {
+            // The two refer to each other until then.
+            transfer.state.withLock { $0.work = nil }
+            loop.send(.cancel(self))
+        }
+
         // MARK: - On the loop's thread
 
         /// Sets a handle up for the transfer. Returns the code of an error, or 0.
@@ -91,7 +99,8 @@
             let message = transfer.message
             let method = message.httpMethod ?? "GET"
             let fields = message.allHTTPHeaderFields ?? [:]
-            cse_set_functions(easy, Self.write, Self.header, Self.read, Self.progress, Unmanaged.passUnretained(self).toOpaque())
+            cse_set_functions(
+                easy, Self.write, Self.header, Self.read, Self.progress, Unmanaged.passUnretained(self).toOpaque())
             words.withUnsafeMutableBytes { _ = cse_set_pointer(easy, cse_error_buffer, $0.baseAddress) }
             let numbers: [(cse_option, Int64)] = [
                 (cse_no_signal, 1), (cse_content_decoding, 0), (cse_suppress_connect_headers, 1), (cse_ssl_version, 6),
@@ -129,7 +138,9 @@
             } else {
                 _ = cse_set_number(easy, method == "HEAD" ? cse_no_body : cse_get, 1)
             }
-            if !["GET", "HEAD"].contains(method) || length != nil { _ = cse_set_text(easy, cse_custom_request, method) }
+            if !["GET", "HEAD"].contains(method) || length != nil {
+                _ = cse_set_text(easy, cse_custom_request, method)
+            }
         }
 
         /// Returns the lines of the fields to send, and those that keep libcurl from adding fields.
@@ -140,7 +151,9 @@
             for (name, value) in fields {
                 let key = name.lowercased()
                 // libcurl adds these itself; a single space means none.
-                if ["content-length", "transfer-encoding"].contains(key) || (key == "expect" && value == " ") { continue }
+                if ["content-length", "transfer-encoding"].contains(key) || (key == "expect" && value == " ") {
+                    continue
+                }
                 names.insert(key)
                 lines.append(value.isEmpty ? "\(name);" : "\(name): \(value)")
             }
@@ -222,20 +235,25 @@
             if line.elementsEqual("\r\n".utf8) || line.elementsEqual("\n".utf8) {
                 events.append(.head(head))
                 head = Data()
-                }
+            }
             return line.count
         }
 
         private func read(_ room: UnsafeMutableRawBufferPointer) -> Int {
-            if let body { return body.read(into: room) }
-            guard let data else { return 0 }
-            let part = data.dropFirst(offset).prefix(room.count)
+            if let body {
+                let count = body.read(into: room)
+                if count <= room.count { taken += Int64(count) }
+                return count
+            }
+            let part = data?.dropFirst(Int(taken)).prefix(room.count) ?? Data()
             part.copyBytes(to: room)
-            offset += part.count
+            taken += Int64(part.count)
             return part.count
         }
 
         private func progress(_ sent: Int64) {
+            // libcurl counts the frames of chunks too.
+            let sent = min(sent, taken)
             guard sent > self.sent else { return }
             self.sent = sent
             if case .sent = events.last { events.removeLast() }
@@ -246,7 +264,7 @@
         /// because libcurl would have had to send the body a second time after a kept connection was found dead.
         func end(_ code: Int32) -> Bool {
             if code == 65, !isFresh, response == nil, transfer.body.makeStream != nil || data != nil {
-                (isFresh, offset, sent, head) = (true, 0, 0, Data())
+                (isFresh, taken, sent, head) = (true, 0, 0, Data())
                 return true
             }
             let text = words.withUnsafeBufferPointer { String(cString: $0.baseAddress.unsafelyUnwrapped) }
@@ -298,7 +316,8 @@
         }
 
         private func badHead(_ reason: String) -> URLError {
-            .making(.badServerResponse, transfer.message.url, "The response's head \(reason). Have the server corrected.")
+            .making(
+                .badServerResponse, transfer.message.url, "The response's head \(reason). Have the server corrected.")
         }
 
         private func receive(_ data: Data) {
@@ -314,6 +333,7 @@
         }
 
         private func end(_ ending: Ending) {
+            transfer.state.withLock { $0.work = nil }
             do {
                 if exceedsHead { throw badHead("is too long") }
                 if let error = ending.error(for: transfer.message.url) { throw error }
@@ -327,7 +347,7 @@
 
         private func fail(_ error: any Error) {
             transfer.end(error.withoutSecrets, response)
-            loop.send(.cancel(self))
+            cancel()
         }
     }
 

@@ -20,7 +20,8 @@ struct ResponseHead {
     init?(_ bytes: Data) {
         var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true).map { line in
             let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
-            return String(validating: line, as: UTF8.self) ?? String(String.UnicodeScalarView(line.map(Unicode.Scalar.init)))
+            return String(validating: line, as: UTF8.self)
+                ?? String(String.UnicodeScalarView(line.map(Unicode.Scalar.init)))
         }[...]
         let words = lines.popFirst()?.split(separator: " ", maxSplits: 2) ?? []
         guard words.count > 1, words[0].hasPrefix("HTTP/"), words[1].count == 3, words[1].isDigits,

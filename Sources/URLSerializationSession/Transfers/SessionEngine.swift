@@ -31,7 +31,9 @@ extension SessionEngine {
     }
 
     #if os(Linux)
-        private static func preferred(for configuration: URLSessionConfiguration, _ log: (String) -> Void) -> SessionEngine {
+        private static func preferred(for configuration: URLSessionConfiguration, _ log: (String) -> Void)
+            -> SessionEngine
+        {
             let own = Set((URLSessionConfiguration.ephemeral.protocolClasses ?? []).map { ObjectIdentifier($0) })
             let classes = configuration.protocolClasses ?? []
             // A class that answers in place of the network is URLSession's.

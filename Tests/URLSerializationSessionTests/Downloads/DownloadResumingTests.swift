@@ -262,7 +262,8 @@ import URLSerializationSession
         server.stop()
     }
 
-    @Test func aPauseEndsTheTransferAndGoesOnByRange() async throws {
+    @Test func aPauseEndsTheTransferOfURLSessionAndGoesOnByRange() async throws {
+        let session = Session(configuration: .patient, engine: .urlSession)
         let server = try server()
         let request = session.download(server.url("/f")).resume()
         try await eventually("A part comes.") { request.downloadProgress.completedUnitCount == 60_000 }

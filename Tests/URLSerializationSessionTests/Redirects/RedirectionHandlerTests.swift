@@ -61,14 +61,14 @@ import URLSerializationSession
         let (request, lookUps) = (session.request(server.url("/a")), Log<Int>())
         request.onRedirection(by: { () -> RedirectionHandler? in
             lookUps.add(1)
-            // In force when the redirection arrives and at its head; removed thereafter.
+            // In force when the redirection arrives, of which URLSession asks, and at its head; removed thereafter.
             guard lookUps.all.count <= 2 else { return nil }
             return { _, _ in nil }
         })
         request.resume()
         let response = await request.response()
         #expect(response.response?.statusCode == 307 && response.data == Data("not here".utf8))
-        #expect(lookUps.all.count == 2)
+        #expect(lookUps.all.count == (request.task == nil ? 1 : 2))
     }
 
     @Test func theCredentialOfAChallengeStaysAtItsOrigin() async throws {

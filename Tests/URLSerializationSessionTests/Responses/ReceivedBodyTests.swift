@@ -1,7 +1,7 @@
 import Foundation
 import LoopbackServer
 import Testing
-import URLSerializationSession
+@testable import URLSerializationSession
 
 @Suite(.timeLimit(.minutes(10))) struct ReceivedBodyTests {
     private let session = Session(configuration: .patient)
@@ -153,7 +153,9 @@ import URLSerializationSession
         try await eventually("The first piece comes.") { log.count == 1 }
         request.suspend()
         server.release()
-        try await eventually("The transfer ends.") { session.taskCount == 0 }
+        if !session.engine.pausesTransfers {
+            try await eventually("The transfer ends.") { session.taskCount == 0 }
+        }
         #expect(log.all == ["abc"])
         request.resume()
         try await task.value
