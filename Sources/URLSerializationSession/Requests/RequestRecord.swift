@@ -94,6 +94,8 @@ struct RequestRecord: Sendable {
             leg.plan = plan
         }
         handle(.report(leg: number, .head(head, plan.reception)))
+        // The rest of a refused response may never come.
+        if case .failure = plan { handle(.report(leg: number, .enough(ending(number)))) }
     }
 
     /// Passes on bytes, or ends the transfer where no more are needed.

@@ -19,8 +19,14 @@ enum HTTPDate {
         guard clock.count == 3, let hour = number(clock[0], 0...23), let minute = number(clock[1], 0...59),
             let second = number(clock[2], 0...60)
         else { return nil }
-        var components = DateComponents(
-            year: isLong ? fullYear(year, now: now) : year, month: month + 1, day: day, hour: hour, minute: minute)
+        return date(
+            year: isLong ? fullYear(year, now: now) : year, month: month + 1, day: day, hour: hour, minute: minute,
+            second: second)
+    }
+
+    /// Returns a date of GMT, or `nil` for one that does not exist. The second may be a leap second.
+    static func date(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) -> Date? {
+        var components = DateComponents(year: year, month: month, day: day, hour: hour, minute: minute)
         components.timeZone = calendar.timeZone
         guard components.isValidDate(in: calendar) else { return nil }
         return calendar.date(from: components)?.addingTimeInterval(TimeInterval(second))
@@ -47,7 +53,7 @@ enum HTTPDate {
         return calendar
     }()
     private static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
-    private static let months = [
+    static let months = [
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
     ]
 }

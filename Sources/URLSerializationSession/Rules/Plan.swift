@@ -37,7 +37,7 @@ enum Plan: Sendable {
             return
         }
         do {
-            try head.requireOneContentLength()
+            try Framing.validate(head, to: leg.transferred)
             if leg.transferred?.value(forHTTPHeaderField: "Range") == nil {
                 _ = try PartialContent.count(of: head, isWholeWanted: true)
             }
@@ -87,19 +87,4 @@ enum Question: Sendable {
     case redirection(RedirectionHandler, Leg, after: Leg)
     /// The answer to a challenge, whose response is complete.
     case challenge(ChallengeHandler, HTTPURLResponse, to: Leg)
-}
-
-extension HTTPURLResponse {
-    /// Refuses a response with different lengths of its body (RFC 9112, section 6.3), of which an intermediary may have
-    /// believed the other.
-    ///
-    /// - Throws: ``SessionError`` with code ``SessionError/Code/invalidFraming``.
-    fileprivate func requireOneContentLength() throws(SessionError) {
-        guard let value = value(forHTTPHeaderField: "Content-Length"), value.contains(",") else { return }
-        let lengths = Set(value.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) })
-        guard lengths.count > 1 else { return }
-        throw SessionError(
-            .invalidFraming, url: url,
-            reason: "The server states several lengths of the body: \(value.quoted). Have the server corrected.")
-    }
 }

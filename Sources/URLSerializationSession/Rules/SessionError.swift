@@ -45,7 +45,8 @@ public struct SessionError: Error, Sendable {
         public static let permissionDenied = Code(number: 17, name: "permissionDenied")
         /// A destination without enough space.
         public static let insufficientSpace = Code(number: 18, name: "insufficientSpace")
-        /// The response contradicts itself about the length of its body.
+        /// A response that contradicts itself about the length of its body, or a change of protocol (status 101) that
+        /// was not requested. The underlying error is `URLError.badServerResponse`.
         public static let invalidFraming = Code(number: 19, name: "invalidFraming")
 
         /// The kind's name.

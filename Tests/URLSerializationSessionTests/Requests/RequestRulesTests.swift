@@ -22,11 +22,46 @@ import URLSerialization
         #expect(requested.error == nil && requested.data == Data("body".utf8))
     }
 
-    @Test(arguments: [("4, 5", true), ("4, 4", false), ("4", false)])
-    func lengthsThatDifferAreAnError(length: String, isRefused: Bool) async throws {
+    @Test(arguments: [
+        ("4, 5", true), ("4, 4", false), ("4", false), ("4,4 ,4", false), ("0", false), ("0xb", true), ("+4", true),
+        ("-4", true), ("", true), ("4,", true), ("4 4", true), ("99999999999999999999999", true), ("\u{664}", true),
+    ])
+    func aLengthThatIsNotOneNumberIsAnError(length: String, isRefused: Bool) async throws {
         let engine = ScriptedEngine([.response(200, ["Content-Length": length], body: "body")])
         let answer = await engine.session().request("https://example.com/").response()
-        #expect((answer.error as? SessionError)?.code == (isRefused ? .invalidFraming : nil))
+        guard isRefused else { return #expect(answer.error == nil) }
+        let error = try #require(answer.error as? SessionError)
+        #expect(error.code == .invalidFraming && error.description.contains(length.quoted))
+        #expect((error.underlyingError as? URLError)?.code == .badServerResponse)
+    }
+
+    @Test(arguments: [true, false]) func aLengthBesideChunksIsAnError(hasLength: Bool) async throws {
+        let headers = ["Transfer-Encoding": "chunked"].merging(hasLength ? ["content-length": "4"] : [:]) { $1 }
+        let engine = ScriptedEngine([.response(200, headers, body: "body")])
+        let error = await engine.session().request("https://example.com/").response().error
+        #expect((error as? SessionError)?.code == (hasLength ? .invalidFraming : nil))
+        if hasLength { #expect("\(try #require(error))".contains("Transfer-Encoding")) }
+    }
+
+    @Test(arguments: [true, false]) func aChangeOfProtocolThatWasNotRequestedIsAnError(isRequested: Bool) async throws {
+        let engine = ScriptedEngine([.response(101, ["Upgrade": "x"])])
+        let headers: HTTPHeaders = isRequested ? ["Upgrade": "x"] : [:]
+        let error = await engine.session().request("https://example.com/", headers: headers).response().error
+        #expect((error as? SessionError)?.code == (isRequested ? nil : .invalidFraming))
+        if !isRequested { #expect("\(try #require(error))".contains("101")) }
+    }
+
+    @Test func aRefusedResponseEndsBeforeItsBody() async throws {
+        let server = try LoopbackServer { exchange in
+            try exchange.write("HTTP/1.1 200 OK\r\nContent-Length: 4, 5\r\n\r\n")
+            try exchange.hold()
+        }
+        defer { server.stop() }
+        let error = await session.request(server.url("/")).response().error
+        #expect(error is SessionError || error is URLError)
+        let scripted = ScriptedEngine([.head(101)])
+        let refused = await scripted.session().request("https://example.com/").response().error
+        #expect((refused as? SessionError)?.code == .invalidFraming && scripted.actions.all == ["cancel"])
     }
 
     // MARK: - Requests

@@ -1,0 +1,37 @@
+/// The check of a response's framing (RFC 9112, section 6.3). An intermediary may believe another part of a head that
+/// contradicts itself than the engine does, and take one response for two.
+///
+/// | response | result |
+/// |---|---|
+/// | `Content-Length: 5`; `5, 5` | accepted |
+/// | `Content-Length: 5, 6`; `0xb`; `+5`; empty | an error |
+/// | `Content-Length: 5` and `Transfer-Encoding: chunked` | an error |
+/// | status 101, to a request without `Upgrade` | an error |
+enum Framing {
+    /// Refuses a response that contradicts itself about its length, or changes a protocol that the message does not
+    /// offer to change.
+    ///
+    /// - Throws: ``SessionError`` with code ``SessionError/Code/invalidFraming``.
+    static func validate(_ head: HTTPURLResponse, to message: URLRequest?) throws(SessionError) {
+        if let reason = problem(of: head, to: message) {
+            throw SessionError(
+                .invalidFraming, url: head.url, reason: "\(reason). Have the server corrected.",
+                underlyingError: URLError(.badServerResponse))
+        }
+    }
+
+    private static func problem(of head: HTTPURLResponse, to message: URLRequest?) -> String? {
+        if head.statusCode == 101, message?.value(forHTTPHeaderField: "Upgrade") == nil {
+            return "The server changes the protocol (status 101), which the request did not ask for"
+        }
+        guard let value = head.value(forHTTPHeaderField: "Content-Length") else { return nil }
+        let lengths = value.split(separator: ",", omittingEmptySubsequences: false).map { text in
+            let text = text.trimmingCharacters(in: .whitespaces)
+            return text.isDigits ? Int64(text) : nil
+        }
+        if lengths.contains(nil) { return "The server states a length of the body that is no number: \(value.quoted)" }
+        if Set(lengths).count > 1 { return "The server states several lengths of the body: \(value.quoted)" }
+        guard head.value(forHTTPHeaderField: "Transfer-Encoding") != nil else { return nil }
+        return "The server states the body's length beside its Transfer-Encoding, which replaces it"
+    }
+}
