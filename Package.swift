@@ -13,6 +13,7 @@ let package = Package(
         .library(name: "URLSerializationSession", targets: ["URLSerializationSession"]),
         .library(name: "AFNetworkingCompat", targets: ["AFNetworkingCompat"]),
         .library(name: "AlamofireCompat", targets: ["AlamofireCompat"]),
+        .library(name: "AlamofireEncoders", targets: ["AlamofireEncoders"]),
         .library(name: "SerializerComparison", targets: ["SerializerComparison"]),
         .executable(name: "compare-serializers", targets: ["compare-serializers"]),
     ],
@@ -39,13 +40,19 @@ let package = Package(
         ),
         .target(
             name: "AlamofireCompat",
-            dependencies: ["URLSerialization"],
+            dependencies: ["AlamofireEncoders", "URLSerialization", "URLSerializationSession"],
             path: "Compat/Alamofire",
             swiftSettings: settings
         ),
         .target(
+            name: "AlamofireEncoders",
+            dependencies: ["URLSerialization"],
+            path: "Compat/AlamofireEncoders",
+            swiftSettings: settings
+        ),
+        .target(
             name: "SerializerComparison",
-            dependencies: ["AlamofireCompat", "URLSerialization"],
+            dependencies: ["AlamofireEncoders", "URLSerialization"],
             path: "Compat/Comparison",
             swiftSettings: settings
         ),
@@ -53,7 +60,7 @@ let package = Package(
             // The replay of recorded behaviour: the tool's and the tests', no product.
             name: "SerializerVerification",
             dependencies: [
-                "AFNetworkingCompat", "AlamofireCompat", "SerializerComparison", "URLSerialization",
+                "AFNetworkingCompat", "AlamofireEncoders", "SerializerComparison", "URLSerialization",
                 "URLSerializationImages", "URLSerializationXML",
             ],
             path: "Compat/Verification",
@@ -87,7 +94,7 @@ let package = Package(
         .executableTarget(
             name: "serialization-benchmarks",
             dependencies: [
-                "AlamofireCompat", "LoopbackServer", "TestSupport", "URLSerialization", "URLSerializationImages",
+                "AlamofireEncoders", "LoopbackServer", "TestSupport", "URLSerialization", "URLSerializationImages",
                 "URLSerializationSession", "URLSerializationXML",
             ],
             path: "Compat/Benchmarks",
@@ -137,15 +144,15 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
-            name: "AlamofireCompatTests",
-            dependencies: ["AlamofireCompat", "TestSupport", "URLSerialization"],
+            name: "AlamofireEncodersTests",
+            dependencies: ["AlamofireEncoders", "TestSupport", "URLSerialization"],
             swiftSettings: settings
         ),
         .testTarget(
             // The samples of the README and of the catalogues' articles.
             name: "DocumentationTests",
             dependencies: [
-                "AFNetworkingCompat", "AlamofireCompat", "LegacyClient", "LoopbackServer", "SerializerComparison",
+                "AFNetworkingCompat", "AlamofireEncoders", "LegacyClient", "LoopbackServer", "SerializerComparison",
                 "TestSupport", "URLSerialization", "URLSerializationImages", "URLSerializationSession",
                 "URLSerializationXML",
             ],
@@ -159,7 +166,7 @@ let package = Package(
         .testTarget(
             name: "SerializerComparisonTests",
             dependencies: [
-                "AlamofireCompat", "SerializerComparison", "TestSupport", "URLSerialization", "compare-serializers",
+                "AlamofireEncoders", "SerializerComparison", "TestSupport", "URLSerialization", "compare-serializers",
             ],
             exclude: ["Screens"],
             swiftSettings: settings
@@ -167,7 +174,7 @@ let package = Package(
         .testTarget(
             name: "SerializerVerificationTests",
             dependencies: [
-                "AlamofireCompat", "SerializerComparison", "SerializerVerification", "URLSerialization",
+                "AlamofireEncoders", "SerializerComparison", "SerializerVerification", "URLSerialization",
                 "URLSerializationXML",
             ],
             resources: [.copy("Vectors")],

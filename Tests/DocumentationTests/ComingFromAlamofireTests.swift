@@ -1,4 +1,4 @@
-import AlamofireCompat
+import AlamofireEncoders
 import Foundation
 import Testing
 import URLSerializationSession

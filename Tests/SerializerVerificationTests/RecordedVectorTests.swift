@@ -143,7 +143,7 @@ import URLSerialization
 
     /// Every module that has an operation answers, except for input that it cannot express.
     private static func passedThrough(_ expectation: Expectation) -> [String: Int] {
-        guard expectation.file.hasPrefix("af-") else { return ["AlamofireCompat": expectation.passed] }
+        guard expectation.file.hasPrefix("af-") else { return ["AlamofireEncoders": expectation.passed] }
         let alone =
             switch expectation.file {
             case "af-multipart":
@@ -185,7 +185,7 @@ import URLSerialization
     }
 
     private static func allModules(_ expectation: Expectation) -> Set<String> {
-        expectation.file.hasPrefix("af-") ? ["URLSerialization", "AFNetworkingCompat"] : ["AlamofireCompat"]
+        expectation.file.hasPrefix("af-") ? ["URLSerialization", "AFNetworkingCompat"] : ["AlamofireEncoders"]
     }
 
     private static func countsByModules(_ passedThrough: [String: Int]) -> [Set<String>: Int] {

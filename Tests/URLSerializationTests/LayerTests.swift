@@ -29,7 +29,8 @@ import Testing
         Module(
             "Compat/AFNetworking",
             "Support Archiving Multipart Requests Responses Security Reachability Tasks Managers Unavailable"),
-        Module("Compat/Alamofire", ". Errors Headers Encoding Encoder Multipart"),
+        Module("Compat/Alamofire", ""),
+        Module("Compat/AlamofireEncoders", ". Errors Headers Encoding Encoder Multipart"),
         Module(
             "Compat/Comparison", "Reading Payload Queries Options Senders Comparison Servers Match Report"),
         Module(

@@ -1,4 +1,4 @@
-import AlamofireCompat
+import AlamofireEncoders
 import URLSerialization
 
 /// A sender's refusal of a payload.

@@ -1,4 +1,4 @@
-import AlamofireCompat
+import AlamofireEncoders
 import URLSerialization
 
 /// An encoder and the combinations of its finite strategies.

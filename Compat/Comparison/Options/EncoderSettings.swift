@@ -1,4 +1,4 @@
-import AlamofireCompat
+import AlamofireEncoders
 import URLSerialization
 
 /// The settings of `URLEncodedFormParameterEncoder` and its encoder, whose options the other encoders share.

@@ -1,4 +1,4 @@
-import AlamofireCompat
+import AlamofireEncoders
 import URLSerialization
 
 /// The spelling of a sender's query, or of another body, by which differences are explained.

@@ -1,4 +1,4 @@
-import AlamofireCompat
+import AlamofireEncoders
 import URLSerialization
 
 /// A serializer or an encoder, used as its users do: it makes a request of a payload.

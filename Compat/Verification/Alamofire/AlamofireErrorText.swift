@@ -1,4 +1,4 @@
-import AlamofireCompat
+import AlamofireEncoders
 import URLSerialization
 
 /// Errors of Alamofire's encoders in the notation of their vectors: the cases, from the outermost to the innermost.

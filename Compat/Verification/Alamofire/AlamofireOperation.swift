@@ -5,7 +5,7 @@ import URLSerialization
 protocol AlamofireOperation: VectorOperation {}
 
 extension AlamofireOperation {
-    var module: String { "AlamofireCompat" }
+    var module: String { "AlamofireEncoders" }
 
     func verify(_ vector: Vector) throws -> VectorOutcome {
         let rules = try ComparisonRules(for: vector)

@@ -1,4 +1,4 @@
-import AlamofireCompat
+import AlamofireEncoders
 import SerializerComparison
 import URLSerialization
 

@@ -1,4 +1,4 @@
-import AlamofireCompat
+import AlamofireEncoders
 import URLSerialization
 
 /// Puts a query string of parameters into a request (Alamofire's `URLEncoding`).
