@@ -64,7 +64,7 @@
             return count
         }
 
-        /// Ends the reading of a body that nobody waits for any more.
+        /// Ends the reading of a body that no transfer needs any more.
         func stop() {
             lock.withLock { state = State(isReading: state.isReading, end: .failed) }
             queue.async { [self] in if isOpen { stream.close() } }

@@ -22,7 +22,7 @@
             var isExiting = false
         }
 
-        /// What the thread alone uses.
+        /// The state of the thread.
         private struct Work {
             let multi: OpaquePointer
             /// The transfers that have a place among the connections of their origin, and those that wait for one.
@@ -198,7 +198,7 @@
         }
     }
 
-    /// Ends the threads before the process does: OpenSSL's own cleanup at the exit would pull the ground from under them.
+    /// Ends the threads before the process does: at its exit OpenSSL frees what they use.
     private enum LoopExit {
         private static let loops = Locked<[ObjectIdentifier: LibcurlLoop]>([:])
         private static let process = getpid()

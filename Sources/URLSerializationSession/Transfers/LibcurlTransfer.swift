@@ -6,7 +6,7 @@
     /// `@unchecked Sendable`: what is not behind the lock is used by the loop's thread alone, or by the queue of the
     /// reports alone.
     final class LibcurlTransfer: @unchecked Sendable {
-        /// What happened to a transfer, in order. It is reported on the queue, not on libcurl's thread.
+        /// An event of a transfer. It is reported on the queue, not on the thread of libcurl.
         private enum Event {
             case sent(Int64)
             case head(Data)
