@@ -65,11 +65,11 @@ import URLSerialization
         #expect(engine.sent.map { $0.value(forHTTPHeaderField: "Authorization") } == [nil, nil, "Basic dTpw"])
     }
 
-    @Test(arguments: [true, false]) func aDigestChallengeIsAnErrorOfARequestWithACredential(hasCredential: Bool)
-        async throws
-    {
-        let engine = ScriptedEngine([.response(401, ["WWW-Authenticate": "Digest realm=\"a\", nonce=\"b\""], body: "x")]
-        )
+    @Test(arguments: [true, false]) func aDigestChallengeOfAnotherFormIsAnErrorOfARequestWithACredential(
+        hasCredential: Bool
+    ) async throws {
+        let challenge = "Digest realm=\"a\", nonce=\"b\", qop=\"auth-int\""
+        let engine = ScriptedEngine([.response(401, ["WWW-Authenticate": challenge], body: "x")])
         let session = engine.session()
         let request = session.request(try get())
         if hasCredential { request.authenticate(username: "u", password: "p") }
