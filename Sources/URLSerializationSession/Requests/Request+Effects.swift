@@ -50,7 +50,9 @@ extension Request {
             session.engine.cancel(transfer)
         case .cancelTask: record.withLock { $0.job }?.cancel()
         case .discard: sink.reset(after: nil)
-        case .setPaused(let isPaused): sink.setPaused(isPaused)
+        case .setPaused(let isPaused):
+            record.withLock { $0.setDeadlinesPaused(isPaused) }
+            sink.setPaused(isPaused)
         }
     }
 
