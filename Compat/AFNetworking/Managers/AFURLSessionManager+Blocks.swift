@@ -75,8 +75,8 @@ extension AFURLSessionManager {
 
     /// Sets the block that answers authentication challenges (AFNetworking 4).
     ///
-    /// On Linux the challenges are those of the Basic scheme. On Apple's systems they are all that URLSession asks
-    /// about, server trust included.
+    /// On Linux the challenges are those of the Digest and Basic schemes. On Apple's systems they are all that
+    /// URLSession asks about, server trust included.
     ///
     /// - Parameter authenticationChallengeHandler: Returns a `URLCredential` to use, an `Error` to end the task with,
     ///   an `NSNumber` of a disposition other than `.useCredential`, or `nil` to call the completion handler later.

@@ -85,7 +85,7 @@ extension DataRequest {
         callbacks.async { [self] in
             let isAccepted = accepts(head)
             let needsBody = record.withLock { record in
-                isAccepted && !(record.credential != nil && record.leg(of: head)?.unanswered == .basic)
+                isAccepted && !(record.credential != nil && record.leg(of: head)?.unanswered == .answerable)
             }
             if needsBody { return accept() }
             // The body of an unacceptable response will not be read.

@@ -3,10 +3,10 @@ extension Request {
     ///
     /// They are sent when the server asks for them, once for each attempt; a header made by
     /// ``authorizationHeader(user:password:)`` sends them without a challenge. They are not sent to another origin
-    /// after a redirection. On Linux only the Basic scheme is answered (RFC 7617), on Apple's systems every scheme of
-    /// URLSession, Digest included. A Digest challenge on Linux fails
-    /// the request with ``SessionError/Code/unsupportedChallenge``; any other challenge that is not answered is an
-    /// ordinary response with status 401.
+    /// after a redirection. On Linux the strongest of these schemes is answered: Digest with SHA-256 or MD5 (RFC 7616),
+    /// and Basic (RFC 7617); on Apple's systems every scheme of URLSession. A Digest challenge of another algorithm, or
+    /// with `qop=auth-int` only, fails the request on Linux with ``SessionError/Code/unsupportedChallenge``; any other
+    /// challenge that is not answered is an ordinary response with status 401.
     ///
     /// Call it in the expression that creates the request, before its first handler or `await`.
     @discardableResult

@@ -12,8 +12,8 @@ extension Request {
     ///
     /// On Linux a transfer that has begun continues, and its body is kept; only the transfer of a download that can be
     /// resumed ends, and a new one continues from its last byte. On Apple's systems every transfer stops. The timeouts
-    /// of a transfer that continues are not suspended, and the total timeout of an attempt never is. A suspended
-    /// request that is neither resumed nor cancelled stays in memory with its completion handlers.
+    /// stand still: after the suspension the idle timeout starts again, and the total timeout of an attempt continues.
+    /// A suspended request that is neither resumed nor cancelled stays in memory with its completion handlers.
     @discardableResult
     public func suspend() -> Self {
         perform { .suspend(suspension($0)) }

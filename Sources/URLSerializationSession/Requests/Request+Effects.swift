@@ -50,7 +50,9 @@ extension Request {
             session.engine.cancel(transfer)
         case .cancelTask: record.withLock { $0.job }?.cancel()
         case .discard: sink.reset(after: nil)
-        case .setPaused(let isPaused): sink.setPaused(isPaused)
+        case .setPaused(let isPaused):
+            record.withLock { $0.setDeadlinesPaused(isPaused) }
+            sink.setPaused(isPaused)
         }
     }
 
@@ -177,7 +179,7 @@ extension Request {
                 handle(.concluded(next.ending(answer, after: leg, protectsBody: protectsBody)), of: number)
             }
         case .challenge(let handler, let head, let leg):
-            let challenge = URLAuthenticationChallenge.basic(
+            let challenge = URLAuthenticationChallenge.http(
                 of: head, previousFailureCount: leg.attempt.credentials, proposing: leg.credential)
             let isAnswered = handler(challenge) { [weak self] in self?.handle(leg.report($0), of: number) }
             if !isAnswered { handle(.concluded(leg.kept), of: number) }
@@ -277,13 +279,13 @@ extension Request {
             return handle(.concluded(.failed(error)), of: number)
         }
         // A credential that was set after the head.
-        if let credential, leg.unanswered == .basic, sink.hold() {
+        if let credential, leg.unanswered == .answerable, sink.hold() {
             record.withLock { $0.forgetResponse() }
             sink.reset(after: nil)
             return handle(.concluded(.sending(try leg.authenticated(with: credential))), of: number)
         }
         handle(.complete, of: number)
-        if credential != nil, leg.unanswered == .digest {
+        if credential != nil, leg.unanswered == .unanswerable {
             handle(.concluded(.failed(SessionError.digestUnanswerable(leg.message.url))), of: number)
         } else if needsValidation {
             callbacks.async { [self] in handle(validate(placing: number), of: number) }

@@ -87,6 +87,17 @@ struct RequestRecord: Sendable {
         return leg
     }
 
+    /// Stops the timeouts, or continues them: the idle one from its start, that of the attempt with the rest of its
+    /// time.
+    func setDeadlinesPaused(_ isPaused: Bool) {
+        var attempt = machine.leg?.attempt
+        if case .holding(.compose(let next)) = machine.phase { attempt = next.attempt }
+        for deadline in [machine.leg?.deadline, attempt?.deadline] {
+            if isPaused { deadline?.pause() } else { deadline?.resume() }
+        }
+        if !isPaused { machine.leg?.deadline?.touch() }
+    }
+
     /// Passes on the head of a response.
     mutating func receive(_ head: URLResponse, _ plan: Plan, of number: Int) {
         update(number) { leg in

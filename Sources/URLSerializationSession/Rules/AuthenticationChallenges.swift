@@ -48,19 +48,19 @@ package struct AuthenticationChallenges: Hashable, Sendable {
         self.init(response.value(forHTTPHeaderField: "WWW-Authenticate") ?? "")
     }
 
-    /// Whether the Basic scheme is offered (RFC 7617).
-    package var offersBasic: Bool { basic != nil }
+    /// The strongest challenge that this module answers: Digest by SHA-256, Digest by MD5, or Basic (RFC 7617).
+    package var strongest: Challenge? {
+        func first(_ digest: MessageDigest) -> Challenge? {
+            challenges.first { DigestAuthorization($0)?.digest == digest }
+        }
+        return first(.sha256) ?? first(.md5) ?? challenges.first { $0.scheme == "basic" }
+    }
 
     /// Whether the Digest scheme is offered (RFC 7616).
     package var offersDigest: Bool { challenges.contains { $0.scheme == "digest" } }
 
-    /// The realm of the Basic challenge, or `nil` if the server names none.
-    package var basicRealm: String? { basic?.parameters["realm"] }
-
     /// The realm of the first challenge that has one.
     package var realm: String? { challenges.lazy.compactMap { $0.parameters["realm"] }.first }
-
-    private var basic: Challenge? { challenges.first { $0.scheme == "basic" } }
 }
 
 extension FieldReader {

@@ -1,8 +1,14 @@
 /// A timeout to the fraction of a second, where URLSession on Linux counts whole seconds. It counts until it is
 /// released.
 final class Deadline: Sendable {
+    private struct State: Sendable {
+        var start = DispatchTime.now()
+        /// The beginning of the pause, or `nil` outside one.
+        var pause: DispatchTime?
+    }
+
     private let interval: TimeInterval
-    private let start = Locked(DispatchTime.now())
+    private let state = Locked(State())
     private let clock: DeadlineClock
     fileprivate let expire: @Sendable () -> Void
 
@@ -21,9 +27,25 @@ final class Deadline: Sendable {
     deinit { clock.remove(ObjectIdentifier(self)) }
 
     /// Starts the interval again. It sets no timer, which would cost more than handling most events does.
-    func touch() { start.withLock { $0 = .now() } }
+    func touch() { state.withLock { $0.start = .now() } }
 
-    fileprivate var end: DispatchTime { start.value + interval }
+    /// Stops the clock.
+    func pause() { state.withLock { $0.pause = $0.pause ?? .now() } }
+
+    /// Continues with the time that was left at the beginning of the pause.
+    func resume() {
+        state.withLock { state in
+            guard let pause = state.pause else { return }
+            let length = max(DispatchTime.now(), pause).uptimeNanoseconds - pause.uptimeNanoseconds
+            state = State(start: DispatchTime(uptimeNanoseconds: state.start.uptimeNanoseconds + length))
+        }
+        clock.update(self)
+    }
+
+    fileprivate var end: DispatchTime {
+        let state = state.value
+        return state.pause == nil ? state.start + interval : .distantFuture
+    }
 }
 
 /// The deadlines of a session's requests, with one timer for all: a timer for each would cost a small request a tenth
@@ -56,6 +78,13 @@ final class DeadlineClock: @unchecked Sendable {
         state.withLock { state in
             state.deadlines[ObjectIdentifier(deadline)] = Entry(deadline: deadline)
             arm(&state, for: deadline.end)
+        }
+    }
+
+    /// Sets the timer for a deadline that has not expired.
+    fileprivate func update(_ deadline: Deadline) {
+        state.withLock { state in
+            if state.deadlines[ObjectIdentifier(deadline)] != nil { arm(&state, for: deadline.end) }
         }
     }
 

@@ -10,6 +10,8 @@ struct Leg: Sendable {
     private(set) var isOnOrigin = true
     /// The credential in the message, or `nil` for none.
     private(set) var credential: URLCredential?
+    /// The answers to a Digest challenge, one for each message, or `nil` for none.
+    private(set) var digest: DigestAuthorization?
     /// Whether the whole file is requested because a part of it did not fit the stored bytes.
     private(set) var isWhole = false
     /// The redirection that this leg follows, or `nil`.
@@ -79,6 +81,7 @@ struct Leg: Sendable {
         message = message.mutableCopy
         // Only once: headers that a redirection has removed, as secrets for another origin, must not return.
         if attempt.redirections == 0 { try addHeaders(&message) }
+        if let credential { try digest?.authorize(&message, with: credential) }
         try RequestCheck.validate(message)
         if hasBody { try RequestCheck.validateBody(of: message) }
         message.url = message.url?.withLowercaseScheme
@@ -101,6 +104,7 @@ struct Leg: Sendable {
         next.hasOwnBody = hasOwnBody
         next.isOnOrigin = isOnOrigin
         next.credential = credential
+        next.digest = digest
         return next
     }
 
@@ -111,11 +115,14 @@ struct Leg: Sendable {
         return next
     }
 
-    /// Returns the leg with a credential.
+    /// Returns the leg with a credential, which answers the response's strongest challenge.
     func authenticated(with credential: URLCredential) throws -> Leg {
         var next = rest
         next.credential = credential
-        next.attempt.credentials += 1
+        let challenge = (head as? HTTPURLResponse).flatMap { AuthenticationChallenges($0).strongest }
+        next.digest = challenge.flatMap { DigestAuthorization($0, after: digest) }
+        if next.digest?.isRenewal != true { next.attempt.credentials += 1 }
+        guard next.digest == nil else { return next }
         next.message.setValue(
             try BasicAuthorization(user: credential.user ?? "", password: credential.password ?? "").value,
             forHTTPHeaderField: "Authorization")
@@ -179,6 +186,7 @@ struct Leg: Sendable {
     private mutating func leaveOrigin() {
         isOnOrigin = false
         credential = nil
+        digest = nil
         attempt.credentials = 0
     }
 

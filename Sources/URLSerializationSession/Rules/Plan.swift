@@ -14,9 +14,9 @@ enum Plan: Sendable {
     /// A challenge that was not answered.
     enum UnansweredChallenge: Sendable {
         /// A credential would have answered it.
-        case basic
-        /// This system cannot answer it.
-        case digest
+        case answerable
+        /// It is one of the Digest scheme that this module cannot answer.
+        case unanswerable
     }
 
     /// The settings that decide about responses, in effect when the head is received.
@@ -59,21 +59,18 @@ enum Plan: Sendable {
         // On Apple's systems URLSession asks its delegate about challenges.
         guard !settings.engineAnswersChallenges else { return .answer(nil) }
         let challenges = AuthenticationChallenges(head)
-        var unanswered: UnansweredChallenge?
-        if leg.isOnOrigin, leg.credential == nil {
-            if challenges.offersBasic {
-                if let credential = settings.credential { return .authentication(credential) }
-                unanswered = .basic
-            } else if challenges.offersDigest {
-                unanswered = .digest
-            }
+        let isUnanswered = leg.isOnOrigin && leg.credential == nil
+        guard let challenge = challenges.strongest else {
+            return .answer(isUnanswered && challenges.offersDigest ? .unanswerable : nil)
         }
-        if challenges.offersBasic, leg.attempt.credentials < Attempt.mostCredentials,
-            let handler = settings.challengeHandler
-        {
+        if let credential = leg.credential, leg.digest?.isStale(challenge) ?? false {
+            return .authentication(credential)
+        }
+        if isUnanswered, let credential = settings.credential { return .authentication(credential) }
+        if leg.attempt.credentials < Attempt.mostCredentials, let handler = settings.challengeHandler {
             return .challenge(handler)
         }
-        return .answer(unanswered)
+        return .answer(isUnanswered ? .answerable : nil)
     }
 
     /// The number of bytes of an unused body that are received, so that the connection can be used again. The transfer

@@ -10,8 +10,9 @@ package typealias DataHandler = @Sendable (_ data: Data) -> Void
 
 /// Answers an authentication challenge.
 ///
-/// Called on the session's queue: on Linux with a Basic challenge, whose response is then complete, on Apple's systems
-/// with every challenge of URLSession. A handler that returns `true` calls `answer` once, from any queue.
+/// Called on the session's queue: on Linux with a Digest or Basic challenge, whose response is then complete, on
+/// Apple's systems with every challenge of URLSession. A handler that returns `true` calls `answer` once, from any
+/// queue.
 package typealias ChallengeHandler =
     @Sendable (_ challenge: URLAuthenticationChallenge, _ answer: @escaping @Sendable (ChallengeAnswer) -> Void)
     -> Bool

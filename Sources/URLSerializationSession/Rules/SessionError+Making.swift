@@ -20,12 +20,12 @@ extension SessionError {
             reason: "The transfer ended without a response. Check that the server is running.")
     }
 
-    /// Returns the error of a Digest challenge on a system that cannot answer it.
+    /// Returns the error of a Digest challenge that cannot be answered.
     static func digestUnanswerable(_ url: URL?) -> SessionError {
         SessionError(
             .unsupportedChallenge, url: url,
-            reason: "The server asks for Digest authentication (RFC 7616), which URLSession on Linux does not answer. "
-                + "Have the server offer Basic over https, or set the Authorization header in an adapter.")
+            reason: "The server asks for Digest authentication (RFC 7616) in a form that is not supported. "
+                + "Have it offer MD5 or SHA-256 with qop=auth, or set the Authorization header in an adapter.")
     }
 
     /// Returns the error of an adapter that threw.

@@ -35,7 +35,8 @@ public struct SessionError: Error, Sendable {
         public static let tooManyParts = Code(number: 12, name: "tooManyParts")
         /// A body longer than ``Session/maximumReceivedBytes`` or ``Request/limitReceivedBytes(to:)``.
         public static let bodyTooLarge = Code(number: 13, name: "bodyTooLarge")
-        /// A Digest challenge to a request with a credential, on Linux, where URLSession does not answer it.
+        /// A Digest challenge to a request with a credential, on Linux, of an unknown algorithm or with `qop=auth-int`
+        /// only.
         public static let unsupportedChallenge = Code(number: 14, name: "unsupportedChallenge")
         /// A destination where a file exists.
         public static let destinationExists = Code(number: 15, name: "destinationExists")

@@ -81,6 +81,28 @@ import Testing
         #expect(question.failures == 0 && question.status == 401)
     }
 
+    @Test(arguments: Setter.allCases) func aDigestChallengeIsAnswered(setter: Setter) async throws {
+        let server = try LoopbackServer { exchange in
+            guard exchange.request.value(named: "Authorization")?.hasPrefix("Digest username=\"u\", ") == true else {
+                let challenge = #"Basic realm="basic", Digest realm="orders", nonce="n", qop="auth""#
+                return try exchange.respond(status: 401, headers: ["WWW-Authenticate": challenge], body: "who?")
+            }
+            try exchange.respond(headers: ["Content-Type": "application/json"], body: "[1]")
+        }
+        defer { server.stop() }
+        let manager = AFURLSessionManager()
+        let asked = Events<(realm: String?, method: String)>()
+        setter.set(on: manager) { challenge in
+            asked.add((challenge.protectionSpace.realm, challenge.protectionSpace.authenticationMethod))
+            return (.useCredential, Self.right)
+        }
+        let answer = try await get(server, by: manager)
+        #expect(answer.object as? [Int] == [1] && answer.error == nil)
+        #expect(asked.all.map(\.realm) == ["orders"])
+        #expect(asked.all.map(\.method) == [NSURLAuthenticationMethodHTTPDigest])
+        #expect(server.requestCount == 2)
+    }
+
     @Test(arguments: Setter.allCases) func theFailuresAreCounted(setter: Setter) async throws {
         let server = try server()
         defer { server.stop() }

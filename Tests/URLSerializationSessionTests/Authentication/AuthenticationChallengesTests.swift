@@ -47,13 +47,24 @@ import URLSerializationSession
 
     @Test(
         arguments: [
-            ("Basic realm=\"a\"", true, "a"), ("Digest realm=d, Basic realm=b", true, "b"), ("basic", true, nil),
-            ("Digest realm=\"Basic realm=x\"", false, nil), ("Bearer", false, nil), ("Basics realm=x", false, nil),
-        ] as [(String, Bool, String?)]) func basicIsFoundAmongOthers(value: String, offersBasic: Bool, realm: String?)
+            ("Basic realm=\"a\"", "basic", "a"), ("basic", "basic", nil), ("Bearer", nil, nil),
+            ("Basics realm=x", nil, nil),
+            ("Digest realm=d, nonce=n", "digest", "d"), ("Basic realm=b, Digest realm=d, nonce=n", "digest", "d"),
+            ("Digest realm=d, Basic realm=b", "basic", "b"), ("Digest realm=\"Basic realm=x\"", nil, nil),
+            ("Digest realm=d, nonce=n, algorithm=SHA-512-256, Basic realm=b", "basic", "b"),
+            ("Digest realm=d, nonce=n, algorithm=MD5x", nil, nil), ("Digest realm=d, nonce=n, qop=auth-int", nil, nil),
+            ("Digest realm=d, nonce=n, qop=\"\"", nil, nil),
+            ("Digest realm=d, nonce=n, qop=\"auth-int, AUTH\"", "digest", "d"),
+            ("Digest realm=a, nonce=n, algorithm=md5, Digest realm=b, nonce=n, algorithm=sha-256-SESS", "digest", "b"),
+            ("Digest realm=a, nonce=n, algorithm=-sess", nil, nil),
+            ("Digest realm=a, nonce=n, algorithm=\"\"", nil, nil),
+        ] as [(String, String?, String?)]) func theStrongestThatCanBeAnsweredIsFound(
+            value: String, scheme: String?, realm: String?
+        )
     {
-        let challenges = AuthenticationChallenges(value)
-        #expect(challenges.offersBasic == offersBasic)
-        #expect(challenges.basicRealm == realm)
+        let strongest = AuthenticationChallenges(value).strongest
+        #expect(strongest?.scheme == scheme)
+        #expect(strongest?.parameters["realm"] == realm)
     }
 
     @Test func aResponsesFieldIsRead() throws {

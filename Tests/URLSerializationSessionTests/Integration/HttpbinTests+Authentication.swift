@@ -55,13 +55,36 @@ extension HttpbinTests {
         #expect(answered.response?.statusCode == 200)
     }
 
-    /// URLSession on Linux supports only Basic; elsewhere it answers.
-    @Test func aDigestChallengeIsAnsweredWhereURLSessionCan() async throws {
-        let response = await session.request(Httpbin.at("/digest-auth/auth/user/passwd"))
-            .authenticate(username: "user", password: "passwd").response()
-        let isAnswered = URLSessionTraits.answersChallenges
-        #expect(response.response?.statusCode == (isAnswered ? 200 : 401))
-        #expect((response.error as? SessionError)?.code == (isAnswered ? nil : .unsupportedChallenge))
+    @Test(arguments: ["auth/user/passwd", "auth/user/passwd/SHA-256", "auth,auth-int/user/passwd/MD5"])
+    func aDigestChallengeIsAnswered(path: String) async throws {
+        let request = session.request(Httpbin.at("/digest-auth/\(path)"))
+            .authenticate(username: "user", password: "passwd").validate()
+        #expect(try await request.decode(with: .decodable(Answer.self)).authenticated)
+        let wrong = await session.request(Httpbin.at("/digest-auth/\(path)"))
+            .authenticate(username: "user", password: "wrong").response()
+        #expect(wrong.error == nil && wrong.response?.statusCode == 401)
+    }
+
+    @Test func aStaleNonceIsRenewed() async throws {
+        for staleAfter in [1, 2] {
+            let session = Session(configuration: .patient)
+            for _ in 0..<3 {
+                let response = await session.request(
+                    Httpbin.at("/digest-auth/auth/user/passwd/MD5/\(staleAfter)")
+                ).authenticate(username: "user", password: "passwd").response()
+                #expect(response.response?.statusCode == 200)
+            }
+        }
+    }
+
+    /// Elsewhere URLSession answers.
+    @Test func anUnknownFormOfDigestIsAnError() async throws {
+        for path in ["auth-int/user/passwd", "auth/user/passwd/SHA-512"] {
+            let response = await session.request(Httpbin.at("/digest-auth/\(path)"))
+                .authenticate(username: "user", password: "passwd").response()
+            guard !URLSessionTraits.answersChallenges else { continue }
+            #expect((response.error as? SessionError)?.code == .unsupportedChallenge)
+        }
     }
 
     @Test func aBearerTokenIsTheCallersToSend() async throws {

@@ -106,24 +106,4 @@ import URLSerializationSession
         #expect(answer.error is ResponseSerializationError)
         #expect(request.retryCount == 1)
     }
-
-    @Test func theTotalTimeoutCountsThroughAPause() async throws {
-        let server = try LoopbackServer { exchange in
-            if exchange.request.target == "/" {
-                try exchange.hold()
-                try exchange.respond(status: 302, headers: ["Location": "/x"])
-            } else {
-                try exchange.respond(body: "x")
-            }
-        }
-        let configuration = URLSessionConfiguration.ephemeral
-        configuration.timeoutIntervalForResource = 1
-        let request = Session(configuration: configuration).request(server.url("/")).resume()
-        try await server.waitUntilHeld()
-        request.suspend()
-        server.release()
-        try await Task.sleep(nanoseconds: 1_100_000_000)
-        request.resume()
-        #expect((await request.response().error as? URLError)?.code == .timedOut)
-    }
 }

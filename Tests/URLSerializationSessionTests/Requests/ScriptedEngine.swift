@@ -9,8 +9,8 @@ final class ScriptedEngine: Engine {
     enum Line: Sendable {
         case response(Int, [String: String] = [:], body: String = "")
         case failure(URLError.Code)
-        /// The head of a response, and then nothing.
-        case head(Int)
+        /// The head of a response and the beginning of its body, and then nothing.
+        case head(Int, [String: String] = [:], body: String = "")
         /// A response that breaks off, all before the engine's start returns.
         case brokenAtOnce(Int, [String: String], body: String = "", URLError.Code)
         /// Nothing.
@@ -74,7 +74,9 @@ final class ScriptedEngine: Engine {
             switch line {
             case .silence, .brokenAtOnce: break
             case .failure(let code): transfer.end(URLError(code))
-            case .head(let status): _ = self.respond(to: transfer, status, [:])
+            case .head(let status, let headers, let body):
+                _ = self.respond(to: transfer, status, headers)
+                if !body.isEmpty { transfer.report(.bytes(Data(body.utf8))) }
             case .response(let status, let headers, let body):
                 let response = self.respond(to: transfer, status, headers)
                 if !body.isEmpty { transfer.report(.bytes(Data(body.utf8))) }

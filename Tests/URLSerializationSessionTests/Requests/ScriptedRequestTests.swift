@@ -65,11 +65,11 @@ import URLSerialization
         #expect(engine.sent.map { $0.value(forHTTPHeaderField: "Authorization") } == [nil, nil, "Basic dTpw"])
     }
 
-    @Test(arguments: [true, false]) func aDigestChallengeIsAnErrorOfARequestWithACredential(hasCredential: Bool)
-        async throws
-    {
-        let engine = ScriptedEngine([.response(401, ["WWW-Authenticate": "Digest realm=\"a\", nonce=\"b\""], body: "x")]
-        )
+    @Test(arguments: [true, false]) func aDigestChallengeOfAnotherFormIsAnErrorOfARequestWithACredential(
+        hasCredential: Bool
+    ) async throws {
+        let challenge = "Digest realm=\"a\", nonce=\"b\", qop=\"auth-int\""
+        let engine = ScriptedEngine([.response(401, ["WWW-Authenticate": challenge], body: "x")])
         let session = engine.session()
         let request = session.request(try get())
         if hasCredential { request.authenticate(username: "u", password: "p") }
@@ -122,6 +122,54 @@ import URLSerialization
         let session = engine.session(totalTimeout: 0.02)
         #expect((await session.request(try get()).response().error as? URLError)?.code == .timedOut)
         #expect(engine.transfers.value.first?.isAbandoned == true)
+    }
+
+    @Test func theIdleTimeoutStartsAgainAfterASuspension() async throws {
+        let engine = ScriptedEngine([.silence], pausesTransfers: true)
+        var message = try get()
+        message.timeoutInterval = 0.5
+        let request = engine.session().request(message).resume().suspend()
+        try await Task.sleep(for: .seconds(0.8))
+        #expect(request.state == .suspended && engine.actions.all == ["pause"])
+        let start = Date()
+        request.resume()
+        #expect((await request.response().error as? URLError)?.code == .timedOut)
+        #expect(Date().timeIntervalSince(start) > 0.48)
+        #expect(engine.actions.all == ["pause", "resume", "cancel"])
+    }
+
+    /// A transfer that is paused in place, one that goes on, and one that ends and continues with another leg.
+    @Test(arguments: [(true, false), (false, false), (false, true)])
+    func aSuspensionDoesNotCountInAnAttempt(pausesTransfers: Bool, isDownload: Bool) async throws {
+        let engine = ScriptedEngine(
+            [.head(200, ["ETag": "\"v\"", "Content-Length": "9"], body: "x")], pausesTransfers: pausesTransfers)
+        let session = engine.session(totalTimeout: 1)
+        let request: Request = isDownload ? session.download(try get()) : session.request(try get())
+        request.onData { [weak request] _ in request?.suspend() }
+        request.resume()
+        try await Task.sleep(for: .seconds(1.3))
+        #expect(request.state == .suspended)
+        let start = Date()
+        request.resume()
+        try await eventually("It ends.") { request.isFinished }
+        #expect((request.error as? URLError)?.code == .timedOut)
+        #expect(Date().timeIntervalSince(start) > 0.2)
+        #expect(engine.sent.count == (isDownload ? 2 : 1))
+    }
+
+    /// The transfer ends during the suspension, and the next one waits.
+    @Test func aSuspensionDoesNotCountBetweenTwoLegs() async throws {
+        let engine = ScriptedEngine([.silence, .response(200)])
+        var message = try get()
+        message.timeoutInterval = 0.5
+        let request = engine.session(totalTimeout: 0.5).request(message).resume().suspend()
+        let headers = ["Location": "/next"]
+        let url = try #require(message.url)
+        let head = HTTPURLResponse(url: url, statusCode: 302, httpVersion: "HTTP/1.1", headerFields: headers)
+        engine.queue.sync { engine.transfers.value.first?.end(nil, head) }
+        try await Task.sleep(for: .seconds(0.8))
+        #expect(request.state == .suspended && engine.sent.count == 1)
+        #expect(await request.resume().response().response?.statusCode == 200)
     }
 
     @Test(arguments: [true, false]) func aHeaderOfAnAdapterThatCannotBeSentIsNamed(isThrown: Bool) async throws {

@@ -1,14 +1,16 @@
 extension URLAuthenticationChallenge {
-    /// Returns the Basic challenge of a complete response: URLSession on Linux accepts no answer by then.
-    static func basic(
+    /// Returns the challenge that a complete response makes, the strongest that this module answers.
+    static func http(
         of response: HTTPURLResponse, previousFailureCount: Int, proposing credential: URLCredential?
     ) -> URLAuthenticationChallenge {
         let url = response.url
         let isSecure = url?.scheme?.lowercased() == "https"
+        let strongest = AuthenticationChallenges(response).strongest
         let space = URLProtectionSpace(
             host: url?.host ?? "", port: url?.port ?? (isSecure ? 443 : 80), protocol: isSecure ? "https" : "http",
-            realm: AuthenticationChallenges(response).basicRealm,
-            authenticationMethod: NSURLAuthenticationMethodHTTPBasic)
+            realm: strongest?.parameters["realm"],
+            authenticationMethod: strongest?.scheme == "digest"
+                ? NSURLAuthenticationMethodHTTPDigest : NSURLAuthenticationMethodHTTPBasic)
         return URLAuthenticationChallenge(
             protectionSpace: space, proposedCredential: credential, previousFailureCount: previousFailureCount,
             failureResponse: response, error: nil, sender: UnusedSender())

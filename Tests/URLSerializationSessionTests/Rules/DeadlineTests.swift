@@ -1,0 +1,30 @@
+import Foundation
+import Testing
+
+@testable import URLSerializationSession
+
+@Suite(.timeLimit(.minutes(10))) struct DeadlineTests {
+    private let ends = Log<String>()
+
+    private func deadline(_ name: String, _ seconds: TimeInterval, on clock: DeadlineClock) -> Deadline {
+        Deadline(seconds, on: clock) { [ends] in ends.add(name) }
+    }
+
+    @Test func aPausedDeadlineStandsStill() async throws {
+        let clock = DeadlineClock(on: DispatchQueue(label: "DeadlineTests"))
+        let (paused, other) = (deadline("paused", 0.5, on: clock), deadline("other", 0.7, on: clock))
+        paused.pause()
+        paused.pause()
+        try await eventually("The other ends.") { ends.all == ["other"] }
+        let start = Date()
+        paused.resume()
+        paused.resume()
+        try await eventually("It ends.") { ends.all == ["other", "paused"] }
+        #expect(Date().timeIntervalSince(start) > 0.1)
+        // An end is final.
+        paused.pause()
+        paused.resume()
+        try await Task.sleep(for: .seconds(0.6))
+        #expect(ends.all == ["other", "paused"])
+    }
+}
