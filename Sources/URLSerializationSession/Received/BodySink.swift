@@ -26,6 +26,8 @@ protocol BodySink: AnyObject, Sendable {
     func needsRest() throws -> Bool
     /// Whether received bytes are kept in memory.
     var isInMemory: Bool { get }
+    /// Whether more bytes can be received.
+    var hasRoom: Bool { get }
     /// Whether received bytes are handed to a reader as they arrive.
     var isHandedOut: Bool { get }
     /// Holds received bytes until ``reset(after:)`` or the end. Returns `false` if some were handed out, so that they
@@ -50,6 +52,7 @@ extension BodySink {
     var canPause: Bool { false }
     func needsRest() throws -> Bool { false }
     var isInMemory: Bool { false }
+    var hasRoom: Bool { true }
     var isHandedOut: Bool { false }
     func hold() -> Bool { true }
 }

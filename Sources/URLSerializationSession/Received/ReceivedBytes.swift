@@ -48,10 +48,17 @@ final class ReceivedBytes: BodySink {
     }
 
     private let state = Locked(State())
-    private let reviewer = Locked<BodyReviewer?>(nil)
+    private let owner = Locked<(review: BodyReviewer, proceed: @Sendable () -> Void)?>(nil)
+    /// The most bytes that wait for a reader where the engine can wait.
+    private static let room = 1 << 16
 
-    /// Sets the closure that decides whether the body of a response is handed out. Set once, before the start.
-    func setReviewer(_ review: @escaping BodyReviewer) { reviewer.withLock { $0 = review } }
+    /// Sets the closure that decides whether the body of a response is handed out, and the one that is called when
+    /// there is room again. Set once, before the start.
+    func setReviewer(_ review: @escaping BodyReviewer, whenRoom proceed: @escaping @Sendable () -> Void) {
+        owner.withLock { $0 = (review, proceed) }
+    }
+
+    var hasRoom: Bool { state.withLock { $0.isCancelled || ($0.buffer.map { $0.count <= Self.room } ?? true) } }
 
     /// The bytes received so far, or `nil` before a response and where a reader gets them.
     var data: Data? { state.withLock { $0.data?.joined() } }
@@ -97,13 +104,16 @@ final class ReceivedBytes: BodySink {
 
     /// Changes the state, then resumes the reader if it has a result.
     private func change(_ body: (inout State) throws -> Void) rethrows {
-        let (reader, answer) = try state.withLock { state -> (Reader?, Result<Data?, any Error>?) in
+        let (reader, answer, hasMoreRoom) = try state.withLock {
+            state -> (Reader?, Result<Data?, any Error>?, Bool) in
             try body(&state)
-            guard let reader = state.reader, let answer = state.answer() else { return (nil, nil) }
+            let wasFull = (state.buffer?.count ?? 0) > Self.room
+            guard let reader = state.reader, let answer = state.answer() else { return (nil, nil, false) }
             state.reader = nil
-            return (reader, answer)
+            return (reader, answer, wasFull && (state.buffer?.count ?? 0) <= Self.room)
         }
         if let reader, let answer { reader.resume(with: answer) }
+        if hasMoreRoom { owner.value?.proceed() }
     }
 
     // MARK: - On the session's queue
@@ -152,7 +162,7 @@ final class ReceivedBytes: BodySink {
     /// Releases the body for reading if the response is acceptable.
     private func releaseIfValid() {
         let (head, isRead) = state.withLock { ($0.head, $0.buffer != nil) }
-        guard let head, isRead, let review = reviewer.value else { return }
+        guard let head, isRead, let review = owner.value?.review else { return }
         review(head) { [self] in change { if $0.head === head { $0.isReleased = true } } }
     }
 }

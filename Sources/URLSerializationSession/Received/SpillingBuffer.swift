@@ -9,23 +9,26 @@ struct SpillingBuffer: Sendable {
     /// The segments in memory, older than the bytes in the file.
     private var segments: [Data] = []
     private var first = 0
-    private var count = 0
+    private var countInMemory = 0
     private var file: OpenFile?
     private var readOffset: Int64 = 0
     private var writeOffset: Int64 = 0
+
+    /// The number of bytes.
+    var count: Int { countInMemory + Int(writeOffset - readOffset) }
 
     /// Adds bytes that stay in memory, however many.
     mutating func keep(_ data: Data) {
         guard !data.isEmpty else { return }
         segments.append(data)
-        count += data.count
+        countInMemory += data.count
     }
 
     /// Adds bytes.
     ///
     /// - Throws: ``SessionError`` with code ``SessionError/Code/unwritableFile``.
     mutating func append(_ data: Data) throws {
-        guard writeOffset > readOffset || count + data.count > Self.room else { return keep(data) }
+        guard writeOffset > readOffset || countInMemory + data.count > Self.room else { return keep(data) }
         do {
             let file = try self.file ?? Self.makeFile()
             self.file = file
@@ -43,7 +46,7 @@ struct SpillingBuffer: Sendable {
         if first < segments.count {
             let segment = segments[first]
             first += 1
-            count -= segment.count
+            countInMemory -= segment.count
             if first == segments.count {
                 segments.removeAll()
                 first = 0

@@ -5,7 +5,11 @@ public class DataRequest: Request, ReceivingRequest, @unchecked Sendable {
     init(_ made: Result<URLRequest, any Error>, body: RequestBody? = nil, session: Session) {
         bytes = ReceivedBytes()
         super.init(made, body: body, sink: bytes, session: session)
-        bytes.setReviewer { [weak self] head, accept in self?.review(head, accept) }
+        bytes.setReviewer { [weak self] head, accept in
+            self?.review(head, accept)
+        } whenRoom: { [weak self] in
+            self?.proceed()
+        }
     }
 
     /// The body received so far, or `nil` before the response and where ``receivedBody()`` hands it out.

@@ -1,8 +1,9 @@
 /// A response's body as it arrives (``DataRequest/receivedBody()``).
 ///
-/// It is read once, by one task. A reader that stops before the end cancels the request. Up to a mebibyte of unread
-/// bytes waits in memory and the rest in a private temporary file without a name, because URLSession on Linux cannot be
-/// slowed down.
+/// It is read once, by one task. A reader that stops before the end cancels the request. On Linux a
+/// reader that is slow holds 64 KiB and slows the server. Where URLSession is the engine, which cannot be slowed down
+/// there, and for a request whose end is awaited by another task, up to a mebibyte of unread bytes waits in memory and
+/// the rest in a private temporary file without a name.
 public struct ReceivedBody: AsyncSequence, Sendable {
     /// A segment of the body, never empty.
     public typealias Element = Data
@@ -76,6 +77,27 @@ extension DataRequest {
     public func receivedBody() -> ReceivedBody {
         addReader(nil)
         return ReceivedBody(self)
+    }
+}
+
+extension Request {
+    /// Whether a leg's body has a place. While it has none the idle timeout stands still.
+    func hasRoom(_ leg: Int) -> Bool {
+        // Whoever waits for the end without reading would wait forever.
+        if sink.hasRoom || record.withLock({ !$0.waiters.isEmpty }) { return true }
+        record.withLock { $0.leg(leg)?.deadline }?.pause()
+        return false
+    }
+
+    /// Continues with a body for which there is room again.
+    func proceed() {
+        let (deadline, transfer) = record.withLock { record -> (Deadline?, Transfer?) in
+            guard case .transferring(let transfer) = record.machine.phase else { return (nil, nil) }
+            return (record.machine.isPaused ? nil : record.machine.leg?.deadline, transfer)
+        }
+        deadline?.resume()
+        deadline?.touch()
+        if let transfer { session.engine.proceed(transfer) }
     }
 }
 

@@ -95,7 +95,7 @@ extension Request {
                     if !record.machine.isFinished { record.waiters.append(continuation) }
                     return record.machine.isFinished
                 }
-                if isFinished { callbacks.async { continuation.resume() } }
+                if isFinished { callbacks.async { continuation.resume() } } else if !sink.hasRoom { proceed() }
             }
         } onCancel: {
             cancel()

@@ -132,6 +132,8 @@ extension Request {
             let isOnOrigin = leg.isOnOrigin
             let receiver = TransferReceiver(
                 report: { [weak self] in self?.received($0, of: number) },
+                hasRoom: { [weak self] in self?.hasRoom(number) ?? true },
+                isResumable: { [weak self] in self?.sink.canPause ?? false },
                 keepsRedirections: { [weak self] in self?.keepsRedirections ?? false },
                 credential: { [weak self] in isOnOrigin ? self?.record.withLock { $0.credential } : nil },
                 challengeHandler: { [weak self] in self?.challengeHandler })
@@ -208,6 +210,9 @@ extension Request {
             if leg.plan == nil { received(head, of: leg, number) }
             change { $0.end(number) }
         case .ended(nil, nil): handle(.ended(.failed(SessionError.noResponse(leg.message.url))), of: number)
+        case .interrupted(let error):
+            if sink.canPause { return handle(.concluded(.sending(leg.rest)), of: number) }
+            handle(.ended(.failed(error)), of: number)
         case .refused(let error): handle(.refused(error), of: number)
         }
     }

@@ -24,7 +24,7 @@ enum CookieRules {
     ///   - mainDocument: The URL that the policy `onlyFromMainDocumentDomain` refers to, or `nil` if there is none:
     ///     then the policy accepts all cookies.
     static func store(
-        _ lines: [String], from url: URL, mainDocument: URL?, in storage: HTTPCookieStorage, now: Date
+        _ lines: [String], from url: URL, mainDocument: URL?, in storage: HTTPCookieStorage, now: Date = Date()
     ) {
         let policy = storage.cookieAcceptPolicy
         guard policy != .never, let host = url.host?.lowercased(), !host.isEmpty else { return }
@@ -45,7 +45,7 @@ enum CookieRules {
     }
 
     /// Returns the cookies to send to a URL, those of longer paths first. Expired ones are removed from the storage.
-    static func cookies(for url: URL, in storage: HTTPCookieStorage, now: Date) -> [HTTPCookie] {
+    static func cookies(for url: URL, in storage: HTTPCookieStorage, now: Date = Date()) -> [HTTPCookie] {
         let components = URLComponents(url: url, resolvingAgainstBaseURL: true)
         guard let host = url.host?.lowercased(), let path = components?.percentEncodedPath else { return [] }
         let isSecure = url.scheme?.lowercased() == "https"
@@ -55,10 +55,9 @@ enum CookieRules {
         }.sorted { ($1.path.utf8.count, $0.name) < ($0.path.utf8.count, $1.name) }
     }
 
-    /// Returns the value of `Cookie` for a URL, or `nil` for no cookies.
-    static func header(for url: URL, in storage: HTTPCookieStorage, now: Date) -> String? {
-        let cookies = cookies(for: url, in: storage, now: now)
-        return cookies.isEmpty ? nil : cookies.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")
+    /// Returns the value of `Cookie`, or `nil` for no cookies.
+    static func header(_ cookies: [HTTPCookie]) -> String? {
+        cookies.isEmpty ? nil : cookies.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")
     }
 
     /// Returns the stored cookies, without the expired ones, which it removes.

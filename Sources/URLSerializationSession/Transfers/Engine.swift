@@ -13,12 +13,18 @@ package protocol Engine: AnyObject, Sendable {
     func start(_ transfer: Transfer)
     func pause(_ transfer: Transfer)
     func resume(_ transfer: Transfer)
+    /// Goes on with a transfer whose receiver has room again.
+    func proceed(_ transfer: Transfer)
     /// Ends the resources of a transfer, after ``Transfer/abandon()``.
     func cancel(_ transfer: Transfer)
     /// The cookies that the engine adds to a message.
     func cookies(for message: URLRequest) -> [HTTPCookie]
     /// Lets the existing transfers finish, and refuses new ones.
     func invalidate()
+}
+
+extension Engine {
+    func proceed(_ transfer: Transfer) {}
 }
 
 /// A report of an engine about a transfer. Those about one transfer come one after another, ``started(_:)`` aside.
@@ -32,6 +38,8 @@ enum TransferReport: Sendable {
     case bytes(Data)
     /// The last report. A head that was not reported before comes with it.
     case ended((any Error)?, URLResponse?)
+    /// The last report: the connection was lost or given up during a pause.
+    case interrupted(any Error)
     /// The transport policy or the caller refuses the server.
     case refused(any Error)
 }
@@ -39,6 +47,11 @@ enum TransferReport: Sendable {
 /// The receiver of a transfer's reports.
 struct TransferReceiver: Sendable {
     let report: @Sendable (TransferReport) -> Void
+    /// Returns whether more of the body can be received. Otherwise an engine that is able to waits for
+    /// ``Engine/proceed(_:)``.
+    let hasRoom: @Sendable () -> Bool
+    /// Returns whether the transfer can be ended, and continued by another one.
+    let isResumable: @Sendable () -> Bool
     /// Returns whether the body of a redirection is of use.
     let keepsRedirections: @Sendable () -> Bool
     /// Returns the credential that answers a challenge of the server, where the engine answers challenges.
@@ -85,6 +98,9 @@ package final class Transfer: Sendable {
         // URLSession does not report the error of reading the body.
         takeReceiver(abandoning: false)?.report(.ended(error.map { body.failure() ?? $0 }, response))
     }
+
+    /// Reports the end of a transfer that was paused, and nothing after it.
+    func interrupt(_ error: any Error) { takeReceiver(abandoning: false)?.report(.interrupted(error)) }
 
     /// Prevents further reports.
     func abandon() { withExtendedLifetime(takeReceiver(abandoning: true)) {} }

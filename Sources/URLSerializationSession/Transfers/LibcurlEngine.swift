@@ -39,12 +39,14 @@
                 return others.start(transfer)
             }
             let work = LibcurlTransfer(
-                transfer, settings, cookies: settings.cookieField(for: transfer.message), in: loop,
+                transfer, settings, cookies: CookieRules.header(settings.cookies(for: transfer.message)), in: loop,
                 reportingOn: queue)
             transfer.state.withLock { $0.work = work }
             guard !transfer.isAbandoned, !loop.send(.start(work)) else { return }
             queue.async { transfer.end(SessionError.invalidated(transfer.message.url)) }
         }
+
+        func proceed(_ transfer: Transfer) { if let work = work(transfer) { loop.send(.proceed(work)) } }
 
         func pause(_ transfer: Transfer) {
             if let work = work(transfer) { work.pause() } else { others.pause(transfer) }
@@ -90,24 +92,15 @@
             guard setsCookies, message.httpShouldHandleCookies, message.value(forHTTPHeaderField: "Cookie") == nil,
                 let url = message.url
             else { return [] }
-            return storage?.cookies(for: url) ?? []
-        }
-
-        /// The value of the field that carries them, or `nil` for none.
-        func cookieField(for message: URLRequest) -> String? {
-            let cookies = cookies(for: message)
-            return cookies.isEmpty ? nil : HTTPCookie.requestHeaderFields(with: cookies)["Cookie"]
+            return storage.map { CookieRules.cookies(for: url, in: $0) } ?? []
         }
 
         /// Stores the cookies of a response's head.
         func keepCookies(_ lines: [String], of message: URLRequest) {
-            guard !lines.isEmpty, message.httpShouldHandleCookies, acceptPolicy != .never, let url = message.url else {
-                return
-            }
-            for line in lines {
-                let cookies = HTTPCookie.cookies(withResponseHeaderFields: ["Set-Cookie": line], for: url)
-                storage?.setCookies(cookies, for: url, mainDocumentURL: message.mainDocumentURL)
-            }
+            guard !lines.isEmpty, message.httpShouldHandleCookies, acceptPolicy != .never, let storage,
+                let url = message.url
+            else { return }
+            CookieRules.store(lines, from: url, mainDocument: message.mainDocumentURL, in: storage)
         }
     }
 

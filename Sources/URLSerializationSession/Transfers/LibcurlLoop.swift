@@ -33,6 +33,8 @@
             var handles: [OpaquePointer] = []
         }
 
+        /// The longest time in seconds for which a paused transfer keeps others waiting.
+        static let longestPause = 15.0
         private static let mostHandles = 32
         private static let mostConnections = 64
 
@@ -94,7 +96,8 @@
                 _ = cse_multi_perform(work.multi)
                 let hasEnded = collect(&work)
                 for transfer in work.running.values { transfer.deliver() }
-                if !hasEnded { _ = cse_multi_wait(work.multi, 60_000) }
+                let wait = displace(&work)
+                if !hasEnded { _ = cse_multi_wait(work.multi, wait) }
             }
             if state.withLock({ $0.isExiting }) { return _ = exit.signal() }
             for handle in work.handles { cse_easy_free(handle) }
@@ -159,6 +162,24 @@
                 if beginsAgain { start(transfer, &work) }
             }
             return hasEnded
+        }
+
+        /// Ends the transfers that were paused for too long while others wait for their places. Returns the number of
+        /// milliseconds after which to do so again.
+        private func displace(_ work: inout Work) -> Int32 {
+            var next = DispatchTime.now() + 60
+            for transfer in work.running.values where work.queued[transfer.origin] != nil {
+                guard let end = transfer.endOfPlace else { continue }
+                if end > .now() {
+                    next = min(next, end)
+                } else {
+                    transfer.displace()
+                    remove(transfer, &work)
+                    next = .now()
+                }
+            }
+            return Int32(
+                max(0, Int64(next.uptimeNanoseconds) - Int64(DispatchTime.now().uptimeNanoseconds)) / 1_000_000)
         }
 
         private func remove(_ transfer: LibcurlTransfer, _ work: inout Work, completing completes: Bool = true) {

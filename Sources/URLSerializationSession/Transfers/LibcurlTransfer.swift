@@ -12,6 +12,8 @@
             case head(Data)
             case bytes(Data)
             case ended(Ending)
+            /// The connection is given up for another transfer.
+            case displaced
         }
 
         /// The end by libcurl.
@@ -28,6 +30,8 @@
             /// The number of bytes that were received and not reported.
             var waiting = 0
             var isPaused = false
+            /// The time of the last pause, which may be over.
+            var pause: DispatchTime?
             /// Whether libcurl holds received bytes back.
             var isHeldBack = false
         }
@@ -77,7 +81,12 @@
 
         // MARK: - From any thread
 
-        func pause() { state.withLock { $0.isPaused = true } }
+        func pause() {
+            state.withLock { state in
+                state.isPaused = true
+                state.pause = .now()
+            }
+        }
 
         func resume() {
             state.withLock { $0.isPaused = false }
@@ -208,9 +217,13 @@
         }
 
         private func write(_ bytes: UnsafeRawBufferPointer) -> Int {
+            let hasRoom = transfer.receiver?.hasRoom() ?? true
             let isTaken = state.withLock { state -> Bool in
-                state.isHeldBack = state.isPaused || state.waiting >= Self.room
-                if !state.isHeldBack { state.waiting += bytes.count }
+                state.isHeldBack = state.isPaused || state.waiting >= Self.room || !hasRoom
+                if !state.isHeldBack {
+                    state.waiting += bytes.count
+                    state.pause = nil
+                }
                 return !state.isHeldBack
             }
             guard isTaken else { return cse_pause }
@@ -275,6 +288,19 @@
             return false
         }
 
+        /// The time at which a transfer may be ended because it was paused and can be continued by another one, or
+        /// `nil` for never.
+        var endOfPlace: DispatchTime? {
+            let pause = state.withLock { $0.isPaused ? $0.pause : nil }
+            guard let pause, transfer.receiver?.isResumable() ?? false else { return nil }
+            return pause + LibcurlLoop.longestPause
+        }
+
+        func displace() {
+            events.append(.displaced)
+            deliver()
+        }
+
         /// Passes on what has happened since the last time.
         func deliver() {
             guard !events.isEmpty else { return }
@@ -297,7 +323,13 @@
                 }
                 if goesOn { loop.send(.proceed(self)) }
             case .ended(let ending): end(ending)
+            case .displaced: interrupt(.making(.networkConnectionLost, transfer.message.url, "The pause was too long."))
             }
+        }
+
+        private func interrupt(_ error: URLError) {
+            transfer.state.withLock { $0.work = nil }
+            transfer.interrupt(error)
         }
 
         private func begin(_ bytes: Data) {
@@ -336,7 +368,12 @@
             transfer.state.withLock { $0.work = nil }
             do {
                 if exceedsHead { throw badHead("is too long") }
-                if let error = ending.error(for: transfer.message.url) { throw error }
+                if let error = ending.error(for: transfer.message.url) {
+                    // A connection that is lost during a pause is no failure of a transfer that can be continued.
+                    let isPaused = response != nil && state.withLock { $0.pause } != nil
+                    if isPaused, error.code == .networkConnectionLost { return interrupt(error) }
+                    throw error
+                }
                 guard response != nil else { throw badHead("breaks off") }
                 try decoder?.finish()
                 transfer.end(nil, response)

@@ -20,7 +20,8 @@ import Testing
     }
 
     private func header(_ url: String = "https://www.example.com/", after seconds: TimeInterval = 0) throws -> String? {
-        CookieRules.header(for: try #require(URL(string: url)), in: storage, now: now + seconds)
+        CookieRules.header(
+            CookieRules.cookies(for: try #require(URL(string: url)), in: storage, now: now + seconds))
     }
 
     private var count: Int { storage.cookies?.count ?? 0 }
