@@ -28,10 +28,10 @@ import URLSerializationSession
             .sessionInvalidated, .adaptationFailed, .unsafeRedirect, .bodyNotRepeatable, .unusableDestination,
             .unwritableFile, .unusableResumeData, .bodyConsumed, .noResponse, .invalidPartialContent, .tooManyParts,
             .bodyTooLarge, .unsupportedChallenge, .destinationExists, .missingDirectory, .permissionDenied,
-            .insufficientSpace,
+            .insufficientSpace, .invalidFraming,
         ]
         let errors = codes.map { SessionError($0, reason: "") as NSError }
-        #expect(errors.map(\.code) == Array(1...8) + Array(10...18))
+        #expect(errors.map(\.code) == Array(1...8) + Array(10...19))
         #expect(errors.allSatisfy { $0.domain == SessionError.errorDomain })
         #expect(codes.first?.description == "sessionInvalidated")
     }

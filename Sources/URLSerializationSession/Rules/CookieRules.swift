@@ -81,7 +81,7 @@ enum CookieRules {
             .name: name, .value: value, .domain: domain, .path: path, .originURL: url,
         ]
         let age = attributes["max-age"].flatMap(age).map(now.addingTimeInterval)
-        if let expires = age ?? attributes["expires"].flatMap(CookieDate.parse) {
+        if let expires = age ?? attributes["expires"].flatMap(HTTPDate.parseExpires) {
             properties[.expires] = expires
         } else {
             properties[.discard] = "TRUE"

@@ -63,8 +63,7 @@ struct DigestAuthorization: Sendable {
     private func answer(user: String, password: String, method: String, target: String) -> String {
         let realm = parameters["realm", default: ""]
         let nonce = parameters["nonce", default: ""]
-        let digits = String(count, radix: 16)
-        let number = String(repeating: "0", count: 8 - digits.count) + digits
+        let number = count.hexadecimal
         var secret = digest.hexadecimal("\(user):\(realm):\(password)")
         if isOfSession { secret = digest.hexadecimal("\(secret):\(nonce):\(clientNonce)") }
         let between = hasQuality ? "\(nonce):\(number):\(clientNonce):auth" : nonce

@@ -1,35 +1,31 @@
-/// Reads the three forms of a date in HTTP (RFC 9110, section 5.6.7).
+/// Reads dates: the three forms of HTTP (RFC 9110, section 5.6.7), and those of a cookie's `Expires` (RFC 6265, section
+/// 5.1.1).
+///
+/// | text | HTTP | `Expires` |
+/// |---|---|---|
+/// | `Sun, 06 Nov 1994 08:49:37 GMT` | 784111777 | 784111777 |
+/// | `Sunday, 06-Nov-94 08:49:37 GMT`, `Sun Nov  6 08:49:37 1994` | 784111777 | 784111777 |
+/// | `Sun, 06-Nov-1994 8:49:37`, `1994 nov 6 08:49:37+0500` | none | 784111777 |
+/// | `Thu, 01-Jan-70 00:00:00 GMT` | of the nearest century | 0 |
 enum HTTPDate {
     /// Returns the date that a text states, or `nil` for a text of another form.
     ///
     /// - Parameter now: The time to which a year of two digits is near.
     static func parse(_ text: String, now: Date = Date()) -> Date? {
-        let words = text.split(whereSeparator: { " ,-".contains($0) }).map(String.init)
+        let words = text.split(whereSeparator: { " ,-".contains($0) })
         let isLong = text.contains("-")
         // Sun, 06 Nov 1994 08:49:37 GMT, and Sunday, 06-Nov-94 08:49:37 GMT, or else Sun Nov  6 08:49:37 1994
         let isZoned = words.count == 6 && words[5] == "GMT" && text.contains(",")
-        guard isZoned || (words.count == 5 && !text.contains(",") && !isLong) else { return nil }
-        let form = (isZoned ? [1, 2, 3, 4] : [2, 1, 4, 3]).map { words[$0] }
-        guard words[0].count >= 3, weekdays.contains(words[0].prefix(3).lowercased()),
-            let month = months.firstIndex(of: form[1].lowercased()), let day = number(form[0], 1...31),
-            let year = number(form[2], 0...9999), form[2].count == (isLong ? 2 : 4)
+        guard isZoned || (words.count == 5 && !text.contains(",") && !isLong), words[0].count >= 3,
+            weekdays.contains(words[0].prefix(3).lowercased()), words[isZoned ? 3 : 4].count == (isLong ? 2 : 4)
         else { return nil }
-        let clock = form[3].split(separator: ":", omittingEmptySubsequences: false).map(String.init)
-        // 60 is a leap second.
-        guard clock.count == 3, let hour = number(clock[0], 0...23), let minute = number(clock[1], 0...59),
-            let second = number(clock[2], 0...60)
-        else { return nil }
-        return date(
-            year: isLong ? fullYear(year, now: now) : year, month: month + 1, day: day, hour: hour, minute: minute,
-            second: second)
+        return fields(text).flatMap { date($0) { isLong ? fullYear($0, now: now) : $0 } }
     }
 
-    /// Returns a date of GMT, or `nil` for one that does not exist. The second may be a leap second.
-    static func date(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) -> Date? {
-        var components = DateComponents(year: year, month: month, day: day, hour: hour, minute: minute)
-        components.timeZone = calendar.timeZone
-        guard components.isValidDate(in: calendar) else { return nil }
-        return calendar.date(from: components)?.addingTimeInterval(TimeInterval(second))
+    /// Returns the date of a cookie's `Expires`, or `nil` for none: the first time, day, month and year in it, whatever
+    /// stands between them. Zones do not count.
+    static func parseExpires(_ text: String) -> Date? {
+        fields(text).flatMap { date($0) { $0 + ($0 < 70 ? 2000 : $0 < 100 ? 1900 : 0) } }
     }
 
     /// Returns the year of two digits: one that would be more than 50 years ahead is in the past (RFC 9110, section
@@ -41,9 +37,55 @@ enum HTTPDate {
         return year < current - 50 ? year + 100 : year
     }
 
-    private static func number(_ text: String, _ range: ClosedRange<Int>) -> Int? {
-        guard text.isDigits, let number = Int(text), range.contains(number) else { return nil }
-        return number
+    /// Returns the first time, day, month and year of a text, or `nil` if one is missing.
+    private static func fields(_ text: String) -> DateComponents? {
+        var fields = DateComponents()
+        for scalars in text.unicodeScalars.split(whereSeparator: isDelimiter) {
+            let word = Substring(scalars)
+            if fields.hour == nil, let time = time(word) {
+                (fields.hour, fields.minute, fields.second) = (time[0], time[1], time[2])
+            } else if fields.day == nil, let number = number(word, 1...2) {
+                fields.day = number
+            } else if fields.month == nil, let index = months.firstIndex(of: word.prefix(3).lowercased()) {
+                fields.month = index + 1
+            } else if fields.year == nil, let number = number(word, 2...4) {
+                fields.year = number
+            }
+        }
+        return fields.hour == nil || fields.day == nil || fields.month == nil || fields.year == nil ? nil : fields
+    }
+
+    /// Returns the date of fields, or `nil` for one that does not exist.
+    private static func date(_ fields: DateComponents, year: (Int) -> Int) -> Date? {
+        var fields = fields
+        // 60 is a leap second.
+        guard let second = fields.second, second < 61 else { return nil }
+        fields.second = 0
+        fields.year = fields.year.map(year)
+        fields.timeZone = calendar.timeZone
+        guard fields.isValidDate(in: calendar) else { return nil }
+        return calendar.date(from: fields)?.addingTimeInterval(TimeInterval(second))
+    }
+
+    /// Returns the hour, minute and second of a word, after which anything but a digit may follow.
+    private static func time(_ word: Substring) -> [Int]? {
+        let parts = word.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+        let numbers = parts.compactMap { number($0, 1...2) }
+        return numbers.count == 3 && parts[0].isDigits && parts[1].isDigits ? numbers : nil
+    }
+
+    /// Returns the number at the start of a word if it has so many digits.
+    private static func number(_ word: Substring, _ count: ClosedRange<Int>) -> Int? {
+        let digits = word.utf8.prefix { (0x30...0x39).contains($0) }
+        return count.contains(digits.count) ? Int(Substring(digits)) : nil
+    }
+
+    /// Whether a scalar separates words (RFC 6265, section 5.1.1).
+    private static func isDelimiter(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x09, 0x20...0x2F, 0x3B...0x40, 0x5B...0x60, 0x7B...0x7E: true
+        default: false
+        }
     }
 
     /// The calendar of GMT: in the process's own time zone an hour may be missing.
@@ -53,7 +95,7 @@ enum HTTPDate {
         return calendar
     }()
     private static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
-    static let months = [
+    private static let months = [
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
     ]
 }

@@ -27,10 +27,7 @@ enum MessageDigest: String {
             let mixed = self == .md5 ? Self.mixMD5(state, Array(block)) : Self.mixSHA256(state, Array(block))
             state = zip(state, mixed).map { $0 &+ $1 }
         }
-        return state.map { word in
-            let digits = String(ordered(word), radix: 16)
-            return String(repeating: "0", count: 8 - digits.count) + digits
-        }.joined()
+        return state.map { ordered($0).hexadecimal }.joined()
     }
 
     /// Returns a word in the function's order of bytes, from the most significant first or back.
@@ -84,4 +81,12 @@ enum MessageDigest: String {
 
     /// Returns the first 32 bits of a number's fraction.
     private static func fraction(_ number: Double) -> UInt32 { UInt32((number - number.rounded(.down)) * 0x1p32) }
+}
+
+extension UInt32 {
+    /// The eight hexadecimal digits.
+    var hexadecimal: String {
+        let digits = String(self, radix: 16)
+        return String(repeating: "0", count: 8 - digits.count) + digits
+    }
 }

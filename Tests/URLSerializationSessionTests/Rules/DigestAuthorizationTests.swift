@@ -138,4 +138,25 @@ import Testing
         try second.authorize(&message, with: credential)
         #expect(second.isStale(stale))
     }
+
+    @Test func hostileChallengesEndNothing() throws {
+        var random = SystemRandomNumberGenerator()
+        let credential = URLCredential(user: "u", password: "p", persistence: .none)
+        let pieces = [
+            "Digest ", "Basic ", "realm=", "nonce=", "qop=", "algorithm=", "stale=true", "userhash=true", "opaque=",
+            "\"",
+            "\\", ", ", ",", "=", "auth", "auth-int", "MD5", "SHA-256", "-sess", "n", "\u{E9}", "\u{301}", "\u{1F600}",
+            "\0", "\r\n", "\t", " ",
+        ]
+        var digest: DigestAuthorization?
+        for _ in 0..<20_000 {
+            let count = Int.random(in: 0...16, using: &random)
+            let value = (0..<count).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+            guard let strongest = AuthenticationChallenges("Digest nonce=\(value)").strongest else { continue }
+            digest = DigestAuthorization(strongest, after: digest)
+            var message = try makeMessage("http://a/../b?")
+            try? digest?.authorize(&message, with: credential)
+        }
+        #expect(digest != nil)
+    }
 }
