@@ -77,15 +77,25 @@
         private let storage: HTTPCookieStorage?
         private let setsCookies: Bool
         private let acceptPolicy: HTTPCookie.AcceptPolicy
+        private let proxies: ProxySettings
 
         init(_ configuration: URLSessionConfiguration) {
             storage = configuration.httpCookieStorage
             setsCookies = configuration.httpShouldSetCookies
             acceptPolicy = configuration.httpCookieAcceptPolicy
+            proxies = ProxySettings(configuration.connectionProxyDictionary)
         }
 
         /// Sets what depends on the configuration. Returns libcurl's code.
-        func apply(to easy: OpaquePointer, for url: URL?) -> Int32 { 0 }
+        func apply(to easy: OpaquePointer, for url: URL?) -> Int32 {
+            switch url.map(proxies.choice) {
+            case .environment?, nil: 0
+            case .some(.none): cse_set_text(easy, cse_proxy, "")
+            case .proxy(let proxy)?:
+                // The exceptions of the environment do not count.
+                max(cse_set_text(easy, cse_proxy, proxy), cse_set_text(easy, cse_no_proxy, ""))
+            }
+        }
 
         /// The cookies that are added to a message.
         func cookies(for message: URLRequest) -> [HTTPCookie] {

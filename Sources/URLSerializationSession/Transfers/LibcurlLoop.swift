@@ -144,7 +144,7 @@
                 if code == 0, cse_multi_add(work.multi, easy) != 0 { code = 27 }
             }
             guard code != 0 else { return }
-            _ = transfer.end(code)
+            transfer.end(code)
             transfer.deliver()
             remove(transfer, &work)
         }
@@ -156,10 +156,9 @@
             while let context = cse_multi_next_ended(work.multi, &code) {
                 hasEnded = true
                 let transfer = Unmanaged<LibcurlTransfer>.fromOpaque(context).takeUnretainedValue()
-                let beginsAgain = transfer.end(code)
+                transfer.end(code)
                 transfer.deliver()
-                remove(transfer, &work, completing: !beginsAgain)
-                if beginsAgain { start(transfer, &work) }
+                remove(transfer, &work)
             }
             return hasEnded
         }
@@ -182,7 +181,7 @@
                 max(0, Int64(next.uptimeNanoseconds) - Int64(DispatchTime.now().uptimeNanoseconds)) / 1_000_000)
         }
 
-        private func remove(_ transfer: LibcurlTransfer, _ work: inout Work, completing completes: Bool = true) {
+        private func remove(_ transfer: LibcurlTransfer, _ work: inout Work) {
             work.running[ObjectIdentifier(transfer)] = nil
             if let easy = transfer.easy {
                 cse_multi_remove(work.multi, easy)
@@ -196,7 +195,6 @@
             }
             work.places[transfer.origin, default: 1] -= 1
             if work.places[transfer.origin] == 0 { work.places[transfer.origin] = nil }
-            guard completes else { return }
             completed()
             guard var queued = work.queued[transfer.origin] else { return }
             let next = queued.removeFirst()

@@ -47,7 +47,6 @@
         // Of the loop's thread.
 
         var easy: OpaquePointer?
-        private var isFresh = false
         private var events: [Event] = []
         private var head = Data()
         private var headLines = 0
@@ -114,7 +113,7 @@
             let numbers: [(cse_option, Int64)] = [
                 (cse_no_signal, 1), (cse_content_decoding, 0), (cse_suppress_connect_headers, 1), (cse_ssl_version, 6),
                 // The session's own timeouts count; these are libcurl's shortest and longest.
-                (cse_connect_timeout, 1_000_000_000), (cse_quick_exit, 1), (cse_fresh_connect, isFresh ? 1 : 0),
+                (cse_connect_timeout, 1_000_000_000), (cse_quick_exit, 1),
                 (cse_http_version, origin.isSecure ? 4 : 2), (cse_pipe_wait, 1),
             ]
             for (option, value) in numbers { _ = cse_set_number(easy, option, value) }
@@ -131,7 +130,7 @@
         private func prepareBody(_ easy: OpaquePointer, _ method: String, _ fields: [String: String]) {
             let message = transfer.message
             var length: Int64?
-            if let stream = isFresh ? transfer.body.makeStream?() : message.httpBodyStream {
+            if let stream = message.httpBodyStream {
                 body = LibcurlBody(stream) { [weak self] in if let self { loop.send(.proceed(self)) } }
                 length = Leg.contentLength(of: message) ?? -1
             } else if let data = message.httpBody, !data.isEmpty {
@@ -273,19 +272,13 @@
             events.append(.sent(sent))
         }
 
-        /// Notes the end. Returns whether the transfer has to begin again, on a new connection and with a new body,
-        /// because libcurl would have had to send the body a second time after a kept connection was found dead.
-        func end(_ code: Int32) -> Bool {
-            if code == 65, !isFresh, response == nil, transfer.body.makeStream != nil || data != nil {
-                (isFresh, taken, sent, head) = (true, 0, 0, Data())
-                return true
-            }
+        /// Notes the end.
+        func end(_ code: Int32) {
             let text = words.withUnsafeBufferPointer { String(cString: $0.baseAddress.unsafelyUnwrapped) }
             let ending = Ending(
                 code: code, words: text.isEmpty ? String(cString: cse_words(code)) : text,
                 verifyResult: easy.map { cse_fact($0, cse_verify_result) } ?? 0)
             events.append(.ended(ending))
-            return false
         }
 
         /// The time at which a transfer may be ended because it was paused and can be continued by another one, or
@@ -329,7 +322,7 @@
 
         private func interrupt(_ error: URLError) {
             transfer.state.withLock { $0.work = nil }
-            transfer.interrupt(error)
+            transfer.end(with: .interrupted(error))
         }
 
         private func begin(_ bytes: Data) {
@@ -366,6 +359,8 @@
 
         private func end(_ ending: Ending) {
             transfer.state.withLock { $0.work = nil }
+            // The bytes that a dead connection took would have to be sent again.
+            if ending.code == 65, response == nil { return transfer.end(with: .exhausted) }
             do {
                 if exceedsHead { throw badHead("is too long") }
                 if let error = ending.error(for: transfer.message.url) {
