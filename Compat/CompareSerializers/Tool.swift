@@ -136,7 +136,7 @@ struct Tool {
             let input = InputFile(path: path)
             let data = try input.content(limit: Self.maximumVectorSize)
             let vectors: VectorFile
-            do throws(JSONReadingError) {
+            do throws(PayloadError) {
                 vectors = try VectorFile(name: input.name, data: data)
             } catch {
                 throw ToolError(file: input.name, line: error.line, error.reason)

@@ -71,10 +71,9 @@ struct Alignment {
         let numbers = Dictionary(
             zip(paths.lazy.map(\.identity), leaves.indices), uniquingKeysWith: { _, second in second })
         let links = pairs.map { pair -> Link in
-            let steps = pair.path?.steps ?? []
-            if let leaf = numbers[PayloadPath(steps).identity] { return Link(leaves: [leaf]) }
-            let above = steps.indices.reversed().lazy
-                .compactMap { numbers[PayloadPath(Array(steps[..<$0])).identity] }.first
+            let path = pair.path ?? PayloadPath()
+            if let leaf = numbers[path.identity] { return Link(leaves: [leaf]) }
+            let above = path.steps.indices.reversed().lazy.compactMap { numbers[path.prefix($0).identity] }.first
             return above.map { Link(leaves: [$0], way: .part) } ?? Link()
         }
         self.init(pairs, links, leaves)

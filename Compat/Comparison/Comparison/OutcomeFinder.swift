@@ -15,7 +15,7 @@ struct OutcomeFinder {
 
     init(_ leaves: [PayloadLeaf], _ sent: SenderReport, comparedWith reference: Alignment?) {
         (self.leaves, self.reference) = (leaves, reference)
-        (alignment, form, isQuery) = (sent.alignment, sent.sender.form, sent.body == nil)
+        (alignment, form, isQuery) = (sent.alignment, sent.sender.form, sent.isQuery)
         // Asked for only where something is missing.
         let isComplete = leaves.indices.allSatisfy {
             reference?.carriers[$0] == .nothing || sent.alignment.carriers[$0] != .nothing

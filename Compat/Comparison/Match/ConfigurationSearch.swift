@@ -48,7 +48,7 @@ package struct ConfigurationSearch {
 
     /// The best configuration of each encoder, the best first.
     func results(of spaces: [SearchSpace] = SearchSpace.all) -> [MatchedConfiguration] {
-        let features = PayloadFeatures(of: payloads)
+        let features = payloads.features
         return spaces.map { space in
             var (choices, cost) = best(in: space.reduced(to: features))
             var failures: [[Int]: Int] = [:]
@@ -132,7 +132,9 @@ package struct ConfigurationSearch {
 
     private func remarks(on choices: [Int], in space: SearchSpace, _ features: PayloadFeatures) -> [String] {
         var remarks = space.remarks(choices)
-        if goal.kind.server == nil, features.hasNestedKeys, let order = space.nestedOrder { remarks.append(order) }
+        if goal.kind.server == nil, features.contains(.nestedKeys), let order = space.nestedOrder {
+            remarks.append(order)
+        }
         var last: Int?
         for probe in probes {
             guard let limit = probe.limit({ try space.encode(choices, $0) }), limit.position != last else { continue }
@@ -179,7 +181,7 @@ package struct ConfigurationSearch {
                 problems = goal.refusal(of: try space.encode(choices, payload)).map { [$0] } ?? []
             } catch {
                 let request = URLRequest(url: SearchSpace.url)
-                problems = space.sender(choices).refusal(of: payload, by: error, startingFrom: request).problems
+                problems = Refusal(error, problems: space.sender(choices).problems(payload, error, request)).problems
             }
             return payloads.count == 1 ? problems : problems.map { "\(payload.name): \($0)" }
         }

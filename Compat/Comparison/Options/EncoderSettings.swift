@@ -21,41 +21,41 @@ package struct EncoderSettings: StrategySettings {
             ["method": .methodDependent, "query": .queryString, "body": .httpBody]),
         StrategyOption(
             "alphabetize", "alphabetizeKeyValuePairs", \.alphabetizes,
-            "whether pairs are sorted by their text; --no-alphabetize is the same as no", exercisedBy: \.hasOrder,
+            "whether pairs are sorted by their text; --no-alphabetize is the same as no", exercisedBy: .order,
             codes: ["true", "false"],
             remarks: ["no": "A model's pairs come in its order, a Swift dictionary's in any order."],
             ["yes": true, "no": false]),
         StrategyOption(
-            "array", "arrayEncoding", \.arrays, "keys of an array's elements", exercisedBy: \.hasArrays,
+            "array", "arrayEncoding", \.arrays, "keys of an array's elements", exercisedBy: .arrays,
             ["brackets": .brackets, "no-brackets": .noBrackets, "index": .indexInBrackets]),
         StrategyOption(
-            "bool", "boolEncoding", \.booleans, "Booleans", exercisedBy: \.hasBooleans,
+            "bool", "boolEncoding", \.booleans, "Booleans", exercisedBy: .booleans,
             ["numeric": .numeric, "literal": .literal]),
         StrategyOption(
-            "data", "dataEncoding", \.bytes, "bytes; deferred is an array of numbers", exercisedBy: \.hasBytes,
+            "data", "dataEncoding", \.bytes, "bytes; deferred is an array of numbers", exercisedBy: .bytes,
             ["base64": .base64, "deferred": .deferredToData]),
         StrategyOption(
             "date", "dateEncoding", \.dates, "dates; deferred is seconds since 2001, the others since 1970",
-            exercisedBy: \.hasDates,
+            exercisedBy: .dates,
             [
                 "deferred": .deferredToDate, "seconds": .secondsSince1970, "milliseconds": .millisecondsSince1970,
                 "iso8601": .iso8601,
             ]),
         StrategyOption(
-            "key", "keyEncoding", \.keys, "keys", exercisedBy: \.hasLetters,
+            "key", "keyEncoding", \.keys, "keys", exercisedBy: .letters,
             [
                 "default": .useDefaultKeys, "snake": .convertToSnakeCase, "kebab": .convertToKebabCase,
                 "capitalized": .capitalized, "uppercased": .uppercased, "lowercased": .lowercased,
             ]),
         StrategyOption(
-            "key-path", "keyPathEncoding", \.keyPaths, "nested keys", exercisedBy: \.hasNestedKeys,
+            "key-path", "keyPathEncoding", \.keyPaths, "nested keys", exercisedBy: .nestedKeys,
             codes: [".brackets", ".dots"], ["brackets": .brackets, "dots": .dots]),
         StrategyOption(
-            "nil", "nilEncoding", \.nulls, "nulls", exercisedBy: \.hasNulls,
+            "nil", "nilEncoding", \.nulls, "nulls", exercisedBy: .nulls,
             codes: [".dropKey", ".dropValue", ".null"],
             ["drop-key": .dropKey, "drop-value": .dropValue, "null": .null]),
         StrategyOption(
-            "space", "spaceEncoding", \.spaces, "spaces", exercisedBy: \.hasSpaces,
+            "space", "spaceEncoding", \.spaces, "spaces", exercisedBy: .spaces,
             ["percent": .percentEscaped, "plus": .plusReplaced]),
     ]
 

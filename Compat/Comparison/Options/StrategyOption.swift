@@ -19,8 +19,8 @@ package struct StrategyOption<Settings>: Sendable {
     package let summary: String
     /// The values, an encoder's default first.
     package let choices: [Choice]
-    /// Whether a payload holds anything that the setting is about.
-    let isExercised: @Sendable (PayloadFeatures) -> Bool
+    /// The content that the setting is about; empty for a setting that is about any.
+    let exercise: PayloadFeatures
 
     /// Creates an option that sets a property.
     ///
@@ -30,10 +30,10 @@ package struct StrategyOption<Settings>: Sendable {
     ///   - values: The values by their names on the command line.
     init<Value: Sendable>(
         _ name: String, _ label: String, _ property: any WritableKeyPath<Settings, Value> & Sendable,
-        _ summary: String, exercisedBy isExercised: @escaping @Sendable (PayloadFeatures) -> Bool = { _ in true },
+        _ summary: String, exercisedBy exercise: PayloadFeatures = [],
         codes: [String]? = nil, remarks: [String: String] = [:], _ values: KeyValuePairs<String, Value>
     ) {
-        (self.name, self.label, self.summary, self.isExercised) = (name, label, summary, isExercised)
+        (self.name, self.label, self.summary, self.exercise) = (name, label, summary, exercise)
         choices = values.enumerated().map { position, value in
             Choice(
                 name: value.key, code: codes?[position] ?? ".\(value.value)", remark: remarks[value.key],

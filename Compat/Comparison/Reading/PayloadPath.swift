@@ -72,9 +72,11 @@ package struct PayloadPath: Sendable {
         return count
     }
 
-    func appending(_ step: Step) -> PayloadPath {
-        PayloadPath(steps + [step])
-    }
+    func appending(_ step: Step) -> PayloadPath { PayloadPath(steps + [step]) }
+
+    var parent: PayloadPath { prefix(steps.count - 1) }
+
+    func prefix(_ count: Int) -> PayloadPath { PayloadPath(Array(steps.prefix(count))) }
 
     private func text(of key: (String) -> String) -> String {
         guard !steps.isEmpty else { return "(top level)" }

@@ -40,7 +40,7 @@ package enum TypedValueReader {
 
     /// Reads a typed value.
     ///
-    /// - Throws: ``ParameterReadingError`` naming the path of what is malformed.
+    /// - Throws: ``PayloadError`` naming the path of what is malformed.
     /// - Complexity: Linear in the number of values; recurses once for each level.
     package static func read(_ json: JSONValue) throws -> Any {
         var reader = ParameterReader()
@@ -184,7 +184,7 @@ extension ParameterReader {
         guard case .number? = try? JSONValue.read(Data(text.utf8)), let value = Decimal(string: text) else {
             throw error("not a decimal number")
         }
-        if !value.isNaN { compare(text, with: value.description) }
+        if !value.isNaN { note(text, readAs: value.description) }
         return value
     }
 

@@ -152,7 +152,7 @@ extension Report.ComparisonSections {
             section.blocks = [.note("All values are the same.")]
             if columns.isEmpty { return section }
         }
-        var rows = ValueRows<Outcome.Kind>(leaves: leaves, isPart: isPart)
+        var rows = ValueRows(leaves: leaves, isPart: isPart)
         for leaf in leaves.indices {
             let outcomes = columns.map { comparison.reports[$0[0]].outcomes[leaf] }
             if !isPart || !comparison.hasReference || !outcomes.allSatisfy(\.isSame) {
@@ -167,15 +167,15 @@ extension Report.ComparisonSections {
             return Report.Column(id: name, title: name, isProse: false, filter: form == .page ? "s\(column[0])" : "")
         }
         section.blocks = rows.blocks(titles + senders, cells: row)
-        if rows.leafCount < leaves.count {
+        if rows.all.count < leaves.count {
             let names = columns.count == 1 ? "It agrees" : "All agree"
-            let rest = Report.count(leaves.count - rows.leafCount, "other value")
+            let rest = Report.count(leaves.count - rows.all.count, "other value")
             section.blocks.append(.note("\(names) on \(rest)."))
         }
         return section
     }
 
-    private func row(_ row: ValueRows<Outcome.Kind>.Row) -> [Report.Cell] {
+    private func row(_ row: ValueRows.Row) -> [Report.Cell] {
         let (leaf, isSeveral) = (row.leaves[0], row.leaves.count > 1)
         let reference = comparison.reference.outcomes.isEmpty ? nil : comparison.reference.outcomes[leaf]
         var cells = [Report.Cell(form == .data ? row.path.text : Report.cut(row.path.text))]
@@ -279,7 +279,7 @@ extension Report.ComparisonSections {
             guard let request = group[0].request else {
                 return Report.Section(id: names, title: names, blocks: [.note("Refused", role: .refused, indent: 2)])
             }
-            let marked = Set(group[0].headDifferences.map(\.field))
+            let marked = Set(group[0].headDifferences)
             let headers = request.headers.map { header in
                 let isDifferent = marked.contains(header.name)
                 return Report.Line(

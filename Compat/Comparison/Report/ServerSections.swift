@@ -60,12 +60,12 @@ struct ServerSections {
     /// The values that do not arrive in their place from every sender.
     private func values(_ readings: Readings, _ leaves: [PayloadLeaf]) -> Report.Section {
         let readings = readings.filter { !$0.reading.values.isEmpty }
-        var rows = ValueRows<ServerValue.Kind>(leaves: leaves, isPart: !view.showsAll)
+        var rows = ValueRows(leaves: leaves, isPart: !view.showsAll)
         for leaf in leaves.indices {
             let values = readings.map { $0.reading.values[leaf] }
             if view.showsAll || !values.allSatisfy(\.isWhole) { rows.add(leaf, values.map(\.kind)) }
         }
-        guard rows.leafCount > 0, !readings.isEmpty else { return Report.Section(id: "server-values") }
+        guard rows.all.count > 0, !readings.isEmpty else { return Report.Section(id: "server-values") }
         let columns = [("value", "Value")] + readings.map { ($0.name, "from \($0.name)") }
         let blocks = rows.blocks(
             columns.map { Report.Column(id: $0, title: $1, isProse: false) }, isStackable: false
@@ -237,15 +237,4 @@ extension ServerReading {
         default: false
         }
     }
-}
-
-extension ServerValue {
-    /// The state of a value, by which rows are one.
-    struct Kind: RowKind {
-        let state: State?
-        /// A change is told for each value.
-        var isPlain: Bool { state != .changed }
-    }
-
-    var kind: Kind { Kind(state: isWhole ? nil : state) }
 }

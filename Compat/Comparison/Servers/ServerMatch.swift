@@ -134,7 +134,7 @@ struct ServerMatch {
         var owners: [ByteKey: Set<ByteKey>] = [:]
         for (leaf, position) in zip(leaves, positions) {
             guard let position, let element = leaf.path.element else { continue }
-            let container = PayloadPath(Array(read[position].path.steps.dropLast()))
+            let container = read[position].path.parent
             owners[container.identity, default: []].insert(element.identity)
         }
         return owners.values.filter { $0.count > 1 }.reduce(into: []) { $0.formUnion($1) }
@@ -180,6 +180,6 @@ extension PayloadPath {
         guard steps.count > 1, let last = steps.last, case .key = last, case .index = steps[steps.count - 2] else {
             return nil
         }
-        return PayloadPath(Array(steps.dropLast()))
+        return parent
     }
 }
