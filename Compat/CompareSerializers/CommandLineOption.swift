@@ -3,11 +3,6 @@ import URLSerialization
 
 /// An option, described once: its name, its place in the help text, the commands it goes with, and its effect.
 struct CommandLineOption {
-    /// A command's name; `compare` is the default and not written.
-    enum Command: String, CaseIterable {
-        case compare, match, matrix, view, verify
-    }
-
     let name: String
     /// The placeholder of the value in the help text; `nil` for a flag.
     let value: String?
@@ -15,8 +10,6 @@ struct CommandLineOption {
     let commands: Set<Command>
     /// The values that a shell completes.
     var values: [String] = []
-    /// Whether the option is itself a command, which ends the reading of the command line.
-    var isCommand = false
     let set: (inout CommandLineOptions, String) throws -> Void
 
     private init(
@@ -47,12 +40,6 @@ struct CommandLineOption {
             }
             set(&options, choice)
         }
-    }
-
-    /// An option that is a command.
-    private init(_ name: String, _ help: String, is command: CommandLineOptions.Command) {
-        self.init(name, nil, help) { options, _ in options.command = command }
-        isCommand = true
     }
 
     /// The option of a name; `nil` if there is none.
@@ -137,10 +124,19 @@ struct CommandLineOption {
                 $0.output = $1
             },
             CommandLineOption("--color", "WHEN", "auto (default; honours NO_COLOR), always or never") { $0.color = $1 },
-            completions,
-            CommandLineOption("--man", "print a man page: compare-serializers --man | man -l -", is: .manual),
-            CommandLineOption("--help", "print this; after a command, the help on it", is: .help(nil)),
-            CommandLineOption("--version", "print the version", is: .version),
+            CommandLineOption(
+                "--completions", "SHELL",
+                "print completions for a shell: \(Shell.allCases.map(\.rawValue).joined(separator: ", "))"
+            ) { $0.text = Completions.text(for: $1) },
+            CommandLineOption("--man", nil, "print a man page: compare-serializers --man | man -l -") { options, _ in
+                options.text = CommandLineOptions.manual
+            },
+            CommandLineOption("--help", nil, "print this; after a command, the help on it") { options, _ in
+                options.text = CommandLineOptions.help(on: options.command == .compare ? nil : options.command)
+            },
+            CommandLineOption("--version", nil, "print the version") { options, _ in
+                options.text = "compare-serializers \(CommandLineOptions.version)\n"
+            },
         ]
     }
 
@@ -161,15 +157,6 @@ struct CommandLineOption {
                 try options.strategies.choose("no", for: "alphabetize")
             }
         ]
-    }
-
-    private static var completions: CommandLineOption {
-        let shells = CommandLineOptions.Shell.allCases.map(\.rawValue).joined(separator: ", ")
-        var option = CommandLineOption("--completions", "SHELL", "print completions for a shell: \(shells)") {
-            $0.command = .completions($1)
-        }
-        option.isCommand = true
-        return option
     }
 
     /// An option for each of a table of strategies.

@@ -66,14 +66,17 @@ struct Alignment {
     static func none(_ leaves: [PayloadLeaf]) -> Alignment { Alignment([], [], leaves) }
 
     /// The leaves of a body stand where the payload's do.
-    init(ofBody pairs: [SentPair], _ leaves: [PayloadLeaf], form: QueryForm) {
-        let paths = form.snakeCasesProperties ? PayloadPath.snakeCased(leaves.map(\.path)) : leaves.map(\.path)
-        let numbers = Dictionary(
-            zip(paths.lazy.map(\.identity), leaves.indices), uniquingKeysWith: { _, second in second })
+    init(ofBody pairs: [SentPair], _ leaves: [PayloadLeaf]) {
+        func numbers(_ paths: some Sequence<PayloadPath>) -> [ByteKey: Int] {
+            Dictionary(zip(paths.lazy.map(\.identity), leaves.indices), uniquingKeysWith: { _, second in second })
+        }
+        let exact = numbers(leaves.lazy.map(\.path))
+        lazy var converted = numbers(leaves.lazy.map(\.path.letters))
+        func number(_ path: PayloadPath) -> Int? { exact[path.identity] ?? converted[path.letters.identity] }
         let links = pairs.map { pair -> Link in
             let path = pair.path ?? PayloadPath()
-            if let leaf = numbers[path.identity] { return Link(leaves: [leaf]) }
-            let above = path.steps.indices.reversed().lazy.compactMap { numbers[path.prefix($0).identity] }.first
+            if let leaf = number(path) { return Link(leaves: [leaf]) }
+            let above = path.steps.indices.reversed().lazy.compactMap { number(path.prefix($0)) }.first
             return above.map { Link(leaves: [$0], way: .part) } ?? Link()
         }
         self.init(pairs, links, leaves)
@@ -229,23 +232,8 @@ extension PayloadPath {
         }
     }
 
-    /// The same paths as `JSONEncoder` spells them in snake case: each key is encoded as a property.
-    fileprivate static func snakeCased(_ paths: [PayloadPath]) -> [PayloadPath] {
-        let encoder = JSONEncoder()
-        encoder.keyEncodingStrategy = .convertToSnakeCase
-        var keys: Set<String> = []
-        for path in paths { for case .key(let name) in path.steps { keys.insert(name) } }
-        let properties = Array(keys)
-        var names: [String: String] = [:]
-        if let data = try? encoder.encode(properties.map { [$0: ""] as ParameterValue }),
-            case .array(let objects)? = try? JSONValue.read(data)
-        {
-            for case (let key, .object(let members)) in zip(properties, objects) {
-                names[key] = members.first?.key.text
-            }
-        }
-        return paths.map { path in
-            PayloadPath(path.steps.map { if case .key(let name) = $0 { .key(names[name] ?? name) } else { $0 } })
-        }
+    /// The path without what a conversion of keys changes.
+    fileprivate var letters: PayloadPath {
+        PayloadPath(steps.map { if case .key(let name) = $0 { .key(KeyDifference.letters(name)) } else { $0 } })
     }
 }

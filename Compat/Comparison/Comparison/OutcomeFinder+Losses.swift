@@ -29,7 +29,7 @@ extension OutcomeFinder {
             switch alignment.carriers[number] {
             case .described(let pair):
                 let collection = steps.indices.dropFirst().lazy.map(leaf.path.prefix)
-                    .first { form.key(of: $0).utf8.elementsEqual(alignment.pairs[pair].key.utf8) }
+                    .first { KeyDifference.isKey(alignment.pairs[pair].key, of: $0) }
                 collection.map { add(.described, $0, "is a collection and arrives as Swift's description") }
             case .pair: if let loss = leafLosses[number] { losses.append(loss) }
             case .parts: break

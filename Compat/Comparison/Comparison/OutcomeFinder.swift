@@ -159,7 +159,7 @@ struct OutcomeFinder {
         var reasons: [Reason] = []
         if expected.value != actual.value { reasons += valueReasons(leaf, expected, actual) }
         if !expected.key.utf8.elementsEqual(actual.key.utf8) {
-            reasons += KeyDifference.reasons(leaf: leaf, sent: actual.key, form: form)
+            reasons += KeyDifference.reasons(leaf: leaf, sent: actual.key)
         }
         if form.spacesArePluses, actual.hasPlus {
             reasons.append(.spaceAsPlus)

@@ -40,7 +40,7 @@ public struct SenderReport: Sendable {
             if let twin = earlier.first(where: { $0.isTwin(of: request, sender) }) {
                 alignment = twin.alignment
             } else if request.form != .query {
-                alignment = Alignment(ofBody: try pairs(request), marks.leaves, form: sender.form)
+                alignment = Alignment(ofBody: try pairs(request), marks.leaves)
             } else {
                 alignment = Alignment(
                     ofQuery: try pairs(request), marks, form: sender.form, isSorted: sender.sendInOrder != nil
@@ -65,7 +65,6 @@ public struct SenderReport: Sendable {
         return request.form == .query
             ? request.query == other.query && self.sender.form.spacesArePluses == sender.form.spacesArePluses
             : request.body == other.body
-                && self.sender.form.snakeCasesProperties == sender.form.snakeCasesProperties
     }
 
     private static func pairs(of request: SentRequest, _ form: QueryForm) throws -> [SentPair] {

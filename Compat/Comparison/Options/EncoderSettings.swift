@@ -102,8 +102,6 @@ extension StrategyChoices<EncoderSettings> {
     /// The spelling of the form encoder's query, and of `URLEncoding`'s arrays.
     var form: QueryForm {
         var form = QueryForm(arrays: self["array", ["no-brackets": .bare, "index": .indices]] ?? .brackets)
-        if self["key"] != "default" { form.keyConversion = .path(applied(to: EncoderSettings()).keys) }
-        form.separatesKeysByDots = self["key-path"] == "dots"
         form.spacesArePluses = self["space"] == "plus"
         form.takesDataApart = self["data"] == "deferred"
         return form

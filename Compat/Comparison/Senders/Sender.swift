@@ -242,7 +242,6 @@ extension Sender {
     ) -> Sender {
         Sender(
             name, shortName, notes: [sortedNote] + strategies.jsonEncoder.notes + [note],
-            form: QueryForm(snakeCasesProperties: strategies["key"] == "snake"),
             options: Set(EncoderSettings.jsonOptions.keys), send: send)
     }
 
