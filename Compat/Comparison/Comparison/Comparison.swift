@@ -50,12 +50,12 @@ public struct Comparison {
             let sent = send(.httpWithBytes)
             pairs = sent.request == nil ? nil : sent.alignment.withoutBytes(marks.leaves)
         }
-        expected.compare(with: pairs, nil, marks.leaves, after: [])
+        expected.compare(with: pairs, nil, marks, after: [])
         done.append(expected)
         reports = senders.map { sender in
             if sender.name == expected.name { return expected }
             var report = send(sender)
-            report.compare(with: pairs, expected.request, marks.leaves, after: done)
+            report.compare(with: pairs, expected.request, marks, after: done)
             done.append(report)
             return report
         }

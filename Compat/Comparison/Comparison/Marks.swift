@@ -37,6 +37,15 @@ final class Marks {
         $0.value != .null && !Self.isMarked($0.value, .scalars, isInSet: $0.path.isInSet)
     }
 
+    /// The texts of paths that several places have: their keys are canonically equivalent, which is equal to Swift.
+    lazy var ambiguousTexts: Set<String> = {
+        var identities: [String: ByteKey] = [:]
+        return leaves.reduce(into: []) { texts, leaf in
+            let (text, identity) = (leaf.path.text, leaf.path.identity)
+            if identities.updateValue(identity, forKey: text) ?? identity != identity { texts.insert(text) }
+        }
+    }()
+
     /// The payload with marks.
     func payload(_ extent: Extent) -> Payload {
         if let known = marked[extent] { return known }

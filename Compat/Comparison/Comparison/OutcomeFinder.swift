@@ -10,24 +10,11 @@ struct OutcomeFinder {
     let form: QueryForm
     /// The losses of leaves that one pair carries.
     private(set) var leafLosses: [Loss?] = []
-    /// The texts of paths that several places have: their keys are canonically equivalent, which is equal to Swift.
-    private let ambiguousTexts: Set<String>
+    private let marks: Marks
 
-    init(_ leaves: [PayloadLeaf], _ sent: SenderReport, comparedWith reference: Alignment?) {
-        (self.leaves, self.reference) = (leaves, reference)
+    init(_ marks: Marks, _ sent: SenderReport, comparedWith reference: Alignment?) {
+        (leaves, self.reference, self.marks) = (marks.leaves, reference, marks)
         (alignment, form, isQuery) = (sent.alignment, sent.sender.form, sent.isQuery)
-        // Asked for only where something is missing.
-        let isComplete = leaves.indices.allSatisfy {
-            reference?.carriers[$0] == .nothing || sent.alignment.carriers[$0] != .nothing
-        }
-        var identities: [String: ByteKey] = [:]
-        ambiguousTexts =
-            isComplete
-            ? []
-            : leaves.reduce(into: []) { texts, leaf in
-                let (text, identity) = (leaf.path.text, leaf.path.identity)
-                if identities.updateValue(identity, forKey: text) ?? identity != identity { texts.insert(text) }
-            }
         leafLosses = leaves.indices.map(loss)
     }
 
@@ -184,7 +171,7 @@ struct OutcomeFinder {
         {
             return [.spaceAsPlus]
         }
-        let isMerged = ambiguousTexts.contains(leaf.path.text) && !leaf.possibleTexts.contains(actual.value)
+        let isMerged = marks.ambiguousTexts.contains(leaf.path.text) && !leaf.possibleTexts.contains(actual.value)
         return [isMerged ? .equivalentKeyMerged : reason(leaf, actual)]
     }
 
@@ -218,7 +205,7 @@ struct OutcomeFinder {
             return leaf.path.isNestedInDictionary ? .nestedLost : .rowsLost
         }
         if case .null = leaf.value { return .nullDropped }
-        return ambiguousTexts.contains(leaf.path.text) ? .equivalentKeyMerged : .pairLost
+        return marks.ambiguousTexts.contains(leaf.path.text) ? .equivalentKeyMerged : .pairLost
     }
 }
 

@@ -83,7 +83,7 @@ public struct SenderReport: Sendable {
     ///   - referenceRequest: The request to compare the head with; `nil` for the reference itself.
     ///   - earlier: The reports on other senders, compared with the same: one on the same body says the same.
     mutating func compare(
-        with reference: Alignment?, _ referenceRequest: SentRequest?, _ leaves: [PayloadLeaf],
+        with reference: Alignment?, _ referenceRequest: SentRequest?, _ marks: Marks,
         after earlier: [SenderReport]
     ) {
         guard let request else { return }
@@ -96,7 +96,7 @@ public struct SenderReport: Sendable {
         if let twin = earlier.first(where: { !$0.isQuery && $0.isTwin(of: request, sender) }) {
             (differences, losses, outcomes) = (twin.differences, twin.losses, twin.outcomes)
         } else {
-            let finder = OutcomeFinder(leaves, self, comparedWith: reference)
+            let finder = OutcomeFinder(marks, self, comparedWith: reference)
             outcomes = finder.outcomes()
             differences = finder.differences(outcomes)
             losses = finder.losses()

@@ -60,7 +60,10 @@ extension SentPair {
     }
 
     private static func decoded(_ text: Substring, _ plus: UInt8) -> String {
-        String(decoding: PercentDecoder.bytes(decoding: text.utf8, plus: plus), as: UTF8.self)
+        guard text.utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else {
+            return String(text)
+        }
+        return String(decoding: PercentDecoder.bytes(decoding: text.utf8, plus: plus), as: UTF8.self)
     }
 }
 
@@ -145,8 +148,11 @@ struct BodySink: ValueSink {
 extension StringProtocol where SubSequence == Substring {
     /// The parts between an ASCII character, empty ones too.
     func splitByte(_ separator: Unicode.Scalar, maximumSplits: Int = .max) -> [Substring] {
-        utf8.split(
-            separator: UInt8(ascii: separator), maxSplits: maximumSplits, omittingEmptySubsequences: false
-        ).map { self[$0.startIndex..<$0.endIndex] }
+        var (parts, start) = ([Substring](), startIndex)
+        while parts.count < maximumSplits, let end = utf8[start...].firstIndex(of: UInt8(ascii: separator)) {
+            parts.append(self[start..<end])
+            start = utf8.index(after: end)
+        }
+        return parts + [self[start...]]
     }
 }

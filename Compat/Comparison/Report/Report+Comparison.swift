@@ -9,12 +9,11 @@ extension Report {
         for form: Form = .text
     ) {
         let maker = ComparisonSections(comparison: comparison, view: view, form: form)
-        let payload = comparison.payload
-        let isText = form == .text
-        let place = view.showsRaw || view.showsNotes || form == .page
+        let (payload, isText) = (comparison.payload, form == .text)
+        let place = view.showsRaw || view.showsNotes || form == .page ? " \(comparison.url.absoluteString)" : ""
         title = [
             payload.name, payload.format.rawValue, Report.count(comparison.leaves.count, "value"),
-            comparison.method + (place ? " \(comparison.url.absoluteString)" : ""),
+            comparison.method + place,
         ]
         facts = [
             "payload": .string(payload.name), "format": .string(payload.format.rawValue),
@@ -31,15 +30,14 @@ extension Report {
         sections += maker.reasons()
         if form == .data, view.hasBodies { sections.append(maker.requestData()) }
         if isText, view.showsNotes { sections.append(maker.notes()) }
-        if form == .page {
-            let firstJSON = comparison.reports.firstIndex { $0.request?.form == .json }
-            filters = maker.columns.map { column in
-                let report = comparison.reports[column[0]]
-                let isShown = view.showsAll || view.isChosen || report.request?.form == .query
-                return ("s\(column[0])", report.sender.shortName, isShown || column[0] == firstJSON)
-            }
-            hidesAgreement = !view.showsAll
+        guard form == .page else { return }
+        let firstJSON = comparison.reports.firstIndex { $0.request?.form == .json }
+        filters = maker.columns.map { column in
+            let report = comparison.reports[column[0]]
+            let isShown = view.showsAll || view.isChosen || report.isQuery || column[0] == firstJSON
+            return ("s\(column[0])", report.sender.shortName, isShown)
         }
+        hidesAgreement = !view.showsAll
     }
 
     /// Makes the sections on a comparison.
@@ -101,31 +99,26 @@ extension Report.ComparisonSections {
         let (kind, verdict) = (shown.sender.kind, comparison.verdict(on: shown))
         var (name, effect) = (Report.Cell(shown.name, short: shown.sender.shortName), effect(of: shown, verdict))
         if reports.count > 1 {
-            name = Report.Cell(
-                "\(kind) (\(Report.count(reports.count, "sender")))", short: kind == "JSON" ? kind : "plists")
+            let text = "\(kind) (\(Report.count(reports.count, "sender")))"
+            name = Report.Cell(text, short: kind == "JSON" ? kind : "plists")
             let refusals = reports.compactMap(\.refusal)
             if let reason = refusals.first?.message {
-                let isAll = refusals.count == reports.count
-                let refuse = refusals.count == 1 ? "refuses" : "refuse"
-                effect.text = isAll ? "refused: " : "\(effect.text); \(refusals.count) \(refuse): "
+                let count = "\(refusals.count) refuse\(refusals.count == 1 ? "s" : ""): "
+                effect.text = refusals.count == reports.count ? "refused: " : "\(effect.text); \(count)"
                 effect.text += Report.cut(reason, to: 120)
             }
         }
-        let isWhole = verdict.changed + verdict.lost == 0
+        let role: Report.Role = verdict.changed + verdict.lost == 0 ? .good : .plain
         let numbers = [verdict.bytes ?? 0, verdict.kept, verdict.changed, verdict.lost].map { number in
-            verdict.bytes == nil
-                ? Report.Cell(value: .null) : Report.Cell("\(number)", isWhole ? .good : .plain, value: .int(number))
+            verdict.bytes == nil ? Report.Cell(value: .null) : Report.Cell("\(number)", role, value: .int(number))
         }
         return [name] + numbers + [effect]
     }
 
     private func effect(of report: SenderReport, _ verdict: Verdict) -> Report.Cell {
-        let prefix =
-            switch report.request?.form {
-            case .json where form == .text: "JSON, "
-            case .propertyList where form == .text: "plist, "
-            default: ""
-            }
+        let prefixes: [SentRequest.Form: String] = form == .text ? [.json: "JSON, ", .propertyList: "plist, "] : [:]
+        let prefix = report.request.flatMap { prefixes[$0.form] } ?? ""
+        let count = verdict.differing ?? 0
         let (text, role): (String, Report.Role) =
             switch verdict.effect {
             case _ where report.request == nil: ("refused", .refused)
@@ -133,10 +126,8 @@ extension Report.ComparisonSections {
             case .sameBytes: ("same bytes", .good)
             case .sameValues: (prefix + "same values", .good)
             case .refused: (prefix + "it refuses", .different)
-            case .unknown where !report.alignment.isKnown: ("not aligned", .faint)
-            case .unknown: (prefix + "unknown", .faint)
-            case .differs:
-                (prefix + "\(verdict.differing ?? 0) differ\(verdict.differing == 1 ? "s" : "")", .different)
+            case .unknown: (report.alignment.isKnown ? prefix + "unknown" : "not aligned", .faint)
+            case .differs: (prefix + "\(count) differ\(count == 1 ? "s" : "")", .different)
             }
         return Report.Cell(text, role, value: .string(verdict.effect.rawValue))
     }
@@ -176,23 +167,21 @@ extension Report.ComparisonSections {
     }
 
     private func row(_ row: ValueRows.Row) -> [Report.Cell] {
-        let (leaf, isSeveral) = (row.leaves[0], row.leaves.count > 1)
+        let (leaf, isSeveral, isData) = (row.leaves[0], row.leaves.count > 1, form == .data)
         let reference = comparison.reference.outcomes.isEmpty ? nil : comparison.reference.outcomes[leaf]
-        var cells = [Report.Cell(form == .data ? row.path.text : Report.cut(row.path.text))]
-        if isSeveral {
-            cells.append(Report.Cell("(\(row.leaves.count) values)", .faint))
-        } else if form == .data {
-            cells.append(Report.Cell(value: reference.map { data(of: $0, isReference: true) } ?? .null))
-        } else {
-            let text = reference.map { content($0) } ?? leaves[leaf].queryText.map { shown($0) }
-            cells.append(Report.Cell(text ?? "–"))
-        }
+        let own = reference.map { content($0) } ?? leaves[leaf].queryText.map { shown($0) }
+        let cells = [
+            Report.Cell(isData ? row.path.text : Report.cut(row.path.text)),
+            Report.Cell(
+                isData ? "" : isSeveral ? "(\(row.leaves.count) values)" : own ?? "–", isSeveral ? .faint : .plain,
+                value: isData ? reference.map { data(of: $0, isReference: true) } ?? .null : nil),
+        ]
         return cells
             + columns.map { column in
                 let outcome = comparison.reports[column[0]].outcomes[leaf]
                 return Report.Cell(
-                    form == .data ? "" : text(of: outcome, reference, isSeveral: isSeveral),
-                    outcome.isSame ? .faint : .different, value: form == .data ? data(of: outcome) : nil)
+                    isData ? "" : text(of: outcome, reference, isSeveral: isSeveral),
+                    outcome.isSame ? .faint : .different, value: isData ? data(of: outcome) : nil)
             }
     }
 
@@ -252,15 +241,13 @@ extension Report.ComparisonSections {
     func requestData() -> Report.Section {
         let rows = comparison.reports.enumerated().compactMap { number, report -> [Report.Cell]? in
             guard let request = report.request else { return nil }
-            let twin = comparison.reports.prefix(number).first { $0.request?.body == request.body }
-            let body: ParameterValue =
-                switch request.body {
-                case nil: .null
-                case _? where twin != nil: ["sameAs": .string(twin?.name ?? "")]
-                case let data?:
-                    String(data: data, encoding: .utf8).map { .string($0) }
-                        ?? ["base64": .string(data.base64EncodedString())]
-                }
+            var body = ParameterValue.null
+            if let data = request.body {
+                let twin = comparison.reports.prefix(number).first { $0.request?.body == data }
+                body =
+                    twin.map { ["sameAs": .string($0.name)] } ?? String(data: data, encoding: .utf8).map { .string($0) }
+                    ?? ["base64": .string(data.base64EncodedString())]
+            }
             let headers = ParameterDictionary(request.headers.map { ($0.name, .string($0.value)) })
             return [.string(report.name), .string(request.line), .dictionary(headers), body]
                 .map { Report.Cell(value: $0) }

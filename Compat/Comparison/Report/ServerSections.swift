@@ -86,8 +86,8 @@ struct ServerSections {
         let text = value.text.map { "\"\(Report.cut($0))\"" }
         switch value.state {
         case .same, .becameText:
-            if isSeveral { return values.allSatisfy { $0.state == .same } ? "=" : "arrive" }
-            return value.state == .same ? "=" : text ?? "–"
+            if values.allSatisfy({ $0.state == .same }) { return "=" }
+            return isSeveral ? "arrive" : text ?? "–"
         case .changed: return isSeveral ? "changed" : "changed: \(text ?? "null")"
         case .moved, .renamed, .merged:
             return "\(value.state.rawValue): \(Report.cut(value.place ?? "in its place"))\(isSeveral ? ", …" : "")"
@@ -101,16 +101,15 @@ struct ServerSections {
         let states = ServerValue.State.allCases
         let rows = readings.map { name, reading in
             let counts = reading.counts(of: leafCount)
-            return [Report.Cell(name)]
-                + states.map { Report.Cell("\(counts[$0] ?? 0)", value: .int(counts[$0] ?? 0)) }
+            return [Report.Cell(name)] + states.map { Report.Cell("\(counts[$0] ?? 0)", value: .int(counts[$0] ?? 0)) }
         }
         let columns =
             [Report.Column(id: "sender", title: "Sender")]
             + states.map { Report.Column(id: $0.rawValue, title: $0.rawValue, isNumber: true) }
+        let blocks = [.table(Report.Table(columns: columns, rows: rows)), Self.evidence(server)]
         return Report.Section(
             id: "server-\(server.name)", title: "Read by \(server.title)",
-            blocks: [.table(Report.Table(columns: columns, rows: rows)), Self.evidence(server)]
-                + (form == .page ? [] : notes(readings)))
+            blocks: blocks + (form == .page ? [] : notes(readings)))
     }
 
     /// The versions with which a server's readings were compared.

@@ -56,10 +56,9 @@ public struct Sender: Sendable {
 
 /// The tool's own refusal to use a sender on a payload.
 struct SenderError: LocalizedError, CustomStringConvertible {
-    let reason: String
+    let description: String
 
-    var description: String { reason }
-    var errorDescription: String? { reason }
+    var errorDescription: String? { description }
 }
 
 // MARK: - Tables
@@ -182,7 +181,7 @@ extension Sender {
             options: EncoderSettings.urlEncodingOptions
         ) { payload, request in
             guard let parameters = payload.untyped as? [String: Any] else {
-                throw SenderError(reason: "URLEncoding takes a dictionary with keys that are strings.")
+                throw SenderError(description: "URLEncoding takes a dictionary with keys that are strings.")
             }
             return try encoding.encode(request, with: parameters)
         }
@@ -253,9 +252,7 @@ extension Sender {
         notes: ["Used with the format XML, to be read; its default is binary.", contentTypeNote]
     ) { payload, request in
         for leaf in payload.leaves {
-            if case .date = leaf.value, leaf.queryText == nil {
-                throw SenderError(reason: "\(leaf.path.text) is a date outside the years 1 to 9999.")
-            }
+            if case .date = leaf.value { _ = try text(ofDate: leaf.value, at: leaf.path.text) }
         }
         let encoder = PropertyListEncoder()
         encoder.outputFormat = .xml
@@ -275,16 +272,11 @@ extension Sender {
         ], form: QueryForm(writesNestedCollections: false, arrays: .bare)
     ) { payload, request in
         guard case .dictionary(let entries) = try payload.value.get() else {
-            throw SenderError(reason: "Query items need a dictionary at the top.")
+            throw SenderError(description: "Query items need a dictionary at the top.")
         }
         let items = try entries.flatMap { key, value -> [URLQueryItem] in
-            let values: [ParameterValue] =
-                switch value {
-                case .array(let elements): elements
-                case .set(let elements): PayloadLeaf.ordered(elements)
-                default: [value]
-                }
-            return try values.compactMap { try item(for: $0, named: key) }
+            let isList = if case .dictionary = value { false } else { !value.children.isEmpty }
+            return try (isList ? value.children.map(\.value) : [value]).compactMap { try item(for: $0, named: key) }
         }
         var request = request
         guard ["GET", "HEAD", "DELETE"].contains(request.httpMethod ?? "") else {
@@ -306,14 +298,16 @@ extension Sender {
         case .array, .set, .dictionary: return nil
         case .null: return URLQueryItem(name: name, value: nil)
         case .url(let url): return URLQueryItem(name: name, value: url.absoluteString)
-        case .date:
-            // Interpolating a date that is not a number is fatal; the query's text of any other is the same.
-            guard let text = PayloadLeaf(path: PayloadPath(), value: value).queryText else {
-                throw SenderError(reason: "\(name) is a date outside the years 1 to 9999.")
-            }
-            return URLQueryItem(name: name, value: text)
+        // Interpolating a date that is not a number is fatal; the query's text of any other is the same.
+        case .date: return URLQueryItem(name: name, value: try text(ofDate: value, at: name))
         default: return URLQueryItem(name: name, value: "\(UntypedParameters(numbers: .swift).value(value))")
         }
+    }
+
+    /// The query's text of a date, which encoders and interpolation may not refuse where they should.
+    private static func text(ofDate value: ParameterValue, at place: String) throws -> String {
+        if let text = PayloadLeaf(path: PayloadPath(), value: value).queryText { return text }
+        throw SenderError(description: "\(place) is a date outside the years 1 to 9999.")
     }
 
     private static let sortedNote = "Used with .sortedKeys: the default order of keys varies from run to run."
