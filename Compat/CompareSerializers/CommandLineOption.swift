@@ -30,8 +30,7 @@ struct CommandLineOption {
 
     /// An option whose value is one of several.
     private init<Choice: RawRepresentable<String> & CaseIterable>(
-        _ name: String, _ value: String, _ help: String,
-        _ set: @escaping (inout CommandLineOptions, Choice) -> Void
+        _ name: String, _ value: String, _ help: String, _ set: @escaping (inout CommandLineOptions, Choice) -> Void
     ) {
         let values = Choice.allCases.map(\.rawValue)
         self.init(name, value, values: values, help) { options, text in
@@ -89,7 +88,10 @@ struct CommandLineOption {
                 "--only", "NAMES", for: [.compare, .match], values: Sender.every().map(\.shortName),
                 "compare these senders, or match their encoders, alone: names with commas between, of "
                     + "\(Sender.names.joined(separator: ", ")); a server's name is that of the style for it"
-            ) { ($0.only, $0.view.isChosen) = (try senders($1), true) },
+            ) {
+                let names = try values($1, among: Sender.names, Sender.named).map(\.name)
+                ($0.only, $0.view.isChosen) = (Sender.every().map(\.name).filter(names.contains), true)
+            },
             CommandLineOption(
                 "--server", "NAMES", for: [.compare, .view, .match, .matrix], values: QueryServer.names,
                 "show what these servers read: names with commas between, of \(servers); express is Express 5 with "
@@ -113,8 +115,7 @@ struct CommandLineOption {
             CommandLineOption("--check", \.isCheck, "exit with 1 if any pair differs from AFNetworking's"),
             CommandLineOption(
                 "--typed", \.isTyped, for: [.compare, .match, .matrix], "FILE is typed JSON (see below)"),
-            CommandLineOption(
-                "--no-bodies", \.view.hasBodies, to: false, "leave the requests out of --format json"),
+            CommandLineOption("--no-bodies", \.view.hasBodies, to: false, "leave the requests out of --format json"),
             CommandLineOption(
                 "--format", "FORMAT",
                 "text (default), json, which is complete, or for a comparison or a matrix html, one page for a browser"
@@ -181,27 +182,21 @@ struct CommandLineOption {
 
     // MARK: - Values
 
-    private static func servers(_ list: String) throws -> [QueryServer] {
-        var servers: [QueryServer] = []
-        for name in list.split(separator: ",", omittingEmptySubsequences: false) {
-            guard let server = QueryServer.named(String(name)) else {
-                throw ToolError(
-                    "'\(name)' is not one of \(QueryServer.names.joined(separator: ", "))"
-                        + suggestion(for: String(name), among: QueryServer.names))
-            }
-            if !servers.contains(server) { servers.append(server) }
+    private static func values<Value>(
+        _ list: String, among names: [String], _ named: (String) -> Value?
+    ) throws -> [Value] {
+        try list.split(separator: ",", omittingEmptySubsequences: false).map(String.init).map { name in
+            if let value = named(name) { return value }
+            let near = suggestion(for: name, among: names)
+            throw ToolError("'\(name)' is not one of \(names.joined(separator: ", "))\(near)")
         }
-        return servers
     }
 
-    private static func senders(_ list: String) throws -> [String] {
-        let names = try list.split(separator: ",", omittingEmptySubsequences: false).map { name in
-            guard let sender = Sender.named(String(name)) else {
-                throw ToolError("'\(name)' is not one of \(Sender.names.joined(separator: ", "))")
-            }
-            return sender.name
+    /// The servers of a list, each once.
+    private static func servers(_ list: String) throws -> [QueryServer] {
+        try values(list, among: QueryServer.names, QueryServer.named).reduce(into: []) { servers, server in
+            if !servers.contains(server) { servers.append(server) }
         }
-        return Sender.every().map(\.name).filter(names.contains)
     }
 
     private static func url(_ text: String) throws -> URL {

@@ -21,12 +21,9 @@ extension CommandLineOptions {
             """
         let parts: [String?] = [
             "Usage: \(usages)",
-            commands.map { LineWrapper.wrapWords($0.summary, width: 80).joined(separator: "\n") }
-                .joined(separator: "\n\n"),
-            takesPayloads ? payloads : nil,
-            lines(for: CommandLineOption.general.filter(has)),
-            command == .verify ? nil : servers,
-            CommandLineOption.strategies.contains(where: has) ? strategies : nil,
+            commands.map { LineWrapper.wrapWords($0.summary, width: 80).joined(separator: "\n") }.joined(
+                separator: "\n\n"), takesPayloads ? payloads : nil, lines(for: CommandLineOption.general.filter(has)),
+            command == .verify ? nil : servers, CommandLineOption.strategies.contains(where: has) ? strategies : nil,
             takesPayloads ? typedJSON : nil, terminal, exitStatus(of: commands),
         ]
         return parts.compactMap { $0 }.joined(separator: "\n\n") + "\n"

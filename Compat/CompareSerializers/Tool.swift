@@ -19,9 +19,7 @@ struct Tool {
     let environment: [String: String]
     private let progress = ProgressLine()
 
-    init(environment: [String: String]) {
-        self.environment = environment
-    }
+    init(environment: [String: String]) { self.environment = environment }
 
     /// Runs the program with its arguments, and returns its exit status.
     func run(_ arguments: [String]) -> Int32 {

@@ -96,9 +96,9 @@ struct Alignment {
         if isSorted, links.count == pairs.count {
             var waiting: [ByteKey: [Link]] = [:]
             for (pair, link) in zip(inOrder, links).reversed() {
-                waiting[ByteKey(pair.spelling), default: []].append(link)
+                waiting[ByteKey(String(pair.spelling)), default: []].append(link)
             }
-            links = pairs.compactMap { waiting[ByteKey($0.spelling)]?.popLast() }
+            links = pairs.compactMap { waiting[ByteKey(String($0.spelling))]?.popLast() }
         }
         let isKnown = links.count == pairs.count
         self.init(pairs, isKnown ? links : pairs.map { _ in Link() }, marks.leaves)
@@ -129,7 +129,7 @@ private struct QueryLinks {
                 let (found, isWhole) = marks.leaves(in: marked[other].value)
                 guard let first = found.first else { continue }
                 // Marks of one array in another order: the sender sorts values, and which is which is not known.
-                if first < last, leaves[first].path.queryKey == leaves[last].path.queryKey { return nil }
+                if first < last, marks.keyNumbers[first] == marks.keyNumbers[last] { return nil }
                 last = first
                 links[pair] =
                     isWhole || pairs[pair].isOptional(marked: marked[other].value)

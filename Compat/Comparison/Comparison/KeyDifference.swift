@@ -50,8 +50,7 @@ enum KeyDifference {
         let digits = String(key.dropFirst().prefix { ("0"..."9").contains($0) })
         let index = digits.isEmpty ? "[]" : "[\(digits)]"
         switch step {
-        case .index:
-            return [part("[]"), part(index, [.arrayIndexed]), part("", [.bracketsMissing])].compactMap { $0 }
+        case .index: return [part("[]"), part(index, [.arrayIndexed]), part("", [.bracketsMissing])].compactMap { $0 }
         case .element: return [part(""), part("[]", [.setAsArray]), part(index, [.setAsArray])].compactMap { $0 }
         case .key(let name):
             let own = isTop ? [part(name)] : [part("[\(name)]"), part(".\(name)", [.keyDotted])]

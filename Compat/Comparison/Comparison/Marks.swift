@@ -37,6 +37,17 @@ final class Marks {
         $0.value != .null && !Self.isMarked($0.value, .scalars, isInSet: $0.path.isInSet)
     }
 
+    /// For each leaf the number of its key in AFNetworking's query.
+    lazy var keyNumbers: [Int] = {
+        var numbers: [ByteKey: Int] = [:]
+        return leaves.map { leaf in
+            let key = ByteKey(leaf.path.queryKey)
+            if let number = numbers[key] { return number }
+            numbers[key] = numbers.count
+            return numbers.count - 1
+        }
+    }()
+
     /// The texts of paths that several places have: their keys are canonically equivalent, which is equal to Swift.
     lazy var ambiguousTexts: Set<String> = {
         var identities: [String: ByteKey] = [:]
@@ -129,8 +140,7 @@ final class Marks {
         switch value {
         case let value as ParameterValue: return self.replaced(value, extent, isInSet: isInSet, &next) as ParameterValue
         case let optional as any OptionalValue: return optional.mapped(replaced)
-        case let all as OrderedEntries where !all.all.isEmpty:
-            return OrderedEntries(all.all.map { ($0, replaced($1)) })
+        case let all as OrderedEntries where !all.all.isEmpty: return OrderedEntries(all.all.map { ($0, replaced($1)) })
         case let elements as [Any] where !elements.isEmpty: return elements.map(replaced)
         case let texts as [String: String] where !texts.isEmpty: return entries(texts) { $0 }
         case let texts as [Int: String] where !texts.isEmpty: return entries(texts) { Int($0) }

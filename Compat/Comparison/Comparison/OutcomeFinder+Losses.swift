@@ -37,11 +37,8 @@ extension OutcomeFinder {
             where leaf.isEmptyCollection && (form.writesNestedCollections || !leaf.path.isNestedInDictionary):
                 add(.emptyCollection, leaf.path, "is empty and leaves no trace", isOnce: false)
             case .nothing where steps.count > 1 && !form.writesNestedCollections:
-                add(
-                    .nested, leaf.path.prefix(1),
-                    "holds what a query item cannot express, and that is not sent")
-            case .nothing where leaf.value == .null:
-                add(.null, leaf.path, "is null and leaves no trace", isOnce: false)
+                add(.nested, leaf.path.prefix(1), "holds what a query item cannot express, and that is not sent")
+            case .nothing where leaf.value == .null: add(.null, leaf.path, "is null and leaves no trace", isOnce: false)
             case .nothing: add(.value, leaf.path, "is not sent", isOnce: false)
             }
         }
@@ -51,14 +48,14 @@ extension OutcomeFinder {
 
     /// The arrays whose elements come in another order, in the order of the payload.
     private func orderLosses() -> [Loss] {
-        var previous: [String: Int] = [:]
+        var previous: [Int: Int] = [:]
         var arrays: Set<ByteKey> = []
         return leaves.indices.compactMap { number in
             let path = leaves[number].path
             guard let pair = alignment.number(ofPairFor: number), path.steps.contains(where: \.isIndex) else {
                 return nil
             }
-            let key = path.queryKey
+            let key = marks.keyNumbers[number]
             defer { previous[key] = number }
             guard let other = previous[key], let otherPair = alignment.number(ofPairFor: other), otherPair > pair else {
                 return nil
@@ -115,10 +112,8 @@ extension OutcomeFinder {
             return precisionLoss(digits) { DecimalDigits($0) == DecimalDigits(digits) }
         case .null:
             guard pair.kind != .null else { return nil }
-            return loss(
-                .null,
-                received.isEmpty
-                    ? "is null and arrives as an empty text" : "is null and arrives as the text \(received)")
+            let text = received.isEmpty ? "an empty text" : "the text \(received)"
+            return loss(.null, "is null and arrives as \(text)")
         case .bool(let value):
             guard !leaf.possibleTexts.contains(pair.received) else { return nil }
             return loss(.text, "is \(value) and arrives as \(pair.received ?? "nothing")")

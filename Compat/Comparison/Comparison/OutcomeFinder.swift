@@ -10,7 +10,7 @@ struct OutcomeFinder {
     let form: QueryForm
     /// The losses of leaves that one pair carries.
     private(set) var leafLosses: [Loss?] = []
-    private let marks: Marks
+    let marks: Marks
 
     init(_ marks: Marks, _ sent: SenderReport, comparedWith reference: Alignment?) {
         (leaves, self.reference, self.marks) = (marks.leaves, reference, marks)
@@ -37,7 +37,7 @@ struct OutcomeFinder {
             leaves[$0].path.steps.contains(where: \.isIndex) && !leaves[$0].path.isInSet
         }
         if zip(placed, placed.dropFirst()).allSatisfy({ $0 < $1 }) { return [:] }
-        let groups = Dictionary(grouping: placed) { ByteKey(leaves[$0].path.queryKey) }
+        let groups = Dictionary(grouping: placed) { marks.keyNumbers[$0] }
         return groups.values.reduce(into: [:]) { positions, group in
             for (position, (own, leaf)) in zip(group.sorted(), group).enumerated() where own != leaf {
                 positions[leaf] = position + 1
@@ -53,12 +53,13 @@ struct OutcomeFinder {
         var differences = (inReference + others).compactMap { leaf -> PairDifference? in
             guard !outcomes[leaf].reasons.isEmpty else { return nil }
             return PairDifference(
-                key: leaves[leaf].path.text, reference: reference.pair(ofLeaf: leaf)?.spelling,
-                sent: alignment.pair(ofLeaf: leaf)?.spelling ?? spellingOfParts(leaf), reasons: outcomes[leaf].reasons)
+                key: leaves[leaf].path.text, reference: reference.pair(ofLeaf: leaf).map { String($0.spelling) },
+                sent: alignment.pair(ofLeaf: leaf).map { String($0.spelling) } ?? spellingOfParts(leaf),
+                reasons: outcomes[leaf].reasons)
         }
         for (pair, leaf) in zip(alignment.pairs, alignment.leafOfPair) where leaf == nil && !pair.isEmptyRoot {
             differences.append(
-                PairDifference(key: pair.key, reference: nil, sent: pair.spelling, reasons: [.pairAdded]))
+                PairDifference(key: pair.key, reference: nil, sent: String(pair.spelling), reasons: [.pairAdded]))
         }
         return differences + (isQuery ? orderDifference(reference) : [])
     }
@@ -69,9 +70,8 @@ struct OutcomeFinder {
         let placed = Set(alignment.leafOfPair.compactMap { $0 })
         let expected = reference.leafOfPair.compactMap { $0 }.filter(placed.contains)
         let actual = alignment.leafOfPair.compactMap { $0 }.filter { reference.carriers[$0] != .nothing }
-        // Canonically equivalent keys are two.
-        func key(_ leaf: Int) -> ByteKey { ByteKey(leaves[leaf].path.queryKey) }
-        return zip(expected, actual).first { $0 != $1 && key($0) != key($1) }.map { leaf, other in
+        return zip(expected, actual).first { $0 != $1 && marks.keyNumbers[$0] != marks.keyNumbers[$1] }.map {
+            leaf, other in
             [
                 PairDifference(
                     key: "(order)", reference: leaves[leaf].path.text, sent: leaves[other].path.text,

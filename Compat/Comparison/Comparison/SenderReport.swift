@@ -59,12 +59,10 @@ public struct SenderReport: Sendable {
     /// Whether the parameters are a query, in the URL or in the body.
     var isQuery: Bool { request?.form == .query }
 
-    /// Whether a request has the same parameters, read in the same way.
+    /// Whether a request has the same parameters, spelled in the same way.
     private func isTwin(of other: SentRequest, _ sender: Sender) -> Bool {
-        guard let request, request.form == other.form else { return false }
-        return request.form == .query
-            ? request.query == other.query && self.sender.form.spacesArePluses == sender.form.spacesArePluses
-            : request.body == other.body
+        guard let request, request.form == other.form, self.sender.form == sender.form else { return false }
+        return request.body == other.body && request.query == other.query
     }
 
     private static func pairs(of request: SentRequest, _ form: QueryForm) throws -> [SentPair] {
@@ -83,8 +81,7 @@ public struct SenderReport: Sendable {
     ///   - referenceRequest: The request to compare the head with; `nil` for the reference itself.
     ///   - earlier: The reports on other senders, compared with the same: one on the same body says the same.
     mutating func compare(
-        with reference: Alignment?, _ referenceRequest: SentRequest?, _ marks: Marks,
-        after earlier: [SenderReport]
+        with reference: Alignment?, _ referenceRequest: SentRequest?, _ marks: Marks, after earlier: [SenderReport]
     ) {
         guard let request else { return }
         if let other = referenceRequest {
@@ -93,7 +90,7 @@ public struct SenderReport: Sendable {
             headDifferences = (hasSameType ? [] : ["Content-Type"]) + (hasSamePlace ? [] : ["parameters"])
         }
         guard alignment.isKnown else { return }
-        if let twin = earlier.first(where: { !$0.isQuery && $0.isTwin(of: request, sender) }) {
+        if let twin = earlier.first(where: { $0.isTwin(of: request, sender) }) {
             (differences, losses, outcomes) = (twin.differences, twin.losses, twin.outcomes)
         } else {
             let finder = OutcomeFinder(marks, self, comparedWith: reference)

@@ -82,8 +82,6 @@ package struct MatchReport {
             !$0.cost.isExact && $0.refusals.isEmpty && ($0.name != "QueryStyle" || !isLikeReference)
         }
         remainders =
-            nearest.map { nearest in
-                payloads.map { Comparison(of: $0, url: url, senders: [nearest.sender]) }
-            } ?? []
+            nearest.map { nearest in payloads.map { Comparison(of: $0, url: url, senders: [nearest.sender]) } } ?? []
     }
 }

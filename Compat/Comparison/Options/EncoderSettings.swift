@@ -51,8 +51,7 @@ package struct EncoderSettings: StrategySettings {
             "key-path", "keyPathEncoding", \.keyPaths, "nested keys", exercisedBy: .nestedKeys,
             codes: [".brackets", ".dots"], ["brackets": .brackets, "dots": .dots]),
         StrategyOption(
-            "nil", "nilEncoding", \.nulls, "nulls", exercisedBy: .nulls,
-            codes: [".dropKey", ".dropValue", ".null"],
+            "nil", "nilEncoding", \.nulls, "nulls", exercisedBy: .nulls, codes: [".dropKey", ".dropValue", ".null"],
             ["drop-key": .dropKey, "drop-value": .dropValue, "null": .null]),
         StrategyOption(
             "space", "spaceEncoding", \.spaces, "spaces", exercisedBy: .spaces,
@@ -112,10 +111,8 @@ extension StrategyChoices<EncoderSettings> {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         encoder.dateEncodingStrategy =
-            self[
-                "date",
-                ["seconds": .secondsSince1970, "milliseconds": .millisecondsSince1970, "iso8601": .iso8601]
-            ] ?? .deferredToDate
+            self["date", ["seconds": .secondsSince1970, "milliseconds": .millisecondsSince1970, "iso8601": .iso8601]]
+            ?? .deferredToDate
         if self["data"] == "deferred" { encoder.dataEncodingStrategy = .deferredToData }
         if self["key"] == "snake" { encoder.keyEncodingStrategy = .convertToSnakeCase }
         let notes = changes.compactMap { option, choice -> String? in

@@ -14,10 +14,7 @@ extension QueryStyle: StrategySettings {
             ]),
         StrategyOption(
             "empty", "emptyCollections", \.emptyCollections, "empty collections", exercisedBy: .emptyCollections,
-            [
-                "omitted": .omitted, "null": .null, "empty-value": .emptyValue, "literal": .literal,
-                "refused": .refused,
-            ]),
+            ["omitted": .omitted, "null": .null, "empty-value": .emptyValue, "literal": .literal, "refused": .refused]),
         StrategyOption(
             "key", "keys", \.keys, "keys", exercisedBy: .letters,
             [
@@ -48,8 +45,7 @@ extension QueryStyle: StrategySettings {
         StrategyOption(
             "data", "data", \.data, "bytes", exercisedBy: .bytes, ["refused": .refused, "base64": .base64]),
         StrategyOption(
-            "space", "spaces", \.spaces, "spaces", exercisedBy: .spaces,
-            ["percent": .percentEncoded, "plus": .plus]),
+            "space", "spaces", \.spaces, "spaces", exercisedBy: .spaces, ["percent": .percentEncoded, "plus": .plus]),
         StrategyOption(
             "order", "order", \.order, "the order of a dictionary's keys", exercisedBy: .order,
             remarks: ["as-given": "Keeps the order of a model or a ParameterValue; a [String: Any] is sorted by key."],

@@ -54,9 +54,7 @@ package struct StrategyChoices<Settings: StrategySettings>: Sendable, Hashable {
     package var positions: [Int?]
 
     /// Defaults only.
-    package init() {
-        positions = Array(repeating: nil, count: Settings.options.count)
-    }
+    package init() { positions = Array(repeating: nil, count: Settings.options.count) }
 
     /// Whether nothing is chosen.
     package var isDefault: Bool { positions.allSatisfy { $0 == nil } }

@@ -8,9 +8,7 @@ package struct EncodableParameters: Encodable {
     /// Wraps parameters.
     ///
     /// - Parameter value: The value of a ``TypedValueReader``.
-    package init(_ value: Any) {
-        self.value = value
-    }
+    package init(_ value: Any) { self.value = value }
 
     /// Writes a model's properties, an array's or set's elements, a leaf as it encodes itself; null as nil.
     ///

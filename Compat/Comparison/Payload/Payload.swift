@@ -34,14 +34,10 @@ public struct Payload {
 
     /// The payload as a program that uses `[String: Any]` holds it: typed JSON in Swift's own types, other files in
     /// those that Foundation's readers make of them.
-    var untyped: Any {
-        UntypedParameters(numbers: format == .typedJSON ? .swift : .nsNumber).value(parameters)
-    }
+    var untyped: Any { UntypedParameters(numbers: format == .typedJSON ? .swift : .nsNumber).value(parameters) }
 
     /// The leaves, and the collections without any, in the order of the payload.
-    var leaves: [PayloadLeaf] {
-        (try? value.get()).map(PayloadLeaf.all) ?? []
-    }
+    var leaves: [PayloadLeaf] { (try? value.get()).map(PayloadLeaf.all) ?? [] }
 }
 
 /// The format of a payload.

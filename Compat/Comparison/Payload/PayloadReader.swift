@@ -16,9 +16,7 @@ public struct PayloadReader: Sendable {
     public var isTyped = false
 
     /// A reader.
-    public init(isTyped: Bool = false) {
-        self.isTyped = isTyped
-    }
+    public init(isTyped: Bool = false) { self.isTyped = isTyped }
 
     /// Reads a property list where the bytes begin like one, JSON otherwise.
     ///

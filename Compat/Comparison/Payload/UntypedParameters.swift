@@ -15,9 +15,7 @@ package struct UntypedParameters {
 
     let numbers: Numbers
 
-    package init(numbers: Numbers) {
-        self.numbers = numbers
-    }
+    package init(numbers: Numbers) { self.numbers = numbers }
 
     /// A value in `Any`.
     ///

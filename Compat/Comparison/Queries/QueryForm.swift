@@ -1,7 +1,7 @@
 import URLSerialization
 
 /// The spelling of a sender's query by which its losses are explained.
-package struct QueryForm: Sendable {
+package struct QueryForm: Sendable, Equatable {
     /// The form of the keys of an array's elements.
     enum Arrays: Sendable {
         /// `k[]`.

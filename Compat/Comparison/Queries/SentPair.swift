@@ -18,7 +18,7 @@ package struct SentPair: Sendable {
     /// The text; `nil` for a bare key.
     package let value: String?
     /// The pair as it stands in the request: `items%5B%5D%5Bsku%5D=7` in a query, `true` or `"7"` in a body.
-    package let spelling: String
+    package let spelling: Substring
     /// The text that a server reads: in a query a `+` is a space. `nil` for a bare key.
     package let received: String?
     /// The type of the value in its format.
@@ -37,9 +37,7 @@ extension SentPair {
 
     /// The numbers in brackets that the key has.
     var indices: [Int] {
-        key.splitByte("[").dropFirst().compactMap { part in
-            part.firstIndex(of: "]").flatMap { Int(part[..<$0]) }
-        }
+        key.splitByte("[").dropFirst().compactMap { part in part.firstIndex(of: "]").flatMap { Int(part[..<$0]) } }
     }
 
     /// The pairs of a query string in its order.
@@ -53,7 +51,7 @@ extension SentPair {
             let value = parts.count > 1 ? decoded(parts[1], plus) : nil
             let isFormOnly = !spacesArePluses && pair.utf8.contains(UInt8(ascii: "+"))
             return SentPair(
-                path: nil, key: decoded(parts[0], plus), value: value, spelling: String(pair),
+                path: nil, key: decoded(parts[0], plus), value: value, spelling: pair,
                 received: isFormOnly && parts.count > 1 ? decoded(parts[1], UInt8(ascii: " ")) : value,
                 kind: parts.count > 1 ? .text : .null)
         }
@@ -82,9 +80,14 @@ struct BodySink: ValueSink {
 
     private mutating func add(_ kind: SentPair.Kind, _ text: String?, spelling: String) {
         advance()
+        append(kind, text, spelling)
+    }
+
+    private mutating func append(_ kind: SentPair.Kind, _ text: String?, _ spelling: String) {
         pairs.append(
             SentPair(
-                path: path, place: path, key: path.text, value: text, spelling: spelling, received: text, kind: kind))
+                path: path, place: path, key: path.text, value: text, spelling: spelling[...], received: text,
+                kind: kind))
     }
 
     /// Steps to the next element of an array; in a dictionary its key has done that.
@@ -138,10 +141,7 @@ struct BodySink: ValueSink {
         path.steps.removeLast()
         guard count == 0 else { return }
         let spelling = isJSON ? (isDictionary ? "{}" : "[]") : isDictionary ? "<dict/>" : "<array/>"
-        pairs.append(
-            SentPair(
-                path: path, place: path, key: path.text, value: nil, spelling: spelling, received: nil,
-                kind: .emptyCollection))
+        append(.emptyCollection, nil, spelling)
     }
 }
 

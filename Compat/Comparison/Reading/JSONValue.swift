@@ -26,9 +26,7 @@ package enum JSONValue: Sendable, Equatable {
         package let value: JSONValue
 
         /// A member.
-        package init(key: JSONString, value: JSONValue) {
-            (self.key, self.value) = (key, value)
-        }
+        package init(key: JSONString, value: JSONValue) { (self.key, self.value) = (key, value) }
     }
 
     /// Whether a string or a key anywhere in the document has an unpaired surrogate.
@@ -39,8 +37,7 @@ package enum JSONValue: Sendable, Equatable {
         case .null, .bool, .number, .leaf: false
         case .string(let string): string.hasUnpairedSurrogate
         case .array(let elements): elements.contains(where: \.hasUnpairedSurrogate)
-        case .object(let members):
-            members.contains { $0.key.hasUnpairedSurrogate || $0.value.hasUnpairedSurrogate }
+        case .object(let members): members.contains { $0.key.hasUnpairedSurrogate || $0.value.hasUnpairedSurrogate }
         }
     }
 }

@@ -27,9 +27,7 @@ struct ParameterReader {
     /// The identities of the elements of the document's sets.
     let identities = TypedValueIdentities()
 
-    init(isLenient: Bool = false) {
-        self.isLenient = isLenient
-    }
+    init(isLenient: Bool = false) { self.isLenient = isLenient }
 
     /// Returns a document as parameters: what AFNetworking is handed after Foundation has read it.
     ///
@@ -46,9 +44,7 @@ struct ParameterReader {
             return value
         case .array(let elements):
             return .array(
-                try elements.enumerated().map { index, element in
-                    try inside(.index(index)) { try $0.value(element) }
-                })
+                try elements.enumerated().map { index, element in try inside(.index(index)) { try $0.value(element) } })
         case .object(let members):
             let pairs = try members.map { member in
                 let key = try text(of: member.key)

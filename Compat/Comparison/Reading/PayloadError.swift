@@ -10,9 +10,7 @@ public struct PayloadError: Error, Sendable, Equatable, CustomStringConvertible,
     public let reason: String
 
     /// An error.
-    public init(line: Int? = nil, reason: String) {
-        self.init(line: line, column: nil, reason: reason)
-    }
+    public init(line: Int? = nil, reason: String) { self.init(line: line, column: nil, reason: reason) }
 
     package init(line: Int?, column: Int?, reason: String) {
         (self.line, self.column, self.reason) = (line, column, reason)

@@ -25,9 +25,7 @@ package struct PayloadPath: Sendable {
     package var steps: [Step]
 
     /// A path of steps.
-    package init(_ steps: [Step] = []) {
-        self.steps = steps
-    }
+    package init(_ steps: [Step] = []) { self.steps = steps }
 
     /// The path for people: `items[0][sku]`.
     package var text: String { text { $0 } }
@@ -95,9 +93,7 @@ package struct PayloadPath: Sendable {
 struct ByteKey: Hashable {
     private(set) var bytes: [UInt8]
 
-    init(_ text: String = "") {
-        bytes = Array(text.utf8)
-    }
+    init(_ text: String = "") { bytes = Array(text.utf8) }
 
     mutating func append(_ byte: UInt8) { bytes.append(byte) }
     mutating func append(contentsOf text: some Sequence<UInt8>) { bytes.append(contentsOf: text) }

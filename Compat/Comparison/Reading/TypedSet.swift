@@ -9,9 +9,7 @@ struct TypedSetElement: RawRepresentable, Hashable {
     let rawValue: Any
     let identity: Int
 
-    init(_ value: Any, identity: Int) {
-        (rawValue, self.identity) = (value, identity)
-    }
+    init(_ value: Any, identity: Int) { (rawValue, self.identity) = (value, identity) }
 
     /// Always `nil`: an element has an identity only among others.
     init?(rawValue: Any) { nil }

@@ -54,8 +54,7 @@ extension ParameterReader {
         switch json {
         case .null: return NSNull()
         case .bool(let value): return value
-        case .number(let text):
-            return Self.isInteger(text) ? try integer(text) : try floatingPoint(text) as Double
+        case .number(let text): return Self.isInteger(text) ? try integer(text) : try floatingPoint(text) as Double
         case .string(let string): return try text(of: string)
         case .leaf(let value, _): return value
         case .array(let elements): return try values(elements)

@@ -59,8 +59,7 @@ package enum HTMLRenderer {
     private static func html(of block: Report.Block, _ section: Report.Section) -> String {
         switch block {
         case .note(let text, _, _, _): return "<p>\(value(text))</p>"
-        case .lines(let lines):
-            return "<pre>\(lines.map { Escapes.html($0.text) }.joined(separator: "\n"))</pre>"
+        case .lines(let lines): return "<pre>\(lines.map { Escapes.html($0.text) }.joined(separator: "\n"))</pre>"
         case .table(let table):
             let heading = table.columns.map { column in
                 let filter = column.filter.isEmpty ? "" : " class=\(column.filter)"

@@ -55,9 +55,8 @@ private struct MatchSections {
             "\(name): \(summary)", head: "\(name):", role: cost.isExact ? .good : .different)
         let value: ParameterValue = [
             "encoder": .string(name), "code": code.map { .string($0) } ?? .null,
-            "remarks": .array(remarks.map { .string($0) }), "summary": .string(summary),
-            "isExact": .bool(cost.isExact), "differing": .int(cost.differing),
-            "refusals": .array(code == nil ? notes.map { .string($0) } : []),
+            "remarks": .array(remarks.map { .string($0) }), "summary": .string(summary), "isExact": .bool(cost.isExact),
+            "differing": .int(cost.differing), "refusals": .array(code == nil ? notes.map { .string($0) } : []),
         ]
         return Report.Section(
             id: name, blocks: form == .data ? [] : [heading] + lines + notes.map { .note($0, indent: 2) }, value: value)
@@ -92,18 +91,17 @@ private struct MatchSections {
     /// The differences that the nearest configuration leaves, or its losses at the server.
     func remainders() -> [Report.Section] {
         guard let nearest = report.remainders.first?.reports.first?.name else { return [] }
-        let kind = report.isLikeReference ? "differences" : "losses"
-        let heading = Report.Section(
-            id: "remaining", blocks: [.note("Remaining \(kind) with \(nearest)", role: .title)])
-        return [heading]
+        let heading = "Remaining \(report.isLikeReference ? "differences" : "losses") with \(nearest)"
+        let servers = report.server.map { [$0] } ?? []
+        return [Report.Section(id: "remaining", blocks: [.note(heading, role: .title)])]
             + report.remainders.flatMap { comparison -> [Report.Section] in
-                let name = Report.Section(id: "", blocks: [.note(comparison.payload.name)])
                 let view = ComparisonView()
-                return (report.remainders.count > 1 ? [name] : [])
-                    + (report.isLikeReference
-                        ? Report.ComparisonSections(comparison: comparison, view: view, form: .text).reasons()
-                        : ServerSections(view: view, form: .text).sections(
-                            comparison, comparison.readings(by: report.server.map { [$0] } ?? [])))
+                let name = Report.Section(id: "", blocks: [.note(comparison.payload.name)])
+                let sections =
+                    report.isLikeReference
+                    ? Report.ComparisonSections(comparison: comparison, view: view, form: .text).reasons()
+                    : ServerSections(view: view, form: .text).sections(comparison, comparison.readings(by: servers))
+                return (report.remainders.count > 1 ? [name] : []) + sections
             }
     }
 }

@@ -204,16 +204,13 @@ extension Report {
     /// The report on a query as servers read it.
     package init(
         query: String, in part: QueryServer.Part = .query, readBy servers: [QueryServer],
-        view: ComparisonView = ComparisonView(), width: Int = 80,
-        for form: Form = .text
+        view: ComparisonView = ComparisonView(), width: Int = 80, for form: Form = .text
     ) {
         title = []
         let readings = servers.map { (name: $0.title, reading: ServerReading(of: query, in: part, by: $0)) }
         if form != .data {
             sections = ServerSections(view: view, form: form).comparison(readings, width: width)
-            if view.showsAll {
-                sections.append(Section(id: "evidence", blocks: servers.map(ServerSections.evidence)))
-            }
+            if view.showsAll { sections.append(Section(id: "evidence", blocks: servers.map(ServerSections.evidence))) }
             return
         }
         sections = readings.map { _, reading in

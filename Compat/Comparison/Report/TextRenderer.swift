@@ -2,9 +2,7 @@
 package struct TextRenderer: Sendable {
     private let style: TextStyle
 
-    package init(style: TextStyle) {
-        self.style = style
-    }
+    package init(style: TextStyle) { self.style = style }
 
     /// The whole output; every line ends with a line feed.
     package func text(for report: Report) -> String {
@@ -26,8 +24,7 @@ package struct TextRenderer: Sendable {
         case .lines(let all):
             return all.flatMap { line in
                 let text = style.escaped(line.text)
-                let lines =
-                    line.isWhole ? [text] : LineWrapper.wrapCode(text, width: style.width, indent: line.indent)
+                let lines = line.isWhole ? [text] : LineWrapper.wrapCode(text, width: style.width, indent: line.indent)
                 return lines.map { style.paint($0, line.role) }
             }
         case .note(let text, let head, let role, let indent):

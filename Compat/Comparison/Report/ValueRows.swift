@@ -27,9 +27,7 @@ struct ValueRows {
     /// The rows of single leaves, each with what becomes of it in each column.
     private(set) var all: [Row] = []
 
-    init(leaves: [PayloadLeaf], isPart: Bool) {
-        (self.leaves, self.isPart) = (leaves, isPart)
-    }
+    init(leaves: [PayloadLeaf], isPart: Bool) { (self.leaves, self.isPart) = (leaves, isPart) }
 
     mutating func add(_ leaf: Int, _ kinds: [RowKind]) {
         all.append(Row(leaves: [leaf], path: leaves[leaf].path, kinds: kinds))
@@ -85,8 +83,7 @@ extension Outcome {
     var kind: RowKind {
         RowKind(
             state: isSame ? "" : state.rawValue, form: form.rawValue,
-            reason: isSame ? "" : reasons.first?.rawValue ?? "",
-            isPlain: isSame || form == .nothing)
+            reason: isSame ? "" : reasons.first?.rawValue ?? "", isPlain: isSame || form == .nothing)
     }
 
     /// The outcome of several leaves in a word.

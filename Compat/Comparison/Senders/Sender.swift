@@ -42,9 +42,7 @@ public struct Sender: Sendable {
     }
 
     /// The kind of bodies that it makes, `""` for forms.
-    var kind: String {
-        shortName.hasPrefix("json") ? "JSON" : shortName.hasPrefix("plist") ? "Property lists" : ""
-    }
+    var kind: String { shortName.hasPrefix("json") ? "JSON" : shortName.hasPrefix("plist") ? "Property lists" : "" }
 
     /// The request that sends the payload.
     ///
@@ -126,8 +124,7 @@ extension Sender {
     static let presets: [Preset] = [
         ("afNetworking", .afNetworking, ""), ("php", .php, "PHP"), ("rack", .rack, "Rack"), ("rails", .rails, "Rails"),
         ("qs", .qs, "qs"), ("flat", .flat, "a reader of flat queries"),
-        ("querystring", .querystring, "Node's querystring"),
-        ("go", .go, "Go's net/url"),
+        ("querystring", .querystring, "Node's querystring"), ("go", .go, "Go's net/url"),
     ]
 
     /// `HTTPRequestSerializer` in a query style.
@@ -282,8 +279,7 @@ extension Sender {
         guard ["GET", "HEAD", "DELETE"].contains(request.httpMethod ?? "") else {
             var components = URLComponents()
             components.queryItems = items
-            return request.with(
-                Data((components.percentEncodedQuery ?? "").utf8), "application/x-www-form-urlencoded")
+            return request.with(Data((components.percentEncodedQuery ?? "").utf8), "application/x-www-form-urlencoded")
         }
         guard !items.isEmpty, let url = request.url,
             var components = URLComponents(url: url, resolvingAgainstBaseURL: true)

@@ -51,9 +51,7 @@ struct ServerReader: Sendable, Hashable {
     /// The statuses with which the server answers what it refuses, unless the application does.
     var statuses: [QueryParsingError.Code: Int] = [:]
 
-    init(_ framework: QueryFramework) {
-        (self.framework, limits) = (framework, framework.limits)
-    }
+    init(_ framework: QueryFramework) { (self.framework, limits) = (framework, framework.limits) }
 
     /// Reads a query or a form.
     ///
