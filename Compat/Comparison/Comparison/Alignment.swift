@@ -149,7 +149,7 @@ private struct QueryLinks {
     /// The leaf of a mark: of two keys that are canonically equivalent, the first stands with the other's value.
     private func owner(of leaf: Int, _ key: String) -> Int {
         let text = leaves[leaf].path.text
-        guard !text.utf8.allSatisfy({ $0 < 0x80 }), text == key, !text.utf8.elementsEqual(key.utf8) else { return leaf }
+        guard !leaves[leaf].path.isASCII, text == key, !text.utf8.elementsEqual(key.utf8) else { return leaf }
         return leaves.firstIndex { $0.path.text.utf8.elementsEqual(key.utf8) } ?? leaf
     }
 

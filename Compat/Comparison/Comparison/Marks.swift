@@ -52,6 +52,7 @@ final class Marks {
     lazy var ambiguousTexts: Set<String> = {
         var identities: [String: ByteKey] = [:]
         return leaves.reduce(into: []) { texts, leaf in
+            if leaf.path.isASCII { return }
             let (text, identity) = (leaf.path.text, leaf.path.identity)
             if identities.updateValue(identity, forKey: text) ?? identity != identity { texts.insert(text) }
         }

@@ -42,8 +42,7 @@ extension QueryStyle: StrategySettings {
                 "description": .description, "seconds": .secondsSince1970, "milliseconds": .millisecondsSince1970,
                 "iso8601": .iso8601, "refused": .refused,
             ]),
-        StrategyOption(
-            "data", "data", \.data, "bytes", exercisedBy: .bytes, ["refused": .refused, "base64": .base64]),
+        StrategyOption("data", "data", \.data, "bytes", exercisedBy: .bytes, ["refused": .refused, "base64": .base64]),
         StrategyOption(
             "space", "spaces", \.spaces, "spaces", exercisedBy: .spaces, ["percent": .percentEncoded, "plus": .plus]),
         StrategyOption(

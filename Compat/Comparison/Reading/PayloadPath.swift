@@ -56,6 +56,11 @@ package struct PayloadPath: Sendable {
         return bytes
     }
 
+    /// Whether all keys are ASCII, so that no other place has the same text.
+    var isASCII: Bool {
+        steps.allSatisfy { if case .key(let name) = $0 { name.utf8.allSatisfy { $0 < 0x80 } } else { true } }
+    }
+
     /// The number of steps that two paths have in common from the top.
     func commonStepCount(with other: PayloadPath) -> Int {
         var count = 0

@@ -43,15 +43,15 @@ extension Report.ComparisonSections {
     private static let maximumPlaces = 4
 
     /// Each kind of difference, and of loss, once: its name, the values concerned, the senders, the remedy.
-    func reasons() -> [Report.Section] {
+    func reasons() -> [Section] {
         let reports = comparison.reports.filter(isShown)
         let (differences, losses) = (differences(of: reports), losses(of: reports))
         let refusals = reports.flatMap(refusals)
         guard form == .text else {
             let blocks = [.table(table(differences))] + refusals
             return [
-                Report.Section(id: "differences", title: "Differences", blocks: blocks),
-                Report.Section(id: "losses", title: "Losses", blocks: [.table(table(losses))]),
+                Section(id: "differences", title: "Differences", blocks: blocks),
+                Section(id: "losses", title: "Losses", blocks: [.table(table(losses))]),
             ]
         }
         func isHarmless(_ entry: Findings.Entry) -> Bool {
@@ -65,19 +65,18 @@ extension Report.ComparisonSections {
             let explanation = view.showsNotes || view.showsAll ? " \(entry.explanation)" : ""
             let remedy = entry.remedy.isEmpty ? "" : " → \(entry.remedy)"
             let text = "\(name(entry)): \(places(entry.rows))\(explanation)\(remedy)"
-            return Report.Block.note(text, head: entry.title, role: .different)
+            return Block.note(text, head: entry.title, role: .different)
         }
         let harmless = differences.filter(isHarmless).map(name)
         if !harmless.isEmpty { blocks.append(.note("No effect on arrival: \(harmless.joined(separator: ", ")).")) }
         let title = entries.isEmpty ? "" : "Differences and losses, the values concerned, and the remedy"
         return [
-            Report.Section(id: "refusals", blocks: refusals),
-            Report.Section(id: "differences", title: title, blocks: blocks),
-            Report.Section(id: "reference", blocks: referenceNote(reports)),
+            Section(id: "refusals", blocks: refusals), Section(id: "differences", title: title, blocks: blocks),
+            Section(id: "reference", blocks: referenceNote(reports)),
         ]
     }
 
-    private func referenceNote(_ reports: [SenderReport]) -> [Report.Block] {
+    private func referenceNote(_ reports: [SenderReport]) -> [Block] {
         guard comparison.reference.request == nil, reports.contains(where: { $0.request != nil }) else { return [] }
         let withoutBytes = "The comparison is with the query that AFNetworking would send without the bytes."
         let withNothing = "AFNetworking refuses the payload: there is nothing to compare with."
@@ -89,19 +88,18 @@ extension Report.ComparisonSections {
         view.showsAll || view.isChosen || view.showsRaw || form != .text || report.sender.kind != "Property lists"
     }
 
-    private func table(_ entries: [Findings.Entry]) -> Report.Table {
+    private func table(_ entries: [Findings.Entry]) -> Table {
         let rows = entries.map { entry in
             let (senders, count) = (entry.senders, entry.rows.count)
             let places = entry.rows.prefix(200).map { Report.cut($0) } + (count > 200 ? ["…"] : [])
             return [
-                Report.Cell(entry.title), Report.Cell(entry.explanation),
-                Report.Cell("\(count): \(places.joined(separator: ", "))", value: .int(count)),
-                Report.Cell(senders.joined(separator: ", "), value: .array(senders.map { .string($0) })),
-                Report.Cell(entry.remedy),
+                Cell(entry.title), Cell(entry.explanation),
+                Cell("\(count): \(places.joined(separator: ", "))", value: .int(count)),
+                Cell(senders.joined(separator: ", "), value: .array(senders.map { .string($0) })), Cell(entry.remedy),
             ]
         }
         let titles = ["Reason", "Meaning", "Values", "Senders", "Remedy"]
-        return Report.Table(columns: titles.map { Report.Column(id: $0.lowercased(), title: $0) }, rows: rows)
+        return Table(columns: titles.map { Column(id: $0.lowercased(), title: $0) }, rows: rows)
     }
 
     /// Key paths, or where there are many the keys at the top with the number of paths below each.
@@ -118,7 +116,7 @@ extension Report.ComparisonSections {
         return names.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
     }
 
-    private func refusals(of report: SenderReport) -> [Report.Block] {
+    private func refusals(of report: SenderReport) -> [Block] {
         let name = report.sender.shortName
         guard let refusal = report.refusal else {
             let text = "\(name) is not compared: its keys or their order depend on the values."

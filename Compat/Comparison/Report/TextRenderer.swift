@@ -18,7 +18,7 @@ package struct TextRenderer: Sendable {
         LineWrapper.wrapWords(style.escaped(text), width: style.width).map { style.paint($0, .title) }
     }
 
-    private func lines(of block: Report.Block) -> [String] {
+    private func lines(of block: Block) -> [String] {
         switch block {
         case .table(let table): return lines(of: table)
         case .lines(let all):
@@ -44,10 +44,10 @@ package struct TextRenderer: Sendable {
     /// The columns of a terminal from which on a table stands in columns.
     private static let leastWidth = 44
 
-    private func lines(of table: Report.Table) -> [String] {
+    private func lines(of table: Table) -> [String] {
         var table = table
         table.rows = table.rows.map { row in
-            row.map { Report.Cell(style.escaped(style.width < 80 && !$0.short.isEmpty ? $0.short : $0.text), $0.role) }
+            row.map { Cell(style.escaped(style.width < 80 && !$0.short.isEmpty ? $0.short : $0.text), $0.role) }
         }
         if style.width < (table.columns.contains(where: \.isNumber) ? 60 : Self.leastWidth), table.isStackable {
             return table.rows.flatMap { stacked($0, table.columns) }
@@ -56,7 +56,7 @@ package struct TextRenderer: Sendable {
     }
 
     /// The columns that stand side by side: the first ones with each band of the others, as equal as can be.
-    private func bands(of table: Report.Table) -> [[Int]] {
+    private func bands(of table: Table) -> [[Int]] {
         let fixed =
             table.columns.first?.id == "value" && table.columns.count > 1 && table.columns[1].id == "reference" ? 2 : 1
         let count = table.columns.count - fixed
@@ -72,7 +72,7 @@ package struct TextRenderer: Sendable {
         }
     }
 
-    private func stacked(_ row: [Report.Cell], _ columns: [Report.Column]) -> [String] {
+    private func stacked(_ row: [Cell], _ columns: [Column]) -> [String] {
         let texts = zip(columns, row).dropFirst().filter { !$1.text.isEmpty }.map { "\($0.title): \($1.text)" }
         if columns.contains(where: \.isNumber) {
             return LineWrapper.wrapWords(
@@ -82,13 +82,13 @@ package struct TextRenderer: Sendable {
             + texts.flatMap { LineWrapper.wrapCode($0, width: style.width - 2, indent: 2).map { "  " + $0 } }
     }
 
-    private func lines(of table: Report.Table, _ positions: [Int]) -> [String] {
+    private func lines(of table: Table, _ positions: [Int]) -> [String] {
         let columns = positions.map { table.columns[$0] }
         let rows = table.rows.map { row in positions.map { row[$0] } }
-        let heading = columns.map { Report.Cell(style.escaped($0.title), .title) }
+        let heading = columns.map { Cell(style.escaped($0.title), .title) }
         let widths = table.isEven ? evenWidths(columns.count) : widths(of: [heading] + rows, columns)
         let rule = widths.map { String(repeating: style.isUnicode ? "─" : "-", count: $0) }.joined(separator: Self.gap)
-        func lines(_ cells: [Report.Cell], _ maximum: Int?) -> [String] {
+        func lines(_ cells: [Cell], _ maximum: Int?) -> [String] {
             let broken = zip(zip(cells, columns), widths).map { part, width in
                 let text = part.0.text
                 let isProse = part.1.isProse || part.0.role == .title
@@ -117,7 +117,7 @@ package struct TextRenderer: Sendable {
         Array(repeating: max(1, (style.width - Self.gap.count * (count - 1)) / count), count: count)
     }
 
-    private func widths(of rows: [[Report.Cell]], _ columns: [Report.Column]) -> [Int] {
+    private func widths(of rows: [[Cell]], _ columns: [Column]) -> [Int] {
         let natural = columns.indices.map { column in
             max(1, rows.reduce(0) { max($0, DisplayWidth.of($1[column].text)) })
         }
@@ -166,9 +166,9 @@ package struct TextStyle: Sendable {
     }
 
     /// The text in the colour of its role.
-    func paint(_ text: String, _ role: Report.Role) -> String {
+    func paint(_ text: String, _ role: Role) -> String {
         guard isColored, !text.isEmpty, role != .plain else { return text }
-        let codes: [Report.Role: String] = [.title: "1", .faint: "2", .good: "32", .different: "33", .refused: "31"]
+        let codes: [Role: String] = [.title: "1", .faint: "2", .good: "32", .different: "33", .refused: "31"]
         return "\u{1B}[\(codes[role] ?? "0")m\(text)\u{1B}[0m"
     }
 

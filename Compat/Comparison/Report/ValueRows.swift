@@ -34,10 +34,10 @@ struct ValueRows {
     }
 
     /// The table, and a note on the rows that are left out.
-    func blocks(_ columns: [Report.Column], isStackable: Bool = true, cells: (Row) -> [Report.Cell]) -> [Report.Block] {
+    func blocks(_ columns: [Column], isStackable: Bool = true, cells: (Row) -> [Cell]) -> [Block] {
         let rows = isPart ? foldedRows() : all
         let shown = isPart ? rows.prefix(Self.maximumRows) : rows[...]
-        let table = Report.Table(
+        let table = Table(
             columns: columns, rows: shown.map(cells), maximumLines: isPart ? 3 : nil, isStackable: isStackable)
         let rest = rows.count - shown.count
         return [.table(table)] + (rest > 0 ? [.note("… \(rest) more rows (--all has them)")] : [])
