@@ -41,6 +41,9 @@ struct Alignment {
         }
     }
 
+    /// The leaves in the order of the pairs that carry them.
+    var placedLeaves: [Int] { leafOfPair.compactMap { $0 } }
+
     /// The number of the pair of a leaf; `nil` where several carry it, or none.
     func number(ofPairFor leaf: Int) -> Int? {
         switch carriers[leaf] {

@@ -33,7 +33,7 @@ struct OutcomeFinder {
     /// The positions, counted from 1, of the elements of arrays that do not stand in the payload's place among those
     /// under their key. The elements of sets have no order.
     private func movedElements() -> [Int: Int] {
-        let placed = alignment.leafOfPair.compactMap { $0 }.filter {
+        let placed = alignment.placedLeaves.filter {
             leaves[$0].path.steps.contains(where: \.isIndex) && !leaves[$0].path.isInSet
         }
         if zip(placed, placed.dropFirst()).allSatisfy({ $0 < $1 }) { return [:] }
@@ -48,7 +48,7 @@ struct OutcomeFinder {
     /// The differences in the order of AFNetworking's pairs, then what it does not send.
     func differences(_ outcomes: [Outcome]) -> [PairDifference] {
         guard let reference else { return [] }
-        let inReference = reference.leafOfPair.compactMap { $0 }
+        let inReference = reference.placedLeaves
         let others = leaves.indices.filter { reference.carriers[$0] == .nothing }
         var differences = (inReference + others).compactMap { leaf -> PairDifference? in
             guard !outcomes[leaf].reasons.isEmpty else { return nil }
@@ -57,9 +57,9 @@ struct OutcomeFinder {
                 sent: alignment.pair(ofLeaf: leaf).map { String($0.spelling) } ?? spellingOfParts(leaf),
                 reasons: outcomes[leaf].reasons)
         }
-        for (pair, leaf) in zip(alignment.pairs, alignment.leafOfPair) where leaf == nil && !pair.isEmptyRoot {
-            differences.append(
-                PairDifference(key: pair.key, reference: nil, sent: String(pair.spelling), reasons: [.pairAdded]))
+        let added = zip(alignment.pairs, alignment.leafOfPair).filter { $1 == nil && !$0.isEmptyRoot }.map(\.0)
+        differences += added.map {
+            PairDifference(key: $0.key, reference: nil, sent: String($0.spelling), reasons: [.pairAdded])
         }
         return differences + (isQuery ? orderDifference(reference) : [])
     }
@@ -67,17 +67,13 @@ struct OutcomeFinder {
     /// A difference at the first pair whose key is out of place, if one is.
     private func orderDifference(_ reference: Alignment) -> [PairDifference] {
         // Of several leaves that one pair carries the first has a place.
-        let placed = Set(alignment.leafOfPair.compactMap { $0 })
-        let expected = reference.leafOfPair.compactMap { $0 }.filter(placed.contains)
-        let actual = alignment.leafOfPair.compactMap { $0 }.filter { reference.carriers[$0] != .nothing }
-        return zip(expected, actual).first { $0 != $1 && marks.keyNumbers[$0] != marks.keyNumbers[$1] }.map {
-            leaf, other in
-            [
-                PairDifference(
-                    key: "(order)", reference: leaves[leaf].path.text, sent: leaves[other].path.text,
-                    reasons: [.pairOrder])
-            ]
-        } ?? []
+        let placed = Set(alignment.placedLeaves)
+        let expected = reference.placedLeaves.filter(placed.contains)
+        let actual = alignment.placedLeaves.filter { reference.carriers[$0] != .nothing }
+        let isMoved = { (leaf: Int, other: Int) in marks.keyNumbers[leaf] != marks.keyNumbers[other] }
+        guard let (leaf, other) = zip(expected, actual).first(where: isMoved) else { return [] }
+        let (key, otherKey) = (leaves[leaf].path.text, leaves[other].path.text)
+        return [PairDifference(key: "(order)", reference: key, sent: otherKey, reasons: [.pairOrder])]
     }
 
     /// The bytes that several pairs carry together; `nil` for other leaves.

@@ -12,13 +12,10 @@ struct ServerSections {
 
     /// For people, the numbers of values in each state at each server, and for one server the values and the trees.
     func sections(_ comparison: Comparison, _ servers: [ServerReport]) -> [Section] {
+        let names = comparison.reports.map(\.sender.shortName)
         let all = servers.map { report in
-            (
-                server: report.server,
-                readings: zip(comparison.reports, report.readings).compactMap { sender, reading in
-                    reading.map { (name: sender.sender.shortName, reading: $0) }
-                }
-            )
+            let readings = zip(names, report.readings).compactMap { name, reading in reading.map { (name, $0) } }
+            return (server: report.server, readings: readings as Readings)
         }
         guard let (server, readings) = all.first else { return [] }
         if form != .text {
@@ -28,8 +25,8 @@ struct ServerSections {
             }
         }
         guard !readings.isEmpty else {
-            let text = "No sender sends a query: there is nothing for a server to read."
-            return [Section(id: "servers", blocks: [.note(text)])]
+            let note = Block.note("No sender sends a query: there is nothing for a server to read.")
+            return [Section(id: "servers", blocks: [note])]
         }
         let columns =
             [Column(id: "sender", title: "Server reads")]

@@ -31,10 +31,11 @@ package struct TextRenderer: Sendable {
             let start = String(repeating: " ", count: min(indent, style.width / 2))
             // Broken with the head, which is painted afterwards: colours have no width.
             let lines = LineWrapper.wrapWords(style.escaped(text), width: style.width - start.count, indent: 2)
-            guard !head.isEmpty else { return lines.map { start + style.paint($0, role) } }
-            guard let first = lines.first, first.hasPrefix(head) else { return lines.map { start + $0 } }
-            return [start + style.paint(head, role) + first.dropFirst(head.count)]
-                + lines.dropFirst().map { start + $0 }
+            return lines.enumerated().map { number, line in
+                if head.isEmpty { return start + style.paint(line, role) }
+                let isHead = number == 0 && line.hasPrefix(head)
+                return start + (isHead ? style.paint(head, role) + line.dropFirst(head.count) : line)
+            }
         }
     }
 
@@ -75,8 +76,8 @@ package struct TextRenderer: Sendable {
     private func stacked(_ row: [Cell], _ columns: [Column]) -> [String] {
         let texts = zip(columns, row).dropFirst().filter { !$1.text.isEmpty }.map { "\($0.title): \($1.text)" }
         if columns.contains(where: \.isNumber) {
-            return LineWrapper.wrapWords(
-                "\(row[0].text): \(texts.joined(separator: ", "))", width: style.width, indent: 2)
+            let text = "\(row[0].text): \(texts.joined(separator: ", "))"
+            return LineWrapper.wrapWords(text, width: style.width, indent: 2)
         }
         return LineWrapper.wrapCode(row[0].text, width: style.width, indent: 2)
             + texts.flatMap { LineWrapper.wrapCode($0, width: style.width - 2, indent: 2).map { "  " + $0 } }
@@ -86,7 +87,8 @@ package struct TextRenderer: Sendable {
         let columns = positions.map { table.columns[$0] }
         let rows = table.rows.map { row in positions.map { row[$0] } }
         let heading = columns.map { Cell(style.escaped($0.title), .title) }
-        let widths = table.isEven ? evenWidths(columns.count) : widths(of: [heading] + rows, columns)
+        let even = max(1, (style.width - Self.gap.count * (columns.count - 1)) / columns.count)
+        let widths = table.isEven ? columns.map { _ in even } : widths(of: [heading] + rows, columns)
         let rule = widths.map { String(repeating: style.isUnicode ? "─" : "-", count: $0) }.joined(separator: Self.gap)
         func lines(_ cells: [Cell], _ maximum: Int?) -> [String] {
             let broken = zip(zip(cells, columns), widths).map { part, width in
@@ -111,10 +113,6 @@ package struct TextRenderer: Sendable {
             }
         }
         return lines(heading, nil) + [style.paint(rule, .faint)] + rows.flatMap { lines($0, table.maximumLines) }
-    }
-
-    private func evenWidths(_ count: Int) -> [Int] {
-        Array(repeating: max(1, (style.width - Self.gap.count * (count - 1)) / count), count: count)
     }
 
     private func widths(of rows: [[Cell]], _ columns: [Column]) -> [Int] {

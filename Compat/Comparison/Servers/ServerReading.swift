@@ -31,9 +31,8 @@ package struct ServerReading: Sendable {
             // Rack refuses keys that are not UTF-8, whose errors have an offset, but not values.
             let isKey = reader.framework == .rack && error?.offset != nil
             let isByServer = error?.code != .notUTF8 || isKey || reader.rules.contains(.refusesBytes)
-            self.init(
-                error?.description ?? "", isByServer: isByServer,
-                status: error.flatMap { isByServer ? reader.statuses[$0.code] : nil })
+            let status = error.flatMap { isByServer ? reader.statuses[$0.code] : nil }
+            self.init(error?.description ?? "", isByServer: isByServer, status: status)
         }
 
         /// The message, with the word that says whether the server refuses.
