@@ -29,15 +29,23 @@ struct CommandLineOption {
     }
 
     /// An option whose value is one of several.
+    private init(
+        _ name: String, _ value: String, for commands: Set<Command> = Set(Command.allCases), choices: [String],
+        _ help: String, _ set: @escaping (inout CommandLineOptions, String) throws -> Void
+    ) {
+        self.init(name, value, for: commands, values: choices, help) { options, text in
+            guard choices.contains(text) else {
+                throw ToolError("option '\(name)' is one of \(choices.joined(separator: ", ")), not '\(text)'")
+            }
+            try set(&options, text)
+        }
+    }
+
     private init<Choice: RawRepresentable<String> & CaseIterable>(
         _ name: String, _ value: String, _ help: String, _ set: @escaping (inout CommandLineOptions, Choice) -> Void
     ) {
-        let values = Choice.allCases.map(\.rawValue)
-        self.init(name, value, values: values, help) { options, text in
-            guard let choice = Choice(rawValue: text) else {
-                throw ToolError("option '\(name)' is one of \(values.joined(separator: ", ")), not '\(text)'")
-            }
-            set(&options, choice)
+        self.init(name, value, choices: Choice.allCases.map(\.rawValue), help) { options, text in
+            if let choice = Choice(rawValue: text) { set(&options, choice) }
         }
     }
 
@@ -143,39 +151,33 @@ struct CommandLineOption {
 
     /// The options of Alamofire's encoders and `JSONEncoder`.
     static var strategies: [CommandLineOption] {
-        options(EncoderSettings.self, prefix: "--", for: [.compare]) { try $0.strategies.choose($1, for: $2) }
+        options(EncoderSettings.self, prefix: "--") { $0.strategies.choose($1, for: $2) }
     }
 
     /// The options of the query styles.
     static var styles: [CommandLineOption] {
-        options(QueryStyle.self, prefix: "--style-", for: [.compare]) { try $0.style.choose($1, for: $2) }
+        options(QueryStyle.self, prefix: "--style-") { $0.style.choose($1, for: $2) }
     }
 
     /// Other names of options.
     private static var hidden: [CommandLineOption] {
         [
             CommandLineOption("--no-alphabetize", for: [.compare], "") { options, _ in
-                try options.strategies.choose("no", for: "alphabetize")
+                options.strategies.choose("no", for: "alphabetize")
             }
         ]
     }
 
     /// An option for each of a table of strategies.
     private static func options<Settings: StrategySettings>(
-        _ settings: Settings.Type, prefix: String, for commands: Set<Command>,
-        _ choose: @escaping (inout CommandLineOptions, _ choice: String, _ option: String) throws -> Void
+        _ settings: Settings.Type, prefix: String,
+        _ choose: @escaping (inout CommandLineOptions, _ choice: String, _ option: String) -> Void
     ) -> [CommandLineOption] {
         Settings.options.map { option in
-            let names = option.choices.map(\.name).joined(separator: ", ")
-            return CommandLineOption(
-                prefix + option.name, "FORM", for: commands, values: option.choices.map(\.name),
-                "\(option.summary): \(names)"
-            ) {
-                do {
-                    try choose(&$0, $1, option.name)
-                } catch let error as StrategyError {
-                    throw ToolError("option '\(prefix)\(option.name)' is one of \(names), not '\(error.name)'")
-                }
+            let names = option.choices.map(\.name)
+            let help = "\(option.summary): \(names.joined(separator: ", "))"
+            return CommandLineOption(prefix + option.name, "FORM", for: [.compare], choices: names, help) {
+                choose(&$0, $1, option.name)
             }
         }
     }

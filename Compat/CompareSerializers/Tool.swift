@@ -96,10 +96,15 @@ struct Tool {
             throw ToolError(file: file, "no such file; compare-serializers view shows a query")
         }
         let data = try input.content(limit: PayloadReader.maximumSize)
+        return try named(input.name) { try PayloadReader(isTyped: options.isTyped).read(data, name: input.name) }
+    }
+
+    /// Reads a file, which errors name.
+    private func named<Value>(_ file: String, _ read: () throws -> Value) throws -> Value {
         do {
-            return try PayloadReader(isTyped: options.isTyped).read(data, name: input.name)
+            return try read()
         } catch let error as PayloadError {
-            throw ToolError(file: input.name, line: error.line, error.reason)
+            throw ToolError(file: file, line: error.line, error.reason)
         }
     }
 
@@ -132,12 +137,7 @@ struct Tool {
         for path in files {
             let input = InputFile(path: path)
             let data = try input.content(limit: Self.maximumVectorSize)
-            let vectors: VectorFile
-            do throws(PayloadError) {
-                vectors = try VectorFile(name: input.name, data: data)
-            } catch {
-                throw ToolError(file: input.name, line: error.line, error.reason)
-            }
+            let vectors = try named(input.name) { try VectorFile(name: input.name, data: data) }
             guard vectors.holdsVectors else {
                 throw ToolError(file: input.name, "not a file of vectors: no line is a JSON object with 'op'")
             }

@@ -61,13 +61,11 @@ package struct StrategyChoices<Settings: StrategySettings>: Sendable, Hashable {
 
     /// Chooses a value.
     ///
-    /// - Throws: ``StrategyError`` that names the options, or the values of the option.
-    package mutating func choose(_ choice: String, for option: String) throws(StrategyError) {
-        guard let position = Settings.options.firstIndex(where: { $0.name == option }) else {
-            throw StrategyError(name: option, valid: Settings.options.map(\.name))
-        }
-        let names = Settings.options[position].choices.map(\.name)
-        guard let chosen = names.firstIndex(of: choice) else { throw StrategyError(name: choice, valid: names) }
+    /// - Precondition: Both names are in the table.
+    package mutating func choose(_ choice: String, for option: String) {
+        let position = Settings.options.firstIndex { $0.name == option }
+        let chosen = position.flatMap { Settings.options[$0].choices.firstIndex { $0.name == choice } }
+        guard let position, let chosen else { preconditionFailure("'\(option)' has no value '\(choice)'.") }
         positions[position] = chosen
     }
 
@@ -92,12 +90,4 @@ package struct StrategyChoices<Settings: StrategySettings>: Sendable, Hashable {
             position.flatMap { $0 == 0 ? nil : (option, option.choices[$0]) }
         }
     }
-}
-
-/// A name that is not in a table of options.
-package struct StrategyError: Error, Equatable {
-    /// The name.
-    package let name: String
-    /// The names in its place.
-    package let valid: [String]
 }

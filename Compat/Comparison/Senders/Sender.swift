@@ -90,8 +90,7 @@ extension Sender {
     package static func every(
         _ strategies: SenderStrategies = SenderStrategies(), style: StyleChoices = StyleChoices()
     ) -> [Sender] {
-        known(strategies)
-            + ["php", "rack", "rails", "qs", "flat", "querystring", "go", "style"].map { styled($0, style) }
+        known(strategies) + (presets.dropFirst() + presets.prefix(1)).map { styled($0.name, style) }
     }
 
     /// The names of the senders: `HTTPRequestSerializer (http)`.
@@ -204,7 +203,7 @@ extension Sender {
             form: strategies.form, options: Set(EncoderSettings.options.map(\.name)), send: send(strategies))
         if isSorted {
             var strategies = strategies
-            try? strategies.choose("no", for: "alphabetize")
+            strategies.choose("no", for: "alphabetize")
             sender.sendInOrder = send(strategies)
         }
         return sender
