@@ -71,14 +71,14 @@ final class Marks {
     /// The leaves whose marks a text holds, in its order, and whether it is nothing but one of them.
     func leaves(in text: String?) -> (leaves: [Int], isWhole: Bool) {
         guard let text, text.utf8.count >= prefix.utf8.count + width else { return ([], false) }
-        if text.utf8.count == prefix.utf8.count + width, text.hasPrefix(prefix) {
-            return ([number(text.dropFirst(prefix.count))].compactMap { $0 }, true)
+        if text.utf8.count == prefix.utf8.count + width, text.utf8.starts(with: prefix.utf8) {
+            return ([number(text.utf8.dropFirst(prefix.utf8.count))].compactMap { $0 }, true)
         }
         let parts = text.components(separatedBy: prefix).dropFirst()
-        return (parts.compactMap { number($0.prefix(width)) }, false)
+        return (parts.compactMap { number($0.utf8.prefix(width)) }, false)
     }
 
-    private func number(_ digits: Substring) -> Int? { Int(digits).map { leaves.count - $0 } }
+    private func number(_ digits: Substring.UTF8View) -> Int? { Int(Substring(digits)).map { leaves.count - $0 } }
 
     private func mark(_ leaf: Int) -> String {
         let digits = String(leaves.count - leaf)

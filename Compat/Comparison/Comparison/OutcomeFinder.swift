@@ -97,16 +97,16 @@ struct OutcomeFinder {
         case .pair(let number):
             let pair = alignment.pairs[number]
             let loss = leafLosses[leaf]
-            let isRenamed = !Self.renamings.isDisjoint(with: reasons)
+            let isRenamed = reasons.contains(where: Self.renamings.contains)
             outcome.state =
                 loss?.kind == .bytes ? .lost : loss == nil && position == nil && !isRenamed ? .kept : .changed
             outcome.form = pair.kind == .null ? .null : pair.kind == .emptyCollection ? .emptyCollection : .text
-            outcome.key = Self.spellings.isDisjoint(with: reasons) ? nil : pair.key
+            outcome.key = reasons.contains(where: Self.spellings.contains) ? pair.key : nil
             (outcome.text, outcome.position) = (pair.received, position)
             let isBare = pair.kind == .null && expected?.kind == .null
             outcome.isSame =
                 reference != nil
-                && Set(reasons).isSubset(of: isBare ? [.nullAsWord, .escaping] : [.escaping, .spaceAsPlus])
+                && reasons.allSatisfy { $0 == .escaping || $0 == (isBare ? .nullAsWord : .spaceAsPlus) }
         }
         return outcome
     }
@@ -173,7 +173,7 @@ struct OutcomeFinder {
 
     private func treeReasons(_ leaf: PayloadLeaf, _ expected: SentPair, _ actual: SentPair) -> [Reason] {
         // A set's elements have the text of an array's.
-        let keyReasons: [Reason] = actual.key.utf8.elementsEqual(leaf.path.text.utf8) ? [] : [.keyConverted]
+        let keyReasons: [Reason] = actual.place?.identity == leaf.path.identity ? [] : [.keyConverted]
         if let value = expected.value, let other = actual.value, actual.kind != .null,
             value.utf8.elementsEqual(other.utf8)
         {

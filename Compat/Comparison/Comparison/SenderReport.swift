@@ -35,7 +35,7 @@ public struct SenderReport: Sendable {
     ) {
         self.sender = sender
         do {
-            let request = SentRequest(try sender.request(for: payload, startingFrom: base), from: base)
+            let request = SentRequest(try sender.send(payload, base), from: base)
             let pairs = { try Self.pairs(of: $0, sender.form) }
             if let twin = earlier.first(where: { $0.isTwin(of: request, sender) }) {
                 alignment = twin.alignment
@@ -98,29 +98,5 @@ public struct SenderReport: Sendable {
             differences = finder.differences(outcomes)
             losses = finder.losses()
         }
-    }
-
-    /// The sender's result in numbers, compared with the reference's.
-    func verdict(comparedWith reference: SenderReport, hasReference: Bool) -> Verdict {
-        var verdict = Verdict()
-        verdict.kept = outcomes.count { $0.state == .kept }
-        verdict.changed = outcomes.count { $0.state == .changed }
-        verdict.lost = outcomes.count { $0.state == .lost }
-        let isReference = name == reference.name
-        guard let request else {
-            verdict.effect = isReference ? .reference : .refused
-            return verdict
-        }
-        verdict.bytes = request.body?.count ?? request.query.utf8.count
-        let count = outcomes.count { !$0.isSame } + differences.count { $0.reasons == [.pairAdded] }
-        verdict.differing = hasReference && alignment.isKnown ? count : nil
-        if isReference {
-            verdict.effect = .reference
-        } else if let expected = reference.request, expected.query == request.query, request.form == .query {
-            verdict.effect = .sameBytes
-        } else if verdict.differing != nil {
-            verdict.effect = count == 0 ? .sameValues : .differs
-        }
-        return verdict
     }
 }

@@ -84,7 +84,7 @@ struct SearchSpace: Sendable {
         var request = URLRequest(url: Self.url)
         request.httpMethod = "POST"
         do {
-            let sent = try sender(choices).request(for: payload, startingFrom: request)
+            let sent = try sender(choices).send(payload, request)
             return String(decoding: sent.httpBody ?? Data(), as: UTF8.self)
         } catch AFError.parameterEncoderFailed(.encoderFailed(let error)) {
             // The encoder's own error has the remedy.

@@ -20,16 +20,9 @@ public struct Payload {
     package init(
         name: String, format: PayloadFormat, parameters: Any, notices: [String] = [], losses: [Loss] = []
     ) {
-        self.name = name
-        self.format = format
-        self.parameters = parameters
-        self.notices = notices
-        self.losses = losses
-        if let value = parameters as? ParameterValue {
-            self.value = .success(value)
-        } else {
-            self.value = Result { try ParameterValue(bridging: parameters) }
-        }
+        (self.name, self.format, self.parameters) = (name, format, parameters)
+        (self.notices, self.losses) = (notices, losses)
+        value = Result { try parameters as? ParameterValue ?? ParameterValue(bridging: parameters) }
     }
 
     /// The payload as a program that uses `[String: Any]` holds it: typed JSON in Swift's own types, other files in

@@ -13,8 +13,8 @@ package struct SentPair: Sendable {
     package var path: PayloadPath?
     /// The place in the body; `nil` in a query.
     var place: PayloadPath?
-    /// The key as the form spells it: `items[][sku]` in a query, `items[0][sku]` in a body.
-    package let key: String
+    /// The key in a query.
+    let queryKey: String
     /// The text; `nil` for a bare key.
     package let value: String?
     /// The pair as it stands in the request: `items%5B%5D%5Bsku%5D=7` in a query, `true` or `"7"` in a body.
@@ -26,6 +26,9 @@ package struct SentPair: Sendable {
 }
 
 extension SentPair {
+    /// The key as the form spells it: `items[][sku]` in a query, `items[0][sku]` in a body.
+    package var key: String { place?.text ?? queryKey }
+
     /// Whether the pair stands for an empty body.
     var isEmptyRoot: Bool { kind == .emptyCollection && path?.steps.isEmpty == true }
 
@@ -47,13 +50,14 @@ extension SentPair {
         guard !query.isEmpty else { return [] }
         let plus = UInt8(ascii: spacesArePluses ? " " : "+")
         return query.splitByte("&").map { pair in
-            let parts = pair.splitByte("=", maximumSplits: 1)
-            let value = parts.count > 1 ? decoded(parts[1], plus) : nil
+            let equals = pair.utf8.firstIndex(of: UInt8(ascii: "="))
+            let text = equals.map { pair[pair.utf8.index(after: $0)...] }
+            let value = text.map { decoded($0, plus) }
             let isFormOnly = !spacesArePluses && pair.utf8.contains(UInt8(ascii: "+"))
             return SentPair(
-                path: nil, key: decoded(parts[0], plus), value: value, spelling: pair,
-                received: isFormOnly && parts.count > 1 ? decoded(parts[1], UInt8(ascii: " ")) : value,
-                kind: parts.count > 1 ? .text : .null)
+                path: nil, queryKey: decoded(pair[..<(equals ?? pair.endIndex)], plus), value: value, spelling: pair,
+                received: isFormOnly ? text.map { decoded($0, UInt8(ascii: " ")) } : value,
+                kind: text == nil ? .null : .text)
         }
     }
 
@@ -86,7 +90,7 @@ struct BodySink: ValueSink {
     private mutating func append(_ kind: SentPair.Kind, _ text: String?, _ spelling: String) {
         pairs.append(
             SentPair(
-                path: path, place: path, key: path.text, value: text, spelling: spelling[...], received: text,
+                path: path, place: path, queryKey: "", value: text, spelling: spelling[...], received: text,
                 kind: kind))
     }
 

@@ -43,13 +43,6 @@ public struct Sender: Sendable {
 
     /// The kind of bodies that it makes, `""` for forms.
     var kind: String { shortName.hasPrefix("json") ? "JSON" : shortName.hasPrefix("plist") ? "Property lists" : "" }
-
-    /// The request that sends the payload.
-    ///
-    /// - Throws: The error of the sender for a payload that it cannot express.
-    package func request(for payload: Payload, startingFrom request: URLRequest) throws -> URLRequest {
-        try send(payload, request)
-    }
 }
 
 /// The tool's own refusal to use a sender on a payload.
