@@ -1,48 +1,71 @@
-/// Names why a pair's key is not AFNetworking's.
+/// Names why a pair's key is not AFNetworking's, by the step of the path that each part of it spells.
+///
+/// | place | key | reasons |
+/// |---|---|---|
+/// | `oneTwo[0][sku]` | `one_two[][sku]` | key-converted |
+/// | `items[0][sku]` | `items[0].sku` | array-indexed, key-dotted |
 enum KeyDifference {
-    /// The reasons, the weightiest first; never empty. They are those of the first spelling that is the sender's.
-    ///
-    /// - Parameters:
-    ///   - leaf: The pair's leaf.
-    ///   - sent: The key that the sender wrote, which is not AFNetworking's.
-    ///   - form: The sender's spelling of keys.
-    static func reasons(leaf: PayloadLeaf, sent: String, form: QueryForm) -> [Reason] {
-        let sent = withoutIndices(sent)
-        var paths = [(path: leaf.path, reasons: [Reason]())]
+    /// The reasons, the weightiest first.
+    private static let all: [Reason] = [
+        .integerKeyLost, .keyConverted, .setAsArray, .bracketsMissing, .arrayIndexed, .keyDotted,
+    ]
+
+    /// The reasons, the weightiest first; never empty.
+    static func reasons(leaf: PayloadLeaf, sent key: String) -> [Reason] {
+        var found = reasons(leaf.path.steps[...], key[...])
         // A URL's own coding keys are integers.
-        if case .url = leaf.value { paths.append((leaf.path.appending(.index(0)), [.integerKeyLost])) }
-        var seen: Set<String> = []
-        for (path, start) in paths {
-            for (integersAreIndices, setsAreArrays) in [(false, false), (false, true), (true, false), (true, true)] {
-                for arrays in [form.arrays] + QueryForm.Arrays.allCases {
-                    let key = form.key(
-                        of: path, arrays: arrays, setsAreArrays: setsAreArrays, integersAreIndices: integersAreIndices)
-                    guard seen.insert(key).inserted else { continue }
-                    let converted = form.converted(key)
-                    guard withoutIndices(converted).utf8.elementsEqual(sent.utf8) else { continue }
-                    var reasons = start
-                    if integersAreIndices { reasons.append(.integerKeyLost) }
-                    if !converted.utf8.elementsEqual(key.utf8) { reasons.append(.keyConverted) }
-                    if setsAreArrays, path.isInSet { reasons.append(.setAsArray) }
-                    if arrays != .brackets, path.steps.contains(where: \.isIndex) {
-                        reasons.append(arrays == .bare ? .bracketsMissing : .arrayIndexed)
-                    }
-                    if form.separatesKeysByDots, path.isNestedInDictionary { reasons.append(.keyDotted) }
-                    return reasons.isEmpty ? [.keySpelling] : reasons
-                }
-            }
+        if found == nil, case .url = leaf.value {
+            found = reasons(leaf.path.appending(.index(0)).steps[...], key[...])?.union([.integerKeyLost])
         }
-        return [.keySpelling]
+        let reasons = all.filter { found?.contains($0) == true }
+        return reasons.isEmpty ? [.keySpelling] : reasons
     }
 
-    /// A key with `[#]` for every index: where nulls are dropped the elements behind them move up.
-    private static func withoutIndices(_ key: String) -> String {
-        guard key.utf8.contains(UInt8(ascii: "[")) else { return key }
-        let parts = key.splitByte("[").map { part in
-            let digits = part.prefix { ("0"..."9").contains($0) }
-            let rest = part.dropFirst(digits.count)
-            return digits.isEmpty || rest.first != "]" ? part : "#" + rest
+    /// Whether a key is that of a place in any spelling.
+    static func isKey(_ key: String, of path: PayloadPath) -> Bool { reasons(path.steps[...], key[...]) != nil }
+
+    /// The letters of a key, which conversions keep apart from their case.
+    static func letters(_ key: some StringProtocol) -> String { key.uppercased().filter { $0 != "_" && $0 != "-" } }
+
+    /// The reasons for a key of the steps; `nil` for a key of another place.
+    private static func reasons(
+        _ steps: ArraySlice<PayloadPath.Step>, _ key: Substring, isTop: Bool = true
+    ) -> Set<Reason>? {
+        guard let step = steps.first else { return key.isEmpty ? [] : nil }
+        for (end, reasons) in spellings(of: step, in: key, isTop) {
+            if let rest = self.reasons(steps.dropFirst(), key[end...], isTop: false) { return rest.union(reasons) }
         }
-        return parts.joined(separator: "[")
+        return nil
+    }
+
+    /// The ends of the parts of a key that may spell a step, the likeliest first.
+    private static func spellings(
+        of step: PayloadPath.Step, in key: Substring, _ isTop: Bool
+    ) -> [(end: String.Index, reasons: Set<Reason>)] {
+        let bytes = key.utf8
+        func part(_ text: String, _ reasons: Set<Reason> = []) -> (String.Index, Set<Reason>)? {
+            bytes.starts(with: text.utf8) ? (bytes.index(bytes.startIndex, offsetBy: text.utf8.count), reasons) : nil
+        }
+        // Where nulls are dropped the elements behind them move up: any index is the element's.
+        let digits = String(key.dropFirst().prefix { ("0"..."9").contains($0) })
+        let index = digits.isEmpty ? "[]" : "[\(digits)]"
+        switch step {
+        case .index: return [part("[]"), part(index, [.arrayIndexed]), part("", [.bracketsMissing])].compactMap { $0 }
+        case .element: return [part(""), part("[]", [.setAsArray]), part(index, [.setAsArray])].compactMap { $0 }
+        case .key(let name):
+            let own = isTop ? [part(name)] : [part("[\(name)]"), part(".\(name)", [.keyDotted])]
+            let lost = isTop || Int(name) == nil ? [] : ["[]", index, ""].map { part($0, [.integerKeyLost]) }
+            let isDotted = !isTop && bytes.first == UInt8(ascii: ".")
+            let letters = letters(name)
+            let ends = bytes.indices.filter { "[].".utf8.contains(bytes[$0]) } + [key.endIndex]
+            let converted = ends.compactMap { end -> (String.Index, Set<Reason>)? in
+                guard isTop || end > key.startIndex else { return nil }
+                let start = isTop ? key.startIndex : bytes.index(after: key.startIndex)
+                guard letters == self.letters(key[start..<end]) else { return nil }
+                if isTop || isDotted { return (end, isTop ? [.keyConverted] : [.keyConverted, .keyDotted]) }
+                return bytes[end...].first == UInt8(ascii: "]") ? (bytes.index(after: end), [.keyConverted]) : nil
+            }
+            return (own + lost).compactMap { $0 } + converted
+        }
     }
 }

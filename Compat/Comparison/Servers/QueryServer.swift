@@ -139,10 +139,8 @@ public struct QueryServer: Sendable, Hashable {
             ) { setExtended($0, &$1, depth: 32) },
             QueryServer("querystring", .querystring, evidence: "Node 20, querystring"),
             QueryServer("node", .querystring, evidence: "Node 20, querystring"),
-            QueryServer(
-                "express", .querystring, evidence: "Express 5, \(simple)", set: setExpress),
-            QueryServer(
-                "express5", .querystring, evidence: "Express 5, \(simple)", set: setExpress),
+            QueryServer("express", .querystring, evidence: "Express 5, \(simple)", set: setExpress),
+            QueryServer("express5", .querystring, evidence: "Express 5, \(simple)", set: setExpress),
         ]
     }()
 

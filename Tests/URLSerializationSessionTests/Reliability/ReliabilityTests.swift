@@ -37,7 +37,7 @@ import URLSerializationSession
                 let before = try #require(Footprint.memory)
                 let request = session.request(server.url("/")).resume()
                 let body = request.receivedBody()
-                // Whoever waits for the end without reading gets it.
+                // A caller who waits for the end without reading gets it.
                 let end = Task { await request.response() }
                 // A quarter of the body: the amount in transit between threads depends on other work.
                 var peak = before

@@ -6,7 +6,7 @@
 
     @testable import URLSerializationSession
 
-    /// What libcurl does and URLSession on Linux does not: transfers wait in place, and none waits for another.
+    /// Abilities of libcurl that URLSession on Linux lacks: transfers wait in place, and none waits for another.
     @Suite(.timeLimit(.minutes(10))) struct LibcurlEngineTests {
         private let session = Session(configuration: .patient, engine: .libcurl)
 
