@@ -136,6 +136,13 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
+            name: "AlamofireCompatTests",
+            dependencies: [
+                "AFNetworkingCompat", "AlamofireCompat", "LoopbackServer", "TestSupport", "URLSerialization",
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
             name: "AlamofireEncodersTests",
             dependencies: ["AlamofireEncoders", "TestSupport", "URLSerialization"],
             swiftSettings: settings
@@ -144,9 +151,9 @@ let package = Package(
             // The samples of the README and of the catalogues' articles.
             name: "DocumentationTests",
             dependencies: [
-                "AFNetworkingCompat", "AlamofireEncoders", "LegacyClient", "LoopbackServer", "SerializerComparison",
-                "TestSupport", "URLSerialization", "URLSerializationImages", "URLSerializationSession",
-                "URLSerializationXML",
+                "AFNetworkingCompat", "AlamofireCompat", "AlamofireEncoders", "LegacyClient", "LoopbackServer",
+                "SerializerComparison", "TestSupport", "URLSerialization", "URLSerializationImages",
+                "URLSerializationSession", "URLSerializationXML",
             ],
             swiftSettings: settings
         ),
