@@ -66,6 +66,13 @@ let package = Package(
             swiftSettings: [.swiftLanguageMode(.v5)]
         ),
         .target(
+            // Written as a user of Alamofire 5 writes it.
+            name: "AlamofireClient",
+            dependencies: ["AlamofireCompat"],
+            path: "Compat/Examples/AlamofireClient",
+            swiftSettings: settings
+        ),
+        .target(
             // A server in the process that uses it: the tests' and the benchmarks', no product.
             name: "LoopbackServer",
             path: "Tests/LoopbackServer",
@@ -138,7 +145,8 @@ let package = Package(
         .testTarget(
             name: "AlamofireCompatTests",
             dependencies: [
-                "AFNetworkingCompat", "AlamofireCompat", "LoopbackServer", "TestSupport", "URLSerialization",
+                "AFNetworkingCompat", "AlamofireClient", "AlamofireCompat", "LoopbackServer", "TestSupport",
+                "URLSerialization",
             ],
             swiftSettings: settings
         ),
