@@ -98,6 +98,24 @@ import URLSerialization
         #expect(await request.serializingData().response.error?.isSessionDeinitializedError == true)
     }
 
+    @Test func onlyTheFirstAnswerOfAnInterceptorCounts() async throws {
+        try await Route.serving { server in
+            let interceptor = Interceptor { request, _, completion in
+                completion(.success(request))
+                completion(.failure(URLError(.unknown)))
+            } retryHandler: { request, _, _, completion in
+                completion(request.retryCount == 0 ? .retry : .doNotRetry)
+                completion(.retry)
+            }
+            let session = Session()
+            defer { withExtendedLifetime(session) {} }
+            let request = session.request(server.url("/status/500"), interceptor: interceptor).validate()
+            #expect(await request.serializingData().response.error?.responseCode == 500)
+            #expect(request.retryCount == 1)
+            #expect(server.requestCount == 2)
+        }
+    }
+
     @Test func metricsAreNil() async throws {
         try await Route.serving { server in
             let session = Session()

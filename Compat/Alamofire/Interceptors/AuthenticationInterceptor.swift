@@ -12,9 +12,7 @@ public protocol Authenticator: AnyObject, Sendable {
     /// Puts the credential into a request.
     func apply(_ credential: Credential, to urlRequest: inout URLRequest)
 
-    /// Refreshes the credential.
-    ///
-    /// - Parameter completion: Called once, from any queue, with the new credential or an error.
+    /// Refreshes the credential, and calls the completion once, from any queue, with the new one or an error.
     func refresh(
         _ credential: Credential, for session: Session,
         completion: @escaping @Sendable (Result<Credential, any Error>) -> Void)

@@ -45,7 +45,10 @@ extension Request {
         }
         guard !isCancelled else { return }
         guard let adapter = session.interceptor(for: self) else { return prepare(built, in: session) }
+        // Only the first answer counts.
+        let once = TakenOnce(())
         adapter.adapt(built, using: RequestAdapterState(requestID: id, session: session)) { [self] result in
+            guard once.take() != nil else { return }
             do {
                 let adapted = try result.get()
                 try adapted.validate()
@@ -257,7 +260,10 @@ extension Request {
         guard !isCancelled, let session = owner, let retrier = session.interceptor(for: self) else {
             return handler(.end)
         }
+        // Only the first decision counts.
+        let once = TakenOnce(handler)
         retrier.retry(self, for: session, dueTo: error) { [self] result in
+            guard let handler = once.take() else { return }
             let decision: Decision =
                 switch result {
                 case .retry: .retry(after: 0)

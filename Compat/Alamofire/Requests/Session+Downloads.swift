@@ -51,7 +51,7 @@ extension Session {
     ///
     /// If the file has changed on the server, or the received part no longer exists, the download starts over.
     ///
-    /// - Parameter data: The value of ``DownloadRequest/resumeData``. URLSession's is an error.
+    /// The data is the value of ``DownloadRequest/resumeData``. URLSession's is an error.
     @discardableResult
     public func download(
         resumingWith data: Data, interceptor: (any RequestInterceptor)? = nil, shouldAutomaticallyResume: Bool? = nil,

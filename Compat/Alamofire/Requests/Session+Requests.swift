@@ -50,7 +50,7 @@ extension Session {
 
     /// Creates a request with a model as its parameters, whose answer's body is handed out as it arrives.
     ///
-    /// - Parameter automaticallyCancelOnStreamError: Whether an error of a stream's serializer cancels the request.
+    /// With `automaticallyCancelOnStreamError` an error of a stream's serializer cancels the request.
     @discardableResult
     public func streamRequest<Parameters: Encodable & Sendable>(
         _ convertible: any URLConvertible, method: HTTPMethod = .get, parameters: Parameters? = nil,

@@ -139,6 +139,7 @@ open class Session: @unchecked Sendable {
             let session = session
             eventMonitor.notify { $0.urlSession(session, didBecomeInvalidWithError: nil) }
         }
+        state.value.shown?.finishTasksAndInvalidate()
         for request in state.value.requests {
             request.underlyingQueue.async {
                 request.finish(.sessionDeinitialized)
