@@ -1,29 +1,21 @@
 /// The entries of a dictionary being encoded.
-struct ModelKeyedContainer<Key: CodingKey>: TreeKeyedContainer {
+struct ModelKeyedContainer<Key: CodingKey>: MadeContainer {
     let state: ModelEncodingState
     let index: Int32
     let depth: Int32
     /// Whether keys are written unchanged.
     let hasGivenKeys: Bool
-    /// The number of children that this container has seen. Another container of the same node may have added more.
-    private var knownChildren: Int32
-    /// A bit for each group of keys that has a child. A key in a group without its bit is new.
-    private var groups: UInt64
 
-    init(_ state: ModelEncodingState, _ place: KeyedContainerPlace) {
-        self.state = state
-        index = place.index
-        depth = place.depth
-        hasGivenKeys = place.hasGivenKeys
-        knownChildren = place.children
-        groups = place.children == 0 ? 0 : .max
+    init(_ encoder: ModelEncoder, hasGivenKeys: Bool) {
+        (state, index, depth) = (encoder.state, encoder.index, encoder.depth)
+        self.hasGivenKeys = hasGivenKeys
     }
 
     var codingPath: [any CodingKey] { state.codingPath(of: index) }
 
     /// Returns the empty node of a key. Of two values for one key the later is kept, in the place of the earlier.
     @inline(__always)
-    private mutating func child(_ key: some CodingKey) -> Int32 {
+    private func child(_ key: some CodingKey) -> Int32 {
         let text = hasGivenKeys ? key.stringValue : state.writtenKey(key, in: index)
         let node = text.withRun { child(forBytes: $0) }
         if !hasGivenKeys { state.keepGivenKey(key, of: node) }
@@ -31,18 +23,14 @@ struct ModelKeyedContainer<Key: CodingKey>: TreeKeyedContainer {
     }
 
     @inline(__always)
-    private mutating func child(forBytes key: ByteRun) -> Int32 {
+    private func child(forBytes key: ByteRun) -> Int32 {
         let nodes = state.nodes
-        if nodes[index].childCount != knownChildren { groups = .max }
-        let group = key.group
-        if groups & group != 0, let child = state.child(of: index, forKey: key) {
+        if let child = state.child(of: index, forKey: key) {
             state.reset(child)
             return child
         }
-        groups |= group
         let child = nodes.appendChild(to: index, key: nodes.keep(key))
-        knownChildren = nodes[index].childCount
-        if knownChildren > 64 { state.index(child, of: index, key) }
+        state.index(child, of: index, key)
         return child
     }
 
@@ -78,7 +66,7 @@ struct ModelKeyedContainer<Key: CodingKey>: TreeKeyedContainer {
     mutating func superEncoder() -> any Encoder { encoder(ModelKey.superKey) }
     mutating func superEncoder(forKey key: Key) -> any Encoder { encoder(key) }
 
-    private mutating func encoder(_ key: some CodingKey) -> ModelEncoder {
+    private func encoder(_ key: some CodingKey) -> ModelEncoder {
         ModelEncoder(state: state, index: child(key), depth: depth + 1)
     }
 }

@@ -28,7 +28,6 @@ final class TreeDecodingState {
     private let base: [any CodingKey]
     private var path: ContiguousArray<Step> = []
     private var members: [Int32: Members] = [:]
-    private var makers = KeyedContainerMakers.ofDecoders.value
 
     init(
         _ tree: ParameterTree, _ strategies: TreeDecodingStrategies, _ userInfo: [CodingUserInfoKey: Any],
@@ -48,10 +47,6 @@ final class TreeDecodingState {
     func keyedContainer<Key: CodingKey>(of node: Int32, _ depth: Int32) throws -> KeyedDecodingContainer<Key> {
         try checkDictionary(node, depth)
         if hasConvertedKeys { convertKeys(of: node, depth) }
-        if let maker = makers[Key.self] {
-            return maker.call(as: TreeKeyedContainerMaker<Key>.self) { $0.container(self, node, depth) }
-        }
-        makers = TreeKeyedContainerMaker<Key>.add()
         return KeyedDecodingContainer(TreeKeyedDecodingContainer(state: self, node: node, depth: depth))
     }
 
@@ -170,7 +165,7 @@ final class TreeDecodingState {
     /// Removes the step to a child.
     @inline(__always)
     func leave(_ depth: Int32) {
-        path.removeLast(max(0, path.count - Int(depth) + 1))
+        while path.count >= Int(depth) { path.removeLast() }
     }
 
     /// Returns the path of a node by the keys of the tree.

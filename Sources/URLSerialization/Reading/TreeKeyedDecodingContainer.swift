@@ -1,5 +1,5 @@
 /// The members of a dictionary.
-struct TreeKeyedDecodingContainer<Key: CodingKey>: TreeMembersContainer {
+struct TreeKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let state: TreeDecodingState
     let node: Int32
     let depth: Int32
@@ -110,33 +110,5 @@ struct TreeKeyedDecodingContainer<Key: CodingKey>: TreeMembersContainer {
         let (state, depth) = state.entering(child, of: node, depth, key: key)
         defer { state.leave(depth) }
         return try state.value(of: child, depth)
-    }
-}
-
-/// A keyed container of a tree.
-protocol TreeMembersContainer: KeyedDecodingContainerProtocol {
-    init(state: TreeDecodingState, node: Int32, depth: Int32)
-}
-
-/// Makes keyed containers for one type of coding keys, as ``KeyedContainerMaker`` does for encoders.
-class TreeKeyedContainerMaker<Key: CodingKey>: AnyKeyedContainerMaker, @unchecked Sendable {
-    /// Adds a maker for a type of keys, and returns the makers known then.
-    static func add() -> KeyedContainerMakers {
-        .adding(Maker<TreeKeyedDecodingContainer<Key>>(Key.self), to: KeyedContainerMakers.ofDecoders)
-    }
-
-    /// Returns a container for the members of a dictionary.
-    func container(_ state: TreeDecodingState, _ node: Int32, _ depth: Int32) -> KeyedDecodingContainer<Key> {
-        KeyedDecodingContainer(TreeKeyedDecodingContainer(state: state, node: node, depth: depth))
-    }
-}
-
-/// The maker of a container.
-private final class Maker<Container: TreeMembersContainer>: TreeKeyedContainerMaker<Container.Key>, @unchecked Sendable
-{
-    override func container(
-        _ state: TreeDecodingState, _ node: Int32, _ depth: Int32
-    ) -> KeyedDecodingContainer<Container.Key> {
-        KeyedDecodingContainer(Container(state: state, node: node, depth: depth))
     }
 }
