@@ -196,10 +196,8 @@ struct ObjectSink<Format: ObjectFormat>: ValueSink, ~Copyable {
         }
         var dictionary: [Format.Key: Any] = Dictionary(minimumCapacity: count)
         Self.eachKey(bytes) { key, place in
-            let value = values[frame.firstValue + place].take() ?? ()
-            if let first = dictionary.updateValue(value, forKey: key), options.keepsFirstKeys {
-                dictionary[key] = first
-            }
+            let first = dictionary.updateValue(values[frame.firstValue + place].take() ?? (), forKey: key)
+            if let first, options.keepsFirstKeys { dictionary[key] = first }
         }
         return dictionary
     }

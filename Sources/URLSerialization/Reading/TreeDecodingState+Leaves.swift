@@ -149,9 +149,9 @@ extension TreeDecodingState {
                 return _identityCast(value, to: Value.self)
             }
         }
-        // Casting takes long, and only a dictionary is one pointer to what is a dictionary in the tree, too.
-        if MemoryLayout<Value>.size == MemoryLayout<[String: Int]>.size, nodes.kind(of: node).isDictionary,
-            let type = Value.self as? any StringKeyedModels.Type
+        // Casting takes long, and only a collection is one pointer to what is a collection in the tree, too.
+        if MemoryLayout<Value>.size == MemoryLayout<[String: Int]>.size, nodes.kind(of: node).isCollection,
+            let type = Value.self as? any CollectionOfModels.Type
         {
             return try type.decode(as: Value.self, node, depth, self)
         }
@@ -241,15 +241,28 @@ extension TreeDecodingState {
     }
 }
 
-/// A dictionary whose keys are data. It is decoded here, in half the time that its own `init(from:)` takes.
-private protocol StringKeyedModels {
-    /// Returns a dictionary of this type, which is `Result`.
+/// An array, or a dictionary whose keys are data. It is decoded here, in half the time that its own `init(from:)`
+/// takes.
+private protocol CollectionOfModels {
+    /// Returns a collection of this type, which is `Result`.
     static func decode<Result>(
         as type: Result.Type, _ node: Int32, _ depth: Int32, _ state: TreeDecodingState
     ) throws -> Result
 }
 
-extension Dictionary: StringKeyedModels where Key == String, Value: Decodable {
+extension Array: CollectionOfModels where Element: Decodable {
+    fileprivate static func decode<Result>(
+        as type: Result.Type, _ node: Int32, _ depth: Int32, _ state: TreeDecodingState
+    ) throws -> Result {
+        var container = try state.unkeyedContainer(of: node, depth)
+        var result: Self = []
+        result.reserveCapacity(container.count ?? 0)
+        while !container.isAtEnd { result.append(try container.decode(Element.self)) }
+        return _identityCast(result, to: type)
+    }
+}
+
+extension Dictionary: CollectionOfModels where Key == String, Value: Decodable {
     fileprivate static func decode<Result>(
         as type: Result.Type, _ node: Int32, _ depth: Int32, _ state: TreeDecodingState
     ) throws -> Result {

@@ -39,6 +39,7 @@ final class TreeDecodingState {
         self.userInfo = userInfo
         self.base = base
         hasConvertedKeys = if case .asGiven = strategies.keys { false } else { true }
+        path.reserveCapacity(8)
     }
 
     // MARK: - Containers
@@ -50,7 +51,7 @@ final class TreeDecodingState {
         return KeyedDecodingContainer(TreeKeyedDecodingContainer(state: self, node: node, depth: depth))
     }
 
-    func unkeyedContainer(of node: Int32, _ depth: Int32) throws -> any UnkeyedDecodingContainer {
+    func unkeyedContainer(of node: Int32, _ depth: Int32) throws -> TreeUnkeyedDecodingContainer {
         let kind = nodes.kind(of: node)
         let isElement = strategies.readsLeavesAsArrays && !kind.isCollection && !isNull(node)
         guard kind == .array || kind == .set || isElement else {
