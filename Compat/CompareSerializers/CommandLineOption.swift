@@ -89,7 +89,7 @@ struct CommandLineOption {
                 guard HTTPSyntax.isToken($1) else { throw ToolError("'\($1)' is not a request method") }
                 $0.method = $1.uppercased()
             },
-            CommandLineOption("--url", "U", for: [.compare], "the request's URL (\(CommandLineOptions.defaultURL))") {
+            CommandLineOption("--url", "U", for: [.compare], "the request's URL (\(Comparison.exampleURL))") {
                 $0.url = try url($1)
             },
             CommandLineOption(

@@ -25,7 +25,7 @@ struct CommandLineOptions {
     /// The text that an option such as `--help` prints in place of what the command does.
     var text: String?
     var method = "POST"
-    var url = URL(string: CommandLineOptions.defaultURL) ?? URL(fileURLWithPath: "/")
+    var url = URL(string: Comparison.exampleURL) ?? URL(fileURLWithPath: "/")
     var format = Format.text
     var output: String?
     var color = ColorMode.auto
@@ -43,8 +43,6 @@ struct CommandLineOptions {
     var strategies = SenderStrategies()
     /// The choices of the query styles.
     var style = StyleChoices()
-
-    static let defaultURL = "https://api.example.com/orders"
 
     /// Reads the arguments, without the program's name.
     ///

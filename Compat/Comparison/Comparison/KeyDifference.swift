@@ -10,62 +10,81 @@ enum KeyDifference {
         .integerKeyLost, .keyConverted, .setAsArray, .bracketsMissing, .arrayIndexed, .keyDotted,
     ]
 
+    /// The parts of keys that are tried before a key is one of another place.
+    private static let maximumWork = 5000
+    /// The ends of a part that are tried for a converted key, which may have brackets and dots itself.
+    private static let maximumEnds = 8
+
     /// The reasons, the weightiest first; never empty.
     static func reasons(leaf: PayloadLeaf, sent key: String) -> [Reason] {
-        var found = reasons(leaf.path.steps[...], key[...])
+        var found = reasons(leaf.path, key)
         // A URL's own coding keys are integers.
         if found == nil, case .url = leaf.value {
-            found = reasons(leaf.path.appending(.index(0)).steps[...], key[...])?.union([.integerKeyLost])
+            found = reasons(leaf.path.appending(.index(0)), key)?.union([.integerKeyLost])
         }
         let reasons = all.filter { found?.contains($0) == true }
         return reasons.isEmpty ? [.keySpelling] : reasons
     }
 
     /// Whether a key is that of a place in any spelling.
-    static func isKey(_ key: String, of path: PayloadPath) -> Bool { reasons(path.steps[...], key[...]) != nil }
+    static func isKey(_ key: String, of path: PayloadPath) -> Bool { reasons(path, key) != nil }
 
     /// The letters of a key, which conversions keep apart from their case.
     static func letters(_ key: some StringProtocol) -> String { key.uppercased().filter { $0 != "_" && $0 != "-" } }
 
+    private static func reasons(_ path: PayloadPath, _ key: String) -> Set<Reason>? {
+        var work = maximumWork
+        return reasons(path.steps[...], key[...], isTop: true, &work)
+    }
+
     /// The reasons for a key of the steps; `nil` for a key of another place.
     private static func reasons(
-        _ steps: ArraySlice<PayloadPath.Step>, _ key: Substring, isTop: Bool = true
+        _ steps: ArraySlice<PayloadPath.Step>, _ key: Substring, isTop: Bool, _ work: inout Int
     ) -> Set<Reason>? {
         guard let step = steps.first else { return key.isEmpty ? [] : nil }
-        for (end, reasons) in spellings(of: step, in: key, isTop) {
-            if let rest = self.reasons(steps.dropFirst(), key[end...], isTop: false) { return rest.union(reasons) }
+        for spellings in [spellings, conversions] {
+            for (end, reasons) in spellings(step, key, isTop) {
+                work -= 1
+                guard work > 0 else { return nil }
+                if let rest = self.reasons(steps.dropFirst(), key[end...], isTop: false, &work) {
+                    return rest.union(reasons)
+                }
+            }
         }
         return nil
     }
 
+    private typealias Spelling = (end: String.Index, reasons: Set<Reason>)
+
     /// The ends of the parts of a key that may spell a step, the likeliest first.
-    private static func spellings(
-        of step: PayloadPath.Step, in key: Substring, _ isTop: Bool
-    ) -> [(end: String.Index, reasons: Set<Reason>)] {
-        let bytes = key.utf8
-        func part(_ text: String, _ reasons: Set<Reason> = []) -> (String.Index, Set<Reason>)? {
-            bytes.starts(with: text.utf8) ? (bytes.index(bytes.startIndex, offsetBy: text.utf8.count), reasons) : nil
-        }
+    private static func spellings(of step: PayloadPath.Step, in key: Substring, isTop: Bool) -> [Spelling] {
         // Where nulls are dropped the elements behind them move up: any index is the element's.
         let digits = String(key.dropFirst().prefix { ("0"..."9").contains($0) })
         let index = digits.isEmpty ? "[]" : "[\(digits)]"
-        switch step {
-        case .index: return [part("[]"), part(index, [.arrayIndexed]), part("", [.bracketsMissing])].compactMap { $0 }
-        case .element: return [part(""), part("[]", [.setAsArray]), part(index, [.setAsArray])].compactMap { $0 }
-        case .key(let name):
-            let own = isTop ? [part(name)] : [part("[\(name)]"), part(".\(name)", [.keyDotted])]
-            let lost = isTop || Int(name) == nil ? [] : ["[]", index, ""].map { part($0, [.integerKeyLost]) }
-            let isDotted = !isTop && bytes.first == UInt8(ascii: ".")
-            let letters = letters(name)
-            let ends = bytes.indices.filter { "[].".utf8.contains(bytes[$0]) } + [key.endIndex]
-            let converted = ends.compactMap { end -> (String.Index, Set<Reason>)? in
-                guard isTop || end > key.startIndex else { return nil }
-                let start = isTop ? key.startIndex : bytes.index(after: key.startIndex)
-                guard letters == self.letters(key[start..<end]) else { return nil }
-                if isTop || isDotted { return (end, isTop ? [.keyConverted] : [.keyConverted, .keyDotted]) }
-                return bytes[end...].first == UInt8(ascii: "]") ? (bytes.index(after: end), [.keyConverted]) : nil
+        let parts: [(text: String, reasons: Set<Reason>)] =
+            switch step {
+            case .index: [("[]", []), (index, [.arrayIndexed]), ("", [.bracketsMissing])]
+            case .element: [("", []), ("[]", [.setAsArray]), (index, [.setAsArray])]
+            case .key(let name) where isTop: [(name, [])]
+            case .key(let name):
+                [("[\(name)]", []), (".\(name)", [.keyDotted])]
+                    + (Int(name) == nil ? [] : ["[]", index, ""].map { ($0, [.integerKeyLost]) })
             }
-            return (own + lost).compactMap { $0 } + converted
+        return parts.filter { key.utf8.starts(with: $0.text.utf8) }
+            .map { (key.utf8.index(key.startIndex, offsetBy: $0.text.utf8.count), $0.reasons) }
+    }
+
+    /// The same for a key whose letters are in another case, or have others between them.
+    private static func conversions(of step: PayloadPath.Step, in key: Substring, isTop: Bool) -> [Spelling] {
+        guard case .key(let name) = step, isTop || !key.isEmpty else { return [] }
+        let (bytes, letters) = (key.utf8, letters(name))
+        let isDotted = !isTop && bytes.first == UInt8(ascii: ".")
+        let start = isTop ? key.startIndex : bytes.index(after: key.startIndex)
+        let ends = bytes[start...].indices.lazy.filter { "[].".utf8.contains(bytes[$0]) }.prefix(maximumEnds)
+        return (ends + [key.endIndex]).compactMap { end in
+            guard letters == self.letters(key[start..<end]) else { return nil }
+            if isTop || isDotted { return (end, isTop ? [.keyConverted] : [.keyConverted, .keyDotted]) }
+            return bytes[end...].first == UInt8(ascii: "]") ? (bytes.index(after: end), [.keyConverted]) : nil
         }
     }
 }

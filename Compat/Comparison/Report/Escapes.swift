@@ -37,11 +37,7 @@ package enum Escapes {
             case "\"", "\\": return "\\" + String(scalar)
             case "\n": return "\\n"
             case _ where scalar.isPrintable: return nil
-            default:
-                return String(scalar).utf16.map { unit in
-                    let digits = String(unit, radix: 16, uppercase: true)
-                    return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-                }.joined()
+            default: return String(scalar).utf16.map { String(format: "\\u%04X", $0) }.joined()
             }
         }
         return "\"\(content)\""

@@ -1,8 +1,10 @@
 /// The outcome of a leaf in one column, without its texts.
 struct RowKind: Hashable {
-    let state: String
-    var form = ""
-    var reason = ""
+    var isSame = false
+    var state: Outcome.State?
+    var form: Outcome.Form?
+    var reason: Reason?
+    var serverState: ServerValue.State?
     /// Whether a row for each leaf adds nothing to one for several.
     let isPlain: Bool
 }
@@ -82,8 +84,8 @@ extension Outcome {
     /// The outcome without its texts, by which rows are one.
     var kind: RowKind {
         RowKind(
-            state: isSame ? "" : state.rawValue, form: form.rawValue,
-            reason: isSame ? "" : reasons.first?.rawValue ?? "", isPlain: isSame || form == .nothing)
+            isSame: isSame, state: state, form: form, reason: isSame ? nil : reasons.first,
+            isPlain: isSame || form == .nothing)
     }
 
     /// The outcome of several leaves in a word.
@@ -91,12 +93,11 @@ extension Outcome {
 
     /// Whether two outcomes are shown alike.
     func isShown(as other: Outcome) -> Bool {
-        kind == other.kind && state == other.state && key == other.key && text == other.text
-            && position == other.position
+        kind == other.kind && key == other.key && text == other.text && position == other.position
     }
 }
 
 extension ServerValue {
     /// The state of a value, by which rows are one. A change is told for each value.
-    var kind: RowKind { RowKind(state: isWhole ? "" : state.rawValue, isPlain: state != .changed) }
+    var kind: RowKind { RowKind(serverState: isWhole ? nil : state, isPlain: state != .changed) }
 }
