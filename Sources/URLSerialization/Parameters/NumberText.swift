@@ -58,7 +58,6 @@ enum NumberText {
         let magnitude = value.magnitude
         guard magnitude < 1e15, magnitude >= 1e-4 else { return appendDescription(value.description, to: &buffer) }
         if let integer = Int64(exactly: value) { return append(integer, to: &buffer) }
-        if appendSixteenths(value, to: &buffer) { return }
         let powersOfTen = powersOfTen
         var exponent = -4
         while exponent < 14, magnitude >= powersOfTen[exponent + 5] { exponent += 1 }
@@ -95,7 +94,6 @@ enum NumberText {
             append(integer, to: &buffer)
             return true
         }
-        if precision == 16, appendSixteenths(value, to: &buffer) { return true }
         let powersOfTen = powersOfTen
         var exponent = -4
         while exponent < 15, magnitude >= powersOfTen[exponent + 5] { exponent += 1 }
@@ -111,15 +109,6 @@ enum NumberText {
         let lowest: UInt64 = precision == 16 ? 1_000_000_000_000_000 : 1_000_000
         guard digits >= lowest, digits < lowest * 10 else { return false }
         return appendFixed(digits, fractionDigits, isNegative: value < 0, to: &buffer)
-    }
-
-    /// Appends a number whose fraction is one of sixteenths, and so has four digits, and returns whether it did. The
-    /// benchmark's *wide* payload takes 5 % more instructions without it.
-    @inline(__always)
-    private static func appendSixteenths(_ value: Double, to buffer: inout ByteBuffer) -> Bool {
-        let magnitude = value.magnitude
-        guard magnitude < 1e11, UInt64(exactly: magnitude * 16) != nil else { return false }
-        return appendFixed(UInt64(magnitude * 10_000), 4, isNegative: value < 0, to: &buffer)
     }
 
     /// Drops `count` zeros from the end if the digits end in so many. `divisor` is 10 to the power of `count`.
