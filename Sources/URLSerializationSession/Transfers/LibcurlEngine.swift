@@ -19,7 +19,9 @@
             _ configuration: URLSessionConfiguration, policy: (any TransportPolicy)?, reportingOn queue: DispatchQueue
         ) {
             guard Self.version >= 0x074400 else { return nil }
-            loop = LibcurlLoop(connectionsPerOrigin: configuration.httpMaximumConnectionsPerHost)
+            loop = LibcurlLoop(
+                connectionsPerOrigin: configuration.httpMaximumConnectionsPerHost,
+                endsLookups: Self.version >= 0x075700)
             settings = LibcurlSettings(configuration)
             others = URLSessionEngine(configuration, policy: policy, reportingOn: queue)
             self.queue = queue
@@ -43,6 +45,7 @@
                 reportingOn: queue)
             transfer.state.withLock { $0.work = work }
             guard !transfer.isAbandoned, !loop.send(.start(work)) else { return }
+            transfer.state.withLock { $0.work = nil }
             queue.async { transfer.end(SessionError.invalidated(transfer.message.url)) }
         }
 

@@ -61,6 +61,12 @@
         /// Whether libcurl ends the transfer because a bound of the head was reached.
         private var exceedsHead = false
 
+        /// Whether the transfer ends as soon as the lookup of its name has.
+        var isLeaving = false
+        var isLookingUp: Bool { easy.map { cse_fact($0, cse_name_lookup_time) == 0 } ?? false }
+        /// Whether the server speaks HTTP/2.
+        var isMultiplexed: Bool { easy.map { cse_fact($0, cse_used_http_version) >= 3 } ?? false }
+
         // Of the queue.
 
         private var response: HTTPURLResponse?
@@ -111,7 +117,8 @@
                 easy, Self.write, Self.header, Self.read, Self.progress, Unmanaged.passUnretained(self).toOpaque())
             words.withUnsafeMutableBytes { _ = cse_set_pointer(easy, cse_error_buffer, $0.baseAddress) }
             let numbers: [(cse_option, Int64)] = [
-                (cse_no_signal, 1), (cse_content_decoding, 0), (cse_suppress_connect_headers, 1), (cse_ssl_version, 6),
+                (cse_no_signal, 1), (cse_no_progress, 0), (cse_content_decoding, 0), (cse_suppress_connect_headers, 1),
+                (cse_ssl_version, 6),
                 // The session's own timeouts count; these are libcurl's shortest and longest.
                 (cse_connect_timeout, 1_000_000_000), (cse_quick_exit, 1),
                 (cse_http_version, origin.isSecure ? 4 : 2), (cse_pipe_wait, 1),
@@ -142,7 +149,6 @@
             if let length {
                 _ = cse_set_number(easy, cse_upload, 1)
                 _ = cse_set_number(easy, cse_upload_size, length)
-                _ = cse_set_number(easy, cse_no_progress, length == 0 ? 1 : 0)
             } else {
                 _ = cse_set_number(easy, method == "HEAD" ? cse_no_body : cse_get, 1)
             }
@@ -207,7 +213,6 @@
         }
         private static let progress: cse_progress_function = { context, _, _, _, sent in
             from(context).progress(sent)
-            return 0
         }
 
         private static func from(_ context: UnsafeMutableRawPointer?) -> LibcurlTransfer {
@@ -263,13 +268,15 @@
             return part.count
         }
 
-        private func progress(_ sent: Int64) {
+        /// Returns whether the transfer ends here.
+        private func progress(_ sent: Int64) -> Int32 {
             // libcurl counts the frames of chunks too.
             let sent = min(sent, taken)
-            guard sent > self.sent else { return }
+            guard sent > self.sent else { return isLeaving ? 1 : 0 }
             self.sent = sent
             if case .sent = events.last { events.removeLast() }
             events.append(.sent(sent))
+            return isLeaving ? 1 : 0
         }
 
         /// Notes the end.
