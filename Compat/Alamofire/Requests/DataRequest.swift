@@ -47,10 +47,10 @@ public class DataRequest: Request, RespondingRequest, ValidatingRequest, HeadRec
         handOutHead(of: attempt, task) { [weak self] disposition in
             self?.isRefused.withLock { $0 = disposition == .cancel }
         }
-        guard eventMonitor.observesAll, let session = owner?.session, let task = task as? URLSessionDataTask
+        guard let session = observedSession, let task = task as? URLSessionDataTask
         else { return }
         attempt.carrier.onData { [weak self] data in
-            self?.notify { $0.urlSession(session, dataTask: task, didReceive: data) }
+            self?.notifySession { $0.urlSession(session, dataTask: task, didReceive: data) }
         }
     }
 

@@ -121,9 +121,9 @@ public final class DataStreamRequest: Request, ValidatingRequest, HeadReceivingR
             return state.streams
         }
         underlyingQueue.async { for stream in streams { stream(data) } }
-        guard eventMonitor.observesAll, let session = owner?.session, let task = task as? URLSessionDataTask
+        guard let session = observedSession, let task = task as? URLSessionDataTask
         else { return }
-        notify { $0.urlSession(session, dataTask: task, didReceive: data) }
+        notifySession { $0.urlSession(session, dataTask: task, didReceive: data) }
     }
 
     override func reset() { streaming.withLock { $0.held = nil } }

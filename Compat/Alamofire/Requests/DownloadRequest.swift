@@ -137,8 +137,10 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
             guard let url = download.fileURL else { return }
             files.withLock { $0.fileURL = url }
             notify { [self] in $0.request(self, didFinishDownloadingUsing: task, with: .success(url)) }
-            if eventMonitor.observesAll, let session = owner?.session, let task = task as? URLSessionDownloadTask {
-                notify { $0.urlSession(session, downloadTask: task, didFinishDownloadingTo: move?.source ?? url) }
+            if let session = observedSession, let task = task as? URLSessionDownloadTask {
+                notifySession {
+                    $0.urlSession(session, downloadTask: task, didFinishDownloadingTo: move?.source ?? url)
+                }
             }
             return
         }

@@ -7,6 +7,14 @@ extension Request {
         eventMonitor.notify(isPosted: isPosted, event)
     }
 
+    /// The URLSession that events of tasks name, or `nil` if no monitor of the session observes them.
+    var observedSession: URLSession? { owner.flatMap { $0.eventMonitor.observesAll ? $0.session : nil } }
+
+    /// Passes an event of a task to the session's monitors, but not to the request's own.
+    func notifySession(_ event: @escaping @Sendable (any EventMonitor) -> Void) {
+        owner?.eventMonitor.notify(event)
+    }
+
     /// Begins an attempt, from any queue.
     func begin() {
         guard let session = owner else { return underlyingQueue.async { self.finish(.sessionDeinitialized) } }
@@ -134,11 +142,11 @@ extension Request {
     /// Returns the handler of a redirection received now, or `nil` to follow it.
     private func redirection(of attempt: Attempt, _ task: URLSessionTask) -> RedirectionHandler? {
         let handler = redirectHandler ?? owner?.redirectHandler
-        let isObserved = eventMonitor.observesAll
+        let isObserved = observedSession != nil
         guard handler != nil || isObserved else { return nil }
         return { [self] response, proposed in
-            if isObserved, let session = owner?.session {
-                notify {
+            if let session = observedSession {
+                notifySession {
                     $0.urlSession(session, task: task, willPerformHTTPRedirection: response, newRequest: proposed)
                 }
             }
@@ -162,7 +170,7 @@ extension Request {
             (record.sending, record.uploadProgress != nil, record.downloadProgress != nil)
         }
         guard let (attempt, task) = sending else { return }
-        let observesAll = eventMonitor.observesAll
+        let observesAll = observedSession != nil
         let (addsSent, addsReceived) = attempt.observed.withLock { observed in
             let before = observed
             observed = (observed.sent || wantsSent || observesAll, observed.received || wantsReceived || observesAll)
@@ -196,8 +204,8 @@ extension Request {
         guard sent > 0 else { return }
         let progress = uploadProgress
         if let handler = record.withLock({ $0.uploadProgress }) { handler.queue.async { handler.call(progress) } }
-        guard eventMonitor.observesAll, let session = owner?.session else { return }
-        notify {
+        guard let session = observedSession else { return }
+        notifySession {
             $0.urlSession(
                 session, task: task, didSendBodyData: count, totalBytesSent: sent, totalBytesExpectedToSend: total)
         }
@@ -207,9 +215,9 @@ extension Request {
         guard received > 0 else { return }
         let progress = downloadProgress
         if let handler = record.withLock({ $0.downloadProgress }) { handler.queue.async { handler.call(progress) } }
-        guard eventMonitor.observesAll, let session = owner?.session, let task = task as? URLSessionDownloadTask
+        guard let session = observedSession, let task = task as? URLSessionDownloadTask
         else { return }
-        notify {
+        notifySession {
             $0.urlSession(
                 session, downloadTask: task, didWriteData: count, totalBytesWritten: received,
                 totalBytesExpectedToWrite: total)
@@ -228,9 +236,9 @@ extension Request {
         let failure = attempt.error.map { AFError.sessionTaskFailed(error: $0) }
         if let failure { fail(with: failure) }
         for validator in record.withLock({ $0.validators }) where error == nil { validator() }
-        if eventMonitor.observesAll, let session = owner?.session {
+        if let session = observedSession {
             let error = attempt.error
-            notify { $0.urlSession(session, task: task, didCompleteWithError: error) }
+            notifySession { $0.urlSession(session, task: task, didCompleteWithError: error) }
         }
         notify(isPosted: true) { [self] in $0.request(self, didCompleteTask: task, with: failure) }
         retryOrFinish(error)

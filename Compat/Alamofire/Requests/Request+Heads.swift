@@ -64,8 +64,8 @@ extension Request {
     ) {
         attempt.carrier.onResponse { [weak self] head, proceed in
             guard let self, let response = head as? HTTPURLResponse else { return false }
-            if eventMonitor.observesAll, let session = owner?.session, let task = task as? URLSessionDataTask {
-                notify { $0.urlSession(session, dataTask: task, didReceive: head) }
+            if let session = observedSession, let task = task as? URLSessionDataTask {
+                notifySession { $0.urlSession(session, dataTask: task, didReceive: head) }
             }
             guard let handler = record.withLock({ $0.headHandler }) else { return false }
             hold()

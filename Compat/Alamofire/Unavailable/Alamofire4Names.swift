@@ -133,6 +133,18 @@ extension DataRequest {
     public func publishString() -> Never { fatalError() }
 }
 
+extension DataStreamRequest {
+    /// Returns the body as a stream.
+    @available(*, unavailable, message: "Foundation on Linux has no bound streams. Use streamTask().streamingData().")
+    public func asInputStream(bufferSize: Int = 1024) -> InputStream? { nil }
+}
+
+extension RequestInterceptor where Self == Interceptor {
+    /// The interceptor that compresses bodies.
+    @available(*, unavailable, message: "Compress the body before it is sent, and set Content-Encoding.")
+    public static var deflateCompressor: Interceptor { Interceptor() }
+}
+
 extension DataResponse {
     /// The times of a request in Alamofire 4.
     @available(*, unavailable, message: "The session does not measure them. Use an EventMonitor.")

@@ -32,6 +32,22 @@ public typealias ServerTrustPolicyManager = Never
 )
 public typealias ServerTrustEvaluating = Never
 
+/// An evaluator of certificates.
+@available(
+    *, unavailable,
+    message:
+        "The system evaluates certificates. Pin them with AFSecurityPolicy of AFNetworkingCompat on Apple's systems."
+)
+public typealias PinnedCertificatesTrustEvaluator = Never
+
+/// An evaluator of certificates.
+@available(
+    *, unavailable,
+    message:
+        "The system evaluates certificates. Pin them with AFSecurityPolicy of AFNetworkingCompat on Apple's systems."
+)
+public typealias PublicKeysTrustEvaluator = Never
+
 /// The reachability of Alamofire.
 @available(*, unavailable, message: "Use AFNetworkReachabilityManager of AFNetworkingCompat.")
 public typealias NetworkReachabilityManager = Never
