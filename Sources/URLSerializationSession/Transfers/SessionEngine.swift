@@ -38,20 +38,18 @@ extension SessionEngine {
             let classes = configuration.protocolClasses ?? []
             // A class that answers in place of the network is URLSession's.
             if classes.contains(where: { !own.contains(ObjectIdentifier($0)) }) { return .urlSession }
-            return fromEnvironment ?? .libcurl
+            if let problem = environment.problem?.take() { log(problem) }
+            return environment.engine ?? .libcurl
         }
 
-        /// The environment variable `URLSERIALIZATION_ENGINE`, read once.
-        private static let fromEnvironment: SessionEngine? = {
+        /// The engine that the environment variable `URLSERIALIZATION_ENGINE` names, read once, and the problem of a
+        /// name that is none.
+        private static let environment: (engine: SessionEngine?, problem: TakenOnce<String>?) = {
             let name = "URLSERIALIZATION_ENGINE"
-            guard let value = ProcessInfo.processInfo.environment[name], !value.isEmpty else { return nil }
-            let engine = SessionEngine(rawValue: value)
-            if engine == nil {
-                StandardError.write(
-                    "URLSerializationSession: \(name) is \(value.quoted), which is no engine. "
-                        + "Set it to libcurl or urlsession.")
-            }
-            return engine
+            guard let value = ProcessInfo.processInfo.environment[name], !value.isEmpty else { return (nil, nil) }
+            if let engine = SessionEngine(rawValue: value) { return (engine, nil) }
+            let problem = "\(name) is \(value.quoted), which is no engine. Set it to libcurl or urlsession."
+            return (nil, TakenOnce("URLSerializationSession: \(problem)"))
         }()
     #endif
 }
