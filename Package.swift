@@ -74,6 +74,13 @@ let package = Package(
             swiftSettings: [.swiftLanguageMode(.v5)]
         ),
         .target(
+            // Written as a user of Alamofire 5 writes it.
+            name: "AlamofireClient",
+            dependencies: ["AlamofireCompat"],
+            path: "Compat/Examples/AlamofireClient",
+            swiftSettings: settings
+        ),
+        .target(
             // A server in the process that uses it: the tests' and the benchmarks', no product.
             name: "LoopbackServer",
             path: "Tests/LoopbackServer",
@@ -144,6 +151,14 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
+            name: "AlamofireCompatTests",
+            dependencies: [
+                "AFNetworkingCompat", "AlamofireClient", "AlamofireCompat", "LoopbackServer", "TestSupport",
+                "URLSerialization",
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
             name: "AlamofireEncodersTests",
             dependencies: ["AlamofireEncoders", "TestSupport", "URLSerialization"],
             swiftSettings: settings
@@ -152,9 +167,9 @@ let package = Package(
             // The samples of the README and of the catalogues' articles.
             name: "DocumentationTests",
             dependencies: [
-                "AFNetworkingCompat", "AlamofireEncoders", "LegacyClient", "LoopbackServer", "SerializerComparison",
-                "TestSupport", "URLSerialization", "URLSerializationImages", "URLSerializationSession",
-                "URLSerializationXML",
+                "AFNetworkingCompat", "AlamofireCompat", "AlamofireEncoders", "LegacyClient", "LoopbackServer",
+                "SerializerComparison", "TestSupport", "URLSerialization", "URLSerializationImages",
+                "URLSerializationSession", "URLSerializationXML",
             ],
             swiftSettings: settings
         ),

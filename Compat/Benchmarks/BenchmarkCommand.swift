@@ -51,6 +51,9 @@ struct BenchmarkCommand {
         case .allocations(let payload, let peer, let calls):
             try makeCalls(of: peer, on: payload, count: calls)
             return 0
+        case .decoding(let calls):
+            try ReadingMeasurement.decodeNested(calls)
+            return 0
         case .longText(let payload, let form):
             print(try LongTextMeasurement.timesPlain(payload, as: form))
             return 0
@@ -177,6 +180,7 @@ struct BenchmarkCommand {
                 guard payloads.contains(row.payload), peers.contains(row.peer) else { continue }
                 report.rows[index].allocations = try counter.allocations(of: row.peer, on: row.payload)
             }
+            if report.reading != nil { report.reading?.decodeAllocations = try counter.allocationsOfDecoding() }
         } catch {
             let message = (error as? BenchmarkError)?.message ?? "\(error)"
             FileHandle.standardError.write(Data("serialization-benchmarks: \(message)\n".utf8))

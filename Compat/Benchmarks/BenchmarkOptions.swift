@@ -10,6 +10,8 @@ struct BenchmarkOptions {
         case smoke
         /// Makes a number of calls of one peer on one payload and nothing else, for an outside tool to observe.
         case allocations(Payload.Name, peer: Peer.Name, calls: Int)
+        /// Decodes a model a number of times and nothing else, for an outside tool to observe.
+        case decoding(calls: Int)
         /// Measures the speed on a long text in this process, for another process.
         case longText(Payload.Name, LongTextMeasurement.Form)
         /// Measures the memory that an array of `count` doubles takes, for another process.
@@ -102,6 +104,7 @@ struct BenchmarkOptions {
                 let payload = try Self.choice(Payload.Name.self, of: argument, from: &arguments)
                 let form = try Self.choice(LongTextMeasurement.Form.self, of: argument, from: &arguments)
                 mode = .longText(payload, form)
+            case "--decoding": mode = .decoding(calls: try Self.count(of: argument, from: &arguments))
             case "--which-refusal": mode = .whichRefusal
             case "--array-memory": mode = .arrayMemory(count: try Self.count(of: argument, from: &arguments))
             case "--form-work":

@@ -3,11 +3,6 @@ import URLSerialization
 
 /// An option, described once: its name, its place in the help text, the commands it goes with, and its effect.
 struct CommandLineOption {
-    /// A command's name; `compare` is the default and not written.
-    enum Command: String, CaseIterable {
-        case compare, match, matrix, view, verify
-    }
-
     let name: String
     /// The placeholder of the value in the help text; `nil` for a flag.
     let value: String?
@@ -15,8 +10,6 @@ struct CommandLineOption {
     let commands: Set<Command>
     /// The values that a shell completes.
     var values: [String] = []
-    /// Whether the option is itself a command, which ends the reading of the command line.
-    var isCommand = false
     let set: (inout CommandLineOptions, String) throws -> Void
 
     private init(
@@ -36,23 +29,24 @@ struct CommandLineOption {
     }
 
     /// An option whose value is one of several.
-    private init<Choice: RawRepresentable<String> & CaseIterable>(
-        _ name: String, _ value: String, _ help: String,
-        _ set: @escaping (inout CommandLineOptions, Choice) -> Void
+    private init(
+        _ name: String, _ value: String, for commands: Set<Command> = Set(Command.allCases), choices: [String],
+        _ help: String, _ set: @escaping (inout CommandLineOptions, String) throws -> Void
     ) {
-        let values = Choice.allCases.map(\.rawValue)
-        self.init(name, value, values: values, help) { options, text in
-            guard let choice = Choice(rawValue: text) else {
-                throw ToolError("option '\(name)' is one of \(values.joined(separator: ", ")), not '\(text)'")
+        self.init(name, value, for: commands, values: choices, help) { options, text in
+            guard choices.contains(text) else {
+                throw ToolError("option '\(name)' is one of \(choices.joined(separator: ", ")), not '\(text)'")
             }
-            set(&options, choice)
+            try set(&options, text)
         }
     }
 
-    /// An option that is a command.
-    private init(_ name: String, _ help: String, is command: CommandLineOptions.Command) {
-        self.init(name, nil, help) { options, _ in options.command = command }
-        isCommand = true
+    private init<Choice: RawRepresentable<String> & CaseIterable>(
+        _ name: String, _ value: String, _ help: String, _ set: @escaping (inout CommandLineOptions, Choice) -> Void
+    ) {
+        self.init(name, value, choices: Choice.allCases.map(\.rawValue), help) { options, text in
+            if let choice = Choice(rawValue: text) { set(&options, choice) }
+        }
     }
 
     /// The option of a name; `nil` if there is none.
@@ -95,14 +89,17 @@ struct CommandLineOption {
                 guard HTTPSyntax.isToken($1) else { throw ToolError("'\($1)' is not a request method") }
                 $0.method = $1.uppercased()
             },
-            CommandLineOption("--url", "U", for: [.compare], "the request's URL (\(CommandLineOptions.defaultURL))") {
+            CommandLineOption("--url", "U", for: [.compare], "the request's URL (\(Comparison.exampleURL))") {
                 $0.url = try url($1)
             },
             CommandLineOption(
                 "--only", "NAMES", for: [.compare, .match], values: Sender.every().map(\.shortName),
                 "compare these senders, or match their encoders, alone: names with commas between, of "
                     + "\(Sender.names.joined(separator: ", ")); a server's name is that of the style for it"
-            ) { ($0.only, $0.view.isChosen) = (try senders($1), true) },
+            ) {
+                let names = try values($1, among: Sender.names, Sender.named).map(\.name)
+                ($0.only, $0.view.isChosen) = (Sender.every().map(\.name).filter(names.contains), true)
+            },
             CommandLineOption(
                 "--server", "NAMES", for: [.compare, .view, .match, .matrix], values: QueryServer.names,
                 "show what these servers read: names with commas between, of \(servers); express is Express 5 with "
@@ -126,8 +123,7 @@ struct CommandLineOption {
             CommandLineOption("--check", \.isCheck, "exit with 1 if any pair differs from AFNetworking's"),
             CommandLineOption(
                 "--typed", \.isTyped, for: [.compare, .match, .matrix], "FILE is typed JSON (see below)"),
-            CommandLineOption(
-                "--no-bodies", \.view.hasBodies, to: false, "leave the requests out of --format json"),
+            CommandLineOption("--no-bodies", \.view.hasBodies, to: false, "leave the requests out of --format json"),
             CommandLineOption(
                 "--format", "FORMAT",
                 "text (default), json, which is complete, or for a comparison or a matrix html, one page for a browser"
@@ -137,84 +133,72 @@ struct CommandLineOption {
                 $0.output = $1
             },
             CommandLineOption("--color", "WHEN", "auto (default; honours NO_COLOR), always or never") { $0.color = $1 },
-            completions,
-            CommandLineOption("--man", "print a man page: compare-serializers --man | man -l -", is: .manual),
-            CommandLineOption("--help", "print this; after a command, the help on it", is: .help(nil)),
-            CommandLineOption("--version", "print the version", is: .version),
+            CommandLineOption(
+                "--completions", "SHELL",
+                "print completions for a shell: \(Shell.allCases.map(\.rawValue).joined(separator: ", "))"
+            ) { $0.text = Completions.text(for: $1) },
+            CommandLineOption("--man", nil, "print a man page: compare-serializers --man | man -l -") { options, _ in
+                options.text = CommandLineOptions.manual
+            },
+            CommandLineOption("--help", nil, "print this; after a command, the help on it") { options, _ in
+                options.text = CommandLineOptions.help(on: options.command == .compare ? nil : options.command)
+            },
+            CommandLineOption("--version", nil, "print the version") { options, _ in
+                options.text = "compare-serializers \(CommandLineOptions.version)\n"
+            },
         ]
     }
 
     /// The options of Alamofire's encoders and `JSONEncoder`.
     static var strategies: [CommandLineOption] {
-        options(EncoderSettings.self, prefix: "--", for: [.compare]) { try $0.strategies.choose($1, for: $2) }
+        options(EncoderSettings.self, prefix: "--") { $0.strategies.choose($1, for: $2) }
     }
 
     /// The options of the query styles.
     static var styles: [CommandLineOption] {
-        options(QueryStyle.self, prefix: "--style-", for: [.compare]) { try $0.style.choose($1, for: $2) }
+        options(QueryStyle.self, prefix: "--style-") { $0.style.choose($1, for: $2) }
     }
 
     /// Other names of options.
     private static var hidden: [CommandLineOption] {
         [
             CommandLineOption("--no-alphabetize", for: [.compare], "") { options, _ in
-                try options.strategies.choose("no", for: "alphabetize")
+                options.strategies.choose("no", for: "alphabetize")
             }
         ]
     }
 
-    private static var completions: CommandLineOption {
-        let shells = CommandLineOptions.Shell.allCases.map(\.rawValue).joined(separator: ", ")
-        var option = CommandLineOption("--completions", "SHELL", "print completions for a shell: \(shells)") {
-            $0.command = .completions($1)
-        }
-        option.isCommand = true
-        return option
-    }
-
     /// An option for each of a table of strategies.
     private static func options<Settings: StrategySettings>(
-        _ settings: Settings.Type, prefix: String, for commands: Set<Command>,
-        _ choose: @escaping (inout CommandLineOptions, _ choice: String, _ option: String) throws -> Void
+        _ settings: Settings.Type, prefix: String,
+        _ choose: @escaping (inout CommandLineOptions, _ choice: String, _ option: String) -> Void
     ) -> [CommandLineOption] {
         Settings.options.map { option in
-            let names = option.choices.map(\.name).joined(separator: ", ")
-            return CommandLineOption(
-                prefix + option.name, "FORM", for: commands, values: option.choices.map(\.name),
-                "\(option.summary): \(names)"
-            ) {
-                do {
-                    try choose(&$0, $1, option.name)
-                } catch let error as StrategyError {
-                    throw ToolError("option '\(prefix)\(option.name)' is one of \(names), not '\(error.name)'")
-                }
+            let names = option.choices.map(\.name)
+            let help = "\(option.summary): \(names.joined(separator: ", "))"
+            return CommandLineOption(prefix + option.name, "FORM", for: [.compare], choices: names, help) {
+                choose(&$0, $1, option.name)
             }
         }
     }
 
     // MARK: - Values
 
-    private static func servers(_ list: String) throws -> [QueryServer] {
-        var servers: [QueryServer] = []
-        for name in list.split(separator: ",", omittingEmptySubsequences: false) {
-            guard let server = QueryServer.named(String(name)) else {
-                throw ToolError(
-                    "'\(name)' is not one of \(QueryServer.names.joined(separator: ", "))"
-                        + suggestion(for: String(name), among: QueryServer.names))
-            }
-            if !servers.contains(server) { servers.append(server) }
+    private static func values<Value>(
+        _ list: String, among names: [String], _ named: (String) -> Value?
+    ) throws -> [Value] {
+        try list.split(separator: ",", omittingEmptySubsequences: false).map(String.init).map { name in
+            if let value = named(name) { return value }
+            let near = suggestion(for: name, among: names)
+            throw ToolError("'\(name)' is not one of \(names.joined(separator: ", "))\(near)")
         }
-        return servers
     }
 
-    private static func senders(_ list: String) throws -> [String] {
-        let names = try list.split(separator: ",", omittingEmptySubsequences: false).map { name in
-            guard let sender = Sender.named(String(name)) else {
-                throw ToolError("'\(name)' is not one of \(Sender.names.joined(separator: ", "))")
-            }
-            return sender.name
+    /// The servers of a list, each once.
+    private static func servers(_ list: String) throws -> [QueryServer] {
+        try values(list, among: QueryServer.names, QueryServer.named).reduce(into: []) { servers, server in
+            if !servers.contains(server) { servers.append(server) }
         }
-        return Sender.every().map(\.name).filter(names.contains)
     }
 
     private static func url(_ text: String) throws -> URL {

@@ -5,8 +5,8 @@ extension CommandLineOptions {
     static let version = "0.9.0"
 
     /// The help text on a command, or on all: the options come from their tables.
-    static func help(on command: CommandLineOption.Command?) -> String {
-        let commands = command.map { [$0] } ?? CommandLineOption.Command.allCases
+    static func help(on command: Command?) -> String {
+        let commands = command.map { [$0] } ?? Command.allCases
         let usages = commands.map(\.usage).joined(separator: "\n       ")
         let takesPayloads = !Set(commands).isDisjoint(with: [.compare, .match, .matrix])
         let has = { (option: CommandLineOption) in command.map(option.commands.contains) ?? true }
@@ -21,12 +21,9 @@ extension CommandLineOptions {
             """
         let parts: [String?] = [
             "Usage: \(usages)",
-            commands.map { LineWrapper.wrapWords($0.summary, width: 80).joined(separator: "\n") }
-                .joined(separator: "\n\n"),
-            takesPayloads ? payloads : nil,
-            lines(for: CommandLineOption.general.filter(has)),
-            command == .verify ? nil : servers,
-            CommandLineOption.strategies.contains(where: has) ? strategies : nil,
+            commands.map { LineWrapper.wrapWords($0.summary, width: 80).joined(separator: "\n") }.joined(
+                separator: "\n\n"), takesPayloads ? payloads : nil, lines(for: CommandLineOption.general.filter(has)),
+            command == .verify ? nil : servers, CommandLineOption.strategies.contains(where: has) ? strategies : nil,
             takesPayloads ? typedJSON : nil, terminal, exitStatus(of: commands),
         ]
         return parts.compactMap { $0 }.joined(separator: "\n\n") + "\n"
@@ -38,7 +35,7 @@ extension CommandLineOptions {
             let text = text.replacingOccurrences(of: "\\", with: "\\e").replacingOccurrences(of: "-", with: "\\-")
             return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text
         }
-        let commands = CommandLineOption.Command.allCases
+        let commands = Command.allCases
         var lines = [".TH COMPARE\\-SERIALIZERS 1", ".SH NAME", "compare\\-serializers \\- \(escaped(purpose))"]
         lines += [".SH SYNOPSIS"] + commands.flatMap { [escaped($0.usage), ".br"] }
         lines += [".SH DESCRIPTION"] + commands.flatMap { [escaped($0.summary), ".PP"] }
@@ -83,7 +80,7 @@ extension CommandLineOptions {
         \(PayloadReader.maximumCount) values; '-' is standard input.
         """
 
-    private static func exitStatus(of commands: [CommandLineOption.Command]) -> String {
+    private static func exitStatus(of commands: [Command]) -> String {
         let differences = [
             commands.contains(.compare) ? "--check finds a difference" : nil,
             commands.contains(.verify) ? "verify finds a failure" : nil,
@@ -115,7 +112,7 @@ extension CommandLineOptions {
         """
 }
 
-extension CommandLineOption.Command {
+extension Command {
     fileprivate var usage: String {
         switch self {
         case .compare: "compare-serializers [OPTION]... FILE"

@@ -1,7 +1,12 @@
+/// A shell for which there are completions.
+enum Shell: String, CaseIterable {
+    case bash, zsh, fish
+}
+
 /// Completions for shells, from the table of options.
 enum Completions {
-    static func text(for shell: CommandLineOptions.Shell) -> String {
-        let commands = CommandLineOption.Command.allCases.filter { $0 != .compare }.map(\.rawValue)
+    static func text(for shell: Shell) -> String {
+        let commands = Command.allCases.filter { $0 != .compare }.map(\.rawValue)
         let options = CommandLineOption.all
         switch shell {
         case .bash:

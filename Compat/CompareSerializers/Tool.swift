@@ -19,9 +19,7 @@ struct Tool {
     let environment: [String: String]
     private let progress = ProgressLine()
 
-    init(environment: [String: String]) {
-        self.environment = environment
-    }
+    init(environment: [String: String]) { self.environment = environment }
 
     /// Runs the program with its arguments, and returns its exit status.
     func run(_ arguments: [String]) -> Int32 {
@@ -39,26 +37,25 @@ struct Tool {
     }
 
     private func run(_ options: CommandLineOptions) throws -> ExitCode {
+        if let text = options.text {
+            try write(text, to: options.output)
+            return .success
+        }
         if let output = options.output,
-            let input = options.command.files.first(where: { InputFile(path: $0).isSame(as: output) })
+            let input = options.files.first(where: { InputFile(path: $0).isSame(as: output) })
         {
             throw ToolError(file: output, "the output would overwrite the input '\(input)'")
         }
         switch options.command {
-        case .help(let command): try write(CommandLineOptions.help(on: command), to: nil)
-        case .version: try write("compare-serializers \(CommandLineOptions.version)\n", to: nil)
-        case .completions(let shell): try write(Completions.text(for: shell), to: options.output)
-        case .manual: try write(CommandLineOptions.manual, to: options.output)
-        case .compare(let file): return try compare(file, options)
-        case .matrix(let file):
-            let payload = try payload(in: file, options)
+        case .compare: return try compare(options.operands[0], options)
+        case .verify: return try verify(options.operands, options)
+        case .view: try view(options.operands[0], options)
+        case .match: try match(options.operands, options)
+        case .matrix:
+            let payload = try payload(in: options.operands[0], options)
             progress.start()
-            let servers = options.servers.isEmpty ? QueryServer.all : options.servers
-            let matrix = Matrix(of: payload, servers: servers)
+            let matrix = Matrix(of: payload, servers: options.servers.isEmpty ? QueryServer.all : options.servers)
             try write(options) { _, form in Report(matrix, for: form) }
-        case .verify(let files): return try verify(files, options)
-        case .view(let query): try view(query, options)
-        case .match(let files): try match(files, options)
         }
         return .success
     }
@@ -99,10 +96,15 @@ struct Tool {
             throw ToolError(file: file, "no such file; compare-serializers view shows a query")
         }
         let data = try input.content(limit: PayloadReader.maximumSize)
+        return try named(input.name) { try PayloadReader(isTyped: options.isTyped).read(data, name: input.name) }
+    }
+
+    /// Reads a file, which errors name.
+    private func named<Value>(_ file: String, _ read: () throws -> Value) throws -> Value {
         do {
-            return try PayloadReader(isTyped: options.isTyped).read(data, name: input.name)
+            return try read()
         } catch let error as PayloadError {
-            throw ToolError(file: input.name, line: error.line, error.reason)
+            throw ToolError(file: file, line: error.line, error.reason)
         }
     }
 
@@ -135,12 +137,7 @@ struct Tool {
         for path in files {
             let input = InputFile(path: path)
             let data = try input.content(limit: Self.maximumVectorSize)
-            let vectors: VectorFile
-            do throws(JSONReadingError) {
-                vectors = try VectorFile(name: input.name, data: data)
-            } catch {
-                throw ToolError(file: input.name, line: error.line, error.reason)
-            }
+            let vectors = try named(input.name) { try VectorFile(name: input.name, data: data) }
             guard vectors.holdsVectors else {
                 throw ToolError(file: input.name, "not a file of vectors: no line is a JSON object with 'op'")
             }

@@ -38,9 +38,7 @@ struct ViewInput {
         }
     }
 
-    init(query: String, part: QueryServer.Part) {
-        (self.query, self.part) = (query, part)
-    }
+    init(query: String, part: QueryServer.Part) { (self.query, self.part) = (query, part) }
 
     /// Whether a word that is no file's name is a query or a URL.
     static func isQuery(_ word: String) -> Bool {

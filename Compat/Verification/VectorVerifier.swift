@@ -46,8 +46,8 @@ package struct VectorVerifier: Sendable {
             } else {
                 report.addSkip(answers.skipReason)
             }
-        } catch let error as JSONReadingError {
-            report.add(failure("not JSON: column \(error.column): \(error.reason)"))
+        } catch let error as PayloadError where error.column != nil {
+            report.add(failure("not JSON: column \(error.column ?? 1): \(error.reason)"))
         } catch let error as VectorError {
             report.add(failure("not a vector: \(error.reason)"))
         } catch {

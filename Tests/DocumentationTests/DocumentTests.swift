@@ -10,7 +10,7 @@ import Testing
 
     @Test func pagesOfEveryCatalogueAreFound() {
         let catalogues = Set(Document.all.filter(\.isArticle).map { $0.url.deletingLastPathComponent().path })
-        #expect(catalogues.count == 7)
+        #expect(catalogues.count == 8)
     }
 
     /// A wider sample scrolls on a page in a desktop's window.

@@ -24,12 +24,12 @@ import Testing
             Responses
             """),
         Module("Sources/URLSerializationImages", "."),
-        Module("Sources/URLSerializationSession", "Rules Transfers Received Requests Session"),
+        Module("Sources/URLSerializationSession", "Rules Transfers Received Requests Session Tasks"),
         Module("Sources/URLSerializationXML", "Checks Parsing Responses"),
         Module(
             "Compat/AFNetworking",
             "Support Archiving Multipart Requests Responses Security Reachability Tasks Managers Unavailable"),
-        Module("Compat/Alamofire", ""),
+        Module("Compat/Alamofire", "Responses Requests Interceptors Concurrency Unavailable"),
         Module("Compat/AlamofireEncoders", ". Errors Headers Encoding Encoder Multipart"),
         Module(
             "Compat/Comparison", "Reading Payload Queries Options Senders Comparison Servers Match Report"),

@@ -24,7 +24,7 @@ enum TaskNotification {
         var dropped: [Waiting] = []
         let isFirst = waiting.withLock { waiting in
             let isEnd = name == .AFNetworkingTaskDidComplete
-            if isEnd, waiting.count >= mostWaiting, !task.work.label.value.isKnown {
+            if isEnd, waiting.count >= mostWaiting, !task.work.isKnown.value {
                 dropped = waiting.filter { $0.task === task }
                 waiting.removeAll { $0.task === task }
                 return false
@@ -39,7 +39,7 @@ enum TaskNotification {
     private static func postWaiting() {
         let all = waiting.withLock { waiting in
             defer { waiting = [] }
-            for notification in waiting { notification.task.work.label.withLock { $0.isKnown = true } }
+            for notification in waiting { notification.task.work.isKnown.withLock { $0 = true } }
             return waiting
         }
         for notification in all {

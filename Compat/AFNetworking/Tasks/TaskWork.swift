@@ -2,15 +2,7 @@ import URLSerialization
 import URLSerializationSession
 
 /// The request behind a task, in the terms of URLSession and AFNetworking.
-final class TaskWork: Sendable {
-    /// The properties that the user may set on a task, and internal marks.
-    struct Label: Sendable {
-        var description: String?
-        var priority = URLSessionTask.defaultPriority
-        /// Whether a notification of the task has been posted.
-        var isKnown = false
-    }
-
+final class TaskWork: RequestTaskWork {
     let request: Request
     /// The number of the task, unique within the manager.
     let identifier: Int
@@ -18,7 +10,9 @@ final class TaskWork: Sendable {
     let owner: ObjectIdentifier
     /// The request as it was given, or `nil` for a download that continues another.
     let original: URLRequest?
-    let label = Locked(Label())
+    let label = Locked(RequestTaskLabel())
+    /// Whether a notification of the task has been posted.
+    let isKnown = Locked(false)
     /// The latest response with the name of its file, and the response that it was made of.
     private let named = Locked<(response: URLResponse, source: URLResponse)?>(nil)
     /// The response and the error of a task that has ended.
@@ -34,20 +28,25 @@ final class TaskWork: Sendable {
 
     // MARK: - Control
 
-    func resume(_ task: any SessionTask) {
-        guard state == .suspended else { return }
+    func resume(_ task: URLSessionTask) {
+        guard state == .suspended, let task = task as? any SessionTask else { return }
         // First, because the end may come before the next line.
         TaskNotification.post(.AFNetworkingTaskDidResume, of: task)
         request.resume()
     }
 
-    func suspend(_ task: any SessionTask) {
-        guard state == .running else { return }
+    func suspend(_ task: URLSessionTask) {
+        guard state == .running, let task = task as? any SessionTask else { return }
         request.suspend()
         TaskNotification.post(.AFNetworkingTaskDidSuspend, of: task)
     }
 
     func cancel() { request.cancel() }
+
+    func cancel(producingResumeData handler: @escaping @Sendable (Data?) -> Void) {
+        guard let download = request as? DownloadRequest else { return handler(nil) }
+        download.cancel(producingResumeData: handler)
+    }
 
     // MARK: - State
 
@@ -107,12 +106,12 @@ final class TaskWork: Sendable {
     // MARK: - Progress
 
     /// Returns the progress of the request's body, which cancels, pauses and resumes the task.
-    func uploadProgress(of task: any SessionTask) -> Progress { controllable(request.uploadProgress, task) }
+    func uploadProgress(of task: URLSessionTask) -> Progress { controllable(request.uploadProgress, task) }
 
     /// Returns the progress of the response's body, which cancels, pauses and resumes the task.
-    func downloadProgress(of task: any SessionTask) -> Progress { controllable(request.downloadProgress, task) }
+    func downloadProgress(of task: URLSessionTask) -> Progress { controllable(request.downloadProgress, task) }
 
-    private func controllable(_ progress: Progress, _ task: any SessionTask) -> Progress {
+    private func controllable(_ progress: Progress, _ task: URLSessionTask) -> Progress {
         label.withLock { _ in
             guard progress.cancellationHandler == nil else { return }
             // On Linux it is false by default.
@@ -136,14 +135,18 @@ extension URLRequest {
 }
 
 /// A task of one of URLSession's classes that a request of the module URLSerializationSession carries out.
-///
-/// Foundation's task classes can be subclassed, but only a URLSession can run what Foundation implements, so the
-/// subclasses override it. There are three of them, because old code distinguishes data, upload and download tasks by
-/// their classes.
-///
-/// Not run on Apple's systems, where creating a task is deprecated and members that are not overridden may have no
-/// implementation.
 protocol SessionTask: URLSessionTask {
     /// The request behind the task.
     var work: TaskWork { get }
 }
+
+/// URLSession's data task, carried out by a request.
+typealias SessionDataTask = RequestDataTask<TaskWork>
+/// URLSession's upload task, carried out by a request.
+typealias SessionUploadTask = RequestUploadTask<TaskWork>
+/// URLSession's download task, carried out by a request.
+typealias SessionDownloadTask = RequestDownloadTask<TaskWork>
+
+extension RequestDataTask: SessionTask where Work == TaskWork {}
+extension RequestUploadTask: SessionTask where Work == TaskWork {}
+extension RequestDownloadTask: SessionTask where Work == TaskWork {}

@@ -8,6 +8,22 @@ extension AFError: LocalizedError {
         case .multipartEncodingFailed(let reason): reason.text
         case .parameterEncodingFailed(let reason): reason.text
         case .parameterEncoderFailed(let reason): reason.text
+        case .createUploadableFailed(let error): "The body of the upload cannot be made. \(Self.text(of: error))"
+        case .createURLRequestFailed(let error): "The request cannot be built. \(Self.text(of: error))"
+        case .downloadedFileMoveFailed(let error, let source, let destination):
+            "The downloaded file \(source.path) cannot be moved to \(destination.path). \(Self.text(of: error))"
+        case .explicitlyCancelled: "The request was cancelled."
+        case .requestAdaptationFailed(let error): "An adapter failed. \(Self.text(of: error))"
+        case .requestRetryFailed(let retryError, let originalError):
+            "A retrier ended the request. \(Self.text(of: retryError)) The first error: \(Self.text(of: originalError))"
+        case .responseValidationFailed(let reason): reason.text
+        case .responseSerializationFailed(let reason): reason.text
+        case .sessionDeinitialized: "The session was released while the request ran. Keep it until the request ends."
+        case .sessionInvalidated(let error):
+            "The session was invalidated.\(error.map { " \(Self.text(of: $0))" } ?? "") Make another one."
+        case .sessionTaskFailed(let error): "The transfer failed. \(Self.text(of: error))"
+        case .urlRequestValidationFailed(.bodyDataInGETRequest(let data)):
+            "A GET request has a body of \(data.count) bytes, which servers ignore or refuse. Use another method."
         }
     }
 
@@ -51,6 +67,38 @@ extension AFError.ParameterEncoderFailureReason {
         case .missingRequiredComponent(.httpMethod(let rawValue)):
             "The request has no method but \(rawValue), which says where the model goes. Set one."
         case .encoderFailed(let error): "The model cannot be encoded. \(AFError.text(of: error))"
+        }
+    }
+}
+
+extension AFError.ResponseValidationFailureReason {
+    fileprivate var text: String {
+        switch self {
+        case .dataFileNil: "The download has no file to validate."
+        case .dataFileReadFailed(let url): "The downloaded file \(url.path) cannot be read."
+        case .missingContentType(let types):
+            "The response has no Content-Type, which should be one of: \(types.joined(separator: ", "))."
+        case .unacceptableContentType(let types, let type):
+            "The response has the Content-Type \(type), which should be one of: \(types.joined(separator: ", "))."
+        case .unacceptableStatusCode(let code): "The server answered with status \(code)."
+        case .customValidationFailed(let error): "The response is not acceptable. \(AFError.text(of: error))"
+        }
+    }
+}
+
+extension AFError.ResponseSerializationFailureReason {
+    fileprivate var text: String {
+        switch self {
+        case .inputDataNilOrZeroLength:
+            "The body is empty. Where that is right, add the status to emptyResponseCodes."
+        case .inputFileNil: "The download has no file to read."
+        case .inputFileReadFailed(let url): "The downloaded file \(url.path) cannot be read."
+        case .stringSerializationFailed(let encoding): "The body is no text in the encoding \(encoding)."
+        case .jsonSerializationFailed(let error): "The body is no JSON. \(AFError.text(of: error))"
+        case .decodingFailed(let error): "The body cannot be decoded. \(AFError.text(of: error))"
+        case .customSerializationFailed(let error): "The response cannot be serialized. \(AFError.text(of: error))"
+        case .invalidEmptyResponse(let type):
+            "The body is empty, and \(type) has no value for that. Conform it to EmptyResponse, or use Empty."
         }
     }
 }

@@ -19,6 +19,11 @@ extension Error {
     }
 }
 
+extension Error {
+    /// Returns the error as an ``AFError``, or another one if it is none.
+    package func asAFError(or other: @autoclosure () -> AFError) -> AFError { asAFError ?? other() }
+}
+
 extension AFError {
     /// Whether a value was not a URL.
     public var isInvalidURLError: Bool {
@@ -41,6 +46,61 @@ extension AFError {
         if case .multipartEncodingFailed = self { true } else { false }
     }
 
+    /// Whether the session was released while the request ran.
+    public var isSessionDeinitializedError: Bool {
+        if case .sessionDeinitialized = self { true } else { false }
+    }
+
+    /// Whether the session was invalidated.
+    public var isSessionInvalidatedError: Bool {
+        if case .sessionInvalidated = self { true } else { false }
+    }
+
+    /// Whether the caller cancelled the request.
+    public var isExplicitlyCancelledError: Bool {
+        if case .explicitlyCancelled = self { true } else { false }
+    }
+
+    /// Whether an adapter failed.
+    public var isRequestAdaptationError: Bool {
+        if case .requestAdaptationFailed = self { true } else { false }
+    }
+
+    /// Whether a retrier ended the request.
+    public var isRequestRetryError: Bool {
+        if case .requestRetryFailed = self { true } else { false }
+    }
+
+    /// Whether a validation refused the response.
+    public var isResponseValidationError: Bool {
+        if case .responseValidationFailed = self { true } else { false }
+    }
+
+    /// Whether a response serializer failed.
+    public var isResponseSerializationError: Bool {
+        if case .responseSerializationFailed = self { true } else { false }
+    }
+
+    /// Whether the body of an upload could not be made.
+    public var isCreateUploadableError: Bool {
+        if case .createUploadableFailed = self { true } else { false }
+    }
+
+    /// Whether the request could not be built.
+    public var isCreateURLRequestError: Bool {
+        if case .createURLRequestFailed = self { true } else { false }
+    }
+
+    /// Whether a downloaded file could not be moved.
+    public var isDownloadedFileMoveError: Bool {
+        if case .downloadedFileMoveFailed = self { true } else { false }
+    }
+
+    /// Whether the transfer failed.
+    public var isSessionTaskError: Bool {
+        if case .sessionTaskFailed = self { true } else { false }
+    }
+
     /// The value that is not a URL.
     public var urlConvertible: (any URLConvertible)? {
         if case .invalidURL(let url) = self { url } else { nil }
@@ -54,10 +114,66 @@ extension AFError {
     /// The error that caused this one.
     public var underlyingError: (any Error)? {
         switch self {
-        case .invalidURL: nil
+        case .invalidURL, .explicitlyCancelled, .sessionDeinitialized, .urlRequestValidationFailed: nil
+        case .createUploadableFailed(let error), .createURLRequestFailed(let error),
+            .downloadedFileMoveFailed(let error, _, _), .requestAdaptationFailed(let error),
+            .requestRetryFailed(let error, _), .sessionTaskFailed(let error):
+            error
+        case .sessionInvalidated(let error): error
+        case .responseValidationFailed(.customValidationFailed(let error)): error
+        case .responseValidationFailed: nil
+        case .responseSerializationFailed(let reason): reason.underlyingError
         case .multipartEncodingFailed(let reason): reason.underlyingError
         case .parameterEncodingFailed(let reason): reason.underlyingError
         case .parameterEncoderFailed(let reason): reason.underlyingError
+        }
+    }
+
+    /// The acceptable media types, where a validation refused the response's.
+    public var acceptableContentTypes: [String]? {
+        switch self {
+        case .responseValidationFailed(.missingContentType(let types)),
+            .responseValidationFailed(.unacceptableContentType(let types, _)):
+            types
+        default: nil
+        }
+    }
+
+    /// The response's media type, where a validation refused it.
+    public var responseContentType: String? {
+        if case .responseValidationFailed(.unacceptableContentType(_, let type)) = self { type } else { nil }
+    }
+
+    /// The response's status, where a validation refused it.
+    public var responseCode: Int? {
+        if case .responseValidationFailed(.unacceptableStatusCode(let code)) = self { code } else { nil }
+    }
+
+    /// The encoding in which a body is no text.
+    public var failedStringEncoding: String.Encoding? {
+        if case .responseSerializationFailed(.stringSerializationFailed(let encoding)) = self { encoding } else { nil }
+    }
+
+    /// The temporary file that could not be moved.
+    public var sourceURL: URL? {
+        if case .downloadedFileMoveFailed(_, let source, _) = self { source } else { nil }
+    }
+
+    /// The destination that a file could not be moved to.
+    public var destinationURL: URL? {
+        if case .downloadedFileMoveFailed(_, _, let destination) = self { destination } else { nil }
+    }
+
+    /// The resume data in the error of a transfer. Always `nil`: the request has it.
+    public var downloadResumeData: Data? { nil }
+}
+
+extension AFError.ResponseSerializationFailureReason {
+    var underlyingError: (any Error)? {
+        switch self {
+        case .jsonSerializationFailed(let error), .decodingFailed(let error), .customSerializationFailed(let error):
+            error
+        default: nil
         }
     }
 }

@@ -1,6 +1,8 @@
 import URLSerialization
 
-/// The errors of the encoders and the multipart form: the part of Alamofire's `AFError` that concerns encoding.
+/// The errors of Alamofire: of the encoders and the multipart form, and of the requests of the module AlamofireCompat.
+///
+/// Alamofire has one case more on Apple's systems, for the evaluation of servers, which is the system's here.
 ///
 /// Input that Alamofire accepts but this package's limits do not is a
 /// ``ParameterEncodingFailureReason/customEncodingFailed(error:)`` or a
@@ -75,6 +77,56 @@ public enum AFError: Error, Sendable {
         public var bytesRead: UInt64
     }
 
+    /// The reason for the refusal of a response by `validate`.
+    public enum ResponseValidationFailureReason: Sendable {
+        /// A download has no file.
+        case dataFileNil
+        /// The file of a download cannot be read.
+        case dataFileReadFailed(at: URL)
+        /// The response has a body but no media type.
+        case missingContentType(acceptableContentTypes: [String])
+        /// The response's media type is none of the acceptable ones.
+        case unacceptableContentType(acceptableContentTypes: [String], responseContentType: String)
+        /// The response's status is not acceptable.
+        case unacceptableStatusCode(code: Int)
+        /// The caller's validation failed.
+        case customValidationFailed(error: any Error)
+    }
+
+    /// The reason for the failure of a response serializer.
+    public enum ResponseSerializationFailureReason: Sendable {
+        /// The body is empty, and neither the status nor the method allows that.
+        case inputDataNilOrZeroLength
+        /// A download has no file.
+        case inputFileNil
+        /// The file of a download cannot be read.
+        case inputFileReadFailed(at: URL)
+        /// The body is no text in the encoding.
+        case stringSerializationFailed(encoding: String.Encoding)
+        /// The body is no JSON.
+        case jsonSerializationFailed(error: any Error)
+        /// The model cannot be decoded.
+        case decodingFailed(error: any Error)
+        /// The caller's serializer failed.
+        case customSerializationFailed(error: any Error)
+        /// The body is empty, and the type has no value for that.
+        case invalidEmptyResponse(type: String)
+    }
+
+    /// The reason for the refusal of a request before it is sent.
+    public enum URLRequestValidationFailureReason: Sendable {
+        /// A GET request has a body.
+        case bodyDataInGETRequest(Data)
+    }
+
+    /// The body of an upload cannot be made.
+    case createUploadableFailed(error: any Error)
+    /// The request cannot be built.
+    case createURLRequestFailed(error: any Error)
+    /// A downloaded file cannot be moved to its destination.
+    case downloadedFileMoveFailed(error: any Error, source: URL, destination: URL)
+    /// The caller cancelled the request.
+    case explicitlyCancelled
     /// A value is not a URL.
     case invalidURL(url: any URLConvertible)
     /// A ``MultipartFormData`` failed.
@@ -83,4 +135,20 @@ public enum AFError: Error, Sendable {
     case parameterEncodingFailed(reason: ParameterEncodingFailureReason)
     /// A ``ParameterEncoder`` failed.
     case parameterEncoderFailed(reason: ParameterEncoderFailureReason)
+    /// An adapter failed.
+    case requestAdaptationFailed(error: any Error)
+    /// A retrier ended the request with an error.
+    case requestRetryFailed(retryError: any Error, originalError: any Error)
+    /// A validation refused the response.
+    case responseValidationFailed(reason: ResponseValidationFailureReason)
+    /// A response serializer failed.
+    case responseSerializationFailed(reason: ResponseSerializationFailureReason)
+    /// The session was released while the request ran.
+    case sessionDeinitialized
+    /// The session was invalidated.
+    case sessionInvalidated(error: (any Error)?)
+    /// The transfer failed.
+    case sessionTaskFailed(error: any Error)
+    /// The request is invalid.
+    case urlRequestValidationFailed(reason: URLRequestValidationFailureReason)
 }

@@ -28,18 +28,23 @@ struct AllocationCounter {
             case .flat, .nested, .model: 40
             case .wide, .longASCII, .longCJK: 2
             }
-        let once = try heapAllocations(of: peer, on: payload, calls: calls)
-        let twice = try heapAllocations(of: peer, on: payload, calls: 2 * calls)
+        return try allocations(calls) { ["--allocations", payload.rawValue, "\($0)", "--peer", peer.rawValue] }
+    }
+
+    /// Returns the number of allocations of decoding a nested model.
+    func allocationsOfDecoding() throws -> Double { try allocations(40) { ["--decoding", "\($0)"] } }
+
+    private func allocations(_ calls: Int, _ arguments: (Int) -> [String]) throws -> Double {
+        let once = try heapAllocations(arguments(calls))
+        let twice = try heapAllocations(arguments(2 * calls))
         return Double(twice - once) / Double(calls)
     }
 
-    private func heapAllocations(of peer: Peer.Name, on payload: Payload.Name, calls: Int) throws -> Int {
+    private func heapAllocations(_ arguments: [String]) throws -> Int {
         let process = Process()
         process.executableURL = valgrind
-        process.arguments = [
-            "--tool=memcheck", "--leak-check=no", "--undef-value-errors=no", program.path,
-            "--allocations", payload.rawValue, "\(calls)", "--peer", peer.rawValue,
-        ]
+        process.arguments =
+            ["--tool=memcheck", "--leak-check=no", "--undef-value-errors=no", program.path] + arguments
         // Swift seeds its hashing differently in each process, and the order of a dictionary may affect its
         // allocations.
         process.environment = ProcessInfo.processInfo.environment
@@ -55,7 +60,7 @@ struct AllocationCounter {
         let log = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
         guard process.terminationStatus == 0, let count = Self.heapUsage(in: log) else {
-            throw BenchmarkError.failure("valgrind failed on \(payload.rawValue): \(log.suffix(400))")
+            throw BenchmarkError.failure("valgrind failed on \(arguments[0]): \(log.suffix(400))")
         }
         return count
     }

@@ -52,6 +52,17 @@ extension ReadingMeasurement {
         let plan: String
     }
 
+    /// The greatest number of allocations of decoding the nested order: its texts above 15 bytes (a street and nine
+    /// titles), arrays (a location, the lines, and each line's tags) and dictionaries, 1.2 for each object, and 12.
+    static let maximumDecodeAllocations = Double(10 + 11 + 9) + 1.2 * 11 + 12
+
+    /// Decodes the nested order a number of times.
+    static func decodeNested(_ calls: Int) throws {
+        let data = try JSONEncoder().encode(Purchase.sample)
+        let serializer = DecodableResponseSerializer(Purchase.self)
+        for _ in 0..<calls { OutputSink.consume(try serializer.decode(data).lines.count) }
+    }
+
     /// Measures models against Foundation's decoders.
     static func models(_ timer: CallTimer) throws -> [Row] {
         let nested = try JSONEncoder().encode(Purchase.sample)

@@ -19,6 +19,8 @@ struct ReadingMeasurement: Encodable {
     let rows: [Row]
     /// The time of an object of 20,000 members over that of one of 10,000.
     let doublingMembers: Double
+    /// The heap allocations of decoding a nested model, if they were counted.
+    var decodeAllocations: Double?
     /// The refusals of hostile documents.
     let refusals: [RefusalMeasurement]
 

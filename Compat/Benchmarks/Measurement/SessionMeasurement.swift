@@ -30,14 +30,22 @@ struct SessionMeasurement: Encodable {
         }
     }
 
+    /// Small requests, some at a time.
+    struct Small: Encodable {
+        /// The number of requests at a time.
+        let inFlight: Int
+        /// The seconds for them through the module, one for each round.
+        let seconds: [Double]
+        /// The seconds for the same through URLSession.
+        let plainSeconds: [Double]
+
+        /// The time over that of URLSession: medians of the rounds.
+        var timeOverPlain: Double { MultipartMeasurement.median(seconds) / MultipartMeasurement.median(plainSeconds) }
+    }
+
     /// The number of small requests in a round.
     let requests: Int
-    /// The number of small requests at a time.
-    let inFlight: Int
-    /// The seconds for them through the module, one for each round.
-    let seconds: [Double]
-    /// The seconds for the same through URLSession.
-    let plainSeconds: [Double]
+    let small: [Small]
     /// The length of the large bodies.
     let bytes: Int
     /// The transfers of large bodies.
@@ -51,9 +59,6 @@ struct SessionMeasurement: Encodable {
     /// Their cost.
     let made: ProcessCost
 
-    /// The time of small requests over that of the same through URLSession: medians of the rounds.
-    var timeOverPlain: Double { MultipartMeasurement.median(seconds) / MultipartMeasurement.median(plainSeconds) }
-
     /// Measures small requests and large bodies in a number of rounds, after an unmeasured round of each.
     init(requests: Int = 2_000, rounds: Int, bytes: Int = 1 << 30, transferRounds: Int = 5) throws {
         self.requests = requests
@@ -61,9 +66,10 @@ struct SessionMeasurement: Encodable {
         madeRequests = requests * 10
         made = try Self.making(requests * 10)
         let server = try SessionServer()
-        let small = SmallRequests(url: try server.url("/small"), count: requests)
-        inFlight = small.inFlight
-        (seconds, plainSeconds) = try Self.smallRequests(small, rounds: rounds)
+        let url = try server.url("/small")
+        small = try [1, 8].map { inFlight in
+            try Self.smallRequests(SmallRequests(url: url, count: requests, inFlight: inFlight), rounds: rounds)
+        }
         transfers = try Self.transfers(server, bytes: bytes, rounds: transferRounds)
         machineEvents = MultipartMeasurement.median((0..<rounds).map { _ in Self.machineEventsPerSecond() })
     }
@@ -112,7 +118,7 @@ struct SessionMeasurement: Encodable {
         return ended == count ? Double(count * (events.count + 1)) / seconds : 0
     }
 
-    private static func smallRequests(_ requests: SmallRequests, rounds: Int) throws -> ([Double], [Double]) {
+    private static func smallRequests(_ requests: SmallRequests, rounds: Int) throws -> Small {
         let session = Session(configuration: requests.configuration)
         let plain = URLSession(configuration: requests.configuration)
         defer { plain.invalidateAndCancel() }
@@ -122,7 +128,7 @@ struct SessionMeasurement: Encodable {
                 { try Self.seconds { try await requests.send(through: session) } },
                 { try Self.seconds { try await requests.send(through: plain) } },
             ])
-        return (seconds[0], seconds[1])
+        return Small(inFlight: requests.inFlight, seconds: seconds[0], plainSeconds: seconds[1])
     }
 
     private static func seconds(_ work: @escaping @Sendable () async throws -> Void) throws -> Double {

@@ -1,14 +1,14 @@
 import Foundation
 import URLSerializationSession
 
-/// Small requests to a server on this machine, sixteen at a time: each sender sends its next one after the answer.
+/// Small requests to a server on this machine, some at a time: each sender sends its next one after the answer.
 struct SmallRequests {
     /// The URL of the requests.
     let url: URL
     /// The number of requests.
     let count: Int
     /// The number of requests at a time.
-    let inFlight = 16
+    var inFlight = 8
 
     /// The configuration of the session, which allows as many connections as requests at a time.
     var configuration: URLSessionConfiguration {

@@ -7,6 +7,9 @@ extension Target {
             )
         } + [
             Target(
+                "model of JSON, nested: allocations for a call", .atMost, ReadingMeasurement.maximumDecodeAllocations,
+                measured: reading.decodeAllocations),
+            Target(
                 "JSON, time of 20,000 members over 10,000", .atMost, 2.3, measured: reading.doublingMembers),
             Target(
                 "hostile documents: seconds for the slowest", .atMost, 0.1,

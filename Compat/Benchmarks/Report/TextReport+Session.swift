@@ -2,24 +2,23 @@ extension TextReport {
     /// The cost of requests that run.
     var sessionLines: [String] {
         guard let session = report.session else { return [] }
-        return smallRequestLines(session) + transferLines(session)
+        return session.small.flatMap { smallRequestLines($0, session) } + [
+            "the state machine: \(number(session.machineEvents / 1e6, decimals: 1)) million events/s",
+            "\(session.madeRequests) requests, made and never started: "
+                + "\(number(session.made.nanoseconds / Double(session.madeRequests) / 1e3, decimals: 2)) µs each",
+        ] + transferLines(session)
     }
 
-    private func smallRequestLines(_ session: SessionMeasurement) -> [String] {
-        let peers = [("Session", session.seconds), ("URLSession.data(for:)", session.plainSeconds)]
+    private func smallRequestLines(_ small: SessionMeasurement.Small, _ session: SessionMeasurement) -> [String] {
+        let peers = [("Session", small.seconds), ("URLSession.data(for:)", small.plainSeconds)]
         let rows = peers.map { name, seconds in
             let microseconds = MultipartMeasurement.median(seconds) / Double(session.requests) * 1e6
             let rounds = seconds.map { number($0, decimals: 3) }.joined(separator: " ")
             return [name, number(microseconds, decimals: 1), rounds]
         }
-        return ["", "\(session.requests) small requests, \(session.inFlight) at a time, through either in turns."]
+        return ["", "\(session.requests) small requests, \(small.inFlight) at a time, through either in turns."]
             + aligned([["", "µs/request", "s, round for round"]] + rows, leftAligned: 1)
-            + ["time over URLSession's: \(number(session.timeOverPlain, decimals: 3))"]
-            + ["the state machine: \(number(session.machineEvents / 1e6, decimals: 1)) million events/s"]
-            + [
-                "\(session.madeRequests) requests, made and never started: "
-                    + "\(number(session.made.nanoseconds / Double(session.madeRequests) / 1e3, decimals: 2)) µs each"
-            ]
+            + ["time over URLSession's: \(number(small.timeOverPlain, decimals: 3))"]
     }
 
     private func transferLines(_ session: SessionMeasurement) -> [String] {

@@ -41,6 +41,9 @@ struct Alignment {
         }
     }
 
+    /// The leaves in the order of the pairs that carry them.
+    var placedLeaves: [Int] { leafOfPair.compactMap { $0 } }
+
     /// The number of the pair of a leaf; `nil` where several carry it, or none.
     func number(ofPairFor leaf: Int) -> Int? {
         switch carriers[leaf] {
@@ -66,15 +69,17 @@ struct Alignment {
     static func none(_ leaves: [PayloadLeaf]) -> Alignment { Alignment([], [], leaves) }
 
     /// The leaves of a body stand where the payload's do.
-    init(ofBody pairs: [SentPair], _ leaves: [PayloadLeaf], form: QueryForm) {
-        let paths = form.snakeCasesProperties ? PayloadPath.snakeCased(leaves.map(\.path)) : leaves.map(\.path)
-        let numbers = Dictionary(
-            zip(paths.lazy.map(\.identity), leaves.indices), uniquingKeysWith: { _, second in second })
+    init(ofBody pairs: [SentPair], _ leaves: [PayloadLeaf]) {
+        func numbers(_ paths: some Sequence<PayloadPath>) -> [ByteKey: Int] {
+            Dictionary(zip(paths.lazy.map(\.identity), leaves.indices), uniquingKeysWith: { _, second in second })
+        }
+        let exact = numbers(leaves.lazy.map(\.path))
+        lazy var converted = numbers(leaves.lazy.map(\.path.letters))
+        func number(_ path: PayloadPath) -> Int? { exact[path.identity] ?? converted[path.letters.identity] }
         let links = pairs.map { pair -> Link in
-            let steps = pair.path?.steps ?? []
-            if let leaf = numbers[PayloadPath(steps).identity] { return Link(leaves: [leaf]) }
-            let above = steps.indices.reversed().lazy
-                .compactMap { numbers[PayloadPath(Array(steps[..<$0])).identity] }.first
+            let path = pair.path ?? PayloadPath()
+            if let leaf = number(path) { return Link(leaves: [leaf]) }
+            let above = path.steps.indices.reversed().lazy.compactMap { number(path.prefix($0)) }.first
             return above.map { Link(leaves: [$0], way: .part) } ?? Link()
         }
         self.init(pairs, links, leaves)
@@ -94,9 +99,9 @@ struct Alignment {
         if isSorted, links.count == pairs.count {
             var waiting: [ByteKey: [Link]] = [:]
             for (pair, link) in zip(inOrder, links).reversed() {
-                waiting[ByteKey(pair.spelling), default: []].append(link)
+                waiting[ByteKey(String(pair.spelling)), default: []].append(link)
             }
-            links = pairs.compactMap { waiting[ByteKey($0.spelling)]?.popLast() }
+            links = pairs.compactMap { waiting[ByteKey(String($0.spelling))]?.popLast() }
         }
         let isKnown = links.count == pairs.count
         self.init(pairs, isKnown ? links : pairs.map { _ in Link() }, marks.leaves)
@@ -127,7 +132,7 @@ private struct QueryLinks {
                 let (found, isWhole) = marks.leaves(in: marked[other].value)
                 guard let first = found.first else { continue }
                 // Marks of one array in another order: the sender sorts values, and which is which is not known.
-                if first < last, leaves[first].path.queryKey == leaves[last].path.queryKey { return nil }
+                if first < last, marks.keyNumbers[first] == marks.keyNumbers[last] { return nil }
                 last = first
                 links[pair] =
                     isWhole || pairs[pair].isOptional(marked: marked[other].value)
@@ -147,7 +152,7 @@ private struct QueryLinks {
     /// The leaf of a mark: of two keys that are canonically equivalent, the first stands with the other's value.
     private func owner(of leaf: Int, _ key: String) -> Int {
         let text = leaves[leaf].path.text
-        guard !text.utf8.allSatisfy({ $0 < 0x80 }), text == key, !text.utf8.elementsEqual(key.utf8) else { return leaf }
+        guard !leaves[leaf].path.isASCII, text == key, !text.utf8.elementsEqual(key.utf8) else { return leaf }
         return leaves.firstIndex { $0.path.text.utf8.elementsEqual(key.utf8) } ?? leaf
     }
 
@@ -230,23 +235,8 @@ extension PayloadPath {
         }
     }
 
-    /// The same paths as `JSONEncoder` spells them in snake case: each key is encoded as a property.
-    fileprivate static func snakeCased(_ paths: [PayloadPath]) -> [PayloadPath] {
-        let encoder = JSONEncoder()
-        encoder.keyEncodingStrategy = .convertToSnakeCase
-        var keys: Set<String> = []
-        for path in paths { for case .key(let name) in path.steps { keys.insert(name) } }
-        let properties = Array(keys)
-        var names: [String: String] = [:]
-        if let data = try? encoder.encode(properties.map { [$0: ""] as ParameterValue }),
-            case .array(let objects)? = try? JSONValue.read(data)
-        {
-            for case (let key, .object(let members)) in zip(properties, objects) {
-                names[key] = members.first?.key.text
-            }
-        }
-        return paths.map { path in
-            PayloadPath(path.steps.map { if case .key(let name) = $0 { .key(names[name] ?? name) } else { $0 } })
-        }
+    /// The path without what a conversion of keys changes.
+    fileprivate var letters: PayloadPath {
+        PayloadPath(steps.map { if case .key(let name) = $0 { .key(KeyDifference.letters(name)) } else { $0 } })
     }
 }

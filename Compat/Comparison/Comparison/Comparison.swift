@@ -50,12 +50,12 @@ public struct Comparison {
             let sent = send(.httpWithBytes)
             pairs = sent.request == nil ? nil : sent.alignment.withoutBytes(marks.leaves)
         }
-        expected.compare(with: pairs, nil, marks.leaves, after: [])
+        expected.compare(with: pairs, nil, marks, after: [])
         done.append(expected)
         reports = senders.map { sender in
             if sender.name == expected.name { return expected }
             var report = send(sender)
-            report.compare(with: pairs, expected.request, marks.leaves, after: done)
+            report.compare(with: pairs, expected.request, marks, after: done)
             done.append(report)
             return report
         }
@@ -78,6 +78,26 @@ public struct Comparison {
 
     /// The verdict on a sender.
     public func verdict(on report: SenderReport) -> Verdict {
-        report.verdict(comparedWith: reference, hasReference: hasReference)
+        var verdict = Verdict()
+        verdict.kept = report.outcomes.count { $0.state == .kept }
+        verdict.changed = report.outcomes.count { $0.state == .changed }
+        verdict.lost = report.outcomes.count { $0.state == .lost }
+        let isReference = report.name == reference.name
+        guard let request = report.request else {
+            verdict.effect = isReference ? .reference : .refused
+            return verdict
+        }
+        verdict.bytes = request.body?.count ?? request.query.utf8.count
+        let added = report.differences.count { $0.reasons == [.pairAdded] }
+        let count = report.outcomes.count { !$0.isSame } + added
+        verdict.differing = hasReference && report.alignment.isKnown ? count : nil
+        if isReference {
+            verdict.effect = .reference
+        } else if let expected = reference.request, expected.query == request.query, report.isQuery {
+            verdict.effect = .sameBytes
+        } else if verdict.differing != nil {
+            verdict.effect = count == 0 ? .sameValues : .differs
+        }
+        return verdict
     }
 }

@@ -1,48 +1,90 @@
-/// Names why a pair's key is not AFNetworking's.
+/// Names why a pair's key is not AFNetworking's, by the step of the path that each part of it spells.
+///
+/// | place | key | reasons |
+/// |---|---|---|
+/// | `oneTwo[0][sku]` | `one_two[][sku]` | key-converted |
+/// | `items[0][sku]` | `items[0].sku` | array-indexed, key-dotted |
 enum KeyDifference {
-    /// The reasons, the weightiest first; never empty. They are those of the first spelling that is the sender's.
-    ///
-    /// - Parameters:
-    ///   - leaf: The pair's leaf.
-    ///   - sent: The key that the sender wrote, which is not AFNetworking's.
-    ///   - form: The sender's spelling of keys.
-    static func reasons(leaf: PayloadLeaf, sent: String, form: QueryForm) -> [Reason] {
-        let sent = withoutIndices(sent)
-        var paths = [(path: leaf.path, reasons: [Reason]())]
+    /// The reasons, the weightiest first.
+    private static let all: [Reason] = [
+        .integerKeyLost, .keyConverted, .setAsArray, .bracketsMissing, .arrayIndexed, .keyDotted,
+    ]
+
+    /// The parts of keys that are tried before a key is one of another place.
+    private static let maximumWork = 5000
+    /// The ends of a part that are tried for a converted key, which may have brackets and dots itself.
+    private static let maximumEnds = 8
+
+    /// The reasons, the weightiest first; never empty.
+    static func reasons(leaf: PayloadLeaf, sent key: String) -> [Reason] {
+        var found = reasons(leaf.path, key)
         // A URL's own coding keys are integers.
-        if case .url = leaf.value { paths.append((leaf.path.appending(.index(0)), [.integerKeyLost])) }
-        var seen: Set<String> = []
-        for (path, start) in paths {
-            for (integersAreIndices, setsAreArrays) in [(false, false), (false, true), (true, false), (true, true)] {
-                for arrays in [form.arrays] + QueryForm.Arrays.allCases {
-                    let key = form.key(
-                        of: path, arrays: arrays, setsAreArrays: setsAreArrays, integersAreIndices: integersAreIndices)
-                    guard seen.insert(key).inserted else { continue }
-                    let converted = form.converted(key)
-                    guard withoutIndices(converted).utf8.elementsEqual(sent.utf8) else { continue }
-                    var reasons = start
-                    if integersAreIndices { reasons.append(.integerKeyLost) }
-                    if !converted.utf8.elementsEqual(key.utf8) { reasons.append(.keyConverted) }
-                    if setsAreArrays, path.isInSet { reasons.append(.setAsArray) }
-                    if arrays != .brackets, path.steps.contains(where: \.isIndex) {
-                        reasons.append(arrays == .bare ? .bracketsMissing : .arrayIndexed)
-                    }
-                    if form.separatesKeysByDots, path.isNestedInDictionary { reasons.append(.keyDotted) }
-                    return reasons.isEmpty ? [.keySpelling] : reasons
+        if found == nil, case .url = leaf.value {
+            found = reasons(leaf.path.appending(.index(0)), key)?.union([.integerKeyLost])
+        }
+        let reasons = all.filter { found?.contains($0) == true }
+        return reasons.isEmpty ? [.keySpelling] : reasons
+    }
+
+    /// Whether a key is that of a place in any spelling.
+    static func isKey(_ key: String, of path: PayloadPath) -> Bool { reasons(path, key) != nil }
+
+    /// The letters of a key, which conversions keep apart from their case.
+    static func letters(_ key: some StringProtocol) -> String { key.uppercased().filter { $0 != "_" && $0 != "-" } }
+
+    private static func reasons(_ path: PayloadPath, _ key: String) -> Set<Reason>? {
+        var work = maximumWork
+        return reasons(path.steps[...], key[...], isTop: true, &work)
+    }
+
+    /// The reasons for a key of the steps; `nil` for a key of another place.
+    private static func reasons(
+        _ steps: ArraySlice<PayloadPath.Step>, _ key: Substring, isTop: Bool, _ work: inout Int
+    ) -> Set<Reason>? {
+        guard let step = steps.first else { return key.isEmpty ? [] : nil }
+        for spellings in [spellings, conversions] {
+            for (end, reasons) in spellings(step, key, isTop) {
+                work -= 1
+                guard work > 0 else { return nil }
+                if let rest = self.reasons(steps.dropFirst(), key[end...], isTop: false, &work) {
+                    return rest.union(reasons)
                 }
             }
         }
-        return [.keySpelling]
+        return nil
     }
 
-    /// A key with `[#]` for every index: where nulls are dropped the elements behind them move up.
-    private static func withoutIndices(_ key: String) -> String {
-        guard key.utf8.contains(UInt8(ascii: "[")) else { return key }
-        let parts = key.splitByte("[").map { part in
-            let digits = part.prefix { ("0"..."9").contains($0) }
-            let rest = part.dropFirst(digits.count)
-            return digits.isEmpty || rest.first != "]" ? part : "#" + rest
+    private typealias Spelling = (end: String.Index, reasons: Set<Reason>)
+
+    /// The ends of the parts of a key that may spell a step, the likeliest first.
+    private static func spellings(of step: PayloadPath.Step, in key: Substring, isTop: Bool) -> [Spelling] {
+        // Where nulls are dropped the elements behind them move up: any index is the element's.
+        let digits = String(key.dropFirst().prefix { ("0"..."9").contains($0) })
+        let index = digits.isEmpty ? "[]" : "[\(digits)]"
+        let parts: [(text: String, reasons: Set<Reason>)] =
+            switch step {
+            case .index: [("[]", []), (index, [.arrayIndexed]), ("", [.bracketsMissing])]
+            case .element: [("", []), ("[]", [.setAsArray]), (index, [.setAsArray])]
+            case .key(let name) where isTop: [(name, [])]
+            case .key(let name):
+                [("[\(name)]", []), (".\(name)", [.keyDotted])]
+                    + (Int(name) == nil ? [] : ["[]", index, ""].map { ($0, [.integerKeyLost]) })
+            }
+        return parts.filter { key.utf8.starts(with: $0.text.utf8) }
+            .map { (key.utf8.index(key.startIndex, offsetBy: $0.text.utf8.count), $0.reasons) }
+    }
+
+    /// The same for a key whose letters are in another case, or have others between them.
+    private static func conversions(of step: PayloadPath.Step, in key: Substring, isTop: Bool) -> [Spelling] {
+        guard case .key(let name) = step, isTop || !key.isEmpty else { return [] }
+        let (bytes, letters) = (key.utf8, letters(name))
+        let isDotted = !isTop && bytes.first == UInt8(ascii: ".")
+        let start = isTop ? key.startIndex : bytes.index(after: key.startIndex)
+        let ends = bytes[start...].indices.lazy.filter { "[].".utf8.contains(bytes[$0]) }.prefix(maximumEnds)
+        return (ends + [key.endIndex]).compactMap { end in
+            guard letters == self.letters(key[start..<end]) else { return nil }
+            if isTop || isDotted { return (end, isTop ? [.keyConverted] : [.keyConverted, .keyDotted]) }
+            return bytes[end...].first == UInt8(ascii: "]") ? (bytes.index(after: end), [.keyConverted]) : nil
         }
-        return parts.joined(separator: "[")
     }
 }

@@ -24,9 +24,6 @@ final class Marks {
     private let prefix: String
     private let width: Int
     private var marked: [Extent: Payload] = [:]
-    /// The numbers of the leaves, for parameters that keep another order.
-    private lazy var numbers = Dictionary(
-        leaves.enumerated().map { ($1.path.identity, $0) }, uniquingKeysWith: { first, _ in first })
 
     init(_ payload: Payload, _ leaves: [PayloadLeaf]) {
         (self.payload, self.leaves) = (payload, leaves)
@@ -40,16 +37,32 @@ final class Marks {
         $0.value != .null && !Self.isMarked($0.value, .scalars, isInSet: $0.path.isInSet)
     }
 
+    /// For each leaf the number of its key in AFNetworking's query.
+    lazy var keyNumbers: [Int] = {
+        var numbers: [ByteKey: Int] = [:]
+        return leaves.map { leaf in
+            let key = ByteKey(leaf.path.queryKey)
+            if let number = numbers[key] { return number }
+            numbers[key] = numbers.count
+            return numbers.count - 1
+        }
+    }()
+
+    /// The texts of paths that several places have: their keys are canonically equivalent, which is equal to Swift.
+    lazy var ambiguousTexts: Set<String> = {
+        var identities: [String: ByteKey] = [:]
+        return leaves.reduce(into: []) { texts, leaf in
+            if leaf.path.isASCII { return }
+            let (text, identity) = (leaf.path.text, leaf.path.identity)
+            if identities.updateValue(identity, forKey: text) ?? identity != identity { texts.insert(text) }
+        }
+    }()
+
     /// The payload with marks.
     func payload(_ extent: Extent) -> Payload {
         if let known = marked[extent] { return known }
-        let parameters: Any
-        if let value = payload.parameters as? ParameterValue {
-            var next = 0
-            parameters = replaced(value, extent, isInSet: false, &next)
-        } else {
-            parameters = replaced(payload.parameters, extent, at: PayloadPath(), isInSet: false)
-        }
+        var next = 0
+        let parameters = replaced(payload.parameters, extent, isInSet: false, &next)
         let result = Payload(name: payload.name, format: payload.format, parameters: parameters)
         marked[extent] = result
         return result
@@ -58,14 +71,14 @@ final class Marks {
     /// The leaves whose marks a text holds, in its order, and whether it is nothing but one of them.
     func leaves(in text: String?) -> (leaves: [Int], isWhole: Bool) {
         guard let text, text.utf8.count >= prefix.utf8.count + width else { return ([], false) }
-        if text.utf8.count == prefix.utf8.count + width, text.hasPrefix(prefix) {
-            return ([number(text.dropFirst(prefix.count))].compactMap { $0 }, true)
+        if text.utf8.count == prefix.utf8.count + width, text.utf8.starts(with: prefix.utf8) {
+            return ([number(text.utf8.dropFirst(prefix.utf8.count))].compactMap { $0 }, true)
         }
         let parts = text.components(separatedBy: prefix).dropFirst()
-        return (parts.compactMap { number($0.prefix(width)) }, false)
+        return (parts.compactMap { number($0.utf8.prefix(width)) }, false)
     }
 
-    private func number(_ digits: Substring) -> Int? { Int(digits).map { leaves.count - $0 } }
+    private func number(_ digits: Substring.UTF8View) -> Int? { Int(Substring(digits)).map { leaves.count - $0 } }
 
     private func mark(_ leaf: Int) -> String {
         let digits = String(leaves.count - leaf)
@@ -80,12 +93,7 @@ final class Marks {
         func visit(_ text: String) {
             guard text.utf8.contains(UInt8(ascii: "m")) else { return }
             for part in text.utf8.split(separator: UInt8(ascii: "m")) {
-                let digits = part.prefix { (0x30...0x39).contains($0) }
-                if digits.endIndex < part.endIndex, part[digits.endIndex] == UInt8(ascii: "k"),
-                    let number = Int(String(decoding: digits, as: UTF8.self))
-                {
-                    taken.insert(number)
-                }
+                if let number = Int(Substring(part.prefix { $0 != UInt8(ascii: "k") })) { taken.insert(number) }
             }
         }
         for leaf in leaves {
@@ -106,13 +114,51 @@ final class Marks {
         }
     }
 
-    /// A URL stays one: encoders give it another key than a text.
-    private func mark(_ leaf: Int, for value: ParameterValue) -> ParameterValue {
-        if case .url = value, let url = URL(string: mark(leaf)) { return .url(url) }
-        return .string(mark(leaf))
+    /// The mark of a leaf in place of its value, or the value. A URL stays one, which encoders put under another key.
+    private func replacement(of value: Any, _ extent: Extent, isInSet: Bool, _ next: inout Int) -> Any {
+        defer { next += 1 }
+        guard leaves.indices.contains(next), Self.isMarked(leaves[next].value, extent, isInSet: isInSet) else {
+            return value
+        }
+        if case .url = leaves[next].value, let url = URL(string: mark(next)) { return url }
+        return mark(next)
     }
 
+    /// The value with marks, its leaves in the order of the payload's; `next` is the number of the first.
+    ///
     /// Recursive: payload readers refuse nesting beyond ``PayloadReader/maximumDepth``.
+    private func replaced(_ value: Any, _ extent: Extent, isInSet: Bool, _ next: inout Int) -> Any {
+        func replaced(_ value: Any) -> Any { self.replaced(value, extent, isInSet: isInSet, &next) }
+        // A Swift dictionary has no order: that of the leaves counts.
+        func entries<Key>(_ texts: [Key: String], _ key: (String) -> Key?) -> [Key: String] {
+            texts.reduce(into: texts) { entries, _ in
+                guard case .key(let name)? = leaves.dropFirst(next).first?.path.steps.last, let key = key(name) else {
+                    return
+                }
+                entries[key] = replaced(entries[key] ?? "") as? String
+            }
+        }
+        switch value {
+        case let value as ParameterValue: return self.replaced(value, extent, isInSet: isInSet, &next) as ParameterValue
+        case let optional as any OptionalValue: return optional.mapped(replaced)
+        case let all as OrderedEntries where !all.all.isEmpty: return OrderedEntries(all.all.map { ($0, replaced($1)) })
+        case let elements as [Any] where !elements.isEmpty: return elements.map(replaced)
+        case let texts as [String: String] where !texts.isEmpty: return entries(texts) { $0 }
+        case let texts as [Int: String] where !texts.isEmpty: return entries(texts) { Int($0) }
+        case let elements as Set<TypedSetElement> where !elements.isEmpty:
+            guard case .set(let values)? = try? ParameterValue(bridging: elements) else { return value }
+            let known = Dictionary(
+                elements.map { (try? ParameterValue(bridging: $0.rawValue), $0) },
+                uniquingKeysWith: { first, _ in first })
+            return Set(
+                PayloadLeaf.ordered(values).compactMap { known[$0] }.map { element in
+                    let content = self.replaced(element.rawValue, extent, isInSet: true, &next)
+                    return TypedSetElement(content, identity: element.identity)
+                })
+        default: return replacement(of: value, extent, isInSet: isInSet, &next)
+        }
+    }
+
     private func replaced(
         _ value: ParameterValue, _ extent: Extent, isInSet: Bool, _ next: inout Int
     ) -> ParameterValue {
@@ -125,46 +171,11 @@ final class Marks {
         case .set(let elements) where !elements.isEmpty:
             return .set(Set(PayloadLeaf.ordered(elements).map { replaced($0, extent, isInSet: true, &next) }))
         default:
-            defer { next += 1 }
-            return Self.isMarked(value, extent, isInSet: isInSet) ? mark(next, for: value) : value
-        }
-    }
-
-    /// The same for parameters in the types of typed JSON.
-    private func replaced(_ value: Any, _ extent: Extent, at path: PayloadPath, isInSet: Bool) -> Any {
-        if let optional = value as? any OptionalValue, !(value is ParameterValue) {
-            return optional.mapped { self.replaced($0, extent, at: path, isInSet: isInSet) }
-        }
-        func replaced(_ value: Any, _ step: PayloadPath.Step, isInSet: Bool = isInSet) -> Any {
-            self.replaced(value, extent, at: path.appending(step), isInSet: isInSet)
-        }
-        func entries<Key>(_ entries: [Key: String]) -> [Key: String] {
-            Dictionary(
-                uniqueKeysWithValues: entries.map { ($0, replaced($1, .key("\($0)")) as? String ?? $1) })
-        }
-        switch value {
-        case let all as OrderedEntries where !all.all.isEmpty:
-            return OrderedEntries(all.all.map { ($0, replaced($1, .key("\($0)"))) })
-        case let elements as [Any] where !elements.isEmpty:
-            return elements.enumerated().map { replaced($1, .index($0)) }
-        case let texts as [String: String] where !texts.isEmpty: return entries(texts)
-        case let texts as [Int: String] where !texts.isEmpty: return entries(texts)
-        case let elements as Set<TypedSetElement> where !elements.isEmpty:
-            guard case .set(let values)? = try? ParameterValue(bridging: elements) else { return value }
-            let positions = Dictionary(
-                PayloadLeaf.ordered(values).enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-            return Set(
-                elements.map { element in
-                    let position = (try? ParameterValue(bridging: element.rawValue)).flatMap { positions[$0] } ?? 0
-                    let content = replaced(element.rawValue, .element(position), isInSet: true)
-                    return TypedSetElement(content, identity: element.identity)
-                })
-        default:
-            guard let leaf = numbers[path.identity], Self.isMarked(leaves[leaf].value, extent, isInSet: isInSet) else {
-                return value
+            switch replacement(of: value, extent, isInSet: isInSet, &next) {
+            case let url as URL: return .url(url)
+            case let mark as String: return .string(mark)
+            default: return value
             }
-            if value is URL, let url = URL(string: mark(leaf)) { return url }
-            return mark(leaf)
         }
     }
 }

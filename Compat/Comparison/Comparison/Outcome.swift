@@ -58,26 +58,6 @@ package struct PairDifference: Sendable, Equatable {
     package let reasons: [Reason]
 }
 
-/// A part of the request's head that a sender does not write as AFNetworking does.
-package struct HeadDifference: Sendable, Equatable {
-    /// The field: `Content-Type`, or `parameters` for their place.
-    package let field: String
-    /// AFNetworking's value; `nil` where it sends none.
-    package let reference: String?
-    /// The sender's value; `nil` where it sends none.
-    package let sent: String?
-
-    /// The differences between two requests: the media type, and the place of the parameters.
-    static func all(_ reference: SentRequest, _ sent: SentRequest) -> [HeadDifference] {
-        let place = { (request: SentRequest) in request.body == nil ? "in the URL" : "in the body" }
-        return [
-            HeadDifference(
-                field: "Content-Type", reference: reference.header("Content-Type"), sent: sent.header("Content-Type")),
-            HeadDifference(field: "parameters", reference: place(reference), sent: place(sent)),
-        ].filter { $0.reference != $0.sent }
-    }
-}
-
 /// A sender's result in numbers.
 public struct Verdict: Sendable, Equatable {
     /// The bytes of the query or the body; `nil` where the sender refused the payload.

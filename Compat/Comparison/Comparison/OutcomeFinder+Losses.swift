@@ -15,22 +15,21 @@ extension OutcomeFinder {
             let isSent = alignment.carriers[number] != .nothing
             let losesElements = isQuery && form.losesElements
             for position in leaf.path.commonStepCount(with: previous)..<steps.count {
-                func collection() -> PayloadPath { PayloadPath(Array(steps.prefix(position))) }
                 switch steps[position] {
                 case .index
                 where losesElements && position + 1 < steps.count && (isSent || form.writesNestedCollections):
                     add(
-                        .elementBoundaries, collection(),
+                        .elementBoundaries, leaf.path.prefix(position),
                         "is an array of collections: which pairs belong to one element is not said")
-                case .element where !isQuery: add(.set, collection(), "is a set and arrives as an array")
+                case .element where !isQuery: add(.set, leaf.path.prefix(position), "is a set and arrives as an array")
                 default: continue
                 }
             }
             if isSent || form.writesNestedCollections { previous = leaf.path }
             switch alignment.carriers[number] {
             case .described(let pair):
-                let collection = steps.indices.dropFirst().lazy.map { PayloadPath(Array(steps[..<$0])) }
-                    .first { form.key(of: $0).utf8.elementsEqual(alignment.pairs[pair].key.utf8) }
+                let collection = steps.indices.dropFirst().lazy.map(leaf.path.prefix)
+                    .first { KeyDifference.isKey(alignment.pairs[pair].key, of: $0) }
                 collection.map { add(.described, $0, "is a collection and arrives as Swift's description") }
             case .pair: if let loss = leafLosses[number] { losses.append(loss) }
             case .parts: break
@@ -38,11 +37,8 @@ extension OutcomeFinder {
             where leaf.isEmptyCollection && (form.writesNestedCollections || !leaf.path.isNestedInDictionary):
                 add(.emptyCollection, leaf.path, "is empty and leaves no trace", isOnce: false)
             case .nothing where steps.count > 1 && !form.writesNestedCollections:
-                add(
-                    .nested, PayloadPath(Array(steps.prefix(1))),
-                    "holds what a query item cannot express, and that is not sent")
-            case .nothing where leaf.value == .null:
-                add(.null, leaf.path, "is null and leaves no trace", isOnce: false)
+                add(.nested, leaf.path.prefix(1), "holds what a query item cannot express, and that is not sent")
+            case .nothing where leaf.value == .null: add(.null, leaf.path, "is null and leaves no trace", isOnce: false)
             case .nothing: add(.value, leaf.path, "is not sent", isOnce: false)
             }
         }
@@ -52,19 +48,19 @@ extension OutcomeFinder {
 
     /// The arrays whose elements come in another order, in the order of the payload.
     private func orderLosses() -> [Loss] {
-        var previous: [String: Int] = [:]
+        var previous: [Int: Int] = [:]
         var arrays: Set<ByteKey> = []
         return leaves.indices.compactMap { number in
             let path = leaves[number].path
             guard let pair = alignment.number(ofPairFor: number), path.steps.contains(where: \.isIndex) else {
                 return nil
             }
-            let key = path.queryKey
+            let key = marks.keyNumbers[number]
             defer { previous[key] = number }
             guard let other = previous[key], let otherPair = alignment.number(ofPairFor: other), otherPair > pair else {
                 return nil
             }
-            let array = PayloadPath(Array(path.steps.prefix(path.commonStepCount(with: leaves[other].path))))
+            let array = path.prefix(path.commonStepCount(with: leaves[other].path))
             guard arrays.insert(array.identity).inserted else { return nil }
             return Loss(
                 key: array.text, kind: .elementOrder, text: "is an array: the order of its elements is not kept")
@@ -83,7 +79,7 @@ extension OutcomeFinder {
             let places = path.steps.indices.filter { path.steps[$0].isIndex }
             guard pair.indices.count == places.count else { return [] }
             return zip(places, pair.indices).compactMap { place, index in
-                let element = PayloadPath(Array(path.steps[...place]))
+                let element = path.prefix(place + 1)
                 let identity = element.identity
                 let known = indices.updateValue(index, forKey: identity) ?? index
                 guard known != index, elements.insert(identity).inserted else { return nil }
@@ -116,12 +112,10 @@ extension OutcomeFinder {
             return precisionLoss(digits) { DecimalDigits($0) == DecimalDigits(digits) }
         case .null:
             guard pair.kind != .null else { return nil }
-            return loss(
-                .null,
-                received.isEmpty
-                    ? "is null and arrives as an empty text" : "is null and arrives as the text \(received)")
+            let text = received.isEmpty ? "an empty text" : "the text \(received)"
+            return loss(.null, "is null and arrives as \(text)")
         case .bool(let value):
-            guard !["true", "false", "1", "0"].contains(pair.received) || pair.isTrue != value else { return nil }
+            guard !leaf.possibleTexts.contains(pair.received) else { return nil }
             return loss(.text, "is \(value) and arrives as \(pair.received ?? "nothing")")
         case .string(let text):
             if pair.received == nil || received.utf8.elementsEqual(text.utf8) { return nil }

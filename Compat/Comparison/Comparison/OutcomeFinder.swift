@@ -10,24 +10,11 @@ struct OutcomeFinder {
     let form: QueryForm
     /// The losses of leaves that one pair carries.
     private(set) var leafLosses: [Loss?] = []
-    /// The texts of paths that several places have: their keys are canonically equivalent, which is equal to Swift.
-    private let ambiguousTexts: Set<String>
+    let marks: Marks
 
-    init(_ leaves: [PayloadLeaf], _ sent: SenderReport, comparedWith reference: Alignment?) {
-        (self.leaves, self.reference) = (leaves, reference)
-        (alignment, form, isQuery) = (sent.alignment, sent.sender.form, sent.body == nil)
-        // Asked for only where something is missing.
-        let isComplete = leaves.indices.allSatisfy {
-            reference?.carriers[$0] == .nothing || sent.alignment.carriers[$0] != .nothing
-        }
-        var identities: [String: ByteKey] = [:]
-        ambiguousTexts =
-            isComplete
-            ? []
-            : leaves.reduce(into: []) { texts, leaf in
-                let (text, identity) = (leaf.path.text, leaf.path.identity)
-                if identities.updateValue(identity, forKey: text) ?? identity != identity { texts.insert(text) }
-            }
+    init(_ marks: Marks, _ sent: SenderReport, comparedWith reference: Alignment?) {
+        (leaves, self.reference, self.marks) = (marks.leaves, reference, marks)
+        (alignment, form, isQuery) = (sent.alignment, sent.sender.form, sent.isQuery)
         leafLosses = leaves.indices.map(loss)
     }
 
@@ -46,11 +33,11 @@ struct OutcomeFinder {
     /// The positions, counted from 1, of the elements of arrays that do not stand in the payload's place among those
     /// under their key. The elements of sets have no order.
     private func movedElements() -> [Int: Int] {
-        let placed = alignment.leafOfPair.compactMap { $0 }.filter {
+        let placed = alignment.placedLeaves.filter {
             leaves[$0].path.steps.contains(where: \.isIndex) && !leaves[$0].path.isInSet
         }
         if zip(placed, placed.dropFirst()).allSatisfy({ $0 < $1 }) { return [:] }
-        let groups = Dictionary(grouping: placed) { ByteKey(leaves[$0].path.queryKey) }
+        let groups = Dictionary(grouping: placed) { marks.keyNumbers[$0] }
         return groups.values.reduce(into: [:]) { positions, group in
             for (position, (own, leaf)) in zip(group.sorted(), group).enumerated() where own != leaf {
                 positions[leaf] = position + 1
@@ -61,17 +48,18 @@ struct OutcomeFinder {
     /// The differences in the order of AFNetworking's pairs, then what it does not send.
     func differences(_ outcomes: [Outcome]) -> [PairDifference] {
         guard let reference else { return [] }
-        let inReference = reference.leafOfPair.compactMap { $0 }
+        let inReference = reference.placedLeaves
         let others = leaves.indices.filter { reference.carriers[$0] == .nothing }
         var differences = (inReference + others).compactMap { leaf -> PairDifference? in
             guard !outcomes[leaf].reasons.isEmpty else { return nil }
             return PairDifference(
-                key: leaves[leaf].path.text, reference: reference.pair(ofLeaf: leaf)?.spelling,
-                sent: alignment.pair(ofLeaf: leaf)?.spelling ?? spellingOfParts(leaf), reasons: outcomes[leaf].reasons)
+                key: leaves[leaf].path.text, reference: reference.pair(ofLeaf: leaf).map { String($0.spelling) },
+                sent: alignment.pair(ofLeaf: leaf).map { String($0.spelling) } ?? spellingOfParts(leaf),
+                reasons: outcomes[leaf].reasons)
         }
-        for (pair, leaf) in zip(alignment.pairs, alignment.leafOfPair) where leaf == nil && !pair.isEmptyRoot {
-            differences.append(
-                PairDifference(key: pair.key, reference: nil, sent: pair.spelling, reasons: [.pairAdded]))
+        let added = zip(alignment.pairs, alignment.leafOfPair).filter { $1 == nil && !$0.isEmptyRoot }.map(\.0)
+        differences += added.map {
+            PairDifference(key: $0.key, reference: nil, sent: String($0.spelling), reasons: [.pairAdded])
         }
         return differences + (isQuery ? orderDifference(reference) : [])
     }
@@ -79,18 +67,13 @@ struct OutcomeFinder {
     /// A difference at the first pair whose key is out of place, if one is.
     private func orderDifference(_ reference: Alignment) -> [PairDifference] {
         // Of several leaves that one pair carries the first has a place.
-        let placed = Set(alignment.leafOfPair.compactMap { $0 })
-        let expected = reference.leafOfPair.compactMap { $0 }.filter(placed.contains)
-        let actual = alignment.leafOfPair.compactMap { $0 }.filter { reference.carriers[$0] != .nothing }
-        // Canonically equivalent keys are two.
-        func key(_ leaf: Int) -> ByteKey { ByteKey(leaves[leaf].path.queryKey) }
-        return zip(expected, actual).first { $0 != $1 && key($0) != key($1) }.map { leaf, other in
-            [
-                PairDifference(
-                    key: "(order)", reference: leaves[leaf].path.text, sent: leaves[other].path.text,
-                    reasons: [.pairOrder])
-            ]
-        } ?? []
+        let placed = Set(alignment.placedLeaves)
+        let expected = reference.placedLeaves.filter(placed.contains)
+        let actual = alignment.placedLeaves.filter { reference.carriers[$0] != .nothing }
+        let isMoved = { (leaf: Int, other: Int) in marks.keyNumbers[leaf] != marks.keyNumbers[other] }
+        guard let (leaf, other) = zip(expected, actual).first(where: isMoved) else { return [] }
+        let (key, otherKey) = (leaves[leaf].path.text, leaves[other].path.text)
+        return [PairDifference(key: "(order)", reference: key, sent: otherKey, reasons: [.pairOrder])]
     }
 
     /// The bytes that several pairs carry together; `nil` for other leaves.
@@ -114,16 +97,16 @@ struct OutcomeFinder {
         case .pair(let number):
             let pair = alignment.pairs[number]
             let loss = leafLosses[leaf]
-            let isRenamed = !Self.renamings.isDisjoint(with: reasons)
+            let isRenamed = reasons.contains(where: Self.renamings.contains)
             outcome.state =
                 loss?.kind == .bytes ? .lost : loss == nil && position == nil && !isRenamed ? .kept : .changed
             outcome.form = pair.kind == .null ? .null : pair.kind == .emptyCollection ? .emptyCollection : .text
-            outcome.key = Self.spellings.isDisjoint(with: reasons) ? nil : pair.key
+            outcome.key = reasons.contains(where: Self.spellings.contains) ? pair.key : nil
             (outcome.text, outcome.position) = (pair.received, position)
             let isBare = pair.kind == .null && expected?.kind == .null
             outcome.isSame =
                 reference != nil
-                && Set(reasons).isSubset(of: isBare ? [.nullAsWord, .escaping] : [.escaping, .spaceAsPlus])
+                && reasons.allSatisfy { $0 == .escaping || $0 == (isBare ? .nullAsWord : .spaceAsPlus) }
         }
         return outcome
     }
@@ -159,7 +142,7 @@ struct OutcomeFinder {
         var reasons: [Reason] = []
         if expected.value != actual.value { reasons += valueReasons(leaf, expected, actual) }
         if !expected.key.utf8.elementsEqual(actual.key.utf8) {
-            reasons += KeyDifference.reasons(leaf: leaf, sent: actual.key, form: form)
+            reasons += KeyDifference.reasons(leaf: leaf, sent: actual.key)
         }
         if form.spacesArePluses, actual.hasPlus {
             reasons.append(.spaceAsPlus)
@@ -184,13 +167,13 @@ struct OutcomeFinder {
         {
             return [.spaceAsPlus]
         }
-        let isMerged = ambiguousTexts.contains(leaf.path.text) && !leaf.possibleTexts.contains(actual.value)
+        let isMerged = marks.ambiguousTexts.contains(leaf.path.text) && !leaf.possibleTexts.contains(actual.value)
         return [isMerged ? .equivalentKeyMerged : reason(leaf, actual)]
     }
 
     private func treeReasons(_ leaf: PayloadLeaf, _ expected: SentPair, _ actual: SentPair) -> [Reason] {
         // A set's elements have the text of an array's.
-        let keyReasons: [Reason] = actual.key.utf8.elementsEqual(leaf.path.text.utf8) ? [] : [.keyConverted]
+        let keyReasons: [Reason] = actual.place?.identity == leaf.path.identity ? [] : [.keyConverted]
         if let value = expected.value, let other = actual.value, actual.kind != .null,
             value.utf8.elementsEqual(other.utf8)
         {
@@ -218,7 +201,7 @@ struct OutcomeFinder {
             return leaf.path.isNestedInDictionary ? .nestedLost : .rowsLost
         }
         if case .null = leaf.value { return .nullDropped }
-        return ambiguousTexts.contains(leaf.path.text) ? .equivalentKeyMerged : .pairLost
+        return marks.ambiguousTexts.contains(leaf.path.text) ? .equivalentKeyMerged : .pairLost
     }
 }
 

@@ -35,19 +35,12 @@ package struct Refusal: Error, Sendable, Equatable {
             return "URLEncodedFormEncoder takes a model with keys at the top (invalidRootObject)."
         }
         if let error = error as? RequestSerializationError { return error.description }
-        if let error = error as? any CustomStringConvertible & LocalizedError { return error.description }
         if let error = error as? PayloadError { return "The result cannot be read back: it \(error.reason)." }
+        if let error = error as? any CustomStringConvertible & LocalizedError { return error.description }
         let error = error as NSError
         if let underlying = error.userInfo[NSUnderlyingErrorKey] as? any Error, depthLeft > 0 {
             return message(of: underlying, depthLeft: depthLeft - 1)
         }
         return error.userInfo["NSDebugDescription"] as? String ?? error.localizedDescription
-    }
-}
-
-extension Sender {
-    /// The refusal of a payload for which an error was thrown.
-    func refusal(of payload: Payload, by error: any Error, startingFrom request: URLRequest) -> Refusal {
-        Refusal(error, problems: problems(payload, error, request))
     }
 }

@@ -54,31 +54,6 @@ protocol Finding: RawRepresentable<String> {
     var remedies: [Remedy] { get }
 }
 
-/// The remedies for a kind of difference, each with the senders that it helps.
-struct RemedyList {
-    private(set) var senders: [String] = []
-    private var remedies: [(sender: String, code: String, option: String?)] = []
-
-    /// Adds a sender after the last one, with its remedy if there is one.
-    mutating func add(_ sender: String, _ remedy: Remedy?, having options: Set<String>) {
-        guard senders.last != sender else { return }
-        senders.append(sender)
-        guard let remedy else { return }
-        let code = remedy.code(for: options)
-        remedies.append((sender, code, code == remedy.description ? nil : remedy.description))
-    }
-
-    /// The remedies in Swift, each with the option to try it by; senders are named unless one remedy helps all.
-    var text: String {
-        remedies.grouped { $0.code == $1.code }.map { group in
-            let helped = group.map(\.sender)
-            let notes = [helped == senders ? nil : helped.joined(separator: ", "), group[0].option.map { "try \($0)" }]
-            let note = notes.compactMap { $0 }.joined(separator: "; ")
-            return group[0].code + (note.isEmpty ? "" : " (\(note))")
-        }.joined(separator: "; ")
-    }
-}
-
 extension SenderReport {
     /// The remedy for a kind of difference or loss; `nil` where only another sender helps.
     func remedy(for finding: some Finding) -> Remedy? { finding.remedies.first(for: sender.options) }

@@ -6,16 +6,14 @@ public struct SenderReport: Sendable {
     package let sender: Sender
     /// The request, or the reason for its absence.
     package let result: Result<SentRequest, Refusal>
-    /// The differences in the head of the request.
-    package private(set) var headDifferences: [HeadDifference] = []
+    /// The fields of the request's head that differ: `Content-Type`, and `parameters` for their place.
+    package private(set) var headDifferences: [String] = []
     /// The pairs that differ.
     package private(set) var differences: [PairDifference] = []
     /// The parts of the payload that a server cannot get back from the request.
     package private(set) var losses: [Loss] = []
     /// The payload's leaves as they arrive, in its order; empty where the sender refused the payload.
     package private(set) var outcomes: [Outcome] = []
-    /// The body as a tree, for forms that are one.
-    let body: SentValue?
     /// The request's pairs in its order, each with the leaf of the payload that it carries.
     let alignment: Alignment
 
@@ -36,45 +34,43 @@ public struct SenderReport: Sendable {
         after earlier: [SenderReport]
     ) {
         self.sender = sender
-        func pairs(_ request: SentRequest) -> [SentPair] {
-            SentPair.pairs(ofQuery: request.query, spacesArePluses: sender.form.spacesArePluses)
-        }
         do {
-            let request = SentRequest(try sender.request(for: payload, startingFrom: base), from: base)
-            let twin = earlier.first { $0.isTwin(of: request, sender) }
-            body = try twin?.body ?? Self.tree(of: request)
-            if let twin {
+            let request = SentRequest(try sender.send(payload, base), from: base)
+            let pairs = { try Self.pairs(of: $0, sender.form) }
+            if let twin = earlier.first(where: { $0.isTwin(of: request, sender) }) {
                 alignment = twin.alignment
-            } else if let body {
-                alignment = Alignment(
-                    ofBody: SentPair.pairs(of: body, isJSON: request.form == .json), marks.leaves, form: sender.form)
+            } else if request.form != .query {
+                alignment = Alignment(ofBody: try pairs(request), marks.leaves)
             } else {
                 alignment = Alignment(
-                    ofQuery: pairs(request), marks, form: sender.form, isSorted: sender.sendInOrder != nil
+                    ofQuery: try pairs(request), marks, form: sender.form, isSorted: sender.sendInOrder != nil
                 ) { marked, isInOrder in
                     let send = isInOrder ? sender.sendInOrder ?? sender.send : sender.send
-                    return (try? send(marked ?? payload, base)).map { pairs(SentRequest($0, from: base)) }
+                    return try? pairs(SentRequest(send(marked ?? payload, base), from: base))
                 }
             }
             result = .success(request)
         } catch {
-            (body, alignment) = (nil, .none(marks.leaves))
-            result = .failure(sender.refusal(of: payload, by: error, startingFrom: base))
+            alignment = .none(marks.leaves)
+            result = .failure(Refusal(error, problems: sender.problems(payload, error, base)))
         }
     }
 
-    /// Whether a request has the same body, which is no form.
+    /// Whether the parameters are a query, in the URL or in the body.
+    var isQuery: Bool { request?.form == .query }
+
+    /// Whether a request has the same parameters, spelled in the same way.
     private func isTwin(of other: SentRequest, _ sender: Sender) -> Bool {
-        body != nil && request?.body == other.body && request?.form == other.form
-            && self.sender.form.snakeCasesProperties == sender.form.snakeCasesProperties
+        guard let request, request.form == other.form, self.sender.form == sender.form else { return false }
+        return request.body == other.body && request.query == other.query
     }
 
-    private static func tree(of request: SentRequest) throws -> SentValue? {
-        guard let body = request.body else { return nil }
+    private static func pairs(of request: SentRequest, _ form: QueryForm) throws -> [SentPair] {
+        let body = request.body ?? Data()
         return switch request.form {
-        case .query: nil
-        case .json: SentValue(try JSONValue.readPayload(body))
-        case .propertyList: SentValue(try JSONValue.readPropertyList(body))
+        case .query: SentPair.pairs(ofQuery: request.query, spacesArePluses: form.spacesArePluses)
+        case .json: try body.readJSON(into: BodySink(isJSON: true)).pairs
+        case .propertyList: try body.readPropertyList(into: BodySink(isJSON: false)).pairs
         }
     }
 
@@ -85,43 +81,22 @@ public struct SenderReport: Sendable {
     ///   - referenceRequest: The request to compare the head with; `nil` for the reference itself.
     ///   - earlier: The reports on other senders, compared with the same: one on the same body says the same.
     mutating func compare(
-        with reference: Alignment?, _ referenceRequest: SentRequest?, _ leaves: [PayloadLeaf],
-        after earlier: [SenderReport]
+        with reference: Alignment?, _ referenceRequest: SentRequest?, _ marks: Marks, after earlier: [SenderReport]
     ) {
         guard let request else { return }
-        headDifferences = referenceRequest.map { HeadDifference.all($0, request) } ?? []
+        if let other = referenceRequest {
+            let hasSameType = request.header("Content-Type") == other.header("Content-Type")
+            let hasSamePlace = (request.body == nil) == (other.body == nil)
+            headDifferences = (hasSameType ? [] : ["Content-Type"]) + (hasSamePlace ? [] : ["parameters"])
+        }
         guard alignment.isKnown else { return }
         if let twin = earlier.first(where: { $0.isTwin(of: request, sender) }) {
             (differences, losses, outcomes) = (twin.differences, twin.losses, twin.outcomes)
         } else {
-            let finder = OutcomeFinder(leaves, self, comparedWith: reference)
+            let finder = OutcomeFinder(marks, self, comparedWith: reference)
             outcomes = finder.outcomes()
             differences = finder.differences(outcomes)
             losses = finder.losses()
         }
-    }
-
-    /// The sender's result in numbers, compared with the reference's.
-    func verdict(comparedWith reference: SenderReport, hasReference: Bool) -> Verdict {
-        var verdict = Verdict()
-        verdict.kept = outcomes.count { $0.state == .kept }
-        verdict.changed = outcomes.count { $0.state == .changed }
-        verdict.lost = outcomes.count { $0.state == .lost }
-        let isReference = name == reference.name
-        guard let request else {
-            verdict.effect = isReference ? .reference : .refused
-            return verdict
-        }
-        verdict.bytes = request.body?.count ?? request.query.utf8.count
-        let count = outcomes.count { !$0.isSame } + differences.count { $0.reasons == [.pairAdded] }
-        verdict.differing = hasReference && alignment.isKnown ? count : nil
-        if isReference {
-            verdict.effect = .reference
-        } else if let expected = reference.request, expected.query == request.query, request.form == .query {
-            verdict.effect = .sameBytes
-        } else if verdict.differing != nil {
-            verdict.effect = count == 0 ? .sameValues : .differs
-        }
-        return verdict
     }
 }

@@ -48,7 +48,7 @@ package struct ConfigurationSearch {
 
     /// The best configuration of each encoder, the best first.
     func results(of spaces: [SearchSpace] = SearchSpace.all) -> [MatchedConfiguration] {
-        let features = PayloadFeatures(of: payloads)
+        let features = payloads.features
         return spaces.map { space in
             var (choices, cost) = best(in: space.reduced(to: features))
             var failures: [[Int]: Int] = [:]
@@ -68,35 +68,30 @@ package struct ConfigurationSearch {
     private func addLosses(to result: inout MatchedConfiguration, _ encode: (Payload) throws -> String) {
         guard case .values(let server) = goal.kind else { return }
         for payload in payloads {
-            guard let query = try? encode(payload), let (tree, excesses) = try? server[.form].reading(of: query) else {
-                continue
-            }
+            guard let read = try? server[.form].reading(of: encode(payload)) else { continue }
             let leaves = payload.leaves
-            result.losses += ServerMatch.losses(of: leaves, in: tree, server.framework).map { loss in
+            result.losses += ServerMatch.losses(of: leaves, in: read.parameters, server.framework).map { loss in
                 (leaves[loss.leaf].path.text, loss.found?.string)
             }
-            result.limits += excesses.map { $0.description(by: server.framework) }
+            result.limits += read.excesses.map { $0.description(by: server.framework) }
         }
     }
 
     func best(in space: SearchSpace) -> (choices: [Int], cost: MatchCost) {
         let strategies = space.strategies.indices
+        let independent = strategies.filter { space.strategies[$0].isIndependent }
         let dependent = strategies.filter { !space.strategies[$0].isIndependent }
-        // A choice that refuses values hides the effect of the other strategies. The second pass sees them without it.
-        let independent = strategies.filter {
-            space.strategies[$0].isIndependent && space.strategies[$0].choiceCount > 1
-        }
         var failures: [[Int]: Int] = [:]
         var best: (choices: [Int], cost: MatchCost)?
         for start in Self.combinations(of: dependent, in: space) {
             var candidate = (choices: start, cost: cost(of: start, in: space, &failures))
+            // A choice that refuses values hides the effect of the other strategies: the second pass sees them.
             for _ in 0..<2 {
                 let before = candidate.choices
                 for strategy in independent {
                     for choice in 0..<space.strategies[strategy].choiceCount where choice != candidate.choices[strategy]
                     {
-                        var choices = candidate.choices
-                        choices[strategy] = choice
+                        let choices = candidate.choices.replacing(at: strategy, with: choice)
                         let cost = cost(of: choices, in: space, &failures)
                         if cost < candidate.cost { candidate = (choices, cost) }
                     }
@@ -131,36 +126,31 @@ package struct ConfigurationSearch {
     }
 
     private func remarks(on choices: [Int], in space: SearchSpace, _ features: PayloadFeatures) -> [String] {
-        var remarks = space.remarks(choices)
-        if goal.kind.server == nil, features.hasNestedKeys, let order = space.nestedOrder { remarks.append(order) }
-        var last: Int?
-        for probe in probes {
-            guard let limit = probe.limit({ try space.encode(choices, $0) }), limit.position != last else { continue }
-            last = limit.position
-            remarks.append(limit.text)
+        let order = goal.kind.server == nil && features.contains(.nestedKeys) ? space.nestedOrder : nil
+        var limits: [(position: Int, text: String)] = []
+        for limit in probes.compactMap({ $0.limit { try space.encode(choices, $0) } })
+        where limit.position != limits.last?.position {
+            limits.append(limit)
         }
-        if space.name == SearchSpace.queryStyle.name, let preset { remarks.append(preset.remark) }
-        return remarks
+        let preset = space.name == SearchSpace.queryStyle.name ? preset?.remark : nil
+        return space.remarks(choices) + [order].compactMap { $0 } + limits.map(\.text) + [preset].compactMap { $0 }
     }
 
     /// The preset for the server whose reading is the goal: its name, whether it serves, and a sentence on it.
-    var preset: (name: String, serves: Bool, remark: String)? {
+    private var preset: (name: String, serves: Bool, remark: String)? {
         guard case .values(let server) = goal.kind, let preset = Sender.preset(for: server) else { return nil }
         let name = Sender.presetName(for: server) ?? preset.name
-        for position in payloads.indices {
+        for (position, payload) in payloads.enumerated() {
             do {
-                let query = try QueryStringSerializer(style: preset.style).string(from: payloads[position].parameters)
-                if !goal.cost(of: query, forPayload: position).isExact {
-                    return (name, false, "QueryStyle.\(name) does not keep every value either.")
-                }
+                let query = try QueryStringSerializer(style: preset.style).string(from: payload.parameters)
+                guard !goal.cost(of: query, forPayload: position).isExact else { continue }
+                return (name, false, "QueryStyle.\(name) does not keep every value either.")
             } catch {
                 return (name, false, "QueryStyle.\(name) does not serve: \(Refusal(error).message)")
             }
         }
-        return (
-            name, true,
-            "QueryStyle.\(preset.name) serves as well, and throws for values that \(server.name) cannot read."
-        )
+        let remark = "QueryStyle.\(preset.name) serves as well, and throws for values that \(server.name) cannot read."
+        return (name, true, remark)
     }
 
     /// The preset as a configuration, where it serves.
@@ -174,12 +164,12 @@ package struct ConfigurationSearch {
 
     private func refusals(of choices: [Int], in space: SearchSpace) -> [String] {
         payloads.flatMap { payload -> [String] in
-            let problems: [String]
+            var problems: [String] = []
             do {
-                problems = goal.refusal(of: try space.encode(choices, payload)).map { [$0] } ?? []
+                if let refusal = goal.refusal(of: try space.encode(choices, payload)) { problems = [refusal] }
             } catch {
                 let request = URLRequest(url: SearchSpace.url)
-                problems = space.sender(choices).refusal(of: payload, by: error, startingFrom: request).problems
+                problems = Refusal(error, problems: space.sender(choices).problems(payload, error, request)).problems
             }
             return payloads.count == 1 ? problems : problems.map { "\(payload.name): \($0)" }
         }
@@ -189,12 +179,16 @@ package struct ConfigurationSearch {
     static func combinations(of varied: [Int], in space: SearchSpace) -> [[Int]] {
         varied.reduce([space.strategies.map { _ in 0 }]) { combinations, strategy in
             combinations.flatMap { choices in
-                (0..<space.strategies[strategy].choiceCount).map { choice in
-                    var choices = choices
-                    choices[strategy] = choice
-                    return choices
-                }
+                (0..<space.strategies[strategy].choiceCount).map { choices.replacing(at: strategy, with: $0) }
             }
         }
+    }
+}
+
+extension [Int] {
+    fileprivate func replacing(at position: Int, with choice: Int) -> [Int] {
+        var choices = self
+        choices[position] = choice
+        return choices
     }
 }

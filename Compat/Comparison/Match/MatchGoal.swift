@@ -62,7 +62,8 @@ struct MatchGoal: Sendable {
         case .bytes where query == target.query: return MatchCost(differing: 0)
         case .bytes, .meaning:
             guard let pieces = try? kind.pieces(of: query) else { return .refused }
-            var cost = MatchCost(differing: Self.difference(target.pieces, pieces))
+            let surplus = target.pieces.merging(pieces.mapValues { -$0 }, uniquingKeysWith: +)
+            var cost = MatchCost(differing: surplus.values.reduce(0) { $0 + abs($1) })
             guard kind.server == nil else { return cost }
             (cost.movedElements, cost.hasOtherOrder) = (Self.movedKeys(target.query, query), cost.differing == 0)
             return cost
@@ -84,22 +85,13 @@ struct MatchGoal: Sendable {
 
     /// The number of keys whose values are the same in another order.
     private static func movedKeys(_ left: String, _ right: String) -> Int {
-        func values(_ query: String) -> [Substring: [Substring]] {
-            query.splitByte("&").reduce(into: [:]) { values, pair in
-                let parts = pair.splitByte("=", maximumSplits: 1)
-                values[parts[0], default: []].append(parts.last ?? "")
-            }
+        func pairs(_ query: String) -> [Substring: [Substring]] {
+            Dictionary(grouping: query.splitByte("&")) { $0.splitByte("=", maximumSplits: 1)[0] }
         }
-        let others = values(right)
-        return values(left).count { key, values in
-            guard values.count > 1, let other = others[key] else { return false }
-            return values != other && values.sorted() == other.sorted()
+        let others = pairs(right)
+        return pairs(left).count { key, pairs in
+            pairs.count > 1 && pairs != others[key] && pairs.sorted() == others[key]?.sorted()
         }
-    }
-
-    private static func difference(_ left: [String: Int], _ right: [String: Int]) -> Int {
-        let missing = left.reduce(0) { $0 + max(0, $1.value - right[$1.key, default: 0]) }
-        return right.reduce(missing) { $0 + max(0, $1.value - left[$1.key, default: 0]) }
     }
 }
 
@@ -129,17 +121,15 @@ package struct MatchCost: Comparable, Sendable {
         MatchCost(
             differing: left.differing + right.differing, inventedTexts: left.inventedTexts + right.inventedTexts,
             movedElements: left.movedElements + right.movedElements,
-            hasOtherOrder: left.hasOtherOrder || right.hasOtherOrder,
-            refusals: left.refusals + right.refusals)
+            hasOtherOrder: left.hasOtherOrder || right.hasOtherOrder, refusals: left.refusals + right.refusals)
+    }
+
+    /// The numbers by which costs are compared, the weightiest first.
+    private var ranks: [Int] {
+        [refusals, differing, inventedTexts, movedElements, hasOtherOrder ? 1 : 0, failedArrays, changes]
     }
 
     package static func < (left: MatchCost, right: MatchCost) -> Bool {
-        func ranks(_ cost: MatchCost) -> [Int] {
-            [
-                cost.refusals, cost.differing, cost.inventedTexts, cost.movedElements, cost.hasOtherOrder ? 1 : 0,
-                cost.failedArrays, cost.changes,
-            ]
-        }
-        return ranks(left).lexicographicallyPrecedes(ranks(right))
+        left.ranks.lexicographicallyPrecedes(right.ranks)
     }
 }

@@ -38,16 +38,12 @@ package struct MatchReport {
         let chosen = only.map { Set($0.compactMap { SearchSpace.named($0)?.name }) }
         let spaces = SearchSpace.all.filter { chosen?.contains($0.name) ?? true }
         var results: [MatchedConfiguration]
-        var hasPreset = false
-        switch (isLikeReference, server) {
-        case (false, let server?):
+        var preset: MatchedConfiguration?
+        if !isLikeReference, let server {
             let search = try ConfigurationSearch(.values(server), payloads: payloads)
-            results = search.results(of: spaces)
-            if let result = search.presetResult, spaces.contains(where: { $0.name == SearchSpace.queryStyle.name }) {
-                results.insert(result, at: 0)
-                hasPreset = true
-            }
-        case (_, let server):
+            preset = spaces.contains { $0.name == SearchSpace.queryStyle.name } ? search.presetResult : nil
+            results = [preset].compactMap { $0 } + search.results(of: spaces)
+        } else {
             do {
                 results = try ConfigurationSearch(.bytes, payloads: payloads).results(of: spaces)
             } catch {
@@ -61,7 +57,7 @@ package struct MatchReport {
             if let server, let search = try? ConfigurationSearch(.meaning(server), payloads: payloads) {
                 let others = search.results(of: spaces).filter(\.cost.isExact)
                 results = results.map { result in
-                    guard result.cost.differing > 0 || result.cost.refusals > 0,
+                    guard max(result.cost.differing, result.cost.refusals) > 0,
                         var same = others.first(where: { $0.name == result.name })
                     else { return result }
                     same.meansTheSame = true
@@ -79,15 +75,13 @@ package struct MatchReport {
                 return sent.request != nil && sent.outcomes.allSatisfy { $0.state == .kept }
             }
         self.names = payloads.map(\.name)
-        self.hasPreset = hasPreset
+        hasPreset = preset != nil
         valueCount = payloads.reduce(0) { $0 + $1.leaves.count }
         (self.server, self.isLikeReference, self.results) = (server, isLikeReference, results)
         let nearest = results.first {
             !$0.cost.isExact && $0.refusals.isEmpty && ($0.name != "QueryStyle" || !isLikeReference)
         }
         remainders =
-            nearest.map { nearest in
-                payloads.map { Comparison(of: $0, url: url, senders: [nearest.sender]) }
-            } ?? []
+            nearest.map { nearest in payloads.map { Comparison(of: $0, url: url, senders: [nearest.sender]) } } ?? []
     }
 }

@@ -33,21 +33,17 @@ package struct Matrix {
         let readings = comparison.readings(by: servers)
         let searches = servers.map { try? ConfigurationSearch(.values($0), payloads: [payload]).results() }
         for (position, sender) in senders.enumerated() where sender.kind.isEmpty {
-            rows.append(Row(name: sender.shortName, cells: readings.map { cell($0.readings[position]) }))
+            let own = readings.map { cell($0.readings[position]) }
+            rows.append(Row(name: sender.shortName, cells: own))
             guard let space = SearchSpace.named(sender.name) else { continue }
-            var best = servers.indices.map { cell(searches[$0]?.first { $0.name == space.name }, at: servers[$0]) }
-            guard
-                zip(best, rows[rows.count - 1].cells).contains(where: {
-                    $0.lost + $0.changed < $1.lost + $1.changed || $1.isRefused && !$0.isRefused
-                })
-            else { continue }
-            for (column, other) in rows[rows.count - 1].cells.enumerated() where best[column].isRefused {
-                best[column] = other
+            let best = servers.indices.map { cell(searches[$0]?.first { $0.name == space.name }, at: servers[$0]) }
+            let isBetter = zip(best, own).contains {
+                $0.lost + $0.changed < $1.lost + $1.changed || $1.isRefused && !$0.isRefused
             }
-            rows.append(
-                Row(
-                    name: "\(space.name == SearchSpace.queryStyle.name ? "QueryStyle" : sender.shortName), best",
-                    cells: best))
+            let name = space.name == SearchSpace.queryStyle.name ? space.name : sender.shortName
+            if isBetter {
+                rows.append(Row(name: "\(name), best", cells: zip(best, own).map { $0.isRefused ? $1 : $0 }))
+            }
         }
         var json = Cell(isRefused: true)
         if let report = comparison.reports.first(where: { $0.name == Sender.json.name }), report.request != nil {

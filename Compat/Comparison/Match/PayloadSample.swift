@@ -20,48 +20,23 @@ extension Payload {
 extension ParameterValue {
     /// Recursive: payload readers refuse nesting beyond ``PayloadReader/maximumDepth``.
     fileprivate func sample(_ limit: Int) -> ParameterValue {
+        func first<Element>(_ elements: some Collection<Element>, _ shape: (Element) -> Set<String>) -> [Element] {
+            var seen: Set<Set<String>> = []
+            return elements.count <= limit
+                ? Array(elements)
+                : elements.enumerated().filter { seen.insert(shape($1)).inserted || $0 < limit }.map(\.element)
+        }
         switch self {
-        case .array(let elements): .array(Self.first(elements, limit, \.shape).map { $0.sample(limit) })
+        case .array(let elements): return .array(first(elements) { $0.shape }.map { $0.sample(limit) })
         case .dictionary(let entries):
-            .dictionary(
-                ParameterDictionary(
-                    Self.first(Array(entries), limit) { "\(Self.shape(of: $0.key)) \($0.value.shape)" }
-                        .map { ($0.key, $0.value.sample(limit)) }))
-        default: self
+            let kept = first(entries) { $0.value.shape.union(["\(PayloadFeatures(ofText: $0.key).rawValue)"]) }
+            return .dictionary(ParameterDictionary(kept.map { ($0.key, $0.value.sample(limit)) }))
+        default: return self
         }
     }
 
-    private static func first<Element>(
-        _ elements: [Element], _ limit: Int, _ shape: (Element) -> String
-    ) -> [Element] {
-        guard elements.count > limit else { return elements }
-        var seen: Set<String> = []
-        return elements.enumerated().filter { seen.insert(shape($1)).inserted || $0 < limit }.map(\.element)
-    }
-
-    /// The kind of a value, and of those in it, with what configurations differ about.
-    private var shape: String {
-        switch self {
-        case .null: "n"
-        case .bool: "b"
-        case .int, .uint, .decimal: "i"
-        case .double(let value): String(format: "%.16g", value) == "\(value)" ? "d" : "D"
-        case .float: "f"
-        case .string(let text): "s" + Self.shape(of: text)
-        case .date: "t"
-        case .data: "x"
-        case .url: "u"
-        case .set: "e"
-        case .array(let elements): "[" + Set(elements.prefix(20).map(\.shape)).sorted().joined() + "]"
-        case .dictionary(let entries): "{" + entries.map { "\($0.key):\($0.value.shape)" }.joined(separator: ",") + "}"
-        }
-    }
-
-    /// The characters of a text that servers or encoders treat apart.
-    private static func shape(of text: String) -> String {
-        String(
-            decoding: Set(text.utf8.filter { " +&=;.[]%\0".utf8.contains($0) || $0 >= 0x80 }.map { min($0, 0x80) })
-                .sorted(), as: UTF8.self)
-            + (text.isEmpty ? "0" : "")
+    /// The leaves' keys, and what configurations differ about in each.
+    private var shape: Set<String> {
+        Set(PayloadLeaf.all(in: self).map { "\($0.path.queryKey)=\(PayloadFeatures(of: $0).rawValue)" })
     }
 }

@@ -9,7 +9,7 @@ struct SearchSpace: Sendable {
         fileprivate(set) var choiceCount: Int
         /// Whether no other strategy spells the same parts of a query, so that its best choice is found by itself.
         let isIndependent: Bool
-        fileprivate let isExercised: @Sendable (PayloadFeatures) -> Bool
+        fileprivate let exercise: PayloadFeatures
     }
 
     /// The encoder's type.
@@ -72,7 +72,7 @@ struct SearchSpace: Sendable {
         strategies = Settings.options.map {
             Strategy(
                 name: $0.name, choiceCount: fixed.contains($0.name) ? 1 : $0.choices.count,
-                isIndependent: !Self.dependent.contains($0.name), isExercised: $0.isExercised)
+                isIndependent: !Self.dependent.contains($0.name), exercise: $0.exercise)
         }
         self.sender = { sender(chosen($0)) }
         self.code = { code(chosen($0)) }
@@ -84,7 +84,7 @@ struct SearchSpace: Sendable {
         var request = URLRequest(url: Self.url)
         request.httpMethod = "POST"
         do {
-            let sent = try sender(choices).request(for: payload, startingFrom: request)
+            let sent = try sender(choices).send(payload, request)
             return String(decoding: sent.httpBody ?? Data(), as: UTF8.self)
         } catch AFError.parameterEncoderFailed(.encoderFailed(let error)) {
             // The encoder's own error has the remedy.
@@ -95,7 +95,7 @@ struct SearchSpace: Sendable {
     /// The same encoder with one choice for each strategy that no value of the payloads exercises.
     func reduced(to features: PayloadFeatures) -> SearchSpace {
         var space = self
-        for position in strategies.indices where !strategies[position].isExercised(features) {
+        for position in strategies.indices where !strategies[position].exercise.isSubset(of: features) {
             space.strategies[position].choiceCount = 1
         }
         return space

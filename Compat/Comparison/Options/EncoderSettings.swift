@@ -21,41 +21,40 @@ package struct EncoderSettings: StrategySettings {
             ["method": .methodDependent, "query": .queryString, "body": .httpBody]),
         StrategyOption(
             "alphabetize", "alphabetizeKeyValuePairs", \.alphabetizes,
-            "whether pairs are sorted by their text; --no-alphabetize is the same as no", exercisedBy: \.hasOrder,
+            "whether pairs are sorted by their text; --no-alphabetize is the same as no", exercisedBy: .order,
             codes: ["true", "false"],
             remarks: ["no": "A model's pairs come in its order, a Swift dictionary's in any order."],
             ["yes": true, "no": false]),
         StrategyOption(
-            "array", "arrayEncoding", \.arrays, "keys of an array's elements", exercisedBy: \.hasArrays,
+            "array", "arrayEncoding", \.arrays, "keys of an array's elements", exercisedBy: .arrays,
             ["brackets": .brackets, "no-brackets": .noBrackets, "index": .indexInBrackets]),
         StrategyOption(
-            "bool", "boolEncoding", \.booleans, "Booleans", exercisedBy: \.hasBooleans,
+            "bool", "boolEncoding", \.booleans, "Booleans", exercisedBy: .booleans,
             ["numeric": .numeric, "literal": .literal]),
         StrategyOption(
-            "data", "dataEncoding", \.bytes, "bytes; deferred is an array of numbers", exercisedBy: \.hasBytes,
+            "data", "dataEncoding", \.bytes, "bytes; deferred is an array of numbers", exercisedBy: .bytes,
             ["base64": .base64, "deferred": .deferredToData]),
         StrategyOption(
             "date", "dateEncoding", \.dates, "dates; deferred is seconds since 2001, the others since 1970",
-            exercisedBy: \.hasDates,
+            exercisedBy: .dates,
             [
                 "deferred": .deferredToDate, "seconds": .secondsSince1970, "milliseconds": .millisecondsSince1970,
                 "iso8601": .iso8601,
             ]),
         StrategyOption(
-            "key", "keyEncoding", \.keys, "keys", exercisedBy: \.hasLetters,
+            "key", "keyEncoding", \.keys, "keys", exercisedBy: .letters,
             [
                 "default": .useDefaultKeys, "snake": .convertToSnakeCase, "kebab": .convertToKebabCase,
                 "capitalized": .capitalized, "uppercased": .uppercased, "lowercased": .lowercased,
             ]),
         StrategyOption(
-            "key-path", "keyPathEncoding", \.keyPaths, "nested keys", exercisedBy: \.hasNestedKeys,
+            "key-path", "keyPathEncoding", \.keyPaths, "nested keys", exercisedBy: .nestedKeys,
             codes: [".brackets", ".dots"], ["brackets": .brackets, "dots": .dots]),
         StrategyOption(
-            "nil", "nilEncoding", \.nulls, "nulls", exercisedBy: \.hasNulls,
-            codes: [".dropKey", ".dropValue", ".null"],
+            "nil", "nilEncoding", \.nulls, "nulls", exercisedBy: .nulls, codes: [".dropKey", ".dropValue", ".null"],
             ["drop-key": .dropKey, "drop-value": .dropValue, "null": .null]),
         StrategyOption(
-            "space", "spaceEncoding", \.spaces, "spaces", exercisedBy: \.hasSpaces,
+            "space", "spaceEncoding", \.spaces, "spaces", exercisedBy: .spaces,
             ["percent": .percentEscaped, "plus": .plusReplaced]),
     ]
 
@@ -102,8 +101,6 @@ extension StrategyChoices<EncoderSettings> {
     /// The spelling of the form encoder's query, and of `URLEncoding`'s arrays.
     var form: QueryForm {
         var form = QueryForm(arrays: self["array", ["no-brackets": .bare, "index": .indices]] ?? .brackets)
-        if self["key"] != "default" { form.keyConversion = .path(applied(to: EncoderSettings()).keys) }
-        form.separatesKeysByDots = self["key-path"] == "dots"
         form.spacesArePluses = self["space"] == "plus"
         form.takesDataApart = self["data"] == "deferred"
         return form
@@ -114,10 +111,8 @@ extension StrategyChoices<EncoderSettings> {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         encoder.dateEncodingStrategy =
-            self[
-                "date",
-                ["seconds": .secondsSince1970, "milliseconds": .millisecondsSince1970, "iso8601": .iso8601]
-            ] ?? .deferredToDate
+            self["date", ["seconds": .secondsSince1970, "milliseconds": .millisecondsSince1970, "iso8601": .iso8601]]
+            ?? .deferredToDate
         if self["data"] == "deferred" { encoder.dataEncodingStrategy = .deferredToData }
         if self["key"] == "snake" { encoder.keyEncodingStrategy = .convertToSnakeCase }
         let notes = changes.compactMap { option, choice -> String? in

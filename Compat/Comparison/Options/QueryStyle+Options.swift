@@ -7,51 +7,46 @@ extension QueryStyle: StrategySettings {
     /// The choices of each strategy, AFNetworking's first.
     package static let options: [StrategyOption<QueryStyle>] = [
         StrategyOption(
-            "array", "arrays", \.arrays, "keys of an array's elements", exercisedBy: \.hasArrays,
+            "array", "arrays", \.arrays, "keys of an array's elements", exercisedBy: .arrays,
             [
                 "brackets": .brackets, "indices": .indices, "indices-where-nested": .indicesWhereNested,
                 "repeated": .repeated, "comma": .commaSeparated,
             ]),
         StrategyOption(
-            "empty", "emptyCollections", \.emptyCollections, "empty collections", exercisedBy: \.hasEmptyCollections,
-            [
-                "omitted": .omitted, "null": .null, "empty-value": .emptyValue, "literal": .literal,
-                "refused": .refused,
-            ]),
+            "empty", "emptyCollections", \.emptyCollections, "empty collections", exercisedBy: .emptyCollections,
+            ["omitted": .omitted, "null": .null, "empty-value": .emptyValue, "literal": .literal, "refused": .refused]),
         StrategyOption(
-            "key", "keys", \.keys, "keys", exercisedBy: \.hasLetters,
+            "key", "keys", \.keys, "keys", exercisedBy: .letters,
             [
                 "as-given": .asGiven, "snake": .snakeCase, "kebab": .kebabCase, "capitalized": .capitalized,
                 "uppercased": .uppercased, "lowercased": .lowercased,
             ]),
         StrategyOption(
-            "key-path", "keyPaths", \.keyPaths, "nested keys", exercisedBy: \.hasNestedKeys,
+            "key-path", "keyPaths", \.keyPaths, "nested keys", exercisedBy: .nestedKeys,
             ["brackets": .brackets, "dots": .dots]),
         StrategyOption(
-            "null", "nulls", \.nulls, "nulls", exercisedBy: \.hasNulls,
+            "null", "nulls", \.nulls, "nulls", exercisedBy: .nulls,
             [
                 "bare-key": .bareKey, "empty-value": .emptyValue, "literal": .literal, "omitted": .omitted,
                 "refused": .refused,
             ]),
         StrategyOption(
-            "bool", "booleans", \.booleans, "Booleans", exercisedBy: \.hasBooleans,
+            "bool", "booleans", \.booleans, "Booleans", exercisedBy: .booleans,
             ["numeric": .numeric, "literal": .literal]),
         StrategyOption(
-            "number", "numbers", \.numbers, "numbers with a fraction", exercisedBy: \.hasFractions,
+            "number", "numbers", \.numbers, "numbers with a fraction", exercisedBy: .fractions,
             ["foundation": .foundation, "shortest": .shortest]),
         StrategyOption(
-            "date", "dates", \.dates, "dates", exercisedBy: \.hasDates,
+            "date", "dates", \.dates, "dates", exercisedBy: .dates,
             [
                 "description": .description, "seconds": .secondsSince1970, "milliseconds": .millisecondsSince1970,
                 "iso8601": .iso8601, "refused": .refused,
             ]),
+        StrategyOption("data", "data", \.data, "bytes", exercisedBy: .bytes, ["refused": .refused, "base64": .base64]),
         StrategyOption(
-            "data", "data", \.data, "bytes", exercisedBy: \.hasBytes, ["refused": .refused, "base64": .base64]),
+            "space", "spaces", \.spaces, "spaces", exercisedBy: .spaces, ["percent": .percentEncoded, "plus": .plus]),
         StrategyOption(
-            "space", "spaces", \.spaces, "spaces", exercisedBy: \.hasSpaces,
-            ["percent": .percentEncoded, "plus": .plus]),
-        StrategyOption(
-            "order", "order", \.order, "the order of a dictionary's keys", exercisedBy: \.hasOrder,
+            "order", "order", \.order, "the order of a dictionary's keys", exercisedBy: .order,
             remarks: ["as-given": "Keeps the order of a model or a ParameterValue; a [String: Any] is sorted by key."],
             ["sorted": .sorted, "as-given": .asGiven]),
     ]

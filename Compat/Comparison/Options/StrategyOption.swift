@@ -19,8 +19,8 @@ package struct StrategyOption<Settings>: Sendable {
     package let summary: String
     /// The values, an encoder's default first.
     package let choices: [Choice]
-    /// Whether a payload holds anything that the setting is about.
-    let isExercised: @Sendable (PayloadFeatures) -> Bool
+    /// The content that the setting is about; empty for a setting that is about any.
+    let exercise: PayloadFeatures
 
     /// Creates an option that sets a property.
     ///
@@ -30,10 +30,10 @@ package struct StrategyOption<Settings>: Sendable {
     ///   - values: The values by their names on the command line.
     init<Value: Sendable>(
         _ name: String, _ label: String, _ property: any WritableKeyPath<Settings, Value> & Sendable,
-        _ summary: String, exercisedBy isExercised: @escaping @Sendable (PayloadFeatures) -> Bool = { _ in true },
+        _ summary: String, exercisedBy exercise: PayloadFeatures = [],
         codes: [String]? = nil, remarks: [String: String] = [:], _ values: KeyValuePairs<String, Value>
     ) {
-        (self.name, self.label, self.summary, self.isExercised) = (name, label, summary, isExercised)
+        (self.name, self.label, self.summary, self.exercise) = (name, label, summary, exercise)
         choices = values.enumerated().map { position, value in
             Choice(
                 name: value.key, code: codes?[position] ?? ".\(value.value)", remark: remarks[value.key],
@@ -54,22 +54,18 @@ package struct StrategyChoices<Settings: StrategySettings>: Sendable, Hashable {
     package var positions: [Int?]
 
     /// Defaults only.
-    package init() {
-        positions = Array(repeating: nil, count: Settings.options.count)
-    }
+    package init() { positions = Array(repeating: nil, count: Settings.options.count) }
 
     /// Whether nothing is chosen.
     package var isDefault: Bool { positions.allSatisfy { $0 == nil } }
 
     /// Chooses a value.
     ///
-    /// - Throws: ``StrategyError`` that names the options, or the values of the option.
-    package mutating func choose(_ choice: String, for option: String) throws(StrategyError) {
-        guard let position = Settings.options.firstIndex(where: { $0.name == option }) else {
-            throw StrategyError(name: option, valid: Settings.options.map(\.name))
-        }
-        let names = Settings.options[position].choices.map(\.name)
-        guard let chosen = names.firstIndex(of: choice) else { throw StrategyError(name: choice, valid: names) }
+    /// - Precondition: Both names are in the table.
+    package mutating func choose(_ choice: String, for option: String) {
+        let position = Settings.options.firstIndex { $0.name == option }
+        let chosen = position.flatMap { Settings.options[$0].choices.firstIndex { $0.name == choice } }
+        guard let position, let chosen else { preconditionFailure("'\(option)' has no value '\(choice)'.") }
         positions[position] = chosen
     }
 
@@ -94,12 +90,4 @@ package struct StrategyChoices<Settings: StrategySettings>: Sendable, Hashable {
             position.flatMap { $0 == 0 ? nil : (option, option.choices[$0]) }
         }
     }
-}
-
-/// A name that is not in a table of options.
-package struct StrategyError: Error, Equatable {
-    /// The name.
-    package let name: String
-    /// The names in its place.
-    package let valid: [String]
 }

@@ -8,9 +8,7 @@ package struct EncodableParameters: Encodable {
     /// Wraps parameters.
     ///
     /// - Parameter value: The value of a ``TypedValueReader``.
-    package init(_ value: Any) {
-        self.value = value
-    }
+    package init(_ value: Any) { self.value = value }
 
     /// Writes a model's properties, an array's or set's elements, a leaf as it encodes itself; null as nil.
     ///
@@ -22,11 +20,7 @@ package struct EncodableParameters: Encodable {
             for entry in entries.all {
                 let key = ModelKey(stringValue: entry.key as? String ?? "\(entry.key)")
                 let value = EncodableParameters(entry.value)
-                if value.isNull {
-                    try container.encodeNil(forKey: key)
-                } else {
-                    try container.encode(value, forKey: key)
-                }
+                try value.isNull ? container.encodeNil(forKey: key) : container.encode(value, forKey: key)
             }
         case let elements as [Any]: try encode(elements, to: encoder)
         case let elements as Set<TypedSetElement>:
@@ -36,10 +30,8 @@ package struct EncodableParameters: Encodable {
             var container = encoder.singleValueContainer()
             if isNull { return try container.encodeNil() }
             if let value = value as? any Encodable { return try container.encode(value) }
-            throw EncodingError.invalidValue(
-                value,
-                EncodingError.Context(
-                    codingPath: encoder.codingPath, debugDescription: "\(type(of: value)) is not encodable."))
+            let text = "\(type(of: value)) is not encodable."
+            throw EncodingError.invalidValue(value, .init(codingPath: encoder.codingPath, debugDescription: text))
         }
     }
 
@@ -47,7 +39,7 @@ package struct EncodableParameters: Encodable {
         var container = encoder.unkeyedContainer()
         for element in elements {
             let value = EncodableParameters(element)
-            if value.isNull { try container.encodeNil() } else { try container.encode(value) }
+            try value.isNull ? container.encodeNil() : container.encode(value)
         }
     }
 

@@ -20,28 +20,17 @@ public struct Payload {
     package init(
         name: String, format: PayloadFormat, parameters: Any, notices: [String] = [], losses: [Loss] = []
     ) {
-        self.name = name
-        self.format = format
-        self.parameters = parameters
-        self.notices = notices
-        self.losses = losses
-        if let value = parameters as? ParameterValue {
-            self.value = .success(value)
-        } else {
-            self.value = Result { try ParameterValue(bridging: parameters) }
-        }
+        (self.name, self.format, self.parameters) = (name, format, parameters)
+        (self.notices, self.losses) = (notices, losses)
+        value = Result { try parameters as? ParameterValue ?? ParameterValue(bridging: parameters) }
     }
 
     /// The payload as a program that uses `[String: Any]` holds it: typed JSON in Swift's own types, other files in
     /// those that Foundation's readers make of them.
-    var untyped: Any {
-        UntypedParameters(numbers: format == .typedJSON ? .swift : .nsNumber).value(parameters)
-    }
+    var untyped: Any { UntypedParameters(numbers: format == .typedJSON ? .swift : .nsNumber).value(parameters) }
 
     /// The leaves, and the collections without any, in the order of the payload.
-    var leaves: [PayloadLeaf] {
-        (try? value.get()).map(PayloadLeaf.all) ?? []
-    }
+    var leaves: [PayloadLeaf] { (try? value.get()).map(PayloadLeaf.all) ?? [] }
 }
 
 /// The format of a payload.

@@ -64,20 +64,14 @@ struct PayloadLeaf {
     /// A set's elements in the order of a query that is made for it; collections, whose pairs that query does not
     /// separate, in the order of their texts.
     static func ordered(_ elements: Set<ParameterValue>) -> [ParameterValue] {
-        let serializer = QueryStringSerializer()
-        let texts = elements.map { element in
-            (text: (try? serializer.string(from: ParameterValue.dictionary(["": .array([element])]))) ?? "", element)
+        func query(_ value: ParameterValue) -> String {
+            (try? QueryStringSerializer().string(from: ParameterValue.dictionary(["": value]))) ?? ""
         }
-        let all = (try? serializer.string(from: ParameterValue.dictionary(["": .set(elements)]))) ?? ""
-        var positions: [String: Int] = [:]
-        for (position, pair) in all.split(separator: "&", omittingEmptySubsequences: false).enumerated() {
-            positions["%5B%5D" + pair] = position
-        }
-        return texts.sorted { left, right in
-            let leftPosition = positions[left.text] ?? .max
-            let rightPosition = positions[right.text] ?? .max
-            return leftPosition == rightPosition ? left.text < right.text : leftPosition < rightPosition
-        }.map(\.1)
+        let pairs = query(.set(elements)).splitByte("&").enumerated().map { (String($1), $0) }
+        let positions = Dictionary(pairs, uniquingKeysWith: { $1 })
+        return elements.map { (text: query($0), element: $0) }.sorted {
+            (positions[$0.text] ?? .max, $0.text) < (positions[$1.text] ?? .max, $1.text)
+        }.map(\.element)
     }
 }
 

@@ -7,26 +7,12 @@ import URLSerialization
 /// | payload, for a flat query | problems |
 /// |---|---|
 /// | `{"a": {"b": null, "c": [[1]]}, "d": null}` | `a`, `d`, `a[b]`, `a[c][0]` |
-struct PayloadProblems {
+enum PayloadProblems {
     /// The problems before the rest is left out.
     static let maximumCount = 50
     /// The leaves that are serialized again before the search ends, so that a large payload costs little more than
     /// once.
     private static let maximumWork = 100_000
-
-    /// The payload, or the values of a collection that was replaced.
-    private struct Part {
-        var value: ParameterValue
-        /// The paths in the payload of the values `v0`, `v1`…; `nil` for the payload itself.
-        let paths: [String]?
-    }
-
-    private let serialize: (ParameterValue) throws -> Void
-    private let limit: Int
-    private var messages: [String] = []
-    private var parts: [Part]
-    /// The keys that were put in the place of others.
-    private var originals: [(replacement: String, key: String)] = []
 
     /// The messages, the error's own first.
     ///
@@ -34,96 +20,76 @@ struct PayloadProblems {
     static func messages(
         of error: any Error, in value: ParameterValue, serialize: (ParameterValue) throws -> Void
     ) -> [String] {
-        withoutActuallyEscaping(serialize) { serialize in
-            var problems = PayloadProblems(in: value, serialize: serialize)
-            problems.search(from: error)
-            return problems.messages
+        let limit = min(maximumCount, max(1, maximumWork / max(1, PayloadLeaf.all(in: value).count)))
+        var messages: [String] = []
+        /// The keys that were put in the place of others.
+        var originals: [(replacement: String, key: String)] = []
+
+        func message(of error: RequestSerializationError, at path: String?) -> String {
+            let isOwn = path == error.keyPath
+            let error = isOwn ? error : RequestSerializationError(error.code, keyPath: path, reason: error.reason)
+            return originals.reduce(error.description) { $0.replacingOccurrences(of: $1.replacement, with: $1.key) }
         }
-    }
 
-    private init(in value: ParameterValue, serialize: @escaping (ParameterValue) throws -> Void) {
-        self.serialize = serialize
-        limit = min(Self.maximumCount, max(1, Self.maximumWork / max(1, PayloadLeaf.all(in: value).count)))
-        parts = [Part(value: value, paths: nil)]
-    }
-
-    private mutating func search(from first: any Error) {
-        var next = Self.refusal(in: first)
-        var position = 0
-        while position < parts.count {
-            while let error = next {
-                guard messages.count < limit else {
-                    messages.append("There may be more: the search ends after \(limit).")
-                    return
+        /// - Parameter paths: The paths in the payload of the values `v0`, `v1`…; `nil` for the payload itself.
+        func search(_ value: ParameterValue, _ paths: [String]?, from first: RequestSerializationError?) {
+            var (value, next) = (value, first)
+            var replacedValues: [(path: String, value: ParameterValue)] = []
+            while let error = next, messages.count <= limit {
+                if messages.count == limit {
+                    return messages.append("There may be more: the search ends after \(limit).")
                 }
-                messages.append(message(of: error, in: parts[position]))
-                guard error.code != .beyondLimits, mend(error, in: position) else { break }
-                next = refusal(of: parts[position])
+                let path = paths.map { error.path(below: $0) } ?? error.keyPath
+                messages.append(message(of: error, at: path))
+                let name = "renamed\(originals.count)"
+                var replaced: Entry?
+                let mended = error.keyPath.flatMap { keyPath in
+                    value.changed(at: keyPath) { entry in
+                        replaced = entry
+                        if error.code == .unsupportedKey { entry.key = name } else { entry.value = "x" }
+                    }
+                }
+                guard error.code != .beyondLimits, let mended, let path, let replaced else { break }
+                if error.code == .unsupportedKey {
+                    originals.append((name, replaced.key))
+                } else {
+                    replacedValues.append((path, replaced.value))
+                }
+                value = mended
+                next = refusal(of: value)
             }
-            position += 1
-            if position < parts.count { next = refusal(of: parts[position]) }
+            for (path, content) in replacedValues.map({ ($0.path, $0.value.children) }) where !content.isEmpty {
+                let entries = content.enumerated().map { (key: "v\($0)", value: $1.value) }
+                let part = ParameterValue.dictionary(ParameterDictionary(entries))
+                search(part, content.map { "\(path)[\($0.step.name)]" }, from: refusal(of: part))
+            }
         }
-    }
 
-    private func refusal(of part: Part) -> RequestSerializationError? {
-        do {
-            try serialize(part.value)
+        func refusal(of value: ParameterValue) -> RequestSerializationError? {
+            do { try serialize(value) } catch { return error.refusal }
             return nil
-        } catch {
-            return Self.refusal(in: error)
         }
-    }
 
+        search(value, nil, from: error.refusal)
+        return messages
+    }
+}
+
+extension Error {
     /// The refusal that an error is, or that it wraps.
-    private static func refusal(in error: any Error) -> RequestSerializationError? {
-        if let error = error as? RequestSerializationError { return error }
-        return (error as NSError).userInfo[NSUnderlyingErrorKey] as? RequestSerializationError
+    fileprivate var refusal: RequestSerializationError? {
+        self as? RequestSerializationError
+            ?? (self as NSError).userInfo[NSUnderlyingErrorKey] as? RequestSerializationError
     }
+}
 
-    private func message(of error: RequestSerializationError, in part: Part) -> String {
-        let description =
-            part.paths == nil
-            ? error.description
-            : RequestSerializationError(error.code, keyPath: path(of: error, in: part), reason: error.reason)
-                .description
-        return originals.reduce(description) { $0.replacingOccurrences(of: $1.replacement, with: $1.key) }
-    }
-
-    /// The path of an error in the payload.
-    private func path(of error: RequestSerializationError, in part: Part) -> String? {
-        guard let path = error.keyPath, let paths = part.paths else { return error.keyPath }
-        let name = path.prefix { $0 != "[" }
-        guard let number = Int(name.dropFirst()), paths.indices.contains(number) else { return path }
-        return paths[number] + path.dropFirst(name.count)
-    }
-
-    /// Puts something harmless in the place of what an error names; `false` if that is not found.
-    private mutating func mend(_ error: RequestSerializationError, in position: Int) -> Bool {
-        guard let path = error.keyPath else { return false }
-        let isKey = error.code == .unsupportedKey
-        let name = "renamed\(originals.count)"
-        var replaced: Entry?
-        let mended = parts[position].value.changed(at: path) { entry in
-            replaced = entry
-            if isKey { entry.key = name } else { entry.value = "x" }
-        }
-        guard let mended, let replaced else { return false }
-        parts[position].value = mended
-        if isKey {
-            originals.append((name, replaced.key))
-        } else if let path = self.path(of: error, in: parts[position]) {
-            addContent(of: replaced.value, at: path)
-        }
-        return true
-    }
-
-    /// Adds the values of a collection to what is searched.
-    private mutating func addContent(of value: ParameterValue, at path: String) {
-        let content = value.children
-        guard !content.isEmpty else { return }
-        let entries = content.enumerated().map { (key: "v\($0)", value: $1.value) }
-        let paths = content.map { "\(path)[\($0.step.name)]" }
-        parts.append(Part(value: .dictionary(ParameterDictionary(entries)), paths: paths))
+extension RequestSerializationError {
+    /// The path in the payload, of which the error names that from a value `v0`, `v1`…
+    fileprivate func path(below paths: [String]) -> String? {
+        guard let keyPath else { return nil }
+        let name = keyPath.prefix { $0 != "[" }
+        guard let number = Int(name.dropFirst()), paths.indices.contains(number) else { return keyPath }
+        return paths[number] + keyPath.dropFirst(name.count)
     }
 }
 

@@ -16,9 +16,7 @@ public struct PayloadReader: Sendable {
     public var isTyped = false
 
     /// A reader.
-    public init(isTyped: Bool = false) {
-        self.isTyped = isTyped
-    }
+    public init(isTyped: Bool = false) { self.isTyped = isTyped }
 
     /// Reads a property list where the bytes begin like one, JSON otherwise.
     ///
@@ -37,16 +35,20 @@ public struct PayloadReader: Sendable {
             throw PayloadError(reason: "empty")
         }
         let isList = isBinary || first == UInt8(ascii: "<")
-        let document = try isList ? JSONValue.readPropertyList(text) : JSONValue.readPayload(text)
+        let document = try isList ? JSONValue.readPropertyList(text) : json(text)
         let format: PayloadFormat =
             isBinary ? .binaryPropertyList : isList ? .xmlPropertyList : isTyped ? .typedJSON : .json
         var reader = ParameterReader(isLenient: format == .json)
-        do {
-            let parameters: Any = try format == .typedJSON ? reader.typedValue(document) : reader.value(document)
-            return Payload(
-                name: name, format: format, parameters: parameters, notices: reader.notices, losses: reader.losses)
+        let parameters: Any = try format == .typedJSON ? reader.typedValue(document) : reader.value(document)
+        return Payload(
+            name: name, format: format, parameters: parameters, notices: reader.notices, losses: reader.losses)
+    }
+
+    private func json(_ text: Data) throws(PayloadError) -> JSONValue {
+        do throws(PayloadError) {
+            return try JSONValue.read(text)
         } catch {
-            throw PayloadError(reason: "\(error)")
+            throw PayloadError(line: error.line, reason: "\(error.reason) (column \(error.column ?? 1))")
         }
     }
 

@@ -15,9 +15,7 @@ package struct UntypedParameters {
 
     let numbers: Numbers
 
-    package init(numbers: Numbers) {
-        self.numbers = numbers
-    }
+    package init(numbers: Numbers) { self.numbers = numbers }
 
     /// A value in `Any`.
     ///
@@ -64,18 +62,12 @@ package struct UntypedParameters {
 
     private func dictionary(_ entries: [(key: Any, value: Any)]) -> Any {
         guard let texts = entries.map(\.key) as? [String] else {
-            var dictionary: [AnyHashable: Any] = [:]
-            for (key, value) in entries { dictionary[hashable(key)] = self.value(value) }
-            return dictionary
+            return entries.reduce(into: [AnyHashable: Any]()) { $0[hashable($1.key)] = value($1.value) }
         }
-        var dictionary: [String: Any] = [:]
-        for (key, entry) in zip(texts, entries) { dictionary[key] = value(entry.value) }
-        return dictionary
+        return zip(texts, entries).reduce(into: [String: Any]()) { $0[$1.0] = value($1.1.value) }
     }
 
-    private func set(_ elements: [Any]) -> Any {
-        Set(elements.map(hashable))
-    }
+    private func set(_ elements: [Any]) -> Any { Set(elements.map(hashable)) }
 
     private func hashable(_ value: Any) -> AnyHashable {
         switch self.value(value) {

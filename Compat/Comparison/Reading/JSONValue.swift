@@ -26,10 +26,7 @@ package enum JSONValue: Sendable, Equatable {
         package let value: JSONValue
 
         /// A member.
-        package init(key: JSONString, value: JSONValue) {
-            self.key = key
-            self.value = value
-        }
+        package init(key: JSONString, value: JSONValue) { (self.key, self.value) = (key, value) }
     }
 
     /// Whether a string or a key anywhere in the document has an unpaired surrogate.
@@ -40,8 +37,154 @@ package enum JSONValue: Sendable, Equatable {
         case .null, .bool, .number, .leaf: false
         case .string(let string): string.hasUnpairedSurrogate
         case .array(let elements): elements.contains(where: \.hasUnpairedSurrogate)
-        case .object(let members):
-            members.contains { $0.key.hasUnpairedSurrogate || $0.value.hasUnpairedSurrogate }
+        case .object(let members): members.contains { $0.key.hasUnpairedSurrogate || $0.value.hasUnpairedSurrogate }
+        }
+    }
+}
+
+/// A JSON string's text.
+package struct JSONString: Sendable, Equatable {
+    /// The text, each unpaired surrogate replaced by U+FFFD.
+    package let text: String
+    /// Whether the document spelled an unpaired surrogate, which a Swift string cannot hold.
+    package let hasUnpairedSurrogate: Bool
+
+    /// A string.
+    package init(text: String, hasUnpairedSurrogate: Bool = false) {
+        (self.text, self.hasUnpairedSurrogate) = (text, hasUnpairedSurrogate)
+    }
+
+    /// Creates a string of a reader's bytes, in which an unpaired surrogate has three bytes, as U+FFFD has.
+    fileprivate init(_ run: ByteRun) {
+        if let text = run.validString {
+            self.init(text: text)
+            return
+        }
+        var bytes = Array(run)
+        for index in bytes.indices.dropLast(2) where bytes[index] == 0xED && bytes[index + 1] >= 0xA0 {
+            bytes.replaceSubrange(index..<(index + 3), with: "\u{FFFD}".utf8)
+        }
+        self.init(text: String(decoding: bytes, as: UTF8.self), hasUnpairedSurrogate: true)
+    }
+
+    /// Whether two strings have the same Unicode scalars: unlike Swift's strings, `é` precomposed and decomposed
+    /// differ.
+    package static func == (left: JSONString, right: JSONString) -> Bool {
+        left.text.utf8.elementsEqual(right.text.utf8) && left.hasUnpairedSurrogate == right.hasUnpairedSurrogate
+    }
+}
+
+// MARK: - Reading
+
+extension JSONValue {
+    /// The greatest number of arrays and objects that are nested in each other.
+    package static let maximumDepth = 512
+
+    /// Reads JSON in UTF-8 strictly as RFC 8259 has it, and keeps what Foundation's reader loses: the order of keys,
+    /// repeated keys, numbers as they are written, unpaired surrogate escapes.
+    ///
+    /// - Parameters:
+    ///   - data: The document, or a line of JSON Lines.
+    ///   - firstLine: The number of the first line, which errors name.
+    ///   - maximumDepth: The limit of nested arrays and objects.
+    /// - Throws: ``PayloadError`` naming line, column and reason.
+    /// - Complexity: Linear in the number of bytes.
+    package static func read(
+        _ data: Data, firstLine: Int = 1, maximumDepth: Int = JSONValue.maximumDepth
+    ) throws(PayloadError) -> JSONValue {
+        try data.readJSON(into: DocumentSink(), firstLine: firstLine, maximumDepth: maximumDepth).document
+    }
+
+    /// Reads a property list in XML or in binary, whose keys keep their order.
+    ///
+    /// - Throws: ``PayloadError``.
+    static func readPropertyList(_ data: Data) throws(PayloadError) -> JSONValue {
+        let sink = try data.readPropertyList(into: DocumentSink())
+        if let problem = sink.problem { throw PayloadError(reason: problem) }
+        return sink.document
+    }
+}
+
+extension Data {
+    func readJSON<Sink: ValueSink>(
+        into sink: Sink, firstLine: Int = 1, maximumDepth: Int = JSONValue.maximumDepth
+    ) throws(PayloadError) -> Sink {
+        do throws(UndecodableData) {
+            return try JSONDocument(utf8: self).read(into: sink, rules: .exact(maximumDepth: maximumDepth))
+        } catch {
+            let place = error.problem?.place
+            throw PayloadError(
+                line: firstLine - 1 + (place?.line ?? 1), column: place?.column ?? 1,
+                reason: error.problem?.text ?? error.reason)
+        }
+    }
+
+    func readPropertyList<Sink: ValueSink>(into sink: Sink) throws(PayloadError) -> Sink {
+        do throws(UndecodableData) {
+            return try PropertyListDocument(self).read(into: sink)
+        } catch {
+            let reason = error.reason.trimmingCharacters(in: CharacterSet(charactersIn: "."))
+            throw PayloadError(line: error.problem?.place.line, reason: error.problem?.text ?? reason)
+        }
+    }
+}
+
+/// Makes a document as it was written of a reader's calls: sets become values, and leaves keep their texts.
+private struct DocumentSink: ValueSink {
+    static var readsSets: Bool { true }
+
+    private enum Kind { case array, dictionary, set }
+
+    /// A collection whose end has not been read; the elements of an array or a set have empty keys.
+    private struct Collection {
+        let kind: Kind
+        var members: [JSONValue.Member] = []
+        var key = JSONString(text: "")
+    }
+
+    /// The document, complete when the reader has returned.
+    private(set) var document = JSONValue.null
+    /// The content that no payload can have, such as an archiver's identifier or a key that is not a text.
+    private(set) var problem: String?
+    private var open: [Collection] = []
+
+    private mutating func append(_ value: JSONValue) {
+        guard let top = open.indices.last else { return document = value }
+        open[top].members.append(JSONValue.Member(key: open[top].key, value: value))
+    }
+
+    mutating func null() { append(.null) }
+    mutating func bool(_ value: Bool) { append(.bool(value)) }
+    mutating func number(_ text: ByteRun) { append(.number(text.string)) }
+
+    mutating func text(_ text: ByteRun) -> Bool {
+        append(.string(JSONString(text)))
+        return true
+    }
+
+    mutating func leaf(_ value: ParameterLeaf, text: ByteRun) {
+        if case .object(let description) = value { problem = "holds the object \(description), which is no value" }
+        append(.leaf(ParameterValue(value), text: text.string.trimmingCharacters(in: .whitespacesAndNewlines)))
+    }
+
+    mutating func beginArray() { open.append(Collection(kind: .array)) }
+    mutating func beginDictionary() { open.append(Collection(kind: .dictionary)) }
+    mutating func beginSet() { open.append(Collection(kind: .set)) }
+
+    mutating func key(_ text: ByteRun, isMalformed: Bool) -> Bool {
+        if isMalformed { problem = "holds a key that is not a text" }
+        open[open.count - 1].key = JSONString(text)
+        return true
+    }
+
+    mutating func end() {
+        let (kind, members) = (open[open.count - 1].kind, open.removeLast().members)
+        switch kind {
+        case .array: append(.array(members.map(\.value)))
+        case .dictionary: append(.object(members))
+        case .set:
+            // A list has no unpaired surrogates and no number that is out of range.
+            append(.leaf(.set(Set(members.compactMap { try? $0.value.parameters() })), text: ""))
         }
     }
 }

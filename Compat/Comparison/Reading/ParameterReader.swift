@@ -27,13 +27,11 @@ struct ParameterReader {
     /// The identities of the elements of the document's sets.
     let identities = TypedValueIdentities()
 
-    init(isLenient: Bool = false) {
-        self.isLenient = isLenient
-    }
+    init(isLenient: Bool = false) { self.isLenient = isLenient }
 
     /// Returns a document as parameters: what AFNetworking is handed after Foundation has read it.
     ///
-    /// - Throws: ``ParameterReadingError`` for what Foundation refuses too: an unpaired surrogate, a number beyond the
+    /// - Throws: ``PayloadError`` for what Foundation refuses too: an unpaired surrogate, a number beyond the
     ///   largest double.
     mutating func value(_ json: JSONValue) throws -> ParameterValue {
         switch json {
@@ -42,13 +40,11 @@ struct ParameterReader {
         case .number(let text): return try number(text)
         case .string(let string): return .string(try text(of: string))
         case .leaf(let value, let text):
-            if case .double(let number) = value, !text.isEmpty { compare(text, with: number) }
+            if case .double(let number) = value, !text.isEmpty { note(text, readAs: number) }
             return value
         case .array(let elements):
             return .array(
-                try elements.enumerated().map { index, element in
-                    try inside(.index(index)) { try $0.value(element) }
-                })
+                try elements.enumerated().map { index, element in try inside(.index(index)) { try $0.value(element) } })
         case .object(let members):
             let pairs = try members.map { member in
                 let key = try text(of: member.key)
@@ -82,8 +78,8 @@ struct ParameterReader {
     }
 
     /// Returns an error at the value at hand.
-    func error(_ reason: String) -> ParameterReadingError {
-        ParameterReadingError(keyPath: Self.text(of: place), reason: reason)
+    func error(_ reason: String) -> PayloadError {
+        PayloadError(reason: Self.text(of: place).map { "at \($0): \(reason)" } ?? reason)
     }
 
     /// A path as a query spells it, `user[tags][3]`; `nil` at the top.
@@ -110,8 +106,7 @@ struct ParameterReader {
             }
         }
         guard isLenient, Double(text)?.isFinite != true else { return .double(try floatingPoint(text)) }
-        throw ParameterReadingError(
-            keyPath: nil, reason: "the number \(text.prefix(40)) at \(PayloadPath(path).text) is out of range")
+        throw PayloadError(reason: "the number \(text.prefix(40)) at \(PayloadPath(path).text) is out of range")
     }
 
     /// Whether a number's text has neither a point nor an exponent.
@@ -126,21 +121,19 @@ struct ParameterReader {
         guard let value = Number(text), value.isFinite else {
             throw error("a number beyond the largest \(Number.self == Float.self ? "float" : "double")")
         }
-        compare(text, with: value)
+        note(text, readAs: value)
         return value
     }
 
-    private mutating func compare<Number: BinaryFloatingPoint & LosslessStringConvertible & CVarArg>(
-        _ text: String, with value: Number
+    private mutating func note<Number: BinaryFloatingPoint & LosslessStringConvertible & CVarArg>(
+        _ text: String, readAs value: Number
     ) {
-        guard value.isFinite else { return }
-        compare(text, with: value.description) {
-            String(format: Number.self == Float.self ? "%.9g" : "%.17g", value)
-        }
+        let format = Number.self == Float.self ? "%.9g" : "%.17g"
+        if value.isFinite { note(text, readAs: value.description, or: String(format: format, value)) }
     }
 
     /// Notes a number unless it is the text of the value or the longer text.
-    mutating func compare(_ text: String, with value: String, or longText: () -> String? = { nil }) {
+    mutating func note(_ text: String, readAs value: String, or longText: @autoclosure () -> String? = nil) {
         if text == value { return }
         let digits = DecimalDigits(text)
         if digits == DecimalDigits(value) || longText().map(DecimalDigits.init) == digits { return }
@@ -155,29 +148,10 @@ struct ParameterReader {
 extension JSONValue {
     /// The document as parameters.
     ///
-    /// - Throws: ``ParameterReadingError``.
+    /// - Throws: ``PayloadError``.
     /// - Complexity: Linear in the number of values; recurses once for each level.
     package func parameters() throws -> ParameterValue {
         var reader = ParameterReader()
         return try reader.value(self)
     }
-}
-
-/// A part of a JSON value that does not stand for parameters.
-package struct ParameterReadingError: Error, Equatable, Sendable, CustomStringConvertible, LocalizedError {
-    /// The path of the refused value, as `user[tags][3]`; `nil` at the top.
-    package let keyPath: String?
-    /// The reason, without a full stop.
-    package let reason: String
-
-    /// An error.
-    package init(keyPath: String?, reason: String) {
-        self.keyPath = keyPath
-        self.reason = reason
-    }
-
-    /// The place and the reason.
-    package var description: String { keyPath.map { "at \($0): \(reason)" } ?? reason }
-    /// The same as ``description``.
-    package var errorDescription: String? { description }
 }

@@ -25,9 +25,7 @@ package struct PayloadPath: Sendable {
     package var steps: [Step]
 
     /// A path of steps.
-    package init(_ steps: [Step] = []) {
-        self.steps = steps
-    }
+    package init(_ steps: [Step] = []) { self.steps = steps }
 
     /// The path for people: `items[0][sku]`.
     package var text: String { text { $0 } }
@@ -58,6 +56,11 @@ package struct PayloadPath: Sendable {
         return bytes
     }
 
+    /// Whether all keys are ASCII, so that no other place has the same text.
+    var isASCII: Bool {
+        steps.allSatisfy { if case .key(let name) = $0 { name.utf8.allSatisfy { $0 < 0x80 } } else { true } }
+    }
+
     /// The number of steps that two paths have in common from the top.
     func commonStepCount(with other: PayloadPath) -> Int {
         var count = 0
@@ -72,9 +75,11 @@ package struct PayloadPath: Sendable {
         return count
     }
 
-    func appending(_ step: Step) -> PayloadPath {
-        PayloadPath(steps + [step])
-    }
+    func appending(_ step: Step) -> PayloadPath { PayloadPath(steps + [step]) }
+
+    var parent: PayloadPath { prefix(steps.count - 1) }
+
+    func prefix(_ count: Int) -> PayloadPath { PayloadPath(Array(steps.prefix(count))) }
 
     private func text(of key: (String) -> String) -> String {
         guard !steps.isEmpty else { return "(top level)" }
@@ -93,9 +98,7 @@ package struct PayloadPath: Sendable {
 struct ByteKey: Hashable {
     private(set) var bytes: [UInt8]
 
-    init(_ text: String = "") {
-        bytes = Array(text.utf8)
-    }
+    init(_ text: String = "") { bytes = Array(text.utf8) }
 
     mutating func append(_ byte: UInt8) { bytes.append(byte) }
     mutating func append(contentsOf text: some Sequence<UInt8>) { bytes.append(contentsOf: text) }

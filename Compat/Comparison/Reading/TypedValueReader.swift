@@ -40,7 +40,7 @@ package enum TypedValueReader {
 
     /// Reads a typed value.
     ///
-    /// - Throws: ``ParameterReadingError`` naming the path of what is malformed.
+    /// - Throws: ``PayloadError`` naming the path of what is malformed.
     /// - Complexity: Linear in the number of values; recurses once for each level.
     package static func read(_ json: JSONValue) throws -> Any {
         var reader = ParameterReader()
@@ -54,8 +54,7 @@ extension ParameterReader {
         switch json {
         case .null: return NSNull()
         case .bool(let value): return value
-        case .number(let text):
-            return Self.isInteger(text) ? try integer(text) : try floatingPoint(text) as Double
+        case .number(let text): return Self.isInteger(text) ? try integer(text) : try floatingPoint(text) as Double
         case .string(let string): return try text(of: string)
         case .leaf(let value, _): return value
         case .array(let elements): return try values(elements)
@@ -184,7 +183,7 @@ extension ParameterReader {
         guard case .number? = try? JSONValue.read(Data(text.utf8)), let value = Decimal(string: text) else {
             throw error("not a decimal number")
         }
-        if !value.isNaN { compare(text, with: value.description) }
+        if !value.isNaN { note(text, readAs: value.description) }
         return value
     }
 

@@ -2,52 +2,53 @@
 struct BodyLayout {
     /// A line and the place in the payload it shows.
     struct Line {
-        let text: String
+        var text: String
         let path: PayloadPath?
         /// The indentation of the line.
         var indent = 0
     }
 
     private(set) var lines: [Line] = []
-    private let isJSON: Bool
 
     /// Lays out what a request carries.
     init(_ report: SenderReport) {
-        isJSON = report.request?.form == .json
-        if let body = report.body {
-            append(body, at: PayloadPath())
-        } else {
-            lines = report.pairs.enumerated().map { position, pair in
-                Line(text: pair.spelling + (position + 1 < report.pairs.count ? "&" : ""), path: pair.path)
+        let pairs = report.pairs
+        if report.isQuery {
+            lines = pairs.enumerated().map { position, pair in
+                Line(text: pair.spelling + (position + 1 < pairs.count ? "&" : ""), path: pair.path)
+            }
+            return
+        }
+        let isJSON = report.request?.form == .json
+        /// The steps to the pair before, each in an open collection.
+        var open: [PayloadPath.Step] = []
+        func mark(_ step: PayloadPath.Step, isEnd: Bool = false) -> String {
+            let isDictionary = if case .key = step { true } else { false }
+            if isJSON { return isDictionary ? (isEnd ? "}" : "{") : isEnd ? "]" : "[" }
+            return "<\(isEnd ? "/" : "")\(isDictionary ? "dict" : "array")>"
+        }
+        func label(_ step: PayloadPath.Step?) -> String {
+            guard case .key(let name)? = step else { return "" }
+            return isJSON ? "\(Escapes.json(name)): " : "<key>\(name)</key> "
+        }
+        func close(to depth: Int) {
+            while open.count > depth, let step = open.popLast() {
+                lines.append(Line(text: mark(step, isEnd: true), path: nil, indent: open.count * 2))
             }
         }
-    }
-
-    private mutating func append(_ value: SentValue, at path: PayloadPath, prefix: String = "", suffix: String = "") {
-        func add(_ text: String, at place: PayloadPath? = nil) {
-            lines.append(Line(text: text, path: place, indent: path.steps.count * 2))
-        }
-        let marks: (open: String, close: String, empty: String)
-        let parts: [(prefix: String, step: PayloadPath.Step, value: SentValue)]
-        switch value {
-        case .leaf:
-            let text = isJSON ? value.jsonText : value.propertyListText
-            return add(prefix + text + suffix, at: path)
-        case .array(let elements):
-            marks = isJSON ? ("[", "]", "[]") : ("<array>", "</array>", "<array/>")
-            parts = elements.enumerated().map { ("", .index($0), $1) }
-        case .dictionary(let entries):
-            marks = isJSON ? ("{", "}", "{}") : ("<dict>", "</dict>", "<dict/>")
-            parts = entries.map { key, value in
-                (isJSON ? SentValue.quoted(key) + ": " : "<key>\(key)</key> ", .key(key), value)
+        for pair in pairs {
+            let steps = pair.place?.steps ?? []
+            let common = min(
+                PayloadPath(steps).commonStepCount(with: PayloadPath(open)), steps.count - 1, open.count - 1)
+            close(to: common + 1)
+            if isJSON, !lines.isEmpty { lines[lines.count - 1].text += "," }
+            for depth in steps.indices.dropFirst(common + 1) {
+                let start = depth > 0 ? label(steps[depth - 1]) : ""
+                lines.append(Line(text: start + mark(steps[depth]), path: nil, indent: depth * 2))
             }
+            lines.append(Line(text: label(steps.last) + pair.spelling, path: pair.place, indent: steps.count * 2))
+            open = steps
         }
-        if parts.isEmpty { return add(prefix + marks.empty + suffix, at: path) }
-        add(prefix + marks.open)
-        for (number, part) in parts.enumerated() {
-            let comma = isJSON && number + 1 < parts.count ? "," : ""
-            append(part.value, at: path.appending(part.step), prefix: part.prefix, suffix: comma)
-        }
-        add(marks.close + suffix)
+        close(to: 0)
     }
 }

@@ -5,16 +5,36 @@ private struct Findings {
         let explanation: String
         var rows: [String] = []
         var seen: Set<String> = []
-        var remedies = RemedyList()
+        var senders: [String] = []
+        var remedies: [(sender: String, code: String, option: String?)] = []
+
+        /// The remedies in Swift, each with the option to try it by; senders are named unless one remedy helps all.
+        var remedy: String {
+            remedies.grouped { $0.code == $1.code }.map { group in
+                let helped = group.map(\.sender)
+                let names = helped == senders ? nil : helped.joined(separator: ", ")
+                let note = [names, group[0].option.map { "try \($0)" }].compactMap { $0 }.joined(separator: "; ")
+                return group[0].code + (note.isEmpty ? "" : " (\(note))")
+            }.joined(separator: "; ")
+        }
     }
 
     private(set) var all: [Entry] = []
 
+    /// Adds places; `sender` is that of the places that were added last, or another.
     mutating func add(_ kind: some Finding, _ rows: [String], by sender: String, having options: Set<String> = []) {
         let position = all.firstIndex { $0.title == kind.rawValue } ?? all.count
         if position == all.count { all.append(Entry(title: kind.rawValue, explanation: kind.explanation)) }
         for row in rows where all[position].seen.insert(row).inserted { all[position].rows.append(row) }
-        all[position].remedies.add(sender, kind.remedies.first(for: options), having: options)
+        guard all[position].senders.last != sender else { return }
+        all[position].senders.append(sender)
+        guard let remedy = kind.remedies.first(for: options) else { return }
+        let code = remedy.code(for: options)
+        all[position].remedies.append((sender, code, code == remedy.description ? nil : remedy.description))
+    }
+
+    mutating func add(_ kind: some Finding, _ rows: [String], by report: SenderReport) {
+        add(kind, rows, by: report.sender.shortName, having: report.sender.options)
     }
 }
 
@@ -23,48 +43,44 @@ extension Report.ComparisonSections {
     private static let maximumPlaces = 4
 
     /// Each kind of difference, and of loss, once: its name, the values concerned, the senders, the remedy.
-    func reasons() -> [Report.Section] {
+    func reasons() -> [Section] {
         let reports = comparison.reports.filter(isShown)
         let (differences, losses) = (differences(of: reports), losses(of: reports))
         let refusals = reports.flatMap(refusals)
         guard form == .text else {
+            let blocks = [.table(table(differences))] + refusals
             return [
-                Report.Section(
-                    id: "differences", title: "Differences", blocks: [.table(table(differences))] + refusals),
-                Report.Section(id: "losses", title: "Losses", blocks: [.table(table(losses))]),
+                Section(id: "differences", title: "Differences", blocks: blocks),
+                Section(id: "losses", title: "Losses", blocks: [.table(table(losses))]),
             ]
         }
         func isHarmless(_ entry: Findings.Entry) -> Bool {
             !view.showsAll && [Reason.escaping.rawValue, Reason.pairOrder.rawValue].contains(entry.title)
         }
         func name(_ entry: Findings.Entry) -> String {
-            "\(entry.title) (\(entry.remedies.senders.joined(separator: ", ")))"
+            "\(entry.title) (\(entry.senders.joined(separator: ", ")))"
         }
         let entries = differences.filter { !isHarmless($0) } + losses
         var blocks = entries.map { entry in
             let explanation = view.showsNotes || view.showsAll ? " \(entry.explanation)" : ""
-            let remedy = entry.remedies.text.isEmpty ? "" : " → \(entry.remedies.text)"
+            let remedy = entry.remedy.isEmpty ? "" : " → \(entry.remedy)"
             let text = "\(name(entry)): \(places(entry.rows))\(explanation)\(remedy)"
-            return Report.Block.note(text, head: entry.title, role: .different)
+            return Block.note(text, head: entry.title, role: .different)
         }
         let harmless = differences.filter(isHarmless).map(name)
         if !harmless.isEmpty { blocks.append(.note("No effect on arrival: \(harmless.joined(separator: ", ")).")) }
         let title = entries.isEmpty ? "" : "Differences and losses, the values concerned, and the remedy"
         return [
-            Report.Section(id: "refusals", blocks: refusals),
-            Report.Section(id: "differences", title: title, blocks: blocks),
-            Report.Section(id: "reference", blocks: referenceNote(reports)),
+            Section(id: "refusals", blocks: refusals), Section(id: "differences", title: title, blocks: blocks),
+            Section(id: "reference", blocks: referenceNote(reports)),
         ]
     }
 
-    private func referenceNote(_ reports: [SenderReport]) -> [Report.Block] {
+    private func referenceNote(_ reports: [SenderReport]) -> [Block] {
         guard comparison.reference.request == nil, reports.contains(where: { $0.request != nil }) else { return [] }
-        return [
-            .note(
-                comparison.hasReference
-                    ? "The comparison is with the query that AFNetworking would send without the bytes."
-                    : "AFNetworking refuses the payload: there is nothing to compare with.")
-        ]
+        let withoutBytes = "The comparison is with the query that AFNetworking would send without the bytes."
+        let withNothing = "AFNetworking refuses the payload: there is nothing to compare with."
+        return [.note(comparison.hasReference ? withoutBytes : withNothing)]
     }
 
     /// Whether a sender's differences are listed in a terminal: those of property lists only where they are asked for.
@@ -72,19 +88,18 @@ extension Report.ComparisonSections {
         view.showsAll || view.isChosen || view.showsRaw || form != .text || report.sender.kind != "Property lists"
     }
 
-    private func table(_ entries: [Findings.Entry]) -> Report.Table {
+    private func table(_ entries: [Findings.Entry]) -> Table {
         let rows = entries.map { entry in
-            let (senders, count) = (entry.remedies.senders, entry.rows.count)
+            let (senders, count) = (entry.senders, entry.rows.count)
             let places = entry.rows.prefix(200).map { Report.cut($0) } + (count > 200 ? ["…"] : [])
             return [
-                Report.Cell(entry.title), Report.Cell(entry.explanation),
-                Report.Cell("\(count): \(places.joined(separator: ", "))", value: .int(count)),
-                Report.Cell(senders.joined(separator: ", "), value: .array(senders.map { .string($0) })),
-                Report.Cell(entry.remedies.text),
+                Cell(entry.title), Cell(entry.explanation),
+                Cell("\(count): \(places.joined(separator: ", "))", value: .int(count)),
+                Cell(senders.joined(separator: ", "), value: .array(senders.map { .string($0) })), Cell(entry.remedy),
             ]
         }
         let titles = ["Reason", "Meaning", "Values", "Senders", "Remedy"]
-        return Report.Table(columns: titles.map { Report.Column(id: $0.lowercased(), title: $0) }, rows: rows)
+        return Table(columns: titles.map { Column(id: $0.lowercased(), title: $0) }, rows: rows)
     }
 
     /// Key paths, or where there are many the keys at the top with the number of paths below each.
@@ -101,7 +116,7 @@ extension Report.ComparisonSections {
         return names.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
     }
 
-    private func refusals(of report: SenderReport) -> [Report.Block] {
+    private func refusals(of report: SenderReport) -> [Block] {
         let name = report.sender.shortName
         guard let refusal = report.refusal else {
             let text = "\(name) is not compared: its keys or their order depend on the values."
@@ -123,11 +138,7 @@ extension Report.ComparisonSections {
             let rows = report.differences.reduce(into: [Reason: [String]]()) { rows, difference in
                 for reason in difference.reasons { rows[reason, default: []].append(difference.key) }
             }
-            for (reason, keys) in rows {
-                findings.add(
-                    reason, reason == .pairOrder ? [] : keys, by: report.sender.shortName,
-                    having: report.sender.options)
-            }
+            for (reason, keys) in rows { findings.add(reason, reason == .pairOrder ? [] : keys, by: report) }
         }
         return Reason.allCases.compactMap { reason in findings.all.first { $0.title == reason.rawValue } }
     }
@@ -144,9 +155,7 @@ extension Report.ComparisonSections {
                 [.emptyCollection, .elementBoundaries, .set].contains($0.kind) || isReference && $0.kind != .types
             }
             for group in shown.grouped(where: { $0.kind == $1.kind }) {
-                findings.add(
-                    group[0].kind, group.map { $0.key ?? $0.text }, by: report.sender.shortName,
-                    having: report.sender.options)
+                findings.add(group[0].kind, group.map { $0.key ?? $0.text }, by: report)
             }
         }
         return findings.all

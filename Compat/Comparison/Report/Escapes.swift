@@ -1,3 +1,5 @@
+import URLSerialization
+
 /// Text made safe for where it goes: a terminal, a page, JSON.
 package enum Escapes {
     /// The text with control characters, invisible and direction-changing ones as escapes, and where the terminal is
@@ -7,17 +9,14 @@ package enum Escapes {
         var result = ""
         for character in text {
             // Joiners and selectors inside a visible character are part of it; alone they are invisible.
-            let isCluster =
-                character.unicodeScalars.count > 1 && character.unicodeScalars.first.map(isPrintable) == true
-            for scalar in character.unicodeScalars {
-                let isKept =
-                    isPrintable(scalar) || (isCluster && [0x200C, 0x200D, 0xFE0E, 0xFE0F].contains(scalar.value))
-                if isKept, isUnicode || scalar.isASCII {
+            let scalars = character.unicodeScalars
+            let isCluster = scalars.count > 1 && scalars.first?.isPrintable == true
+            for scalar in scalars {
+                let isJoiner = isCluster && [0x200C, 0x200D, 0xFE0E, 0xFE0F].contains(scalar.value)
+                if scalar.isPrintable || isJoiner, isUnicode || scalar.isASCII {
                     result.unicodeScalars.append(scalar)
-                } else if !isUnicode, let mark = marks[scalar] {
-                    result += mark
                 } else {
-                    result += escape(scalar)
+                    result += (isUnicode ? nil : marks[scalar]) ?? escape(scalar)
                 }
             }
         }
@@ -38,11 +37,7 @@ package enum Escapes {
             case "\"", "\\": return "\\" + String(scalar)
             case "\n": return "\\n"
             case _ where scalar.isPrintable: return nil
-            default:
-                return String(scalar).utf16.map { unit in
-                    let digits = String(unit, radix: 16, uppercase: true)
-                    return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-                }.joined()
+            default: return String(scalar).utf16.map { String(format: "\\u%04X", $0) }.joined()
             }
         }
         return "\"\(content)\""
@@ -72,15 +67,6 @@ package enum Escapes {
         case "\r": "\\r"
         case "\t": "\\t"
         default: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-        }
-    }
-
-    private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
-        if scalar.isASCII { return scalar.value >= 0x20 && scalar.value != 0x7F }
-        return switch scalar.properties.generalCategory {
-        case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
-        // A mark is printable only on what precedes it; Swift joins those into one character.
-        default: !scalar.properties.isDefaultIgnorableCodePoint
         }
     }
 }

@@ -50,17 +50,16 @@ package enum HTMLRenderer {
             """
     }
 
-    private static func html(of section: Report.Section) -> String {
+    private static func html(of section: Section) -> String {
         let blocks = section.blocks.map { html(of: $0, section) }.joined(separator: "\n")
         guard section.isClosed else { return blocks }
         return "<details><summary>\(Escapes.html(section.title))</summary>\(blocks)</details>"
     }
 
-    private static func html(of block: Report.Block, _ section: Report.Section) -> String {
+    private static func html(of block: Block, _ section: Section) -> String {
         switch block {
         case .note(let text, _, _, _): return "<p>\(value(text))</p>"
-        case .lines(let lines):
-            return "<pre>\(lines.map { Escapes.html($0.text) }.joined(separator: "\n"))</pre>"
+        case .lines(let lines): return "<pre>\(lines.map { Escapes.html($0.text) }.joined(separator: "\n"))</pre>"
         case .table(let table):
             let heading = table.columns.map { column in
                 let filter = column.filter.isEmpty ? "" : " class=\(column.filter)"
@@ -81,7 +80,7 @@ package enum HTMLRenderer {
         }
     }
 
-    private static func html(of row: [Report.Cell], _ columns: [Report.Column]) -> String {
+    private static func html(of row: [Cell], _ columns: [Column]) -> String {
         let cells = zip(columns, row).enumerated().map { number, part in
             let (column, cell) = part
             if number == 0 { return "<th scope=row>\(value(cell.text))</th>" }

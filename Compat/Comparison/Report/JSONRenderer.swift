@@ -9,7 +9,7 @@ package enum JSONRenderer {
         return "{\n\(facts)\"sections\": [\n\(sections.map(json).joined(separator: ",\n"))\n]}\n"
     }
 
-    private static func json(of section: Report.Section) -> String {
+    private static func json(of section: Section) -> String {
         var members = ["\"id\": \(Escapes.json(section.id))"]
         if let value = section.value { members.append("\"value\": \(json(of: value))") }
         let notes = section.blocks.compactMap { block in

@@ -8,12 +8,10 @@ enum PageStyle {
 
     static let light = Scheme(
         background: "#ffffff", text: "#1b1f24", faint: "#57606a", good: "#0b6b2e", line: "#c4cad1",
-        different: "#7a3b00",
-        differentBackground: "#fff3d6", link: "#0a53a8")
+        different: "#7a3b00", differentBackground: "#fff3d6", link: "#0a53a8")
     static let dark = Scheme(
         background: "#14181d", text: "#e6e9ec", faint: "#a3adb8", good: "#7ddc98", line: "#3a424b",
-        different: "#ffd08a",
-        differentBackground: "#3b2a0c", link: "#8bbcff")
+        different: "#ffd08a", differentBackground: "#3b2a0c", link: "#8bbcff")
 
     /// The rules, with one that hides the column of each sender whose box is not ticked, and one that shows the rows in
     /// which a ticked sender differs where no others are to be shown.

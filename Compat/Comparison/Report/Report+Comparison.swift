@@ -9,12 +9,11 @@ extension Report {
         for form: Form = .text
     ) {
         let maker = ComparisonSections(comparison: comparison, view: view, form: form)
-        let payload = comparison.payload
-        let isText = form == .text
-        let place = view.showsRaw || view.showsNotes || form == .page
+        let (payload, isText) = (comparison.payload, form == .text)
+        let place = view.showsRaw || view.showsNotes || form == .page ? " \(comparison.url.absoluteString)" : ""
         title = [
             payload.name, payload.format.rawValue, Report.count(comparison.leaves.count, "value"),
-            comparison.method + (place ? " \(comparison.url.absoluteString)" : ""),
+            comparison.method + place,
         ]
         facts = [
             "payload": .string(payload.name), "format": .string(payload.format.rawValue),
@@ -31,15 +30,14 @@ extension Report {
         sections += maker.reasons()
         if form == .data, view.hasBodies { sections.append(maker.requestData()) }
         if isText, view.showsNotes { sections.append(maker.notes()) }
-        if form == .page {
-            let firstJSON = comparison.reports.firstIndex { $0.request?.form == .json }
-            filters = maker.columns.map { column in
-                let report = comparison.reports[column[0]]
-                let isShown = view.showsAll || view.isChosen || report.request?.form == .query
-                return ("s\(column[0])", report.sender.shortName, isShown || column[0] == firstJSON)
-            }
-            hidesAgreement = !view.showsAll
+        guard form == .page else { return }
+        let firstJSON = comparison.reports.firstIndex { $0.request?.form == .json }
+        filters = maker.columns.map { column in
+            let report = comparison.reports[column[0]]
+            let isShown = view.showsAll || view.isChosen || report.isQuery || column[0] == firstJSON
+            return ("s\(column[0])", report.sender.shortName, isShown)
         }
+        hidesAgreement = !view.showsAll
     }
 
     /// Makes the sections on a comparison.
@@ -81,78 +79,71 @@ extension Report.ComparisonSections {
     // MARK: - Verdict
 
     /// A row for each sender; in a terminal senders of JSON, and of property lists, have one together.
-    func verdicts() -> Report.Section {
+    func verdicts() -> Section {
         let groups = comparison.reports.grouped {
             isPart && !view.isChosen && !$0.sender.kind.isEmpty && $0.sender.kind == $1.sender.kind
         }
         let columns =
-            [Report.Column(id: "sender", title: "Sender", leastWidth: nil)]
+            [Column(id: "sender", title: "Sender", leastWidth: nil)]
             + ["Bytes", "Kept", "Changed", "Lost"].map {
-                Report.Column(id: $0.lowercased(), title: $0, isNumber: true, leastWidth: nil)
-            } + [Report.Column(id: "effect", title: "vs AFNetworking", leastWidth: 12)]
-        return Report.Section(
+                Column(id: $0.lowercased(), title: $0, isNumber: true, leastWidth: nil)
+            } + [Column(id: "effect", title: "vs AFNetworking", leastWidth: 12)]
+        return Section(
             id: "verdict", title: form == .page ? "Verdict" : "",
-            blocks: [.table(Report.Table(columns: columns, rows: groups.map(row)))])
+            blocks: [.table(Table(columns: columns, rows: groups.map(row)))])
     }
 
     /// A sender's result; for several of a kind that of the first, and how many of them refuse and why.
-    private func row(_ reports: [SenderReport]) -> [Report.Cell] {
+    private func row(_ reports: [SenderReport]) -> [Cell] {
         let shown = reports.first { $0.request != nil } ?? reports[0]
         let (kind, verdict) = (shown.sender.kind, comparison.verdict(on: shown))
-        var (name, effect) = (Report.Cell(shown.name, short: shown.sender.shortName), effect(of: shown, verdict))
+        var (name, effect) = (Cell(shown.name, short: shown.sender.shortName), effect(of: shown, verdict))
         if reports.count > 1 {
-            name = Report.Cell(
-                "\(kind) (\(Report.count(reports.count, "sender")))", short: kind == "JSON" ? kind : "plists")
+            let text = "\(kind) (\(Report.count(reports.count, "sender")))"
+            name = Cell(text, short: kind == "JSON" ? kind : "plists")
             let refusals = reports.compactMap(\.refusal)
             if let reason = refusals.first?.message {
-                let isAll = refusals.count == reports.count
-                let refuse = refusals.count == 1 ? "refuses" : "refuse"
-                effect.text = isAll ? "refused: " : "\(effect.text); \(refusals.count) \(refuse): "
+                let count = "\(refusals.count) refuse\(refusals.count == 1 ? "s" : ""): "
+                effect.text = refusals.count == reports.count ? "refused: " : "\(effect.text); \(count)"
                 effect.text += Report.cut(reason, to: 120)
             }
         }
-        let isWhole = verdict.changed + verdict.lost == 0
+        let role: Role = verdict.changed + verdict.lost == 0 ? .good : .plain
         let numbers = [verdict.bytes ?? 0, verdict.kept, verdict.changed, verdict.lost].map { number in
-            verdict.bytes == nil
-                ? Report.Cell(value: .null) : Report.Cell("\(number)", isWhole ? .good : .plain, value: .int(number))
+            verdict.bytes == nil ? Cell(value: .null) : Cell("\(number)", role, value: .int(number))
         }
         return [name] + numbers + [effect]
     }
 
-    private func effect(of report: SenderReport, _ verdict: Verdict) -> Report.Cell {
-        let prefix =
-            switch report.request?.form {
-            case .json where form == .text: "JSON, "
-            case .propertyList where form == .text: "plist, "
-            default: ""
-            }
-        let (text, role): (String, Report.Role) =
+    private func effect(of report: SenderReport, _ verdict: Verdict) -> Cell {
+        let prefixes: [SentRequest.Form: String] = form == .text ? [.json: "JSON, ", .propertyList: "plist, "] : [:]
+        let prefix = report.request.flatMap { prefixes[$0.form] } ?? ""
+        let count = verdict.differing ?? 0
+        let (text, role): (String, Role) =
             switch verdict.effect {
             case _ where report.request == nil: ("refused", .refused)
             case .reference: ("the reference", .faint)
             case .sameBytes: ("same bytes", .good)
             case .sameValues: (prefix + "same values", .good)
             case .refused: (prefix + "it refuses", .different)
-            case .unknown where !report.alignment.isKnown: ("not aligned", .faint)
-            case .unknown: (prefix + "unknown", .faint)
-            case .differs:
-                (prefix + "\(verdict.differing ?? 0) differ\(verdict.differing == 1 ? "s" : "")", .different)
+            case .unknown: (report.alignment.isKnown ? prefix + "unknown" : "not aligned", .faint)
+            case .differs: (prefix + "\(count) differ\(count == 1 ? "s" : "")", .different)
             }
-        return Report.Cell(text, role, value: .string(verdict.effect.rawValue))
+        return Cell(text, role, value: .string(verdict.effect.rawValue))
     }
 
     // MARK: - Values
 
     /// A row for each value: the reference's, and those of the other senders where they differ from it.
-    func values() -> Report.Section {
-        var section = Report.Section(id: "values", title: form == .page ? "Values" : "")
+    func values() -> Section {
+        var section = Section(id: "values", title: form == .page ? "Values" : "")
         if form == .text, !view.showsAll || leaves.isEmpty {
             let hasOthers = comparison.reports.contains { $0.name != comparison.reference.name && $0.request != nil }
             if leaves.isEmpty || !hasOthers { return section }
             section.blocks = [.note("All values are the same.")]
             if columns.isEmpty { return section }
         }
-        var rows = ValueRows<Outcome.Kind>(leaves: leaves, isPart: isPart)
+        var rows = ValueRows(leaves: leaves, isPart: isPart)
         for leaf in leaves.indices {
             let outcomes = columns.map { comparison.reports[$0[0]].outcomes[leaf] }
             if !isPart || !comparison.hasReference || !outcomes.allSatisfy(\.isSame) {
@@ -160,39 +151,37 @@ extension Report.ComparisonSections {
             }
         }
         let titles = [("value", "Value"), ("reference", "AFNetworking")].map {
-            Report.Column(id: $0, title: $1, isProse: false)
+            Column(id: $0, title: $1, isProse: false)
         }
         let senders = columns.map { column in
             let name = column.map { comparison.reports[$0].sender.shortName }.joined(separator: ", ")
-            return Report.Column(id: name, title: name, isProse: false, filter: form == .page ? "s\(column[0])" : "")
+            return Column(id: name, title: name, isProse: false, filter: form == .page ? "s\(column[0])" : "")
         }
         section.blocks = rows.blocks(titles + senders, cells: row)
-        if rows.leafCount < leaves.count {
+        if rows.all.count < leaves.count {
             let names = columns.count == 1 ? "It agrees" : "All agree"
-            let rest = Report.count(leaves.count - rows.leafCount, "other value")
+            let rest = Report.count(leaves.count - rows.all.count, "other value")
             section.blocks.append(.note("\(names) on \(rest)."))
         }
         return section
     }
 
-    private func row(_ row: ValueRows<Outcome.Kind>.Row) -> [Report.Cell] {
-        let (leaf, isSeveral) = (row.leaves[0], row.leaves.count > 1)
+    private func row(_ row: ValueRows.Row) -> [Cell] {
+        let (leaf, isSeveral, isData) = (row.leaves[0], row.leaves.count > 1, form == .data)
         let reference = comparison.reference.outcomes.isEmpty ? nil : comparison.reference.outcomes[leaf]
-        var cells = [Report.Cell(form == .data ? row.path.text : Report.cut(row.path.text))]
-        if isSeveral {
-            cells.append(Report.Cell("(\(row.leaves.count) values)", .faint))
-        } else if form == .data {
-            cells.append(Report.Cell(value: reference.map { data(of: $0, isReference: true) } ?? .null))
-        } else {
-            let text = reference.map { content($0) } ?? leaves[leaf].queryText.map { shown($0) }
-            cells.append(Report.Cell(text ?? "–"))
-        }
+        let own = reference.map { content($0) } ?? leaves[leaf].queryText.map { shown($0) }
+        let cells = [
+            Cell(isData ? row.path.text : Report.cut(row.path.text)),
+            Cell(
+                isData ? "" : isSeveral ? "(\(row.leaves.count) values)" : own ?? "–", isSeveral ? .faint : .plain,
+                value: isData ? reference.map { data(of: $0, isReference: true) } ?? .null : nil),
+        ]
         return cells
             + columns.map { column in
                 let outcome = comparison.reports[column[0]].outcomes[leaf]
-                return Report.Cell(
-                    form == .data ? "" : text(of: outcome, reference, isSeveral: isSeveral),
-                    outcome.isSame ? .faint : .different, value: form == .data ? data(of: outcome) : nil)
+                return Cell(
+                    isData ? "" : text(of: outcome, reference, isSeveral: isSeveral),
+                    outcome.isSame ? .faint : .different, value: isData ? data(of: outcome) : nil)
             }
     }
 
@@ -249,51 +238,48 @@ extension Report.ComparisonSections {
     // MARK: - Requests
 
     /// The requests for programs: each once, with the senders that make it.
-    func requestData() -> Report.Section {
-        let rows = comparison.reports.enumerated().compactMap { number, report -> [Report.Cell]? in
+    func requestData() -> Section {
+        let rows = comparison.reports.enumerated().compactMap { number, report -> [Cell]? in
             guard let request = report.request else { return nil }
-            let twin = comparison.reports.prefix(number).first { $0.request?.body == request.body }
-            let body: ParameterValue =
-                switch request.body {
-                case nil: .null
-                case _? where twin != nil: ["sameAs": .string(twin?.name ?? "")]
-                case let data?:
-                    String(data: data, encoding: .utf8).map { .string($0) }
-                        ?? ["base64": .string(data.base64EncodedString())]
-                }
+            var body = ParameterValue.null
+            if let data = request.body {
+                let twin = comparison.reports.prefix(number).first { $0.request?.body == data }
+                body =
+                    twin.map { ["sameAs": .string($0.name)] } ?? String(data: data, encoding: .utf8).map { .string($0) }
+                    ?? ["base64": .string(data.base64EncodedString())]
+            }
             let headers = ParameterDictionary(request.headers.map { ($0.name, .string($0.value)) })
-            return [.string(report.name), .string(request.line), .dictionary(headers), body]
-                .map { Report.Cell(value: $0) }
+            return [.string(report.name), .string(request.line), .dictionary(headers), body].map { Cell(value: $0) }
         }
-        let columns = ["sender", "line", "headers", "body"].map { Report.Column(id: $0, title: $0) }
-        return Report.Section(id: "requests", blocks: [.table(Report.Table(columns: columns, rows: rows))])
+        let columns = ["sender", "line", "headers", "body"].map { Column(id: $0, title: $0) }
+        return Section(id: "requests", blocks: [.table(Table(columns: columns, rows: rows))])
     }
 
     /// The lines of a body shown before the rest is left out.
     private static let maximumBodyLines = 300
 
     /// The requests as they go over the wire; senders of the same have one section together.
-    func requests() -> [Report.Section] {
+    func requests() -> [Section] {
         comparison.reports.grouped { $0.isTwin(of: $1) }.map { group in
             let names = group.map(\.name).joined(separator: ", ")
             guard let request = group[0].request else {
-                return Report.Section(id: names, title: names, blocks: [.note("Refused", role: .refused, indent: 2)])
+                return Section(id: names, title: names, blocks: [.note("Refused", role: .refused, indent: 2)])
             }
-            let marked = Set(group[0].headDifferences.map(\.field))
+            let marked = Set(group[0].headDifferences)
             let headers = request.headers.map { header in
                 let isDifferent = marked.contains(header.name)
-                return Report.Line(
+                return Line(
                     text: "  \(isDifferent ? "≠ " : "")\(header.name): \(header.value)",
                     role: isDifferent ? .different : .plain, indent: 6)
             }
-            let line = Report.Line(text: "  " + Report.cut(request.line, to: 4000), indent: 6)
-            return Report.Section(
+            let line = Line(text: "  " + Report.cut(request.line, to: 4000), indent: 6)
+            return Section(
                 id: names, title: names, blocks: [.lines([line] + headers), .lines(body(of: request, group[0]))])
         }
     }
 
-    private func body(of request: SentRequest, _ report: SenderReport) -> [Report.Line] {
-        func note(_ text: String) -> Report.Line { Report.Line(text: "  \(text)", role: .faint) }
+    private func body(of request: SentRequest, _ report: SenderReport) -> [Line] {
+        func note(_ text: String) -> Line { Line(text: "  \(text)", role: .faint) }
         if request.body == nil, request.query.isEmpty { return [note("no body, no query")] }
         let size = request.body.map { "body, \(Report.count($0.count, "byte"))" } ?? "no body; the query"
         let twin = comparison.reports.prefix { $0.name != report.name }.first { other in
@@ -311,7 +297,7 @@ extension Report.ComparisonSections {
             let isDifferent = line.path.map { keys.contains($0.text) } ?? false
             let mark = isDifferent ? "≠ " : report.differences.isEmpty ? "" : "  "
             let start = mark + String(repeating: " ", count: min(line.indent, 16))
-            return Report.Line(
+            return Line(
                 text: "  " + start + Report.cut(line.text), role: isDifferent ? .different : .plain,
                 indent: start.count + 4)
         }
@@ -320,14 +306,14 @@ extension Report.ComparisonSections {
     }
 
     /// The notes on the use of each sender, and on the file.
-    func notes() -> Report.Section {
+    func notes() -> Section {
         let notices = comparison.payload.notices.prefix(50).map { (name: comparison.payload.name, text: $0) }
         let notes = comparison.reports.flatMap { report in report.sender.notes.map { (report.name, $0) } }
         let texts =
             (notices + notes).grouped { $0.text == $1.text }
             .map { "- \($0.map(\.name).joined(separator: ", ")): \($0[0].text)" }
             + ["- Bodies are laid out for reading; --format json has their bytes."]
-        return Report.Section(id: "notes", title: "Notes", blocks: texts.map { .note($0, role: .faint, indent: 2) })
+        return Section(id: "notes", title: "Notes", blocks: texts.map { .note($0, role: .faint, indent: 2) })
     }
 }
 

@@ -28,7 +28,7 @@ private struct MatchSections {
     /// The values that a loss names before the rest is only counted.
     private static let maximumPlaces = 4
 
-    var jsonSection: Report.Section {
+    var jsonSection: Section {
         let name = Sender.json.name
         let text = "every value arrives if the server reads a JSON body"
         let lost = report.results.first { $0.refusals.isEmpty }
@@ -36,7 +36,7 @@ private struct MatchSections {
         return section(name, text, code: "\(name)()", reason.map { [$0] } ?? [], MatchCost(differing: 0))
     }
 
-    func section(_ result: MatchedConfiguration) -> Report.Section {
+    func section(_ result: MatchedConfiguration) -> Section {
         let isUseless =
             !report.isLikeReference && report.valueCount > 1 && result.cost.differing * 10 >= report.valueCount * 9
         let isRefused = !result.refusals.isEmpty
@@ -47,19 +47,17 @@ private struct MatchSections {
 
     private func section(
         _ name: String, _ summary: String, remarks: [String] = [], code: String?, _ notes: [String], _ cost: MatchCost
-    ) -> Report.Section {
+    ) -> Section {
         // A remark that is too long for a line goes on in another comment.
         let comments = remarks.flatMap { LineWrapper.wrapWords($0, width: 61) }.map { "// \($0)\n" }.joined()
-        let lines = code.map { [Report.Block.lines(Report.Line.code(comments + $0))] } ?? []
-        let heading = Report.Block.note(
-            "\(name): \(summary)", head: "\(name):", role: cost.isExact ? .good : .different)
+        let lines = code.map { [Block.lines(Line.code(comments + $0))] } ?? []
+        let heading = Block.note("\(name): \(summary)", head: "\(name):", role: cost.isExact ? .good : .different)
         let value: ParameterValue = [
             "encoder": .string(name), "code": code.map { .string($0) } ?? .null,
-            "remarks": .array(remarks.map { .string($0) }), "summary": .string(summary),
-            "isExact": .bool(cost.isExact), "differing": .int(cost.differing),
-            "refusals": .array(code == nil ? notes.map { .string($0) } : []),
+            "remarks": .array(remarks.map { .string($0) }), "summary": .string(summary), "isExact": .bool(cost.isExact),
+            "differing": .int(cost.differing), "refusals": .array(code == nil ? notes.map { .string($0) } : []),
         ]
-        return Report.Section(
+        return Section(
             id: name, blocks: form == .data ? [] : [heading] + lines + notes.map { .note($0, indent: 2) }, value: value)
     }
 
@@ -90,20 +88,19 @@ private struct MatchSections {
     }
 
     /// The differences that the nearest configuration leaves, or its losses at the server.
-    func remainders() -> [Report.Section] {
+    func remainders() -> [Section] {
         guard let nearest = report.remainders.first?.reports.first?.name else { return [] }
-        let kind = report.isLikeReference ? "differences" : "losses"
-        let heading = Report.Section(
-            id: "remaining", blocks: [.note("Remaining \(kind) with \(nearest)", role: .title)])
-        return [heading]
-            + report.remainders.flatMap { comparison -> [Report.Section] in
-                let name = Report.Section(id: "", blocks: [.note(comparison.payload.name)])
+        let heading = "Remaining \(report.isLikeReference ? "differences" : "losses") with \(nearest)"
+        let servers = report.server.map { [$0] } ?? []
+        return [Section(id: "remaining", blocks: [.note(heading, role: .title)])]
+            + report.remainders.flatMap { comparison -> [Section] in
                 let view = ComparisonView()
-                return (report.remainders.count > 1 ? [name] : [])
-                    + (report.isLikeReference
-                        ? Report.ComparisonSections(comparison: comparison, view: view, form: .text).reasons()
-                        : ServerSections(view: view, form: .text).sections(
-                            comparison, comparison.readings(by: report.server.map { [$0] } ?? [])))
+                let name = Section(id: "", blocks: [.note(comparison.payload.name)])
+                let sections =
+                    report.isLikeReference
+                    ? Report.ComparisonSections(comparison: comparison, view: view, form: .text).reasons()
+                    : ServerSections(view: view, form: .text).sections(comparison, comparison.readings(by: servers))
+                return (report.remainders.count > 1 ? [name] : []) + sections
             }
     }
 }

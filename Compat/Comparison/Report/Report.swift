@@ -2,11 +2,6 @@ import URLSerialization
 
 /// The findings of a command in sections, tables and notes: made once, and printed as text, HTML or JSON.
 package struct Report {
-    /// The role of a text, which decides on its colour.
-    enum Role: String {
-        case plain, title, faint, good, different, refused
-    }
-
     /// The form that a report is made for.
     package enum Form: Sendable {
         /// A terminal: long texts are cut, and rows that say the same are one.
@@ -15,84 +10,6 @@ package struct Report {
         case page
         /// Data for programs, complete.
         case data
-    }
-
-    /// A cell of a table.
-    struct Cell {
-        /// The text for people, before any escapes.
-        var text: String
-        var role: Role
-        /// The text where the terminal has fewer than 80 columns; `""` for the same.
-        var short = ""
-        /// The value for programs, where it is not the text.
-        var value: ParameterValue?
-        /// The tenths of the values that arrive, for a map of colours.
-        var heat: Int?
-
-        init(
-            _ text: String = "", _ role: Role = .plain, short: String = "", value: ParameterValue? = nil,
-            heat: Int? = nil
-        ) {
-            (self.text, self.role, self.short, self.value, self.heat) = (text, role, short, value, heat)
-        }
-    }
-
-    /// A column of a table.
-    struct Column {
-        /// The name for programs.
-        let id: String
-        let title: String
-        /// Whether its texts stand at the right.
-        var isNumber = false
-        /// Whether its texts are broken between words.
-        var isProse = true
-        /// The least width that it keeps where the table is too wide; `nil` for the width of its longest text.
-        var leastWidth: Int? = 8
-        /// The class of its cells on a page, by which they are hidden.
-        var filter = ""
-    }
-
-    struct Table {
-        var columns: [Column]
-        var rows: [[Cell]]
-        /// The lines of a cell that are shown before the rest is left out; `nil` for all.
-        var maximumLines: Int?
-        /// Whether each row is a paragraph where the terminal is too narrow for columns.
-        var isStackable = true
-        /// Whether the columns share the width evenly.
-        var isEven = false
-    }
-
-    /// A line of code, or of a tree: broken anywhere, if at all.
-    struct Line {
-        let text: String
-        var role = Role.plain
-        var indent = 0
-        /// Whether it is never broken, so that it can be copied.
-        var isWhole = false
-
-        /// The lines of some code.
-        static func code(_ text: String) -> [Line] {
-            text.split(separator: "\n").map { Line(text: "    \($0)", isWhole: true) }
-        }
-    }
-
-    enum Block {
-        case table(Table)
-        /// A paragraph, broken between words; the beginning of its text that has a role; and its indentation.
-        case note(String, head: String = "", role: Role = .plain, indent: Int = 0)
-        case lines([Line])
-    }
-
-    struct Section {
-        /// The name for programs, and of the section on a page.
-        let id: String
-        var title = ""
-        /// Whether its blocks are shown on a page only when it is opened.
-        var isClosed = false
-        var blocks: [Block] = []
-        /// The content of the blocks for programs, where it is not their text.
-        var value: ParameterValue?
     }
 
     /// The parts of the title.
@@ -104,6 +21,91 @@ package struct Report {
     var filters: [(id: String, name: String, isShown: Bool)] = []
     /// Whether a page shows only rows that differ, until its box is cleared.
     var hidesAgreement = false
+}
+
+// MARK: - Parts
+
+/// The role of a text, which decides on its colour.
+enum Role: String {
+    case plain, title, faint, good, different, refused
+}
+
+/// A cell of a table.
+struct Cell {
+    /// The text for people, before any escapes.
+    var text: String
+    var role: Role
+    /// The text where the terminal has fewer than 80 columns; `""` for the same.
+    var short = ""
+    /// The value for programs, where it is not the text.
+    var value: ParameterValue?
+    /// The tenths of the values that arrive, for a map of colours.
+    var heat: Int?
+
+    init(
+        _ text: String = "", _ role: Role = .plain, short: String = "", value: ParameterValue? = nil,
+        heat: Int? = nil
+    ) {
+        (self.text, self.role, self.short, self.value, self.heat) = (text, role, short, value, heat)
+    }
+}
+
+/// A column of a table.
+struct Column {
+    /// The name for programs.
+    let id: String
+    let title: String
+    /// Whether its texts stand at the right.
+    var isNumber = false
+    /// Whether its texts are broken between words.
+    var isProse = true
+    /// The least width that it keeps where the table is too wide; `nil` for the width of its longest text.
+    var leastWidth: Int? = 8
+    /// The class of its cells on a page, by which they are hidden.
+    var filter = ""
+}
+
+struct Table {
+    var columns: [Column]
+    var rows: [[Cell]]
+    /// The lines of a cell that are shown before the rest is left out; `nil` for all.
+    var maximumLines: Int?
+    /// Whether each row is a paragraph where the terminal is too narrow for columns.
+    var isStackable = true
+    /// Whether the columns share the width evenly.
+    var isEven = false
+}
+
+/// A line of code, or of a tree: broken anywhere, if at all.
+struct Line {
+    let text: String
+    var role = Role.plain
+    var indent = 0
+    /// Whether it is never broken, so that it can be copied.
+    var isWhole = false
+
+    /// The lines of some code.
+    static func code(_ text: String) -> [Line] {
+        text.split(separator: "\n").map { Line(text: "    \($0)", isWhole: true) }
+    }
+}
+
+enum Block {
+    case table(Table)
+    /// A paragraph, broken between words; the beginning of its text that has a role; and its indentation.
+    case note(String, head: String = "", role: Role = .plain, indent: Int = 0)
+    case lines([Line])
+}
+
+struct Section {
+    /// The name for programs, and of the section on a page.
+    let id: String
+    var title = ""
+    /// Whether its blocks are shown on a page only when it is opened.
+    var isClosed = false
+    var blocks: [Block] = []
+    /// The content of the blocks for programs, where it is not their text.
+    var value: ParameterValue?
 }
 
 /// The parts of a comparison that are shown.

@@ -11,14 +11,11 @@ struct ServerSections {
     // MARK: - Of a comparison
 
     /// For people, the numbers of values in each state at each server, and for one server the values and the trees.
-    func sections(_ comparison: Comparison, _ servers: [ServerReport]) -> [Report.Section] {
+    func sections(_ comparison: Comparison, _ servers: [ServerReport]) -> [Section] {
+        let names = comparison.reports.map(\.sender.shortName)
         let all = servers.map { report in
-            (
-                server: report.server,
-                readings: zip(comparison.reports, report.readings).compactMap { sender, reading in
-                    reading.map { (name: sender.sender.shortName, reading: $0) }
-                }
-            )
+            let readings = zip(names, report.readings).compactMap { name, reading in reading.map { (name, $0) } }
+            return (server: report.server, readings: readings as Readings)
         }
         guard let (server, readings) = all.first else { return [] }
         if form != .text {
@@ -28,17 +25,17 @@ struct ServerSections {
             }
         }
         guard !readings.isEmpty else {
-            let text = "No sender sends a query: there is nothing for a server to read."
-            return [Report.Section(id: "servers", blocks: [.note(text)])]
+            let note = Block.note("No sender sends a query: there is nothing for a server to read.")
+            return [Section(id: "servers", blocks: [note])]
         }
         let columns =
-            [Report.Column(id: "sender", title: "Server reads")]
-            + servers.map { Report.Column(id: $0.server.name, title: $0.server.title) }
+            [Column(id: "sender", title: "Server reads")]
+            + servers.map { Column(id: $0.server.name, title: $0.server.title) }
         let rows = readings.indices.map { row in
-            [Report.Cell(readings[row].name)] + all.map { cell($0.readings[row].reading, comparison.leaves.count) }
+            [Cell(readings[row].name)] + all.map { cell($0.readings[row].reading, comparison.leaves.count) }
         }
-        let table = Report.Table(columns: columns, rows: rows, isStackable: false)
-        let matrix = Report.Section(id: "servers", blocks: [.table(table)] + servers.map { Self.evidence($0.server) })
+        let table = Table(columns: columns, rows: rows, isStackable: false)
+        let matrix = Section(id: "servers", blocks: [.table(table)] + servers.map { Self.evidence($0.server) })
         if servers.count == 1 {
             let trees = trees(readings, verb: "\(server.title) reads from")
             return [matrix, values(readings, comparison.leaves)] + trees
@@ -47,37 +44,35 @@ struct ServerSections {
         let notices = all.flatMap { server, readings in
             readings.flatMap { name, reading in reading.notices.map { "\(server.name), from \(name): \($0)" } }
         }
-        return [matrix, Report.Section(id: "notices", blocks: notices.map { .note($0) })]
+        return [matrix, Section(id: "notices", blocks: notices.map { .note($0) })]
     }
 
-    private func cell(_ reading: ServerReading, _ leafCount: Int) -> Report.Cell {
+    private func cell(_ reading: ServerReading, _ leafCount: Int) -> Cell {
         let counts = reading.counts(of: leafCount)
         let text = ServerValue.State.allCases.compactMap { state in counts[state].map { "\($0) \(state.rawValue)" } }
         let isWhole = Set(counts.keys).isSubset(of: [.same, .becameText])
-        return Report.Cell(text.joined(separator: ", "), isWhole ? .good : .different)
+        return Cell(text.joined(separator: ", "), isWhole ? .good : .different)
     }
 
     /// The values that do not arrive in their place from every sender.
-    private func values(_ readings: Readings, _ leaves: [PayloadLeaf]) -> Report.Section {
+    private func values(_ readings: Readings, _ leaves: [PayloadLeaf]) -> Section {
         let readings = readings.filter { !$0.reading.values.isEmpty }
-        var rows = ValueRows<ServerValue.Kind>(leaves: leaves, isPart: !view.showsAll)
+        var rows = ValueRows(leaves: leaves, isPart: !view.showsAll)
         for leaf in leaves.indices {
             let values = readings.map { $0.reading.values[leaf] }
             if view.showsAll || !values.allSatisfy(\.isWhole) { rows.add(leaf, values.map(\.kind)) }
         }
-        guard rows.leafCount > 0, !readings.isEmpty else { return Report.Section(id: "server-values") }
+        guard rows.all.count > 0, !readings.isEmpty else { return Section(id: "server-values") }
         let columns = [("value", "Value")] + readings.map { ($0.name, "from \($0.name)") }
-        let blocks = rows.blocks(
-            columns.map { Report.Column(id: $0, title: $1, isProse: false) }, isStackable: false
-        ) { row in
+        let blocks = rows.blocks(columns.map { Column(id: $0, title: $1, isProse: false) }, isStackable: false) { row in
             let count = row.leaves.count > 1 ? " (\(row.leaves.count) values)" : ""
-            return [Report.Cell(Report.cut(row.path.quotedText) + count)]
+            return [Cell(Report.cut(row.path.quotedText) + count)]
                 + readings.map { _, reading in
                     let values = row.leaves.map { reading.values[$0] }
-                    return Report.Cell(text(of: values), values[0].isWhole ? .faint : .different)
+                    return Cell(text(of: values), values[0].isWhole ? .faint : .different)
                 }
         }
-        return Report.Section(id: "server-values", blocks: blocks)
+        return Section(id: "server-values", blocks: blocks)
     }
 
     /// The text for the values of a row: that of the first, with a mark where the others have another.
@@ -86,8 +81,8 @@ struct ServerSections {
         let text = value.text.map { "\"\(Report.cut($0))\"" }
         switch value.state {
         case .same, .becameText:
-            if isSeveral { return values.allSatisfy { $0.state == .same } ? "=" : "arrive" }
-            return value.state == .same ? "=" : text ?? "–"
+            if values.allSatisfy({ $0.state == .same }) { return "=" }
+            return isSeveral ? "arrive" : text ?? "–"
         case .changed: return isSeveral ? "changed" : "changed: \(text ?? "null")"
         case .moved, .renamed, .merged:
             return "\(value.state.rawValue): \(Report.cut(value.place ?? "in its place"))\(isSeveral ? ", …" : "")"
@@ -97,29 +92,28 @@ struct ServerSections {
 
     // MARK: - For pages and programs
 
-    private func counts(_ server: QueryServer, _ readings: Readings, _ leafCount: Int) -> Report.Section {
+    private func counts(_ server: QueryServer, _ readings: Readings, _ leafCount: Int) -> Section {
         let states = ServerValue.State.allCases
         let rows = readings.map { name, reading in
             let counts = reading.counts(of: leafCount)
-            return [Report.Cell(name)]
-                + states.map { Report.Cell("\(counts[$0] ?? 0)", value: .int(counts[$0] ?? 0)) }
+            return [Cell(name)] + states.map { Cell("\(counts[$0] ?? 0)", value: .int(counts[$0] ?? 0)) }
         }
         let columns =
-            [Report.Column(id: "sender", title: "Sender")]
-            + states.map { Report.Column(id: $0.rawValue, title: $0.rawValue, isNumber: true) }
-        return Report.Section(
+            [Column(id: "sender", title: "Sender")]
+            + states.map { Column(id: $0.rawValue, title: $0.rawValue, isNumber: true) }
+        let blocks = [.table(Table(columns: columns, rows: rows)), Self.evidence(server)]
+        return Section(
             id: "server-\(server.name)", title: "Read by \(server.title)",
-            blocks: [.table(Report.Table(columns: columns, rows: rows)), Self.evidence(server)]
-                + (form == .page ? [] : notes(readings)))
+            blocks: blocks + (form == .page ? [] : notes(readings)))
     }
 
     /// The versions with which a server's readings were compared.
-    fileprivate static func evidence(_ server: QueryServer) -> Report.Block {
+    fileprivate static func evidence(_ server: QueryServer) -> Block {
         .note("\(server.name) is \(server.evidence).", role: .faint)
     }
 
     /// A row for each value in the order of the payload, a column for each sender.
-    private func data(_ server: QueryServer, _ readings: Readings, _ leaves: [PayloadLeaf]) -> Report.Section {
+    private func data(_ server: QueryServer, _ readings: Readings, _ leaves: [PayloadLeaf]) -> Section {
         let readings = readings.filter { !$0.reading.values.isEmpty }
         let rows = leaves.indices.map { leaf in
             readings.map { _, reading in
@@ -127,21 +121,20 @@ struct ServerSections {
                 var members: ParameterDictionary = ["state": state]
                 members["place"] = value.place.map { .string($0) }
                 if value.state == .changed { members["text"] = value.text.map { .string($0) } }
-                return Report.Cell(value: members.count == 1 ? state : .dictionary(members))
+                return Cell(value: members.count == 1 ? state : .dictionary(members))
             }
         }
-        let columns = readings.map { Report.Column(id: $0.name, title: "") }
-        return Report.Section(
-            id: "server-\(server.name)-values", blocks: [.table(Report.Table(columns: columns, rows: rows))])
+        let columns = readings.map { Column(id: $0.name, title: "") }
+        return Section(id: "server-\(server.name)-values", blocks: [.table(Table(columns: columns, rows: rows))])
     }
 
-    private func pageTrees(_ readings: Readings) -> [Report.Section] {
-        readings.map { Report.Section(id: "", title: "from \($0)", isClosed: true, blocks: blocks(of: $1)) }
+    private func pageTrees(_ readings: Readings) -> [Section] {
+        readings.map { Section(id: "", title: "from \($0)", isClosed: true, blocks: blocks(of: $1)) }
     }
 
     /// The refusals of readings, and the notices of the others, with their names.
-    private func notes(_ readings: Readings) -> [Report.Block] {
-        readings.flatMap { name, reading -> [Report.Block] in
+    private func notes(_ readings: Readings) -> [Block] {
+        readings.flatMap { name, reading -> [Block] in
             if case .failure(let refusal) = reading.result {
                 return [.note("\(name): \(refusal.text)", role: form == .text ? .refused : .plain)]
             }
@@ -152,9 +145,9 @@ struct ServerSections {
     // MARK: - Trees
 
     /// The trees that servers end up with, the same ones together.
-    func trees(_ readings: Readings, verb: String) -> [Report.Section] {
+    func trees(_ readings: Readings, verb: String) -> [Section] {
         Self.grouped(readings).map { name, reading in
-            Report.Section(id: "\(verb) \(name)", title: "\(verb) \(name)", blocks: blocks(of: reading))
+            Section(id: "\(verb) \(name)", title: "\(verb) \(name)", blocks: blocks(of: reading))
         }
     }
 
@@ -164,23 +157,23 @@ struct ServerSections {
             .map { ($0.map(\.name).joined(separator: ", "), $0[0].reading) }
     }
 
-    private func blocks(of reading: ServerReading) -> [Report.Block] {
+    private func blocks(of reading: ServerReading) -> [Block] {
         switch reading.result {
         case .failure(let refusal): [.note(refusal.text, role: .refused, indent: 2)]
         case .success(let tree): [.lines(lines(of: tree))] + reading.notices.map { .note($0, indent: 2) }
         }
     }
 
-    private func lines(of tree: ParameterValue) -> [Report.Line] {
+    private func lines(of tree: ParameterValue) -> [Line] {
         let layout = TreeLayout(tree, limit: view.showsAll ? .max : TreeLayout.maximumLines)
-        if layout.lines.isEmpty { return [Report.Line(text: "  (nothing)")] }
-        return layout.lines.map { Report.Line(text: "  " + $0.text, indent: $0.indent + 4) }
-            + (layout.isCut ? [Report.Line(text: "  … (--all has the rest)")] : [])
+        if layout.lines.isEmpty { return [Line(text: "  (nothing)")] }
+        return layout.lines.map { Line(text: "  " + $0.text, indent: $0.indent + 4) }
+            + (layout.isCut ? [Line(text: "  … (--all has the rest)")] : [])
     }
 
     /// The trees side by side, a row for each place and a column for each group of servers that read alike; one below
     /// the other where the terminal is too narrow.
-    func comparison(_ readings: Readings, width: Int) -> [Report.Section] {
+    func comparison(_ readings: Readings, width: Int) -> [Section] {
         let groups = Self.grouped(readings)
         guard groups.count > 1, width >= 26 * groups.count else { return trees(readings, verb: "Read by") }
         let limit = view.showsAll ? Int.max : TreeLayout.maximumLines
@@ -191,13 +184,13 @@ struct ServerSections {
         let rows = TreeLayout.places(of: layouts).map { place in
             let cells = texts.map { $0[place] ?? "" }
             let isSame = cells.allSatisfy { $0 == cells[0] }
-            return cells.map { Report.Cell($0, isSame ? .plain : .different) }
+            return cells.map { Cell($0, isSame ? .plain : .different) }
         }
-        let columns = groups.map { Report.Column(id: $0.name, title: $0.name, isProse: false) }
-        let isCut = layouts.contains(where: \.isCut) ? [Report.Block.note("… (--all has the rest)")] : []
-        let table = Report.Table(columns: columns, rows: rows, isStackable: false, isEven: true)
+        let columns = groups.map { Column(id: $0.name, title: $0.name, isProse: false) }
+        let isCut = layouts.contains(where: \.isCut) ? [Block.note("… (--all has the rest)")] : []
+        let table = Table(columns: columns, rows: rows, isStackable: false, isEven: true)
         let blocks = (rows.isEmpty ? [] : [.table(table)]) + isCut + notes(groups)
-        return [Report.Section(id: "readings", blocks: blocks)]
+        return [Section(id: "readings", blocks: blocks)]
     }
 }
 
@@ -205,16 +198,13 @@ extension Report {
     /// The report on a query as servers read it.
     package init(
         query: String, in part: QueryServer.Part = .query, readBy servers: [QueryServer],
-        view: ComparisonView = ComparisonView(), width: Int = 80,
-        for form: Form = .text
+        view: ComparisonView = ComparisonView(), width: Int = 80, for form: Form = .text
     ) {
         title = []
         let readings = servers.map { (name: $0.title, reading: ServerReading(of: query, in: part, by: $0)) }
         if form != .data {
             sections = ServerSections(view: view, form: form).comparison(readings, width: width)
-            if view.showsAll {
-                sections.append(Section(id: "evidence", blocks: servers.map(ServerSections.evidence)))
-            }
+            if view.showsAll { sections.append(Section(id: "evidence", blocks: servers.map(ServerSections.evidence))) }
             return
         }
         sections = readings.map { _, reading in
@@ -237,15 +227,4 @@ extension ServerReading {
         default: false
         }
     }
-}
-
-extension ServerValue {
-    /// The state of a value, by which rows are one.
-    struct Kind: RowKind {
-        let state: State?
-        /// A change is told for each value.
-        var isPlain: Bool { state != .changed }
-    }
-
-    var kind: Kind { Kind(state: isWhole ? nil : state) }
 }

@@ -2,9 +2,7 @@
 package struct TextRenderer: Sendable {
     private let style: TextStyle
 
-    package init(style: TextStyle) {
-        self.style = style
-    }
+    package init(style: TextStyle) { self.style = style }
 
     /// The whole output; every line ends with a line feed.
     package func text(for report: Report) -> String {
@@ -20,24 +18,24 @@ package struct TextRenderer: Sendable {
         LineWrapper.wrapWords(style.escaped(text), width: style.width).map { style.paint($0, .title) }
     }
 
-    private func lines(of block: Report.Block) -> [String] {
+    private func lines(of block: Block) -> [String] {
         switch block {
         case .table(let table): return lines(of: table)
         case .lines(let all):
             return all.flatMap { line in
                 let text = style.escaped(line.text)
-                let lines =
-                    line.isWhole ? [text] : LineWrapper.wrapCode(text, width: style.width, indent: line.indent)
+                let lines = line.isWhole ? [text] : LineWrapper.wrapCode(text, width: style.width, indent: line.indent)
                 return lines.map { style.paint($0, line.role) }
             }
         case .note(let text, let head, let role, let indent):
             let start = String(repeating: " ", count: min(indent, style.width / 2))
             // Broken with the head, which is painted afterwards: colours have no width.
             let lines = LineWrapper.wrapWords(style.escaped(text), width: style.width - start.count, indent: 2)
-            guard !head.isEmpty else { return lines.map { start + style.paint($0, role) } }
-            guard let first = lines.first, first.hasPrefix(head) else { return lines.map { start + $0 } }
-            return [start + style.paint(head, role) + first.dropFirst(head.count)]
-                + lines.dropFirst().map { start + $0 }
+            return lines.enumerated().map { number, line in
+                if head.isEmpty { return start + style.paint(line, role) }
+                let isHead = number == 0 && line.hasPrefix(head)
+                return start + (isHead ? style.paint(head, role) + line.dropFirst(head.count) : line)
+            }
         }
     }
 
@@ -47,10 +45,10 @@ package struct TextRenderer: Sendable {
     /// The columns of a terminal from which on a table stands in columns.
     private static let leastWidth = 44
 
-    private func lines(of table: Report.Table) -> [String] {
+    private func lines(of table: Table) -> [String] {
         var table = table
         table.rows = table.rows.map { row in
-            row.map { Report.Cell(style.escaped(style.width < 80 && !$0.short.isEmpty ? $0.short : $0.text), $0.role) }
+            row.map { Cell(style.escaped(style.width < 80 && !$0.short.isEmpty ? $0.short : $0.text), $0.role) }
         }
         if style.width < (table.columns.contains(where: \.isNumber) ? 60 : Self.leastWidth), table.isStackable {
             return table.rows.flatMap { stacked($0, table.columns) }
@@ -59,7 +57,7 @@ package struct TextRenderer: Sendable {
     }
 
     /// The columns that stand side by side: the first ones with each band of the others, as equal as can be.
-    private func bands(of table: Report.Table) -> [[Int]] {
+    private func bands(of table: Table) -> [[Int]] {
         let fixed =
             table.columns.first?.id == "value" && table.columns.count > 1 && table.columns[1].id == "reference" ? 2 : 1
         let count = table.columns.count - fixed
@@ -75,23 +73,24 @@ package struct TextRenderer: Sendable {
         }
     }
 
-    private func stacked(_ row: [Report.Cell], _ columns: [Report.Column]) -> [String] {
+    private func stacked(_ row: [Cell], _ columns: [Column]) -> [String] {
         let texts = zip(columns, row).dropFirst().filter { !$1.text.isEmpty }.map { "\($0.title): \($1.text)" }
         if columns.contains(where: \.isNumber) {
-            return LineWrapper.wrapWords(
-                "\(row[0].text): \(texts.joined(separator: ", "))", width: style.width, indent: 2)
+            let text = "\(row[0].text): \(texts.joined(separator: ", "))"
+            return LineWrapper.wrapWords(text, width: style.width, indent: 2)
         }
         return LineWrapper.wrapCode(row[0].text, width: style.width, indent: 2)
             + texts.flatMap { LineWrapper.wrapCode($0, width: style.width - 2, indent: 2).map { "  " + $0 } }
     }
 
-    private func lines(of table: Report.Table, _ positions: [Int]) -> [String] {
+    private func lines(of table: Table, _ positions: [Int]) -> [String] {
         let columns = positions.map { table.columns[$0] }
         let rows = table.rows.map { row in positions.map { row[$0] } }
-        let heading = columns.map { Report.Cell(style.escaped($0.title), .title) }
-        let widths = table.isEven ? evenWidths(columns.count) : widths(of: [heading] + rows, columns)
+        let heading = columns.map { Cell(style.escaped($0.title), .title) }
+        let even = max(1, (style.width - Self.gap.count * (columns.count - 1)) / columns.count)
+        let widths = table.isEven ? columns.map { _ in even } : widths(of: [heading] + rows, columns)
         let rule = widths.map { String(repeating: style.isUnicode ? "─" : "-", count: $0) }.joined(separator: Self.gap)
-        func lines(_ cells: [Report.Cell], _ maximum: Int?) -> [String] {
+        func lines(_ cells: [Cell], _ maximum: Int?) -> [String] {
             let broken = zip(zip(cells, columns), widths).map { part, width in
                 let text = part.0.text
                 let isProse = part.1.isProse || part.0.role == .title
@@ -116,11 +115,7 @@ package struct TextRenderer: Sendable {
         return lines(heading, nil) + [style.paint(rule, .faint)] + rows.flatMap { lines($0, table.maximumLines) }
     }
 
-    private func evenWidths(_ count: Int) -> [Int] {
-        Array(repeating: max(1, (style.width - Self.gap.count * (count - 1)) / count), count: count)
-    }
-
-    private func widths(of rows: [[Report.Cell]], _ columns: [Report.Column]) -> [Int] {
+    private func widths(of rows: [[Cell]], _ columns: [Column]) -> [Int] {
         let natural = columns.indices.map { column in
             max(1, rows.reduce(0) { max($0, DisplayWidth.of($1[column].text)) })
         }
@@ -169,9 +164,9 @@ package struct TextStyle: Sendable {
     }
 
     /// The text in the colour of its role.
-    func paint(_ text: String, _ role: Report.Role) -> String {
+    func paint(_ text: String, _ role: Role) -> String {
         guard isColored, !text.isEmpty, role != .plain else { return text }
-        let codes: [Report.Role: String] = [.title: "1", .faint: "2", .good: "32", .different: "33", .refused: "31"]
+        let codes: [Role: String] = [.title: "1", .faint: "2", .good: "32", .different: "33", .refused: "31"]
         return "\u{1B}[\(codes[role] ?? "0")m\(text)\u{1B}[0m"
     }
 

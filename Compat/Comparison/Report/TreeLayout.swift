@@ -46,30 +46,22 @@ struct TreeLayout {
     /// The places of several trees: each below its own parent, in the order of the first tree, the places of the others
     /// after the sibling that they follow.
     static func places(of layouts: [TreeLayout]) -> [[String]] {
-        var places: [[String]] = []
-        var firstBelow: [[String]: [[String]]] = [:]
-        var nextAfter: [[String]: [[String]]] = [:]
+        var places: [[String]: [[String]]] = [:]
         var known: Set<[String]> = [[]]
         for layout in layouts {
             var latest: [[String]: [String]] = [:]
             for place in layout.lines.map(\.place) where !place.isEmpty {
                 let parent = Array(place.dropLast())
+                let siblings = places[parent] ?? []
                 if known.insert(place).inserted {
-                    if let sibling = latest[parent] {
-                        nextAfter[sibling, default: []].append(place)
-                    } else {
-                        firstBelow[parent, default: []].append(place)
-                    }
+                    let isAtEnd = latest[parent] == nil || siblings.last == latest[parent]
+                    let position = isAtEnd ? nil : siblings.firstIndex { $0 == latest[parent] }
+                    places[parent, default: []].insert(place, at: position.map { $0 + 1 } ?? siblings.count)
                 }
                 latest[parent] = place
             }
         }
-        var waiting: [[String]] = [[]]
-        while let place = waiting.popLast() {
-            if !place.isEmpty { places.append(place) }
-            waiting += (nextAfter[place] ?? []).reversed()
-            waiting += (firstBelow[place] ?? []).reversed()
-        }
-        return places
+        func below(_ place: [String]) -> [[String]] { (places[place] ?? []).flatMap { [$0] + below($0) } }
+        return below([])
     }
 }

@@ -42,24 +42,14 @@ public struct Sender: Sendable {
     }
 
     /// The kind of bodies that it makes, `""` for forms.
-    var kind: String {
-        shortName.hasPrefix("json") ? "JSON" : shortName.hasPrefix("plist") ? "Property lists" : ""
-    }
-
-    /// The request that sends the payload.
-    ///
-    /// - Throws: The error of the sender for a payload that it cannot express.
-    package func request(for payload: Payload, startingFrom request: URLRequest) throws -> URLRequest {
-        try send(payload, request)
-    }
+    var kind: String { shortName.hasPrefix("json") ? "JSON" : shortName.hasPrefix("plist") ? "Property lists" : "" }
 }
 
 /// The tool's own refusal to use a sender on a payload.
 struct SenderError: LocalizedError, CustomStringConvertible {
-    let reason: String
+    let description: String
 
-    var description: String { reason }
-    var errorDescription: String? { reason }
+    var errorDescription: String? { description }
 }
 
 // MARK: - Tables
@@ -93,8 +83,7 @@ extension Sender {
     package static func every(
         _ strategies: SenderStrategies = SenderStrategies(), style: StyleChoices = StyleChoices()
     ) -> [Sender] {
-        known(strategies)
-            + ["php", "rack", "rails", "qs", "flat", "querystring", "go", "style"].map { styled($0, style) }
+        known(strategies) + (presets.dropFirst() + presets.prefix(1)).map { styled($0.name, style) }
     }
 
     /// The names of the senders: `HTTPRequestSerializer (http)`.
@@ -127,8 +116,7 @@ extension Sender {
     static let presets: [Preset] = [
         ("afNetworking", .afNetworking, ""), ("php", .php, "PHP"), ("rack", .rack, "Rack"), ("rails", .rails, "Rails"),
         ("qs", .qs, "qs"), ("flat", .flat, "a reader of flat queries"),
-        ("querystring", .querystring, "Node's querystring"),
-        ("go", .go, "Go's net/url"),
+        ("querystring", .querystring, "Node's querystring"), ("go", .go, "Go's net/url"),
     ]
 
     /// `HTTPRequestSerializer` in a query style.
@@ -182,7 +170,7 @@ extension Sender {
             options: EncoderSettings.urlEncodingOptions
         ) { payload, request in
             guard let parameters = payload.untyped as? [String: Any] else {
-                throw SenderError(reason: "URLEncoding takes a dictionary with keys that are strings.")
+                throw SenderError(description: "URLEncoding takes a dictionary with keys that are strings.")
             }
             return try encoding.encode(request, with: parameters)
         }
@@ -208,7 +196,7 @@ extension Sender {
             form: strategies.form, options: Set(EncoderSettings.options.map(\.name)), send: send(strategies))
         if isSorted {
             var strategies = strategies
-            try? strategies.choose("no", for: "alphabetize")
+            strategies.choose("no", for: "alphabetize")
             sender.sendInOrder = send(strategies)
         }
         return sender
@@ -242,7 +230,6 @@ extension Sender {
     ) -> Sender {
         Sender(
             name, shortName, notes: [sortedNote] + strategies.jsonEncoder.notes + [note],
-            form: QueryForm(snakeCasesProperties: strategies["key"] == "snake"),
             options: Set(EncoderSettings.jsonOptions.keys), send: send)
     }
 
@@ -254,9 +241,7 @@ extension Sender {
         notes: ["Used with the format XML, to be read; its default is binary.", contentTypeNote]
     ) { payload, request in
         for leaf in payload.leaves {
-            if case .date = leaf.value, leaf.queryText == nil {
-                throw SenderError(reason: "\(leaf.path.text) is a date outside the years 1 to 9999.")
-            }
+            if case .date = leaf.value { _ = try text(ofDate: leaf.value, at: leaf.path.text) }
         }
         let encoder = PropertyListEncoder()
         encoder.outputFormat = .xml
@@ -276,23 +261,17 @@ extension Sender {
         ], form: QueryForm(writesNestedCollections: false, arrays: .bare)
     ) { payload, request in
         guard case .dictionary(let entries) = try payload.value.get() else {
-            throw SenderError(reason: "Query items need a dictionary at the top.")
+            throw SenderError(description: "Query items need a dictionary at the top.")
         }
         let items = try entries.flatMap { key, value -> [URLQueryItem] in
-            let values: [ParameterValue] =
-                switch value {
-                case .array(let elements): elements
-                case .set(let elements): PayloadLeaf.ordered(elements)
-                default: [value]
-                }
-            return try values.compactMap { try item(for: $0, named: key) }
+            let isList = if case .dictionary = value { false } else { !value.children.isEmpty }
+            return try (isList ? value.children.map(\.value) : [value]).compactMap { try item(for: $0, named: key) }
         }
         var request = request
         guard ["GET", "HEAD", "DELETE"].contains(request.httpMethod ?? "") else {
             var components = URLComponents()
             components.queryItems = items
-            return request.with(
-                Data((components.percentEncodedQuery ?? "").utf8), "application/x-www-form-urlencoded")
+            return request.with(Data((components.percentEncodedQuery ?? "").utf8), "application/x-www-form-urlencoded")
         }
         guard !items.isEmpty, let url = request.url,
             var components = URLComponents(url: url, resolvingAgainstBaseURL: true)
@@ -307,14 +286,16 @@ extension Sender {
         case .array, .set, .dictionary: return nil
         case .null: return URLQueryItem(name: name, value: nil)
         case .url(let url): return URLQueryItem(name: name, value: url.absoluteString)
-        case .date:
-            // Interpolating a date that is not a number is fatal; the query's text of any other is the same.
-            guard let text = PayloadLeaf(path: PayloadPath(), value: value).queryText else {
-                throw SenderError(reason: "\(name) is a date outside the years 1 to 9999.")
-            }
-            return URLQueryItem(name: name, value: text)
+        // Interpolating a date that is not a number is fatal; the query's text of any other is the same.
+        case .date: return URLQueryItem(name: name, value: try text(ofDate: value, at: name))
         default: return URLQueryItem(name: name, value: "\(UntypedParameters(numbers: .swift).value(value))")
         }
+    }
+
+    /// The query's text of a date, which encoders and interpolation may not refuse where they should.
+    private static func text(ofDate value: ParameterValue, at place: String) throws -> String {
+        if let text = PayloadLeaf(path: PayloadPath(), value: value).queryText { return text }
+        throw SenderError(description: "\(place) is a date outside the years 1 to 9999.")
     }
 
     private static let sortedNote = "Used with .sortedKeys: the default order of keys varies from run to run."

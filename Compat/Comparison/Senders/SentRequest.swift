@@ -37,15 +37,17 @@ package struct SentRequest: Sendable {
         headers = (request.allHTTPHeaderFields ?? [:]).map { HTTPHeader(name: $0.key, value: $0.value) }
             .sorted { $0.name < $1.name }
         body = request.httpBody
-        let contentType = request.value(forHTTPHeaderField: "Content-Type") ?? ""
-        let isList = contentType.hasPrefix("application/x-plist")
-        guard let body else {
-            form = .query
-            self.query = Self.added(query ?? "", to: Self.components(of: base)?.percentEncodedQuery ?? "")
-            return
+        let type = request.value(forHTTPHeaderField: "Content-Type") ?? ""
+        let isList = type.hasPrefix("application/x-plist")
+        form = body == nil ? .query : type.hasPrefix("application/json") ? .json : isList ? .propertyList : .query
+        if let body {
+            self.query = form == .query ? String(decoding: body, as: UTF8.self) : ""
+        } else {
+            let own = Self.components(of: base)?.percentEncodedQuery ?? ""
+            let (all, isLonger) = (query ?? "", query?.hasPrefix(own) == true)
+            let added = all.dropFirst(isLonger ? own.count : 0)
+            self.query = String(isLonger && added.hasPrefix("&") ? added.dropFirst() : added)
         }
-        form = contentType.hasPrefix("application/json") ? .json : isList ? .propertyList : .query
-        self.query = form == .query ? String(decoding: body, as: UTF8.self) : ""
     }
 
     /// The first line.
@@ -58,11 +60,5 @@ package struct SentRequest: Sendable {
 
     private static func components(of request: URLRequest) -> URLComponents? {
         request.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true) }
-    }
-
-    private static func added(_ query: String, to base: String) -> String {
-        guard query.hasPrefix(base) else { return query }
-        let rest = query.dropFirst(base.count)
-        return String(rest.hasPrefix("&") ? rest.dropFirst() : rest)
     }
 }

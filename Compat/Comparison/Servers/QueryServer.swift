@@ -35,8 +35,7 @@ public struct QueryServer: Sendable, Hashable {
             uniqueKeysWithValues: Part.allCases.map { part in
                 var reader = ServerReader(framework)
                 if part == .json { reader.limits.bytes = nil }
-                if framework == .php { Self.setPHP(part, &reader) }
-                if [.rack, .rails].contains(framework) { Self.setRack(part, &reader) }
+                Self.setParser(framework, part, &reader)
                 set(part, &reader)
                 return (part, reader)
             })
@@ -60,12 +59,15 @@ public struct QueryServer: Sendable, Hashable {
     // MARK: - Facts
     // Each is compared with the real framework, or marked "by its documentation".
 
-    /// PHP reads 1,001 pairs of a form. It reads nothing of a body of more than 8 MiB (`post_max_size`).
-    private static func setPHP(_ part: Part, _ reader: inout ServerReader) {
-        switch part {
-        case .query: break
-        case .form: (reader.limits.pairs, reader.limits.bytes) = (1001, 8 << 20)
-        case .json: reader.rules.insert(.hasPHPArrays)
+    /// PHP reads 1,001 pairs of a form. It reads nothing of a body of more than 8 MiB (`post_max_size`). Rack 2.2 reads
+    /// 100 levels.
+    private static func setParser(_ framework: QueryFramework, _ part: Part, _ reader: inout ServerReader) {
+        switch (framework, part) {
+        case (.php, .form): (reader.limits.pairs, reader.limits.bytes) = (1001, 8 << 20)
+        case (.php, .json): reader.rules.insert(.hasPHPArrays)
+        case (.rack, .query), (.rails, .query): reader.limits.depth = 100
+        case (.rack, .form), (.rails, .form): (reader.limits.depth, reader.rules) = (100, .separatesByAmpersand)
+        default: break
         }
     }
 
@@ -82,13 +84,6 @@ public struct QueryServer: Sendable, Hashable {
             if part != .json { reader.rules.insert(.addsSlashes) }
         },
     ]
-
-    /// Rack 2.2 reads 100 levels.
-    private static func setRack(_ part: Part, _ reader: inout ServerReader) {
-        guard part != .json else { return }
-        reader.limits.depth = 100
-        if part == .form { reader.rules.insert(.separatesByAmpersand) }
-    }
 
     private static let rackStatuses: [QueryParsingError.Code: Int] = [
         .conflictingTypes: 400, .invalidPercentEncoding: 400, .notUTF8: 400,
@@ -139,10 +134,8 @@ public struct QueryServer: Sendable, Hashable {
             ) { setExtended($0, &$1, depth: 32) },
             QueryServer("querystring", .querystring, evidence: "Node 20, querystring"),
             QueryServer("node", .querystring, evidence: "Node 20, querystring"),
-            QueryServer(
-                "express", .querystring, evidence: "Express 5, \(simple)", set: setExpress),
-            QueryServer(
-                "express5", .querystring, evidence: "Express 5, \(simple)", set: setExpress),
+            QueryServer("express", .querystring, evidence: "Express 5, \(simple)", set: setExpress),
+            QueryServer("express5", .querystring, evidence: "Express 5, \(simple)", set: setExpress),
         ]
     }()
 

@@ -47,7 +47,7 @@ struct ServerMatch {
             let isKey = place.value == .bool(true)
             var text = place.value.string
             if isKey, case .key(let key)? = place.path.steps.last { text = key }
-            if !isKey, !place.path.isSamePlace(as: read[position].path) { return [:] }
+            if !isKey, place.path.identity != read[position].path.identity { return [:] }
             if let text, text.hasPrefix("\u{2}mark"), let number = Int(text.dropFirst(5)) {
                 positions[number] = position
             }
@@ -56,16 +56,14 @@ struct ServerMatch {
         let taken = Set(positions.values)
         var byKey: [String: [Int]] = [:]
         for (position, leaf) in read.enumerated() where !taken.contains(position) {
-            byKey[leaf.path.queryKey, default: []].append(position)
-            // The key as senders that write indices spell it.
-            if leaf.path.text != leaf.path.queryKey { byKey[leaf.path.text, default: []].append(position) }
-            guard case .key(let key)? = leaf.path.steps.first else { continue }
-            switch leaf.path.steps.count {
-            case 1: byKey[key + "[]", default: []].append(position)
-            // Several values of a key are a list to all but PHP and Rack.
-            case 2 where leaf.path.steps[1].isIndex: byKey[key, default: []].append(position)
-            default: break
+            // As AFNetworking spells the key, and as senders that write indices do.
+            var keys: Set = [leaf.path.queryKey, leaf.path.text]
+            if case .key(let key)? = leaf.path.steps.first {
+                if leaf.path.steps.count == 1 { keys.insert(key + "[]") }
+                // Several values of a key are a list to all but PHP and Rack.
+                if leaf.path.steps.count == 2, leaf.path.steps[1].isIndex { keys.insert(key) }
             }
+            for key in keys { byKey[key, default: []].append(position) }
         }
         let bare = report.pairs.indices.filter { report.pairs[$0].value == nil }
         for (key, numbers) in Dictionary(grouping: bare, by: { report.pairs[$0].key }) {
@@ -106,27 +104,24 @@ struct ServerMatch {
         }
         let merged = mergedElements(positions)
         return zip(leaves, positions).map { leaf, position in
-            guard let position else {
+            guard let found = position.map({ read[$0] }) else {
                 return ServerValue(state: .dropped, place: nil, text: nil)
             }
-            let found = read[position]
-            let isAtHome = found.path.isSamePlace(as: leaf.path)
-            let state = self.state(of: leaf, found, isAtHome: isAtHome, merged)
+            let isAtHome = found.path.identity == leaf.path.identity
+            let isMerged = leaf.path.element.map { merged.contains($0.identity) } ?? false
+            let moved: ServerValue.State = leaf.path.keys == found.path.keys ? .moved : .renamed
+            let state: ServerValue.State =
+                if !isAtHome {
+                    isMerged ? .merged : moved
+                } else if leaf.value.isSameScalar(as: found.value) {
+                    .same
+                } else {
+                    Self.isText(found.value, of: leaf) ? .becameText : .changed
+                }
             return ServerValue(
                 state: state, place: isAtHome ? nil : found.path.quotedText,
                 text: found.value.string ?? found.value.bool.map { "\($0)" })
         }
-    }
-
-    private func state(
-        of leaf: PayloadLeaf, _ found: PayloadLeaf, isAtHome: Bool, _ merged: Set<ByteKey>
-    ) -> ServerValue.State {
-        if !isAtHome {
-            if let element = leaf.path.element, merged.contains(element.identity) { return .merged }
-            return leaf.path.hasSameKeys(as: found.path) ? .moved : .renamed
-        }
-        if leaf.value.isSameScalar(as: found.value) { return .same }
-        return Self.isText(found.value, of: leaf) ? .becameText : .changed
     }
 
     /// The elements of the payload's arrays whose values share an element of the tree with those of another element.
@@ -134,7 +129,7 @@ struct ServerMatch {
         var owners: [ByteKey: Set<ByteKey>] = [:]
         for (leaf, position) in zip(leaves, positions) {
             guard let position, let element = leaf.path.element else { continue }
-            let container = PayloadPath(Array(read[position].path.steps.dropLast()))
+            let container = read[position].path.parent
             owners[container.identity, default: []].insert(element.identity)
         }
         return owners.values.filter { $0.count > 1 }.reduce(into: []) { $0.formUnion($1) }
@@ -164,22 +159,14 @@ extension ParameterValue {
 }
 
 extension PayloadPath {
-    /// Whether two paths lead to one place, a set's elements standing where an array's do.
-    fileprivate func isSamePlace(as other: PayloadPath) -> Bool { identity == other.identity }
-
-    /// Whether both paths have the same keys; indices may differ.
-    fileprivate func hasSameKeys(as other: PayloadPath) -> Bool {
-        func keys(_ path: PayloadPath) -> [String] {
-            path.steps.compactMap { if case .key(let name) = $0 { name } else { nil } }
-        }
-        return keys(self) == keys(other)
-    }
+    /// The keys without the indices between them.
+    fileprivate var keys: [String] { steps.compactMap { if case .key(let name) = $0 { name } else { nil } } }
 
     /// The element of an array that is a collection and holds the value directly; `nil` if there is none.
     fileprivate var element: PayloadPath? {
         guard steps.count > 1, let last = steps.last, case .key = last, case .index = steps[steps.count - 2] else {
             return nil
         }
-        return PayloadPath(Array(steps.dropLast()))
+        return parent
     }
 }

@@ -51,9 +51,7 @@ struct ServerReader: Sendable, Hashable {
     /// The statuses with which the server answers what it refuses, unless the application does.
     var statuses: [QueryParsingError.Code: Int] = [:]
 
-    init(_ framework: QueryFramework) {
-        (self.framework, limits) = (framework, framework.limits)
-    }
+    init(_ framework: QueryFramework) { (self.framework, limits) = (framework, framework.limits) }
 
     /// Reads a query or a form.
     ///
@@ -73,9 +71,8 @@ struct ServerReader: Sendable, Hashable {
     /// Reads a JSON body by its value and its length in bytes.
     func reading(ofJSON value: ParameterValue, byteCount: Int) throws(ServerReading.Refusal) -> ParameterValue {
         if let limit = limits.bytes, byteCount > limit {
-            throw ServerReading.Refusal(
-                "The body has \(byteCount) bytes, more than the \(limit) that are allowed.",
-                status: statuses[.tooManyBytes])
+            let text = "The body has \(byteCount) bytes, more than the \(limit) that are allowed."
+            throw ServerReading.Refusal(text, status: statuses[.tooManyBytes])
         }
         switch value {
         case .dictionary: return applied(to: value)
@@ -95,12 +92,9 @@ struct ServerReader: Sendable, Hashable {
         let lastAmpersand = bytes.lastIndex(of: UInt8(ascii: "&")) ?? -1
         var pairs: [ArraySlice<UInt8>] = []
         var start = 0
-        while start < bytes.count {
+        while let first = bytes[start...].firstIndex(where: { !"&;".utf8.contains($0) }) {
+            start = first
             let separator = UInt8(ascii: start <= lastAmpersand ? "&" : ";")
-            if [UInt8(ascii: "&"), UInt8(ascii: ";")].contains(bytes[start]) {
-                start += 1
-                continue
-            }
             let end = bytes[start...].firstIndex(of: separator) ?? bytes.count
             if end < bytes.count || bytes[start...].contains(UInt8(ascii: "=")) { pairs.append(bytes[start..<end]) }
             start = end

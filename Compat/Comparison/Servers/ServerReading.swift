@@ -31,9 +31,8 @@ package struct ServerReading: Sendable {
             // Rack refuses keys that are not UTF-8, whose errors have an offset, but not values.
             let isKey = reader.framework == .rack && error?.offset != nil
             let isByServer = error?.code != .notUTF8 || isKey || reader.rules.contains(.refusesBytes)
-            self.init(
-                error?.description ?? "", isByServer: isByServer,
-                status: error.flatMap { isByServer ? reader.statuses[$0.code] : nil })
+            let status = error.flatMap { isByServer ? reader.statuses[$0.code] : nil }
+            self.init(error?.description ?? "", isByServer: isByServer, status: status)
         }
 
         /// The message, with the word that says whether the server refuses.
@@ -95,4 +94,30 @@ package struct ServerValue: Sendable, Codable, Equatable {
 
     /// Whether the value, or its text, is in its place.
     var isWhole: Bool { [.same, .becameText].contains(state) }
+}
+
+/// A server's readings of what each sender sends.
+package struct ServerReport: Sendable {
+    /// The server.
+    package let server: QueryServer
+    /// The readings in the order of the comparison's reports; `nil` where there is no query, because the sender refused
+    /// the payload or sends a body of another form.
+    package let readings: [ServerReading?]
+}
+
+extension Comparison {
+    /// The readings of every sender's query by servers.
+    package func readings(by servers: [QueryServer]) -> [ServerReport] {
+        servers.map { server in
+            ServerReport(server: server, readings: reports.map { ServerReading(of: $0, for: leaves, by: server) })
+        }
+    }
+}
+
+extension ServerReading {
+    /// The number of values in each state; of a refused query all are refused.
+    func counts(of leafCount: Int) -> [ServerValue.State: Int] {
+        guard case .success = result else { return [.refused: leafCount] }
+        return Dictionary(grouping: values, by: \.state).mapValues(\.count)
+    }
 }

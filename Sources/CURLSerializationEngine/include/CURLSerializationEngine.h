@@ -34,7 +34,6 @@ typedef enum : int {
     cse_progress_data = 10057,
     cse_verify_peer = 64,
     cse_ca_info = 10065,
-    cse_fresh_connect = 74,
     cse_get = 80,
     cse_verify_host = 81,
     cse_http_version = 84,

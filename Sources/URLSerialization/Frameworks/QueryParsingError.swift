@@ -2,32 +2,27 @@
 public struct QueryParsingError: Error, Sendable {
     /// The kind of problem. More kinds may be added: switch over them with a `default`.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
-        private enum Kind: String, Sendable {
-            case tooManyBytes, tooManyPairs, tooDeep, keySpaceExceeded
-            case notUTF8, invalidPercentEncoding, conflictingTypes, semicolon
-        }
-
-        private let kind: Kind
-
         /// More bytes than ``QueryLimits/bytes``.
-        public static let tooManyBytes = Code(kind: .tooManyBytes)
+        public static let tooManyBytes = Code("tooManyBytes")
         /// More pairs than ``QueryLimits/pairs``.
-        public static let tooManyPairs = Code(kind: .tooManyPairs)
+        public static let tooManyPairs = Code("tooManyPairs")
         /// A key nested deeper than ``QueryLimits/depth``.
-        public static let tooDeep = Code(kind: .tooDeep)
+        public static let tooDeep = Code("tooDeep")
         /// A dictionary whose keys together are longer than ``QueryLimits/keySpace``.
-        public static let keySpaceExceeded = Code(kind: .keySpaceExceeded)
+        public static let keySpaceExceeded = Code("keySpaceExceeded")
         /// A key or a value that is not UTF-8 after its escapes are decoded.
-        public static let notUTF8 = Code(kind: .notUTF8)
+        public static let notUTF8 = Code("notUTF8")
         /// A `;`, which Go refuses.
-        public static let semicolon = Code(kind: .semicolon)
+        public static let semicolon = Code("semicolon")
         /// A `%` without two hexadecimal digits, which Rack and Go refuse.
-        public static let invalidPercentEncoding = Code(kind: .invalidPercentEncoding)
+        public static let invalidPercentEncoding = Code("invalidPercentEncoding")
         /// A key used as two of text, array and dictionary, which Rack refuses.
-        public static let conflictingTypes = Code(kind: .conflictingTypes)
+        public static let conflictingTypes = Code("conflictingTypes")
 
         /// The kind's name.
-        public var description: String { kind.rawValue }
+        public let description: String
+
+        private init(_ description: String) { self.description = description }
     }
 
     /// The kind of problem.

@@ -6,82 +6,72 @@
 public struct RequestSerializationError: Error, Sendable {
     /// The kind of problem. More kinds may be added: switch over them with a `default`.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
-        private enum Kind: String, Sendable {
-            case parametersNotDictionary, unsupportedValue, unsupportedKey, dataWithoutStrategy, dateWithoutText
-            case emptyCollection, nullRefused, misread, beyondLimits, tooDeep, tooLarge, invalidJSON,
-                invalidPropertyList
-            case invalidURL, invalidMethod, invalidHeader, invalidSetting, unrepresentableText
-            case methodWithoutBody, invalidBoundary, invalidPartName, invalidPartLength
-            case unusableFile, unreadableSource, sourceTooShort, sourceTooLong, sourceConsumed
-            case unwritableFile, noMultipartBody, streamInUse
-        }
-
-        private let kind: Kind
-
         /// Parameters that are neither a dictionary nor an empty array or set, in a query.
-        public static let parametersNotDictionary = Code(kind: .parametersNotDictionary)
+        public static let parametersNotDictionary = Code("parametersNotDictionary")
         /// A value that no Objective-C collection could have held, and that therefore has no text.
-        public static let unsupportedValue = Code(kind: .unsupportedValue)
+        public static let unsupportedValue = Code("unsupportedValue")
         /// A dictionary key without a stable text: a collection or bytes.
-        public static let unsupportedKey = Code(kind: .unsupportedKey)
+        public static let unsupportedKey = Code("unsupportedKey")
         /// Bytes where no ``DataStrategy`` was chosen.
-        public static let dataWithoutStrategy = Code(kind: .dataWithoutStrategy)
+        public static let dataWithoutStrategy = Code("dataWithoutStrategy")
         /// A date that the current ``DateStrategy`` cannot represent.
-        public static let dateWithoutText = Code(kind: .dateWithoutText)
+        public static let dateWithoutText = Code("dateWithoutText")
         /// An empty array, set or dictionary where the style's ``QueryStyle/emptyCollections`` refuses it.
-        public static let emptyCollection = Code(kind: .emptyCollection)
+        public static let emptyCollection = Code("emptyCollection")
         /// A null where the style's ``QueryStyle/nulls`` refuses it.
-        public static let nullRefused = Code(kind: .nullRefused)
+        public static let nullRefused = Code("nullRefused")
         /// A value that the style's ``QueryStyle/framework`` would read back as a different one.
-        public static let misread = Code(kind: .misread)
+        public static let misread = Code("misread")
         /// Parameters beyond the limits of the style's ``QueryStyle/framework``: see ``QueryStyle/limits``.
-        public static let beyondLimits = Code(kind: .beyondLimits)
+        public static let beyondLimits = Code("beyondLimits")
         /// Parameters nested deeper than ``HTTPRequestConfiguration/maximumDepth``, or containing themselves.
-        public static let tooDeep = Code(kind: .tooDeep)
+        public static let tooDeep = Code("tooDeep")
         /// Parameters with more values, or longer keys, than can be counted.
-        public static let tooLarge = Code(kind: .tooLarge)
+        public static let tooLarge = Code("tooLarge")
         /// Parameters that JSON cannot express.
-        public static let invalidJSON = Code(kind: .invalidJSON)
+        public static let invalidJSON = Code("invalidJSON")
         /// Parameters that a property list cannot express.
-        public static let invalidPropertyList = Code(kind: .invalidPropertyList)
+        public static let invalidPropertyList = Code("invalidPropertyList")
         /// Text that is not a URL, or a URL that became invalid when the query was added.
-        public static let invalidURL = Code(kind: .invalidURL)
+        public static let invalidURL = Code("invalidURL")
         /// A request method that is not a token (RFC 9110, section 9.1).
-        public static let invalidMethod = Code(kind: .invalidMethod)
+        public static let invalidMethod = Code("invalidMethod")
         /// A header whose name is not a token, or whose value contains control characters (RFC 9110, section 5.5).
-        public static let invalidHeader = Code(kind: .invalidHeader)
+        public static let invalidHeader = Code("invalidHeader")
         /// A request setting out of its range.
-        public static let invalidSetting = Code(kind: .invalidSetting)
+        public static let invalidSetting = Code("invalidSetting")
         /// A query string that ``HTTPRequestConfiguration/stringEncoding`` cannot represent.
-        public static let unrepresentableText = Code(kind: .unrepresentableText)
+        public static let unrepresentableText = Code("unrepresentableText")
 
         /// A multipart form for GET or HEAD, whose requests have no body.
-        public static let methodWithoutBody = Code(kind: .methodWithoutBody)
+        public static let methodWithoutBody = Code("methodWithoutBody")
         /// A boundary that RFC 2046, section 5.1.1, does not allow.
-        public static let invalidBoundary = Code(kind: .invalidBoundary)
+        public static let invalidBoundary = Code("invalidBoundary")
         /// A part's name or file name with NUL, which ends the name for some servers.
-        public static let invalidPartName = Code(kind: .invalidPartName)
+        public static let invalidPartName = Code("invalidPartName")
         /// A part's length that is missing, negative, or takes the body beyond 2⁶³ − 1 bytes.
-        public static let invalidPartLength = Code(kind: .invalidPartLength)
+        public static let invalidPartLength = Code("invalidPartLength")
         /// A part's file that is missing, cannot be opened, or is not a regular file; a URL that is not a file's.
-        public static let unusableFile = Code(kind: .unusableFile)
+        public static let unusableFile = Code("unusableFile")
         /// A part's stream, file or sequence that failed while it was read.
-        public static let unreadableSource = Code(kind: .unreadableSource)
+        public static let unreadableSource = Code("unreadableSource")
         /// A part's source that ended before its length, such as a short stream or a file that shrank.
-        public static let sourceTooShort = Code(kind: .sourceTooShort)
+        public static let sourceTooShort = Code("sourceTooShort")
         /// A part's source that continued beyond its length, such as a long stream or a file that grew.
-        public static let sourceTooLong = Code(kind: .sourceTooLong)
+        public static let sourceTooLong = Code("sourceTooLong")
         /// A part's stream that can be read only once and was read before.
-        public static let sourceConsumed = Code(kind: .sourceConsumed)
+        public static let sourceConsumed = Code("sourceConsumed")
         /// A body stream that was read twice at the same time.
-        public static let streamInUse = Code(kind: .streamInUse)
+        public static let streamInUse = Code("streamInUse")
         /// A file to which a body, or the temporary copy of a part, could not be written.
-        public static let unwritableFile = Code(kind: .unwritableFile)
+        public static let unwritableFile = Code("unwritableFile")
         /// A request without a multipart body, where one is required.
-        public static let noMultipartBody = Code(kind: .noMultipartBody)
+        public static let noMultipartBody = Code("noMultipartBody")
 
         /// The kind's name.
-        public var description: String { kind.rawValue }
+        public let description: String
+
+        private init(_ description: String) { self.description = description }
     }
 
     /// The kind of problem.

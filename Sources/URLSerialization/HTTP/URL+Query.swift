@@ -28,28 +28,12 @@ extension URL {
     ///
     /// If a URL's text has a single forbidden byte, Foundation escapes it, and every existing escape a second time.
     package static func repaired(query: String) -> String {
-        let bytes = Array(query.utf8)
-        var result: [UInt8] = []
-        result.reserveCapacity(bytes.count)
-        for (position, byte) in bytes.enumerated() {
-            let isAllowed =
-                byte == UInt8(ascii: "%") ? isEscape(bytes[position...].prefix(3)) : queryBytes.contains(byte)
-            if isAllowed {
-                result.append(byte)
-            } else {
-                result.append(UInt8(ascii: "%"))
-                result.append(hexadecimalDigits[Int(byte >> 4)])
-                result.append(hexadecimalDigits[Int(byte & 15)])
-            }
+        let parts = query.unicodeScalars.split(separator: "%", omittingEmptySubsequences: false).map(String.init)
+        let escaped = parts.map { $0.addingPercentEncoding(withAllowedCharacters: .urlQueryAllowed) ?? "" }
+        return zip(parts, escaped).dropFirst().reduce(escaped[0]) { query, part in
+            let digits = part.0.utf8.prefix(2)
+            let isEscape = digits.count == 2 && digits.allSatisfy { $0.hexadecimalValue != nil }
+            return query + (isEscape ? "%" : "%25") + part.1
         }
-        return String(decoding: result, as: UTF8.self)
     }
-
-    private static func isEscape(_ bytes: ArraySlice<UInt8>) -> Bool {
-        bytes.count == 3 && bytes.dropFirst().allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
-    }
-
-    private static let hexadecimalDigits = Array("0123456789ABCDEF".utf8)
-    private static let queryBytes = Set(
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&'()*+,;=:@/?".utf8)
 }

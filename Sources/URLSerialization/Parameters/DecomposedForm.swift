@@ -18,30 +18,11 @@ extension UnsafeBufferPointer<UInt8> {
     /// Whether a text is known to be in composed form (NFC), as almost every text is. Two such texts are canonically
     /// equivalent only if they are the same.
     ///
-    /// Known are ASCII and the scalars of these ranges, none of which combines with another or has another form: up to
-    /// U+02FF, Cyrillic and kana without their combining marks, CJK unified ideographs and Hangul syllables.
+    /// Known are ASCII and the scalars with these lead bytes, none of which combines with another or has another form:
+    /// up to U+02FF, Cyrillic to U+047F, CJK unified ideographs. Bytes that continue a character are below 0xC0.
     @inline(__always)
-    var isKnownToBeComposed: Bool { unsafe isASCII || holdsOnlyComposedScalars }
-
-    private var holdsOnlyComposedScalars: Bool {
-        var position = 0
-        while position < count {
-            let lead = unsafe self[position]
-            if lead < 0xCC {
-                position += lead < 0x80 ? 1 : 2
-                continue
-            }
-            let length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
-            guard length < 4, position + length <= count else { return false }
-            var value = UInt32(lead & (length == 2 ? 0x1F : 0x0F))
-            for offset in 1..<length { value = unsafe value << 6 | UInt32(self[position + offset] & 0x3F) }
-            switch value {
-            case 0x400...0x482, 0x48A...0x52F, 0x3041...0x3096, 0x309B...0x30FF, 0x4E00...0x9FFF, 0xAC00...0xD7A3: break
-            default: return false
-            }
-            position += length
-        }
-        return true
+    var isKnownToBeComposed: Bool {
+        unsafe isASCII || allSatisfy { $0 < 0xCC || $0 == 0xD0 || $0 == 0xD1 || (0xE4...0xE9).contains($0) }
     }
 }
 
@@ -55,19 +36,14 @@ extension UnsafeBufferPointer<UInt8> {
 struct DecompositionTable: Sendable {
     static let shared = DecompositionTable()
 
-    /// Latin with diacritics, Greek and Cyrillic; kana.
-    private static let latinToCyrillic: ClosedRange<UInt32> = 0x80...0x52F
-    private static let kana: ClosedRange<UInt32> = 0x3040...0x30FF
+    /// Latin with diacritics, Greek and Cyrillic.
+    private static let covered: ClosedRange<UInt32> = 0x80...0x52F
 
     /// The UTF-8 of each scalar's decomposition, the first byte highest, with the number of bytes in the lowest byte; 0
     /// for a scalar that is not covered. Decompositions of up to seven bytes fit.
-    private let latinToCyrillicEntries: [UInt64]
-    private let kanaEntries: [UInt64]
+    private let entries = covered.map(entry)
 
-    private init() {
-        latinToCyrillicEntries = Self.latinToCyrillic.map(Self.entry)
-        kanaEntries = Self.kana.map(Self.entry)
-    }
+    private init() {}
 
     private static func entry(for value: UInt32) -> UInt64 {
         guard let scalar = Unicode.Scalar(value) else { return 0 }
@@ -103,13 +79,10 @@ struct DecompositionTable: Sendable {
             position += length
         }
         // A combining mark that follows may belong before the last of the bytes.
-        return unsafe position == bytes.count || isCovered(in: bytes, at: position) ? (high, low) : nil
-    }
-
-    @inline(__always)
-    private func isCovered(in bytes: UnsafeBufferPointer<UInt8>, at position: Int) -> Bool {
+        guard position < bytes.count else { return (high, low) }
         let length = unsafe Self.length(ofScalarWithLead: bytes[position])
         return unsafe position + length <= bytes.count && decomposition(in: bytes, at: position, length: length) != 0
+            ? (high, low) : nil
     }
 
     @inline(__always)
@@ -117,29 +90,17 @@ struct DecompositionTable: Sendable {
         lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
     }
 
+    /// Returns the entry of the scalar at a position, or 0 if the table does not cover it.
     @inline(__always)
     private func decomposition(in bytes: UnsafeBufferPointer<UInt8>, at position: Int, length: Int) -> UInt64 {
-        var own: UInt64 = 0
-        for offset in 0..<length { unsafe own |= UInt64(bytes[position + offset]) << UInt64(56 - 8 * offset) }
-        own |= UInt64(length)
-        switch length {
-        case 1: return own
-        case 2:
-            let value = unsafe UInt32(bytes[position] & 0x1F) << 6 | UInt32(bytes[position + 1] & 0x3F)
-            let place = Int(value) - Int(Self.latinToCyrillic.lowerBound)
-            return latinToCyrillicEntries.indices.contains(place) ? latinToCyrillicEntries[place] : 0
-        case 3:
-            let value =
-                unsafe UInt32(bytes[position] & 0x0F) << 12 | UInt32(bytes[position + 1] & 0x3F) << 6
-                | UInt32(bytes[position + 2] & 0x3F)
-            // CJK unified ideographs neither decompose nor combine.
-            if 0x4E00...0x9FFF ~= value { return own }
-            let place = Int(value) - Int(Self.kana.lowerBound)
-            return kanaEntries.indices.contains(place) ? kanaEntries[place] : 0
-        default:
-            // The same is true of the pictographs from U+1F000 to U+1FAFF.
-            return unsafe bytes[position] == 0xF0 && bytes[position + 1] == 0x9F && bytes[position + 2] <= 0xAB
-                ? own : 0
+        if length == 1 { return unsafe UInt64(bytes[position]) << 56 | 1 }
+        // CJK unified ideographs neither decompose nor combine.
+        if length == 3, case 0xE4...0xE9 = unsafe bytes[position] {
+            return unsafe UInt64(bytes[position]) << 56 | UInt64(bytes[position + 1]) << 48
+                | UInt64(bytes[position + 2]) << 40 | 3
         }
+        guard length == 2 else { return 0 }
+        let value = unsafe Int(bytes[position] & 0x1F) << 6 | Int(bytes[position + 1] & 0x3F)
+        return entries.indices.contains(value - 0x80) ? entries[value - 0x80] : 0
     }
 }

@@ -77,8 +77,7 @@ struct DictionaryKeyProbe: Encoder {
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         found.keyType = ObjectIdentifier(type)
-        let place = KeyedContainerPlace(index: 0, depth: 0, hasGivenKeys: true, children: 0)
-        return KeyedEncodingContainer(ModelKeyedContainer(encoder.state, place))
+        return KeyedEncodingContainer(ModelKeyedContainer(encoder, hasGivenKeys: true))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer { encoder.unkeyedContainer() }

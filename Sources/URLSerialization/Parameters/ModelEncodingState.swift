@@ -19,9 +19,11 @@ final class ModelEncodingState {
     /// The model's own keys of nodes whose written keys differ.
     private var givenKeys: [Int32: any CodingKey] = [:]
     private var snakeCasedKeys: [String: String] = [:]
-    private var makers = KeyedContainerMakers.ofEncoders.value
     /// The positions of elements in their arrays, kept for a key strategy that uses coding paths.
     private var positions: [Int32: Int] = [:]
+
+    /// The makers of keyed containers that were known when the state was made, or since one was missing.
+    private var makers = AnyKeyedContainerMaker.all.value
 
     init(_ tree: ParameterTree, _ options: ModelEncoder.Options = ModelEncoder.Options(), maximumDepth: Int = 512) {
         self.options = options
@@ -47,13 +49,14 @@ final class ModelEncodingState {
         nodes[index].flags.insert(isDictionary ? [.hasDistinctBytes] : [.hasDistinctBytes, .isOrdered])
         let hasGivenKeys =
             hasPlainKeys || isDictionary && index == valueIndex && valueType is any StringKeyedDictionary.Type
-        let place = KeyedContainerPlace(
-            index: index, depth: depth, hasGivenKeys: hasGivenKeys, children: nodes[index].childCount)
-        if let maker = makers[Key.self] {
-            return maker.call(as: KeyedContainerMaker<Key>.self) { $0.container(self, place) }
+        let encoder = ModelEncoder(state: self, index: index, depth: depth)
+        guard let maker = makers[ObjectIdentifier(Key.self)] else {
+            makers = KeyedContainerMaker<Key>.add()
+            return KeyedEncodingContainer(ModelKeyedContainer(encoder, hasGivenKeys: hasGivenKeys))
         }
-        makers = KeyedContainerMaker<Key>.add()
-        return KeyedEncodingContainer(ModelKeyedContainer(self, place))
+        // The maker for these keys is of this class.
+        return unsafe unsafeDowncast(maker, to: KeyedContainerMaker<Key>.self)
+            .container(encoder, hasGivenKeys: hasGivenKeys)
     }
 
     func makeContainer(_ index: Int32, _ kind: ParameterTree.Kind, depth: Int32) {

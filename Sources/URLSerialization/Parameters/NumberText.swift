@@ -58,26 +58,17 @@ enum NumberText {
         let magnitude = value.magnitude
         guard magnitude < 1e15, magnitude >= 1e-4 else { return appendDescription(value.description, to: &buffer) }
         if let integer = Int64(exactly: value) { return append(integer, to: &buffer) }
-        if magnitude < 1e11, let sixteenths = UInt64(exactly: magnitude * 16) {
-            return appendSixteenths(sixteenths, isNegative: value < 0, to: &buffer)
-        }
+        let powersOfTen = powersOfTen
         var exponent = -4
-        while exponent < 14, magnitude >= powerOfTen(exponent + 1) { exponent += 1 }
+        while exponent < 14, magnitude >= powersOfTen[exponent + 5] { exponent += 1 }
         // At most 10¹⁵ over a power up to 10¹⁸. Both are exact doubles, so their quotient is the double nearest to the
         // decimal.
-        var fractionDigits = 14 - exponent
-        let scale = powerOfTen(fractionDigits)
+        let fractionDigits = 14 - exponent
+        let scale = powersOfTen[fractionDigits + 4]
         let product = (magnitude * scale).rounded()
-        guard product / scale == magnitude, product < 1e15 else {
-            return appendDescription(value.description, to: &buffer)
-        }
-        var digits = UInt64(product)
-        dropZeros(8, 100_000_000, from: &digits, &fractionDigits)
-        dropZeros(4, 10_000, from: &digits, &fractionDigits)
-        dropZeros(2, 100, from: &digits, &fractionDigits)
-        dropZeros(1, 10, from: &digits, &fractionDigits)
-        guard fractionDigits > 0 else { return appendDescription(value.description, to: &buffer) }
-        appendFixed(digits, fractionDigits: fractionDigits, isNegative: value < 0, to: &buffer)
+        guard product / scale == magnitude, product < 1e15,
+            appendFixed(UInt64(product), fractionDigits, isNegative: value < 0, to: &buffer)
+        else { return appendDescription(value.description, to: &buffer) }
     }
 
     /// Appends the shortest text that reads back as the same number, without a final `.0`.
@@ -103,46 +94,21 @@ enum NumberText {
             append(integer, to: &buffer)
             return true
         }
-        if precision == 16, magnitude < 1e11, let sixteenths = UInt64(exactly: magnitude * 16) {
-            appendSixteenths(sixteenths, isNegative: value < 0, to: &buffer)
-            return true
-        }
+        let powersOfTen = powersOfTen
         var exponent = -4
-        while exponent < 15, magnitude >= powerOfTen(exponent + 1) { exponent += 1 }
+        while exponent < 15, magnitude >= powersOfTen[exponent + 5] { exponent += 1 }
         guard exponent < precision else { return false }
-        var fractionDigits = precision - 1 - exponent
-        let scale = powerOfTen(fractionDigits)
+        let fractionDigits = precision - 1 - exponent
+        let scale = powersOfTen[fractionDigits + 4]
         let product = (magnitude * scale).rounded()
         let rest = (-product).addingProduct(magnitude, scale)
         let correction = rest.rounded()
         guard ((rest - correction).magnitude - 0.5).magnitude > 1e-9 else { return false }
-        var digits = UInt64(product) &+ UInt64(bitPattern: Int64(correction))
+        let digits = UInt64(product) &+ UInt64(bitPattern: Int64(correction))
         // Rounding may have carried into another digit, or the table's inexact powers may have missed by one.
         let lowest: UInt64 = precision == 16 ? 1_000_000_000_000_000 : 1_000_000
         guard digits >= lowest, digits < lowest * 10 else { return false }
-        dropZeros(8, 100_000_000, from: &digits, &fractionDigits)
-        dropZeros(4, 10_000, from: &digits, &fractionDigits)
-        dropZeros(2, 100, from: &digits, &fractionDigits)
-        dropZeros(1, 10, from: &digits, &fractionDigits)
-        guard fractionDigits > 0 else { return false }
-        appendFixed(digits, fractionDigits: fractionDigits, isNegative: value < 0, to: &buffer)
-        return true
-    }
-
-    /// Appends a number of sixteenths, below 16 × 10¹¹, that is not an integer. Halves, quarters and the like, which
-    /// are frequent in prices and coordinates, have at most four decimals.
-    private static func appendSixteenths(_ sixteenths: UInt64, isNegative: Bool, to buffer: inout ByteBuffer) {
-        // 1/16 is 0.0625, 1/8 is 0.125, 1/4 is 0.25 and 1/2 is 0.5: one more digit for each halving.
-        let zeros = sixteenths.trailingZeroBitCount
-        let fractionDigits = 4 - zeros
-        let fraction = (sixteenths & 15) * 625 / (zeros == 0 ? 1 : zeros == 1 ? 10 : zeros == 2 ? 100 : 1000)
-        if isNegative { buffer.append(UInt8(ascii: "-")) }
-        append(sixteenths >> 4, to: &buffer)
-        buffer.append(UInt8(ascii: "."))
-        unsafe buffer.append(maximum: fractionDigits) { target in
-            unsafe write(fraction, count: fractionDigits, to: target)
-            return fractionDigits
-        }
+        return appendFixed(digits, fractionDigits, isNegative: value < 0, to: &buffer)
     }
 
     /// Drops `count` zeros from the end if the digits end in so many. `divisor` is 10 to the power of `count`.
@@ -156,10 +122,17 @@ enum NumberText {
         fractionDigits -= count
     }
 
-    /// Appends digits with a point before the last `fractionDigits` of them.
+    /// Appends digits, of which the last are a fraction, without the fraction's final zeros. Returns whether any are
+    /// left.
     private static func appendFixed(
-        _ digits: UInt64, fractionDigits: Int, isNegative: Bool, to buffer: inout ByteBuffer
-    ) {
+        _ digits: UInt64, _ fractionDigits: Int, isNegative: Bool, to buffer: inout ByteBuffer
+    ) -> Bool {
+        var (digits, fractionDigits) = (digits, fractionDigits)
+        dropZeros(8, 100_000_000, from: &digits, &fractionDigits)
+        dropZeros(4, 10_000, from: &digits, &fractionDigits)
+        dropZeros(2, 100, from: &digits, &fractionDigits)
+        dropZeros(1, 10, from: &digits, &fractionDigits)
+        guard fractionDigits > 0 else { return false }
         if isNegative { buffer.append(UInt8(ascii: "-")) }
         var divisor: UInt64 = 1
         for _ in 0..<fractionDigits { divisor *= 10 }
@@ -170,41 +143,11 @@ enum NumberText {
             unsafe write(fraction, count: fractionDigits, to: target)
             return fractionDigits
         }
+        return true
     }
 
-    /// Returns a power of ten from −4 to 22. All but the negative ones are exact.
-    @inline(__always)
-    private static func powerOfTen(_ exponent: Int) -> Double {
-        switch exponent {
-        case -4: 1e-4
-        case -3: 1e-3
-        case -2: 1e-2
-        case -1: 1e-1
-        case 0: 1
-        case 1: 1e1
-        case 2: 1e2
-        case 3: 1e3
-        case 4: 1e4
-        case 5: 1e5
-        case 6: 1e6
-        case 7: 1e7
-        case 8: 1e8
-        case 9: 1e9
-        case 10: 1e10
-        case 11: 1e11
-        case 12: 1e12
-        case 13: 1e13
-        case 14: 1e14
-        case 15: 1e15
-        case 16: 1e16
-        case 17: 1e17
-        case 18: 1e18
-        case 19: 1e19
-        case 20: 1e20
-        case 21: 1e21
-        default: 1e22
-        }
-    }
+    /// The powers of ten from 10⁻⁴ to 10²².
+    private static let powersOfTen: [Double] = (-4...22).map { Double("1e\($0)") ?? .nan }
 
     private static func digitCount(of value: UInt64) -> Int {
         var count = 1

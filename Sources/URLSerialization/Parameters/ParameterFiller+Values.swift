@@ -147,12 +147,8 @@ extension ParameterFiller {
         case .set(let elements):
             if hasReading { return fillUncommon(value, into: node, depth: depth) }
             wait(.valueSet(elements), .set, into: node, depth: depth)
-        case .uint(let value): nodes.set(node, .uint, value)
-        case .float(let value): nodes.set(node, value)
-        case .date(let value): nodes.set(node, value)
-        case .decimal(let value): nodes.setOther(node, .decimal(value))
-        case .data(let value): nodes.setOther(node, .data(value))
-        case .url(let value): nodes.setOther(node, .url(value))
+        case .uint, .float, .date, .decimal, .data, .url:
+            if case .leaf(let leaf) = value.parameterNode { nodes.set(node, leaf) }
         }
     }
 }

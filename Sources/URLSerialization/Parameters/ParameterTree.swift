@@ -135,27 +135,13 @@ package final class ParameterTree {
     ///
     /// - Complexity: Linear in the number of nodes.
     final var depth: Int {
-        var deepest = 0
-        var depth = 0
-        var node = Self.root
-        while true {
-            if nodes[node].kind.isCollection {
-                depth += 1
-                deepest = max(deepest, depth)
-                let first = nodes[node].firstChild
-                if first >= 0 {
-                    node = first
-                    continue
-                }
-                depth -= 1
-            }
-            while node != Self.root, nodes[node].next < 0 {
-                node = nodes[node].parent
-                depth -= 1
-            }
-            if node == Self.root { return deepest }
-            node = nodes[node].next
+        // A node comes after its parent.
+        var depths = [Int32](repeating: 0, count: nodes.count)
+        for node in depths.indices where nodes[Int32(node)].kind.isCollection {
+            let parent = Int(nodes[Int32(node)].parent)
+            depths[node] = (parent < 0 ? 0 : depths[parent]) + 1
         }
+        return Int(depths.max() ?? 0)
     }
 
     /// The error of a tree that is full.

@@ -1,34 +1,25 @@
-extension ParameterValue: ExpressibleByNilLiteral {
+extension ParameterValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+    ExpressibleByFloatLiteral, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral,
+    ExpressibleByDictionaryLiteral
+{
     /// Creates ``null``.
     public init(nilLiteral: ()) { self = .null }
-}
 
-extension ParameterValue: ExpressibleByBooleanLiteral {
     /// Creates a ``bool(_:)``.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
-}
 
-extension ParameterValue: ExpressibleByIntegerLiteral {
     /// Creates an `int(_:)`. Write ``uint(_:)`` for an integer above `Int64.max`.
     public init(integerLiteral value: Int64) { self = .int(value) }
-}
 
-extension ParameterValue: ExpressibleByFloatLiteral {
     /// Creates a ``double(_:)`` from a literal with a point or an exponent.
     public init(floatLiteral value: Double) { self = .double(value) }
-}
 
-extension ParameterValue: ExpressibleByStringInterpolation {
     /// Creates a ``string(_:)``.
     public init(stringLiteral value: String) { self = .string(value) }
-}
 
-extension ParameterValue: ExpressibleByArrayLiteral {
     /// Creates an ``array(_:)``.
     public init(arrayLiteral elements: ParameterValue...) { self = .array(elements) }
-}
 
-extension ParameterValue: ExpressibleByDictionaryLiteral {
     /// Creates a ``dictionary(_:)`` in the order written. Of two equal keys the later value is kept.
     ///
     /// Variables among the values are converted by hand, as in `["q": .string(q), "page": .int(page)]`: a literal's

@@ -43,20 +43,8 @@ struct SortKey {
         if bytes.count > 8 {
             return unsafe (word(base), word(base + bytes.count - 8) << UInt64(8 * (16 - bytes.count)))
         }
-        if bytes.count == 8 { return unsafe (word(base), 0) }
-        if bytes.count >= 4 {
-            let first = unsafe UInt64(UInt32(bigEndian: base.loadUnaligned(as: UInt32.self)))
-            let last = unsafe UInt64(
-                UInt32(bigEndian: base.loadUnaligned(fromByteOffset: bytes.count - 4, as: UInt32.self)))
-            return (first << 32 | last << UInt64(8 * (8 - bytes.count)), 0)
-        }
-        // Of one to three bytes, the first, the middle and the last are all.
-        let middle = bytes.count / 2
-        let last = bytes.count - 1
-        return unsafe (
-            UInt64(bytes[0]) << 56 | UInt64(bytes[middle]) << UInt64(56 - 8 * middle)
-                | UInt64(bytes[last]) << UInt64(56 - 8 * last), 0
-        )
+        let value = unsafe bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        return (value << UInt64(8 * (8 - bytes.count)), 0)
     }
 
     @inline(__always)

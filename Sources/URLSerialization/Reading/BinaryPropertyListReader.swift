@@ -144,12 +144,12 @@ struct BinaryPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
 
     private mutating func begin(_ object: Int, at offset: Int) throws(ReadingFault) {
         let kind = cursor.byte(at: offset) >> 4
-        guard open.count < BracketStack.maximumDepth else {
+        guard open.count < JSONRules.greatestDepth else {
             let isCyclic = Set(open.map(\.object)).count < open.count
             throw ReadingFault(
                 isCyclic
                     ? "The binary property list contains itself: the object at byte \(offset)."
-                    : "The binary property list nests more than \(BracketStack.maximumDepth) levels deep.", at: offset)
+                    : "The binary property list nests more than \(JSONRules.greatestDepth) levels deep.", at: offset)
         }
         let (start, count) = try content(at: offset, unit: kind == 0xD ? referenceSize * 2 : referenceSize)
         if kind == 0xC, !Sink.readsSets {

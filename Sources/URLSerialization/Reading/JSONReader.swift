@@ -12,7 +12,8 @@ struct JSONReader<Sink: ValueSink & ~Copyable>: ~Copyable {
     private var cursor: ByteCursor
     private var sink: Sink
     private let rules: JSONRules
-    private var nesting: BracketStack
+    /// Whether each open bracket is that of a dictionary.
+    private var nesting: ContiguousArray<Bool> = []
     /// The current text with its escapes decoded.
     private var decoded = ByteBuffer(capacity: 64)
 
@@ -20,7 +21,7 @@ struct JSONReader<Sink: ValueSink & ~Copyable>: ~Copyable {
         self.cursor = cursor
         self.sink = sink
         self.rules = rules
-        nesting = BracketStack(limit: rules.maximumDepth)
+        nesting.reserveCapacity(16)
     }
 
     /// Reads the text and returns the sink.
@@ -87,8 +88,7 @@ struct JSONReader<Sink: ValueSink & ~Copyable>: ~Copyable {
     /// - Returns: Whether a value must follow.
     @inline(__always)
     private mutating func continues() throws(ReadingFault) -> Bool {
-        while nesting.depth > 0 {
-            let isDictionary = nesting.isTopMarked
+        while let isDictionary = nesting.last {
             let closing = isDictionary ? UInt8(ascii: "}") : UInt8(ascii: "]")
             var byte = try nextByte()
             if byte == UInt8(ascii: ",") {
@@ -107,15 +107,16 @@ struct JSONReader<Sink: ValueSink & ~Copyable>: ~Copyable {
 
     @inline(__always)
     private mutating func open(isDictionary: Bool) throws(ReadingFault) {
-        guard nesting.push(isMarked: isDictionary) else {
+        guard nesting.count < rules.maximumDepth else {
             throw fault("The JSON text nests more than \(rules.maximumDepth) levels deep")
         }
+        nesting.append(isDictionary)
         cursor.advance()
     }
 
     @inline(__always)
     private mutating func close() {
-        nesting.pop()
+        nesting.removeLast()
         cursor.advance()
         sink.end()
     }
@@ -145,7 +146,7 @@ struct JSONReader<Sink: ValueSink & ~Copyable>: ~Copyable {
     private var endOfText: ReadingFault {
         ReadingFault(
             "The JSON text is cut off: it ends", at: cursor.end,
-            remark: ", with \(nesting.depth) \(nesting.depth == 1 ? "bracket" : "brackets") open")
+            remark: ", with \(nesting.count) \(nesting.count == 1 ? "bracket" : "brackets") open")
     }
 
     private func fault(_ reason: String, at offset: Int? = nil) -> ReadingFault {
@@ -353,8 +354,11 @@ package enum JSONRules {
     case exact(maximumDepth: Int)
 
     var isExact: Bool { if case .exact = self { true } else { false } }
+    /// The depth to which Foundation and this module read documents.
+    static let greatestDepth = 512
+
     var maximumDepth: Int {
-        if case .exact(let maximumDepth) = self { maximumDepth } else { BracketStack.maximumDepth }
+        if case .exact(let maximumDepth) = self { maximumDepth } else { Self.greatestDepth }
     }
 
     var isLax: Bool { if case .decoder = self { true } else { false } }

@@ -190,32 +190,32 @@ struct ObjectSink<Format: ObjectFormat>: ValueSink, ~Copyable {
         let count = values.count - frame.firstValue
         guard count > 0 else { return [:] }
         let bytes = keys.run(from: frame.firstKey)
-        let hash = bytes.placeHash
-        if shapes.isEmpty { shapes = Array(repeating: Shape(), count: 16) }
-        let slot = Int(hash & 15)
-        if shapes[slot].hash == hash {
-            if let places = shapes[slot].places {
-                if bytes.elementsEqual(shapes[slot].keys) {
-                    return places.mapValues { values[frame.firstValue + $0].take() ?? () }
-                }
-            } else {
-                var places: [Format.Key: Int] = Dictionary(minimumCapacity: count)
-                Self.eachKey(bytes) { places[$0] = $1 }
-                if places.count == count {
-                    (shapes[slot].keys, shapes[slot].places) = (Array(bytes), places)
-                }
-            }
-        } else {
-            shapes[slot] = Shape(hash: hash)
+        // The outermost object is the last one.
+        if !frames.isEmpty, let places = places(of: bytes, count) {
+            return places.mapValues { values[frame.firstValue + $0].take() ?? () }
         }
         var dictionary: [Format.Key: Any] = Dictionary(minimumCapacity: count)
         Self.eachKey(bytes) { key, place in
-            let value = values[frame.firstValue + place].take() ?? ()
-            if let first = dictionary.updateValue(value, forKey: key), options.keepsFirstKeys {
-                dictionary[key] = first
-            }
+            let first = dictionary.updateValue(values[frame.firstValue + place].take() ?? (), forKey: key)
+            if let first, options.keepsFirstKeys { dictionary[key] = first }
         }
         return dictionary
+    }
+
+    /// Returns the places of keys that an earlier object had as well.
+    private mutating func places(of keys: ByteRun, _ count: Int) -> [Format.Key: Int]? {
+        let hash = keys.placeHash
+        if shapes.isEmpty { shapes = Array(repeating: Shape(), count: 16) }
+        let slot = Int(hash & 15)
+        guard shapes[slot].hash == hash else {
+            shapes[slot] = Shape(hash: hash)
+            return nil
+        }
+        if let places = shapes[slot].places { return keys.elementsEqual(shapes[slot].keys) ? places : nil }
+        var places: [Format.Key: Int] = Dictionary(minimumCapacity: count)
+        Self.eachKey(keys) { places[$0] = $1 }
+        if places.count == count { (shapes[slot].keys, shapes[slot].places) = (Array(keys), places) }
+        return nil
     }
 
     private mutating func dictionaryWithoutNulls(_ frame: Frame) -> [Format.Key: Any] {

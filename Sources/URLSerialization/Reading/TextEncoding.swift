@@ -13,29 +13,28 @@ struct TextEncoding {
         self.markLength = markLength
     }
 
+    private static let marks: [(mark: [UInt8], encoding: TextEncoding)] = [
+        ([0xEF, 0xBB, 0xBF], TextEncoding(unit: 1, markLength: 3)),
+        ([0x00, 0x00, 0xFE, 0xFF], TextEncoding(unit: 4, isBigEndian: true, markLength: 4)),
+        ([0xFF, 0xFE, 0x00, 0x00], TextEncoding(unit: 4, markLength: 4)),
+        ([0xFF, 0xFE], TextEncoding(unit: 2, markLength: 2)),
+        ([0xFE, 0xFF], TextEncoding(unit: 2, isBigEndian: true, markLength: 2)),
+    ]
+
     /// Creates the encoding that the byte order mark declares, or returns `nil` without one.
     init?(markOf data: Data) {
-        let first = [UInt8](data.prefix(4))
-        if first.starts(with: [0xEF, 0xBB, 0xBF]) {
-            self.init(unit: 1, markLength: 3)
-        } else if first == [0x00, 0x00, 0xFE, 0xFF] {
-            self.init(unit: 4, isBigEndian: true, markLength: 4)
-        } else if first == [0xFF, 0xFE, 0x00, 0x00] {
-            self.init(unit: 4, markLength: 4)
-        } else if first.starts(with: [0xFF, 0xFE]) {
-            self.init(unit: 2, markLength: 2)
-        } else if first.starts(with: [0xFE, 0xFF]) {
-            self.init(unit: 2, isBigEndian: true, markLength: 2)
-        } else {
-            return nil
-        }
+        guard let marked = Self.marks.first(where: { data.starts(with: $0.mark) }) else { return nil }
+        self = marked.encoding
     }
 
     /// Creates the encoding of a JSON text as `JSONSerialization` detects it: by a byte order mark, else by the places
     /// of zeros among the first four bytes (RFC 4627, section 3).
     init(ofJSON data: Data) {
         // Nearly all texts are in UTF-8 and without a mark.
-        guard !data.prefix(4).allSatisfy({ 0x01...0x7F ~= $0 }) else {
+        let isPlain = data.withCursor { text in
+            (0..<min(4, text.end)).allSatisfy { 0x01...0x7F ~= text.byte(at: $0) }
+        }
+        if isPlain {
             self.init(unit: 1)
             return
         }
@@ -71,7 +70,16 @@ struct TextEncoding {
         try data.withCursor { cursor throws(UndecodableData) in
             var text = ByteBuffer(capacity: (data.count - min(markLength, data.count)) / unit)
             var index = markLength
+            let beyondASCII: UInt64 = unit == 2 ? 0xFF80_FF80_FF80_FF80 : 0xFFFF_FF80_FFFF_FF80
             while index + unit <= cursor.end {
+                if let word = cursor.number(at: index, size: 8, isBigEndian: isBigEndian), word & beyondASCII == 0 {
+                    for place in stride(from: 0, to: 8, by: unit) {
+                        let shift = 8 * (isBigEndian ? 8 - unit - place : place)
+                        text.append(UInt8(truncatingIfNeeded: word >> UInt64(shift)))
+                    }
+                    index += 8
+                    continue
+                }
                 let start = index
                 guard let scalar = cursor.scalar(at: &index, unit: unit, isBigEndian: isBigEndian) else {
                     throw UndecodableData(

@@ -129,6 +129,19 @@ extension TreeDecodingState {
     func value<Value: Decodable>(of node: Int32, _ depth: Int32) throws -> Value {
         if Value.self == Date.self { return _identityCast(try date(node, depth), to: Value.self) }
         if Value.self == Data.self { return _identityCast(try data(node, depth), to: Value.self) }
+        // The standard library decodes the elements of these without knowing their type.
+        if Value.self == [String].self, let value = elements(of: node, string) {
+            return _identityCast(value, to: Value.self)
+        }
+        if Value.self == [Int].self, let value: [Int] = elements(of: node, integer) {
+            return _identityCast(value, to: Value.self)
+        }
+        if Value.self == [Double].self, let value = elements(of: node, double) {
+            return _identityCast(value, to: Value.self)
+        }
+        if Value.self == [String: String].self, let value = texts(of: node) {
+            return _identityCast(value, to: Value.self)
+        }
         if strategies.hasSpecialTypes {
             if Value.self == URL.self { return _identityCast(try url(node, depth), to: Value.self) }
             if Value.self == Decimal.self {
@@ -136,13 +149,37 @@ extension TreeDecodingState {
                 return _identityCast(value, to: Value.self)
             }
         }
-        // Casting takes long, and only a dictionary is one pointer to what is a dictionary in the tree, too.
-        if MemoryLayout<Value>.size == MemoryLayout<[String: Int]>.size, nodes.kind(of: node).isDictionary,
-            let type = Value.self as? any StringKeyedModels.Type
+        // Casting takes long, and only a collection is one pointer to what is a collection in the tree, too.
+        if MemoryLayout<Value>.size == MemoryLayout<[String: Int]>.size, nodes.kind(of: node).isCollection,
+            let type = Value.self as? any CollectionOfModels.Type
         {
             return try type.decode(as: Value.self, node, depth, self)
         }
         return try Value(from: TreeDecoder(state: self, node: node, depth: depth))
+    }
+
+    /// Returns the elements of an array, or `nil` if one of them is of another type.
+    @inline(__always)
+    private func elements<Element>(of node: Int32, _ read: (Int32) -> Element?) -> [Element]? {
+        guard nodes.kind(of: node) == .array else { return nil }
+        var elements: [Element] = []
+        elements.reserveCapacity(Int(nodes[node].childCount))
+        for child in nodes.eachChild(of: node) {
+            guard let element = read(child) else { return nil }
+            elements.append(element)
+        }
+        return elements
+    }
+
+    /// Returns the members of a dictionary of texts, or `nil` if one of them is of another type.
+    private func texts(of node: Int32) -> [String: String]? {
+        guard nodes.kind(of: node).isDictionary, nodes.checkMembers(of: node) < 0 else { return nil }
+        var texts: [String: String] = Dictionary(minimumCapacity: Int(nodes[node].childCount))
+        var hasOthers = false
+        eachGivenMember(of: node) { key, member in
+            if let text = string(member) { texts[key] = text } else { hasOthers = true }
+        }
+        return hasOthers ? nil : texts
     }
 
     private func url(_ node: Int32, _ depth: Int32) throws -> URL {
@@ -204,15 +241,28 @@ extension TreeDecodingState {
     }
 }
 
-/// A dictionary whose keys are data. It is decoded here, in half the time that its own `init(from:)` takes.
-private protocol StringKeyedModels {
-    /// Returns a dictionary of this type, which is `Result`.
+/// An array, or a dictionary whose keys are data. It is decoded here, in half the time that its own `init(from:)`
+/// takes.
+private protocol CollectionOfModels {
+    /// Returns a collection of this type, which is `Result`.
     static func decode<Result>(
         as type: Result.Type, _ node: Int32, _ depth: Int32, _ state: TreeDecodingState
     ) throws -> Result
 }
 
-extension Dictionary: StringKeyedModels where Key == String, Value: Decodable {
+extension Array: CollectionOfModels where Element: Decodable {
+    fileprivate static func decode<Result>(
+        as type: Result.Type, _ node: Int32, _ depth: Int32, _ state: TreeDecodingState
+    ) throws -> Result {
+        var container = try state.unkeyedContainer(of: node, depth)
+        var result: Self = []
+        result.reserveCapacity(container.count ?? 0)
+        while !container.isAtEnd { result.append(try container.decode(Element.self)) }
+        return _identityCast(result, to: type)
+    }
+}
+
+extension Dictionary: CollectionOfModels where Key == String, Value: Decodable {
     fileprivate static func decode<Result>(
         as type: Result.Type, _ node: Int32, _ depth: Int32, _ state: TreeDecodingState
     ) throws -> Result {

@@ -28,7 +28,6 @@ final class TreeDecodingState {
     private let base: [any CodingKey]
     private var path: ContiguousArray<Step> = []
     private var members: [Int32: Members] = [:]
-    private var makers = KeyedContainerMakers.ofDecoders.value
 
     init(
         _ tree: ParameterTree, _ strategies: TreeDecodingStrategies, _ userInfo: [CodingUserInfoKey: Any],
@@ -40,6 +39,7 @@ final class TreeDecodingState {
         self.userInfo = userInfo
         self.base = base
         hasConvertedKeys = if case .asGiven = strategies.keys { false } else { true }
+        path.reserveCapacity(8)
     }
 
     // MARK: - Containers
@@ -48,14 +48,10 @@ final class TreeDecodingState {
     func keyedContainer<Key: CodingKey>(of node: Int32, _ depth: Int32) throws -> KeyedDecodingContainer<Key> {
         try checkDictionary(node, depth)
         if hasConvertedKeys { convertKeys(of: node, depth) }
-        if let maker = makers[Key.self] {
-            return maker.call(as: TreeKeyedContainerMaker<Key>.self) { $0.container(self, node, depth) }
-        }
-        makers = TreeKeyedContainerMaker<Key>.add()
         return KeyedDecodingContainer(TreeKeyedDecodingContainer(state: self, node: node, depth: depth))
     }
 
-    func unkeyedContainer(of node: Int32, _ depth: Int32) throws -> any UnkeyedDecodingContainer {
+    func unkeyedContainer(of node: Int32, _ depth: Int32) throws -> TreeUnkeyedDecodingContainer {
         let kind = nodes.kind(of: node)
         let isElement = strategies.readsLeavesAsArrays && !kind.isCollection && !isNull(node)
         guard kind == .array || kind == .set || isElement else {
@@ -170,7 +166,7 @@ final class TreeDecodingState {
     /// Removes the step to a child.
     @inline(__always)
     func leave(_ depth: Int32) {
-        path.removeLast(max(0, path.count - Int(depth) + 1))
+        while path.count >= Int(depth) { path.removeLast() }
     }
 
     /// Returns the path of a node by the keys of the tree.

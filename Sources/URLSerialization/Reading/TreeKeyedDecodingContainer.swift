@@ -1,5 +1,5 @@
 /// The members of a dictionary.
-struct TreeKeyedDecodingContainer<Key: CodingKey>: TreeMembersContainer {
+struct TreeKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let state: TreeDecodingState
     let node: Int32
     let depth: Int32
@@ -35,26 +35,15 @@ struct TreeKeyedDecodingContainer<Key: CodingKey>: TreeMembersContainer {
         // Dictionaries ask for their members here.
         if type == String.self { return _identityCast(try leaf(member, key) { $0.string($1) }, to: type) }
         if type == Int.self { return _identityCast(try leaf(member, key) { $0.integer($1) as Int? }, to: type) }
+        if type == Bool.self { return _identityCast(try leaf(member, key) { $0.bool($1) }, to: type) }
         if type == Double.self { return _identityCast(try leaf(member, key) { $0.double($1) }, to: type) }
         return try value(member, key)
     }
 
-    // Without these, each optional property would be looked up three times.
-    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try ifPresent(key) { $0.bool($1) } }
-    func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-        try ifPresent(key) { $0.string($1) }
-    }
-    func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-        try ifPresent(key) { $0.double($1) }
-    }
-    func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? { try ifPresent(key) { $0.float($1) } }
-    func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try ifPresent(key) { $0.integer($1) } }
-    func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
-        try ifPresent(key) { $0.integer($1) }
-    }
+    // For all types. Without it, each optional property would be looked up three times.
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
         let child = state.member(of: node, named: key.stringValue)
-        return child < 0 || state.isNull(child) ? nil : try value(child, key)
+        return child < 0 || state.isNull(child) ? nil : try decode(type, of: child, key)
     }
 
     func nestedContainer<NestedKey: CodingKey>(
@@ -100,43 +89,9 @@ struct TreeKeyedDecodingContainer<Key: CodingKey>: TreeMembersContainer {
         throw state.failure(Value.self, member, codingPath + [key])
     }
 
-    @inline(__always)
-    private func ifPresent<Value>(_ key: Key, _ read: (TreeDecodingState, Int32) -> Value?) throws -> Value? {
-        let member = state.member(of: node, named: key.stringValue)
-        return member < 0 || state.isNull(member) ? nil : try leaf(member, key, read)
-    }
-
     private func value<Value: Decodable>(_ child: Int32, _ key: Key) throws -> Value {
         let (state, depth) = state.entering(child, of: node, depth, key: key)
         defer { state.leave(depth) }
         return try state.value(of: child, depth)
-    }
-}
-
-/// A keyed container of a tree.
-protocol TreeMembersContainer: KeyedDecodingContainerProtocol {
-    init(state: TreeDecodingState, node: Int32, depth: Int32)
-}
-
-/// Makes keyed containers for one type of coding keys, as ``KeyedContainerMaker`` does for encoders.
-class TreeKeyedContainerMaker<Key: CodingKey>: AnyKeyedContainerMaker, @unchecked Sendable {
-    /// Adds a maker for a type of keys, and returns the makers known then.
-    static func add() -> KeyedContainerMakers {
-        .adding(Maker<TreeKeyedDecodingContainer<Key>>(Key.self), to: KeyedContainerMakers.ofDecoders)
-    }
-
-    /// Returns a container for the members of a dictionary.
-    func container(_ state: TreeDecodingState, _ node: Int32, _ depth: Int32) -> KeyedDecodingContainer<Key> {
-        KeyedDecodingContainer(TreeKeyedDecodingContainer(state: state, node: node, depth: depth))
-    }
-}
-
-/// The maker of a container.
-private final class Maker<Container: TreeMembersContainer>: TreeKeyedContainerMaker<Container.Key>, @unchecked Sendable
-{
-    override func container(
-        _ state: TreeDecodingState, _ node: Int32, _ depth: Int32
-    ) -> KeyedDecodingContainer<Container.Key> {
-        KeyedDecodingContainer(Container(state: state, node: node, depth: depth))
     }
 }

@@ -72,7 +72,7 @@ struct XMLPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
                 break
             }
         }
-        guard !isEmpty || tag.mayBeEmpty else { throw fault("The tag “\(tag.name)” is empty", at: start) }
+        guard !isEmpty || tag.mayBeEmpty else { throw fault("The tag “\(tag.rawValue)” is empty", at: start) }
         sink.willRead(at: start)
         switch tag {
         case .plist:
@@ -89,8 +89,8 @@ struct XMLPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
         }
         if tag == .array || tag == .dict {
             if isEmpty { return sink.end() }
-            guard open.count - lists < BracketStack.maximumDepth else {
-                throw fault("The property list nests more than \(BracketStack.maximumDepth) levels deep", at: start)
+            guard open.count - lists < JSONRules.greatestDepth else {
+                throw fault("The property list nests more than \(JSONRules.greatestDepth) levels deep", at: start)
             }
             open.append(OpenElement(tag: tag))
         } else if !isEmpty {
@@ -129,14 +129,14 @@ struct XMLPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
     }
 
     private mutating func readClosingTag(_ tag: XMLPropertyListTag) throws(ReadingFault) {
-        guard cursor.left >= tag.name.utf8CodeUnitCount + 3 else { throw endOfText }
+        guard cursor.left >= tag.rawValue.utf8.count + 3 else { throw endOfText }
         let start = cursor.position
-        guard cursor.take("</"), cursor.take(tag.name) else {
-            throw fault("The closing tag “\(tag.name)” is missing", at: start)
+        guard cursor.take("</"), cursor.take(tag.rawValue) else {
+            throw fault("The closing tag “\(tag.rawValue)” is missing", at: start)
         }
         cursor.skipSpace()
         guard !cursor.isAtEnd else { throw endOfText }
-        guard cursor.take(">") else { throw fault("The closing tag “\(tag.name)” is damaged") }
+        guard cursor.take(">") else { throw fault("The closing tag “\(tag.rawValue)” is damaged") }
     }
 
     // MARK: - Between elements
@@ -370,7 +370,7 @@ struct XMLPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
 }
 
 /// The elements of a property list in XML.
-enum XMLPropertyListTag {
+enum XMLPropertyListTag: String {
     case plist, array, dict, key, string, data, date, real, integer, `true`, `false`
 
     /// Whether a text begins as XML does, after white space: with an instruction, a comment, a document type or an
@@ -386,39 +386,8 @@ enum XMLPropertyListTag {
         return XMLPropertyListTag(start..<text.position, in: text) != nil
     }
 
-    /// Creates the element of a name, or returns `nil` if there is none.
     init?(_ name: Range<Int>, in cursor: ByteCursor) {
-        guard let first = name.first else { return nil }
-        switch cursor.byte(at: first) {
-        case UInt8(ascii: "p"): self = .plist
-        case UInt8(ascii: "a"): self = .array
-        case UInt8(ascii: "d"):
-            self = cursor.begins("dict", at: first) ? .dict : cursor.begins("date", at: first) ? .date : .data
-        case UInt8(ascii: "k"): self = .key
-        case UInt8(ascii: "s"): self = .string
-        case UInt8(ascii: "r"): self = .real
-        case UInt8(ascii: "i"): self = .integer
-        case UInt8(ascii: "t"): self = .true
-        case UInt8(ascii: "f"): self = .false
-        default: return nil
-        }
-        guard name.count == self.name.utf8CodeUnitCount, cursor.begins(self.name, at: first) else { return nil }
-    }
-
-    var name: StaticString {
-        switch self {
-        case .plist: "plist"
-        case .array: "array"
-        case .dict: "dict"
-        case .key: "key"
-        case .string: "string"
-        case .data: "data"
-        case .date: "date"
-        case .real: "real"
-        case .integer: "integer"
-        case .true: "true"
-        case .false: "false"
-        }
+        self.init(rawValue: cursor.run(name).string)
     }
 
     /// Whether the short form, as in `<true/>`, is allowed.

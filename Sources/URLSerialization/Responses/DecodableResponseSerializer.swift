@@ -63,7 +63,7 @@ public struct DecodableResponseSerializer<Value: Decodable>: HTTPResponseSeriali
     ///
     /// - Throws: `DecodingError`, whose context names the key path, and the byte, line and column of the value.
     public func decodeBody(_ data: Data?, of response: URLResponse?) throws -> Value? {
-        guard let data, !data.isEmpty, data != Data([0x20]) else {
+        guard let data, !data.isEmpty, data.count > 1 || data.first != 0x20 else {
             return (Value.self as? any OptionalModel.Type)?.none as? Value
         }
         switch format {

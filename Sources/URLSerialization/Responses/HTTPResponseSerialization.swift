@@ -43,12 +43,6 @@ extension HTTPResponseSerialization {
         }
     }
 
-    /// Renamed to ``decodeBody(_:of:)``.
-    @available(*, deprecated, renamed: "decodeBody(_:of:)")
-    public func decode(_ data: Data?, of response: URLResponse?) throws -> Output? {
-        try decodeBody(data, of: response)
-    }
-
     /// Throws the error of the response's status or content type (`validateResponse:data:error:`).
     public func validate(_ response: URLResponse?, data: Data?) throws(ResponseSerializationError) {
         try configuration.validate(response, data: data)

@@ -40,7 +40,7 @@ public struct JSONResponseSerializer: HTTPResponseSerialization, Hashable, Codab
     ///
     /// - Throws: `NSCocoaErrorDomain` 3840, with the byte, line and column at which the text is no longer JSON.
     public func decodeBody(_ data: Data?, of response: URLResponse?) throws -> Any? {
-        guard let data, !data.isEmpty, data != Self.singleSpace else { return nil }
+        guard let data, !data.isEmpty, data.count > 1 || data.first != 0x20 else { return nil }
         // Apple's systems have options that change the grammar.
         guard readingOptions.isSubset(of: Self.ownOptions) else {
             return try JSONSerialization.jsonObject(with: data, options: readingOptions)
@@ -55,7 +55,6 @@ public struct JSONResponseSerializer: HTTPResponseSerialization, Hashable, Codab
     private static let ownOptions: JSONSerialization.ReadingOptions = [
         .mutableContainers, .mutableLeaves, .fragmentsAllowed,
     ]
-    private static let singleSpace = Data([0x20])
 }
 
 extension ResponseSerialization where Self == JSONResponseSerializer {

@@ -47,18 +47,6 @@ extension ResponseSerialization {
         try thrown(serialize(response, data: data), for: response, data: data)
     }
 
-    /// Renamed to ``decodeIfPresent(_:from:)``.
-    @available(*, deprecated, renamed: "decodeIfPresent(_:from:)", message: "The data comes first.")
-    public func object(for response: URLResponse?, data: Data?) throws(ResponseSerializationError) -> Output? {
-        try decodeIfPresent(data, from: response)
-    }
-
-    /// Renamed to ``decode(_:from:)``.
-    @available(*, deprecated, renamed: "decode(_:from:)", message: "The data comes first.")
-    public func value(for response: URLResponse?, data: Data?) throws(ResponseSerializationError) -> Output {
-        try decode(data, from: response)
-    }
-
     private func thrown(
         _ result: SerializedResponse<Output>, for response: URLResponse?, data: Data?
     ) throws(ResponseSerializationError) -> Output? {

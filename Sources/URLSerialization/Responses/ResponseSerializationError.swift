@@ -13,25 +13,21 @@
 public final class ResponseSerializationError: NSError, @unchecked Sendable {
     /// The kind of problem. More kinds may be added: switch over them with a `default`.
     public struct Kind: Hashable, Sendable, CustomStringConvertible {
-        private enum Name: String, Sendable {
-            case unacceptableStatusCode, unacceptableContentType, tooLarge, undecodable, noObject
-        }
-
-        private let name: Name
-
         /// The status code is not acceptable. The body may have been decoded nevertheless.
-        public static let unacceptableStatusCode = Kind(name: .unacceptableStatusCode)
+        public static let unacceptableStatusCode = Kind("unacceptableStatusCode")
         /// The content type is not acceptable. The body was not decoded.
-        public static let unacceptableContentType = Kind(name: .unacceptableContentType)
+        public static let unacceptableContentType = Kind("unacceptableContentType")
         /// The body is larger than ``HTTPResponseConfiguration/maximumBytes``. It was not decoded.
-        public static let tooLarge = Kind(name: .tooLarge)
+        public static let tooLarge = Kind("tooLarge")
         /// The decoder refused the body: ``ResponseSerializationError/decodingError`` has the reason.
-        public static let undecodable = Kind(name: .undecodable)
+        public static let undecodable = Kind("undecodable")
         /// There was nothing to decode, but ``ResponseSerialization/decode(_:from:)`` requires an object.
-        public static let noObject = Kind(name: .noObject)
+        public static let noObject = Kind("noObject")
 
         /// The kind's name.
-        public var description: String { name.rawValue }
+        public let description: String
+
+        private init(_ description: String) { self.description = description }
     }
 
     /// The kind of problem.

@@ -20,10 +20,6 @@ public struct SerializedResponse<Output> {
         self.skippedErrors = skippedErrors
     }
 
-    /// Renamed to ``skippedErrors``.
-    @available(*, deprecated, renamed: "skippedErrors")
-    public var passedOver: [ResponseSerializationError] { skippedErrors }
-
     /// The same result with an object of type `Any`.
     public var erased: SerializedResponse<Any> {
         SerializedResponse<Any>(object: object, error: error, skippedErrors: skippedErrors)

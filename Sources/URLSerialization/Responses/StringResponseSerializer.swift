@@ -95,7 +95,7 @@ extension URLResponse {
 
 extension String.Encoding {
     /// Creates the encoding of a charset by its name in IANA's registry, or returns `nil` if it is unknown.
-    fileprivate init?(charset: String) {
+    package init?(charset: String) {
         guard let encoding = Self.byCharset[charset.lowercased()] else { return nil }
         self = encoding
     }

@@ -51,10 +51,8 @@ extension QueryStyle: Codable {
 
 /// A choice whose cases are archived by name, except for those with a closure.
 private protocol NamedStrategy: Codable {
-    /// The cases without a closure, by the names under which they are archived.
+    /// The cases without a closure.
     static var named: [Self] { get }
-    /// The case's name, or `nil` if it has a closure.
-    var name: String? { get }
 }
 
 extension NamedStrategy {
@@ -62,7 +60,7 @@ extension NamedStrategy {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let name = try container.decode(String.self)
-        guard let match = Self.named.first(where: { $0.name == name }) else {
+        guard let match = Self.named.first(where: { "\($0)" == name }) else {
             throw DecodingError.dataCorruptedError(in: container, debugDescription: "'\(name)' is not a \(Self.self).")
         }
         self = match
@@ -72,7 +70,9 @@ extension NamedStrategy {
     ///
     /// - Throws: `EncodingError` naming the field of a case with a closure.
     public func encode(to encoder: any Encoder) throws {
-        guard let name else {
+        // A case with a closure has another description.
+        let name = "\(self)"
+        guard Self.named.contains(where: { "\($0)" == name }) else {
             let field = encoder.codingPath.map(\.stringValue).joined(separator: ".")
             let reason = "'\(field)' is a closure, which cannot be archived. Choose a case without one."
             throw EncodingError.invalidValue(
@@ -85,99 +85,30 @@ extension NamedStrategy {
 
 extension ArrayStrategy: NamedStrategy {
     fileprivate static let named: [Self] = [.brackets, .indices, .indicesWhereNested, .repeated, .commaSeparated]
-
-    fileprivate var name: String? {
-        switch self {
-        case .brackets: "brackets"
-        case .indices: "indices"
-        case .indicesWhereNested: "indicesWhereNested"
-        case .repeated: "repeated"
-        case .commaSeparated: "commaSeparated"
-        case .custom: nil
-        }
-    }
 }
 
 extension DateStrategy: NamedStrategy {
     fileprivate static let named: [Self] = [
         .description, .secondsSince1970, .millisecondsSince1970, .iso8601, .refused,
     ]
-
-    fileprivate var name: String? {
-        switch self {
-        case .description: "description"
-        case .secondsSince1970: "secondsSince1970"
-        case .millisecondsSince1970: "millisecondsSince1970"
-        case .iso8601: "iso8601"
-        case .refused: "refused"
-        case .custom: nil
-        }
-    }
 }
 
 extension DataStrategy: NamedStrategy {
     fileprivate static let named: [Self] = [.refused, .base64]
-
-    fileprivate var name: String? {
-        switch self {
-        case .refused: "refused"
-        case .base64: "base64"
-        case .custom: nil
-        }
-    }
 }
 
 extension EmptyCollectionStrategy: NamedStrategy {
     fileprivate static let named: [Self] = [.omitted, .null, .emptyValue, .literal, .refused]
-
-    fileprivate var name: String? {
-        switch self {
-        case .omitted: "omitted"
-        case .null: "null"
-        case .emptyValue: "emptyValue"
-        case .literal: "literal"
-        case .refused: "refused"
-        case .custom: nil
-        }
-    }
 }
 
 extension KeyStrategy: NamedStrategy {
     fileprivate static let named: [Self] = [.asGiven, .snakeCase, .kebabCase, .capitalized, .uppercased, .lowercased]
-
-    fileprivate var name: String? {
-        switch self {
-        case .asGiven: "asGiven"
-        case .snakeCase: "snakeCase"
-        case .kebabCase: "kebabCase"
-        case .capitalized: "capitalized"
-        case .uppercased: "uppercased"
-        case .lowercased: "lowercased"
-        case .custom: nil
-        }
-    }
 }
 
 extension KeyPathStrategy: NamedStrategy {
     fileprivate static let named: [Self] = [.brackets, .dots]
-
-    fileprivate var name: String? {
-        switch self {
-        case .brackets: "brackets"
-        case .dots: "dots"
-        case .custom: nil
-        }
-    }
 }
 
 extension JSONKeyStrategy: NamedStrategy {
     fileprivate static let named: [Self] = [.asGiven, .snakeCase]
-
-    fileprivate var name: String? {
-        switch self {
-        case .asGiven: "asGiven"
-        case .snakeCase: "snakeCase"
-        case .custom: nil
-        }
-    }
 }

@@ -1,6 +1,13 @@
 // The operations of document readers: runs of bytes, and the ends of texts found a word at a time.
 
 extension ByteCursor {
+    /// Moves past a text if it is at the position.
+    mutating func take(_ text: String) -> Bool {
+        guard run(position..<(position + text.utf8.count)).elementsEqual(text.utf8) else { return false }
+        position += text.utf8.count
+        return true
+    }
+
     /// Returns the bytes in a range, clamped to those that exist.
     @inline(__always)
     func run(_ range: Range<Int>, isASCII: Bool = false) -> ByteRun {

@@ -12,6 +12,8 @@ final class ReceivedBytes: BodySink {
         /// Whether the reader may have the bytes, because the response is acceptable or the request has ended.
         var isReleased = false
         var isPaused = false
+        /// Whether the bytes are neither kept nor handed out here.
+        var isDiscarded = false
         /// Whether bytes are held during a decision about another attempt, which would send them again.
         var isHeld = false
         var hasHandedOut = false
@@ -121,7 +123,7 @@ final class ReceivedBytes: BodySink {
     func begin(_ response: URLResponse) -> BodyDecision {
         state.withLock { state in
             state.head = response
-            if state.buffer == nil { state.data = ReceivedSegments() }
+            if state.buffer == nil, !state.isDiscarded { state.data = ReceivedSegments() }
         }
         releaseIfValid()
         return .keep(from: 0)
@@ -150,7 +152,10 @@ final class ReceivedBytes: BodySink {
 
     var isInMemory: Bool { !isHandedOut }
 
-    var isHandedOut: Bool { state.withLock { $0.buffer != nil } }
+    var isHandedOut: Bool { state.withLock { $0.buffer != nil || $0.isDiscarded } }
+
+    /// Keeps no bytes.
+    func discard() { state.withLock { $0.isDiscarded = true } }
 
     func hold() -> Bool {
         state.withLock { state in

@@ -18,6 +18,9 @@ public class DataRequest: Request, ReceivingRequest, @unchecked Sendable {
     /// The same as ``data``.
     public var received: Data? { bytes.data }
 
+    /// Keeps no part of the body, which a handler of received data gets. Call it before the request starts.
+    package func discardReceivedBody() { bytes.discard() }
+
     /// Returns the body when the request has ended.
     ///
     /// - Throws: The request's error.

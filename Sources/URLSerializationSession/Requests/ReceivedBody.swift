@@ -83,7 +83,7 @@ extension DataRequest {
 extension Request {
     /// Whether a leg's body has a place. While it has none the idle timeout stands still.
     func hasRoom(_ leg: Int) -> Bool {
-        // A caller that waits for the end without reading would wait forever.
+        // A caller who waits for the end without reading would wait forever.
         if sink.hasRoom || record.withLock({ !$0.waiters.isEmpty }) { return true }
         record.withLock { $0.leg(leg)?.deadline }?.pause()
         return false

@@ -217,6 +217,7 @@ extension Request {
         case .interrupted(let error):
             if sink.canPause { return handle(.concluded(.sending(leg.rest)), of: number) }
             handle(.ended(.failed(error)), of: number)
+        case .exhausted: handle(.concluded(.sending(leg.rest)), of: number)
         case .refused(let error): handle(.refused(error), of: number)
         }
     }

@@ -43,6 +43,8 @@ enum TransferReport: Sendable {
     case ended((any Error)?, URLResponse?)
     /// The last report: the connection was lost or given up during a pause.
     case interrupted(any Error)
+    /// The last report: a kept connection was found dead, and the body has to be made anew.
+    case exhausted
     /// The transport policy or the caller refuses the server.
     case refused(any Error)
 }
@@ -105,8 +107,8 @@ package final class Transfer: Sendable {
         takeReceiver(abandoning: false)?.report(.ended(error.map { body.failure() ?? $0 }, response))
     }
 
-    /// Reports the end of a transfer that was paused, and nothing after it.
-    func interrupt(_ error: any Error) { takeReceiver(abandoning: false)?.report(.interrupted(error)) }
+    /// Makes a report, and none after it.
+    func end(with report: TransferReport) { takeReceiver(abandoning: false)?.report(report) }
 
     /// Prevents further reports.
     func abandon() { withExtendedLifetime(takeReceiver(abandoning: true)) {} }

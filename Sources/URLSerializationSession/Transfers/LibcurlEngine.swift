@@ -19,7 +19,9 @@
             _ configuration: URLSessionConfiguration, policy: (any TransportPolicy)?, reportingOn queue: DispatchQueue
         ) {
             guard Self.version >= 0x074400 else { return nil }
-            loop = LibcurlLoop(connectionsPerOrigin: configuration.httpMaximumConnectionsPerHost)
+            loop = LibcurlLoop(
+                connectionsPerOrigin: configuration.httpMaximumConnectionsPerHost,
+                endsLookups: Self.version >= 0x075700)
             settings = LibcurlSettings(configuration)
             others = URLSessionEngine(configuration, policy: policy, reportingOn: queue)
             self.queue = queue
@@ -43,6 +45,7 @@
                 reportingOn: queue)
             transfer.state.withLock { $0.work = work }
             guard !transfer.isAbandoned, !loop.send(.start(work)) else { return }
+            transfer.state.withLock { $0.work = nil }
             queue.async { transfer.end(SessionError.invalidated(transfer.message.url)) }
         }
 
@@ -83,15 +86,25 @@
         private let storage: HTTPCookieStorage?
         private let setsCookies: Bool
         private let acceptPolicy: HTTPCookie.AcceptPolicy
+        private let proxies: ProxySettings
 
         init(_ configuration: URLSessionConfiguration) {
             storage = configuration.httpCookieStorage
             setsCookies = configuration.httpShouldSetCookies
             acceptPolicy = configuration.httpCookieAcceptPolicy
+            proxies = ProxySettings(configuration.connectionProxyDictionary)
         }
 
         /// Sets what depends on the configuration. Returns libcurl's code.
-        func apply(to easy: OpaquePointer, for url: URL?) -> Int32 { 0 }
+        func apply(to easy: OpaquePointer, for url: URL?) -> Int32 {
+            switch url.map(proxies.choice) {
+            case .environment?, nil: 0
+            case .some(.none): cse_set_text(easy, cse_proxy, "")
+            case .proxy(let proxy)?:
+                // The exceptions of the environment do not count.
+                max(cse_set_text(easy, cse_proxy, proxy), cse_set_text(easy, cse_no_proxy, ""))
+            }
+        }
 
         /// The cookies that are added to a message.
         func cookies(for message: URLRequest) -> [HTTPCookie] {

@@ -29,6 +29,8 @@
             var running: [ObjectIdentifier: LibcurlTransfer] = [:]
             var queued: [Origin: [LibcurlTransfer]] = [:]
             var places: [Origin: Int] = [:]
+            /// The origins that send several responses over one connection.
+            var multiplexed: Set<Origin> = []
             /// Handles to use again.
             var handles: [OpaquePointer] = []
         }
@@ -36,13 +38,20 @@
         /// The longest time in seconds for which a paused transfer keeps others waiting.
         static let longestPause = 15.0
         private static let mostHandles = 32
+        private static let mostStreams = 100
         private static let mostConnections = 64
 
         private let state = Locked(State())
         private let exit = DispatchSemaphore(value: 0)
         private let connectionsPerOrigin: Int
 
-        init(connectionsPerOrigin: Int) { self.connectionsPerOrigin = max(1, connectionsPerOrigin) }
+        /// Whether a transfer can be removed during the lookup of a name, as from libcurl 7.87 on.
+        private let endsLookups: Bool
+
+        init(connectionsPerOrigin: Int, endsLookups: Bool) {
+            self.connectionsPerOrigin = max(1, connectionsPerOrigin)
+            self.endsLookups = endsLookups
+        }
 
         /// The number of transfers that have not completed.
         var count: Int { state.withLock { $0.count } }
@@ -120,10 +129,14 @@
         private func perform(_ command: Command, _ work: inout Work) {
             switch command {
             case .start(let transfer):
-                let isFull = work.places[transfer.origin, default: 0] >= connectionsPerOrigin
+                let most = work.multiplexed.contains(transfer.origin) ? Self.mostStreams : connectionsPerOrigin
+                let isFull = work.places[transfer.origin, default: 0] >= most
                 if isFull { work.queued[transfer.origin, default: []].append(transfer) } else { start(transfer, &work) }
             case .cancel(let transfer):
-                if work.running[ObjectIdentifier(transfer)] != nil {
+                if transfer.isLookingUp, !endsLookups {
+                    // Removing it would wait for the lookup's end, and every other transfer with it.
+                    transfer.isLeaving = true
+                } else if work.running[ObjectIdentifier(transfer)] != nil {
                     remove(transfer, &work)
                 } else if let index = work.queued[transfer.origin]?.firstIndex(where: { $0 === transfer }) {
                     work.queued[transfer.origin]?.remove(at: index)
@@ -144,7 +157,7 @@
                 if code == 0, cse_multi_add(work.multi, easy) != 0 { code = 27 }
             }
             guard code != 0 else { return }
-            _ = transfer.end(code)
+            transfer.end(code)
             transfer.deliver()
             remove(transfer, &work)
         }
@@ -156,10 +169,10 @@
             while let context = cse_multi_next_ended(work.multi, &code) {
                 hasEnded = true
                 let transfer = Unmanaged<LibcurlTransfer>.fromOpaque(context).takeUnretainedValue()
-                let beginsAgain = transfer.end(code)
+                if transfer.isMultiplexed { work.multiplexed.insert(transfer.origin) }
+                transfer.end(code)
                 transfer.deliver()
-                remove(transfer, &work, completing: !beginsAgain)
-                if beginsAgain { start(transfer, &work) }
+                remove(transfer, &work)
             }
             return hasEnded
         }
@@ -182,7 +195,7 @@
                 max(0, Int64(next.uptimeNanoseconds) - Int64(DispatchTime.now().uptimeNanoseconds)) / 1_000_000)
         }
 
-        private func remove(_ transfer: LibcurlTransfer, _ work: inout Work, completing completes: Bool = true) {
+        private func remove(_ transfer: LibcurlTransfer, _ work: inout Work) {
             work.running[ObjectIdentifier(transfer)] = nil
             if let easy = transfer.easy {
                 cse_multi_remove(work.multi, easy)
@@ -196,7 +209,6 @@
             }
             work.places[transfer.origin, default: 1] -= 1
             if work.places[transfer.origin] == 0 { work.places[transfer.origin] = nil }
-            guard completes else { return }
             completed()
             guard var queued = work.queued[transfer.origin] else { return }
             let next = queued.removeFirst()

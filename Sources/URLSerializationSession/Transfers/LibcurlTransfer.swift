@@ -47,7 +47,6 @@
         // Of the loop's thread.
 
         var easy: OpaquePointer?
-        private var isFresh = false
         private var events: [Event] = []
         private var head = Data()
         private var headLines = 0
@@ -61,6 +60,12 @@
         private var list: OpaquePointer?
         /// Whether libcurl ends the transfer because a bound of the head was reached.
         private var exceedsHead = false
+
+        /// Whether the transfer ends as soon as the lookup of its name has.
+        var isLeaving = false
+        var isLookingUp: Bool { easy.map { cse_fact($0, cse_name_lookup_time) == 0 } ?? false }
+        /// Whether the server speaks HTTP/2.
+        var isMultiplexed: Bool { easy.map { cse_fact($0, cse_used_http_version) >= 3 } ?? false }
 
         // Of the queue.
 
@@ -112,9 +117,10 @@
                 easy, Self.write, Self.header, Self.read, Self.progress, Unmanaged.passUnretained(self).toOpaque())
             words.withUnsafeMutableBytes { _ = cse_set_pointer(easy, cse_error_buffer, $0.baseAddress) }
             let numbers: [(cse_option, Int64)] = [
-                (cse_no_signal, 1), (cse_content_decoding, 0), (cse_suppress_connect_headers, 1), (cse_ssl_version, 6),
+                (cse_no_signal, 1), (cse_no_progress, 0), (cse_content_decoding, 0), (cse_suppress_connect_headers, 1),
+                (cse_ssl_version, 6),
                 // The session's own timeouts count; these are libcurl's shortest and longest.
-                (cse_connect_timeout, 1_000_000_000), (cse_quick_exit, 1), (cse_fresh_connect, isFresh ? 1 : 0),
+                (cse_connect_timeout, 1_000_000_000), (cse_quick_exit, 1),
                 (cse_http_version, origin.isSecure ? 4 : 2), (cse_pipe_wait, 1),
             ]
             for (option, value) in numbers { _ = cse_set_number(easy, option, value) }
@@ -132,7 +138,7 @@
         private func prepareBody(_ easy: OpaquePointer, _ method: String, _ fields: [String: String]) {
             let message = transfer.message
             var length: Int64?
-            if let stream = isFresh ? transfer.body.makeStream?() : message.httpBodyStream {
+            if let stream = message.httpBodyStream {
                 body = LibcurlBody(stream) { [weak self] in if let self { loop.send(.proceed(self)) } }
                 length = Leg.contentLength(of: message) ?? -1
             } else if let data = message.httpBody, !data.isEmpty {
@@ -144,7 +150,6 @@
             if let length {
                 _ = cse_set_number(easy, cse_upload, 1)
                 _ = cse_set_number(easy, cse_upload_size, length)
-                _ = cse_set_number(easy, cse_no_progress, length == 0 ? 1 : 0)
             } else {
                 _ = cse_set_number(easy, method == "HEAD" ? cse_no_body : cse_get, 1)
             }
@@ -209,7 +214,6 @@
         }
         private static let progress: cse_progress_function = { context, _, _, _, sent in
             from(context).progress(sent)
-            return 0
         }
 
         private static func from(_ context: UnsafeMutableRawPointer?) -> LibcurlTransfer {
@@ -265,28 +269,24 @@
             return part.count
         }
 
-        private func progress(_ sent: Int64) {
+        /// Returns whether the transfer ends here.
+        private func progress(_ sent: Int64) -> Int32 {
             // libcurl counts the frames of chunks too.
             let sent = min(sent, taken)
-            guard sent > self.sent else { return }
+            guard sent > self.sent else { return isLeaving ? 1 : 0 }
             self.sent = sent
             if case .sent = events.last { events.removeLast() }
             events.append(.sent(sent))
+            return isLeaving ? 1 : 0
         }
 
-        /// Notes the end. Returns whether the transfer has to begin again, on a new connection and with a new body,
-        /// because libcurl would have had to send the body a second time after a kept connection was found dead.
-        func end(_ code: Int32) -> Bool {
-            if code == 65, !isFresh, response == nil, transfer.body.makeStream != nil || data != nil {
-                (isFresh, taken, sent, head) = (true, 0, 0, Data())
-                return true
-            }
+        /// Notes the end.
+        func end(_ code: Int32) {
             let text = words.withUnsafeBufferPointer { String(cString: $0.baseAddress.unsafelyUnwrapped) }
             let ending = Ending(
                 code: code, words: text.isEmpty ? String(cString: cse_words(code)) : text,
                 verifyResult: easy.map { cse_fact($0, cse_verify_result) } ?? 0)
             events.append(.ended(ending))
-            return false
         }
 
         /// The time at which a transfer may be ended because it was paused and can be continued by another one, or
@@ -330,7 +330,7 @@
 
         private func interrupt(_ error: URLError) {
             transfer.state.withLock { $0.work = nil }
-            transfer.interrupt(error)
+            transfer.end(with: .interrupted(error))
         }
 
         private func begin(_ bytes: Data) {
@@ -367,6 +367,8 @@
 
         private func end(_ ending: Ending) {
             transfer.state.withLock { $0.work = nil }
+            // The bytes that a dead connection took would have to be sent again.
+            if ending.code == 65, response == nil { return transfer.end(with: .exhausted) }
             do {
                 if exceedsHead { throw badHead("is too long") }
                 if let error = ending.error(for: transfer.message.url) {

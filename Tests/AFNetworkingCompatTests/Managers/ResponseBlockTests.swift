@@ -162,9 +162,8 @@ import Testing
         try await events.wait()
         task.suspend()
         server.release()
-        #if !canImport(ObjectiveC)
-            try await eventually("the rest has come") { task.countOfBytesReceived == 3 }
-        #endif
+        // Time for the rest to come, which an engine that pauses its transfers leaves to the server.
+        try await Task.sleep(nanoseconds: 100_000_000)
         await manager.settled()
         #expect(events.all == ["["])
         task.resume()

@@ -7,7 +7,7 @@ import URLSerialization
 @Suite struct CommandLineOptionsTests {
     @Test func theDefaultsCompareAsAPostInText() throws {
         let options = try CommandLineOptions(arguments: ["order.json"])
-        #expect(options.command == .compare(file: "order.json"))
+        #expect(options.command == .compare && options.operands == ["order.json"])
         #expect(options.method == "POST")
         #expect(options.url.absoluteString == "https://api.example.com/orders")
         #expect(options.format == .text)
@@ -33,7 +33,7 @@ import URLSerialization
         color: CommandLineOptions.ColorMode, isTyped: Bool, isCheck: Bool
     ) throws {
         let options = try CommandLineOptions(arguments: arguments)
-        #expect(options.command == .compare(file: "f"))
+        #expect(options.command == .compare && options.operands == ["f"])
         #expect(options.method == method)
         #expect(options.format == format)
         #expect(options.output == output)
@@ -42,25 +42,45 @@ import URLSerialization
         #expect(options.isCheck == isCheck)
     }
 
+    /// The command with its operands.
+    private struct Told: Equatable {
+        let command: Command
+        let operands: [String]
+
+        init(_ command: Command, _ operands: [String]) {
+            (self.command, self.operands) = (command, operands)
+        }
+    }
+
+    private func told(_ arguments: [String], hasInput: Bool = false) throws -> Told {
+        let options = try CommandLineOptions(arguments: arguments, hasInput: hasInput)
+        #expect(options.text == nil)
+        return Told(options.command, options.operands)
+    }
+
     @Test(
         arguments: [
-            (["-"], .compare(file: "-")),
-            (["--", "--check"], .compare(file: "--check")),
-            (["--", "verify"], .compare(file: "verify")),
-            (["./verify"], .compare(file: "./verify")),
-            (["verify", "a.jsonl", "b.jsonl"], .verify(files: ["a.jsonl", "b.jsonl"])),
-            (["verify", "--color", "never", "verify"], .verify(files: ["verify"])),
-            (["verify", "-", "--format=json", "--output", "o"], .verify(files: ["-"])),
-            (["--help"], .help(nil)),
-            (["-h", "--nonsense"], .help(nil)),
-            (["match", "f", "--help"], .help(.match)),
-            (["--help", "match"], .help(nil)),
-            (["match", "--version"], .version),
-            (["f", "--version"], .version), (["--man"], .manual), (["--completions", "fish"], .completions(.fish)),
-            (["matrix", "f"], .matrix(file: "f")),
-        ] as [([String], CommandLineOptions.Command)])
-    func commandsAreTold(_ arguments: [String], command: CommandLineOptions.Command) throws {
-        #expect(try CommandLineOptions(arguments: arguments).command == command)
+            (["-"], .compare, ["-"]), (["--", "--check"], .compare, ["--check"]),
+            (["--", "verify"], .compare, ["verify"]), (["./verify"], .compare, ["./verify"]),
+            (["verify", "a.jsonl", "b.jsonl"], .verify, ["a.jsonl", "b.jsonl"]),
+            (["verify", "--color", "never", "verify"], .verify, ["verify"]),
+            (["verify", "-", "--format=json", "--output", "o"], .verify, ["-"]), (["matrix", "f"], .matrix, ["f"]),
+        ] as [([String], Command, [String])])
+    func commandsAreTold(_ arguments: [String], _ command: Command, _ operands: [String]) throws {
+        #expect(try told(arguments) == Told(command, operands))
+    }
+
+    @Test(
+        arguments: [
+            (["--help"], CommandLineOptions.help(on: nil)), (["-h", "--nonsense"], CommandLineOptions.help(on: nil)),
+            (["match", "f", "--help"], CommandLineOptions.help(on: .match)),
+            (["--help", "match"], CommandLineOptions.help(on: nil)),
+            (["match", "--version"], "compare-serializers 0.9.0\n"),
+            (["f", "--version"], "compare-serializers 0.9.0\n"),
+            (["--man"], CommandLineOptions.manual), (["--completions", "fish"], Completions.text(for: .fish)),
+        ])
+    func someOptionsPrintAText(_ arguments: [String], _ text: String) throws {
+        #expect(try CommandLineOptions(arguments: arguments).text == text)
     }
 
     @Test func theURLIsTaken() throws {
@@ -90,15 +110,15 @@ import URLSerialization
     }
 
     @Test func viewReadsStandardInputWhereThereIsSome() throws {
-        #expect(try CommandLineOptions(arguments: ["view"], hasInput: true).command == .view(query: "-"))
-        #expect(try CommandLineOptions(arguments: ["view", "a"], hasInput: true).command == .view(query: "a"))
-        #expect(try CommandLineOptions(arguments: [], hasInput: true).command == .compare(file: "-"))
-        #expect(try CommandLineOptions(arguments: ["matrix"], hasInput: true).command == .matrix(file: "-"))
+        #expect(try told(["view"], hasInput: true) == Told(.view, ["-"]))
+        #expect(try told(["view", "a"], hasInput: true) == Told(.view, ["a"]))
+        #expect(try told([], hasInput: true) == Told(.compare, ["-"]))
+        #expect(try told(["matrix"], hasInput: true) == Told(.matrix, ["-"]))
     }
 
     /// The help on a command has the options that go with it, and no other.
-    @Test(arguments: CommandLineOption.Command.allCases)
-    func theHelpOnACommandHasItsOptions(_ command: CommandLineOption.Command) {
+    @Test(arguments: Command.allCases)
+    func theHelpOnACommandHasItsOptions(_ command: Command) {
         let help = CommandLineOptions.help(on: command)
         let lines = Set(help.split(separator: "\n").compactMap { $0.split(separator: " ").first.map(String.init) })
         for option in CommandLineOption.general + CommandLineOption.strategies + CommandLineOption.styles {
@@ -127,7 +147,7 @@ import URLSerialization
         strategies["space"] = "plus"
         strategies["alphabetize"] = "no"
         #expect(options.strategies == strategies)
-        #expect(options.command == .compare(file: "f"))
+        #expect(options.command == .compare && options.operands == ["f"])
     }
 
     @Test func theViewIsChosen() throws {
@@ -237,8 +257,8 @@ import URLSerialization
     }
 
     /// Every option, and every value that an option has a list of, is completed in each shell.
-    @Test(arguments: CommandLineOptions.Shell.allCases)
-    func everyOptionIsCompleted(_ shell: CommandLineOptions.Shell) {
+    @Test(arguments: Shell.allCases)
+    func everyOptionIsCompleted(_ shell: Shell) {
         let text = Completions.text(for: shell)
         for option in CommandLineOption.all {
             #expect(text.contains(shell == .fish ? "-l \(option.name.dropFirst(2)) " : option.name), "\(option.name)")

@@ -36,7 +36,7 @@ import URLSerialization
         let payload = Self.payload(Self.small(seed))
         let server = QueryServer.all[Int(seed) % QueryServer.all.count]
         let goals: [MatchGoal.Kind] = [.bytes, seed % 2 == 0 ? .meaning(server) : .values(server)]
-        let features = PayloadFeatures(of: [payload])
+        let features = [payload].features
         for goal in goals {
             guard let search = try? ConfigurationSearch(goal, payloads: [payload]) else { continue }
             for space in SearchSpace.all.map({ $0.reduced(to: features) }) {
@@ -53,7 +53,7 @@ import URLSerialization
     @Test(arguments: 0..<40 as Range<UInt64>)
     func whatIsNotExercisedHasNoEffect(_ seed: UInt64) throws {
         let payload = Self.payload(Self.small(seed))
-        let features = PayloadFeatures(of: [payload])
+        let features = [payload].features
         for space in SearchSpace.all {
             let reduced = space.reduced(to: features)
             let defaults = space.strategies.map { _ in 0 }

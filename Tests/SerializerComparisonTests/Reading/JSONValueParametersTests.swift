@@ -48,6 +48,6 @@ import URLSerialization
     ])
     func whatSwiftCannotHoldIsAnErrorAtItsPath(_ text: String, _ keyPath: String?, _ reason: String) throws {
         let json = try JSONValue.read(Data(text.utf8))
-        #expect(throws: ParameterReadingError(keyPath: keyPath, reason: reason)) { try json.parameters() }
+        #expect(throws: PayloadError(reason: keyPath.map { "at \($0): \(reason)" } ?? reason)) { try json.parameters() }
     }
 }

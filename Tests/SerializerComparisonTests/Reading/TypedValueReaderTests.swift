@@ -136,6 +136,6 @@ import URLSerialization
         (#"["\ud83d"]"#, "0", "an unpaired surrogate, which a Swift string cannot hold"),
     ])
     func malformedValuesAreErrorsAtTheirPath(_ text: String, _ keyPath: String?, _ reason: String) throws {
-        #expect(throws: ParameterReadingError(keyPath: keyPath, reason: reason)) { try Self.read(text) }
+        #expect(throws: PayloadError(reason: keyPath.map { "at \($0): \(reason)" } ?? reason)) { try Self.read(text) }
     }
 }

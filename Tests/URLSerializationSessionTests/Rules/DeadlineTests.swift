@@ -26,5 +26,6 @@ import Testing
         paused.resume()
         try await Task.sleep(for: .seconds(0.6))
         #expect(ends.all == ["other", "paused"])
+        withExtendedLifetime((paused, other)) {}
     }
 }

@@ -116,9 +116,9 @@ import Testing
     }
 
     @Test func keysAreComparedForEquivalenceWhereTheyMayHaveIt() throws {
-        let composed = ["größe", "naïve", "версия", "來源", "カナ", "한국"]
+        let composed = ["größe", "naïve", "версия", "來源"]
         for key in composed { #expect(Array(key.utf8).withUnsafeBufferPointer { $0.isKnownToBeComposed }) }
-        for key in ["e\u{301}", "\u{212A}", "\u{1112}\u{1161}", "か\u{3099}", "🎉", "ſ\u{323}"] {
+        for key in ["e\u{301}", "\u{212A}", "\u{1112}\u{1161}", "か\u{3099}", "🎉", "ſ\u{323}", "カナ", "한국"] {
             #expect(!Array(key.utf8).withUnsafeBufferPointer { $0.isKnownToBeComposed })
         }
     }

@@ -1,0 +1,76 @@
+/// The streams of a request as asynchronous sequences.
+public struct DataStreamTask: Sendable {
+    /// A sequence of a stream's parts, with the end as its last element.
+    public typealias Stream<Success, Failure: Error> = StreamOf<DataStreamRequest.Stream<Success, Failure>>
+
+    private let request: DataStreamRequest
+
+    fileprivate init(_ request: DataStreamRequest) { self.request = request }
+
+    /// Returns the parts of the body.
+    ///
+    /// - Parameters:
+    ///   - shouldAutomaticallyCancel: Whether the request is cancelled when the reader stops before the end.
+    ///   - bufferingPolicy: The limit of the parts that wait for the reader.
+    public func streamingData(
+        automaticallyCancelling shouldAutomaticallyCancel: Bool = true,
+        bufferingPolicy: Stream<Data, Never>.BufferingPolicy = .unbounded
+    ) -> Stream<Data, Never> {
+        stream(shouldAutomaticallyCancel, bufferingPolicy) { request.responseStream(on: $0, stream: $1) }
+    }
+
+    /// Returns the parts of the body as text in UTF-8.
+    public func streamingStrings(
+        automaticallyCancelling shouldAutomaticallyCancel: Bool = true,
+        bufferingPolicy: Stream<String, Never>.BufferingPolicy = .unbounded
+    ) -> Stream<String, Never> {
+        stream(shouldAutomaticallyCancel, bufferingPolicy) { request.responseStreamString(on: $0, stream: $1) }
+    }
+
+    /// Returns the parts of the body as models in JSON.
+    public func streamingDecodables<T>(
+        _ type: T.Type = T.self, automaticallyCancelling shouldAutomaticallyCancel: Bool = true,
+        bufferingPolicy: Stream<T, AFError>.BufferingPolicy = .unbounded
+    ) -> Stream<T, AFError> where T: Decodable & Sendable {
+        streamingResponses(
+            serializedUsing: DecodableStreamSerializer<T>(), automaticallyCancelling: shouldAutomaticallyCancel,
+            bufferingPolicy: bufferingPolicy)
+    }
+
+    /// Returns the values that a serializer makes of the parts of the body.
+    public func streamingResponses<Serializer: DataStreamSerializer>(
+        serializedUsing serializer: Serializer, automaticallyCancelling shouldAutomaticallyCancel: Bool = true,
+        bufferingPolicy: Stream<Serializer.SerializedObject, AFError>.BufferingPolicy = .unbounded
+    ) -> Stream<Serializer.SerializedObject, AFError> {
+        stream(shouldAutomaticallyCancel, bufferingPolicy) {
+            request.responseStream(using: serializer, on: $0, stream: $1)
+        }
+    }
+
+    private func stream<Success: Sendable, Failure: Error>(
+        _ cancelsAutomatically: Bool, _ policy: Stream<Success, Failure>.BufferingPolicy,
+        _ add: (DispatchQueue, @escaping DataStreamRequest.Handler<Success, Failure>) -> Void
+    ) -> Stream<Success, Failure> {
+        let queue = DispatchQueue(label: "AlamofireCompat.stream", target: .global())
+        return StreamOf(policy) { [request] in
+            if cancelsAutomatically, !request.isFinished { request.cancel() }
+        } build: { parts in
+            add(queue) { part in
+                parts.yield(part)
+                if case .complete = part.event { parts.finish() }
+            }
+        }
+    }
+
+    /// Cancels the request.
+    public func cancel() { request.cancel() }
+    /// Resumes the request.
+    public func resume() { request.resume() }
+    /// Pauses the request.
+    public func suspend() { request.suspend() }
+}
+
+extension DataStreamRequest {
+    /// Returns the streams of the request as asynchronous sequences.
+    public func streamTask() -> DataStreamTask { DataStreamTask(self) }
+}

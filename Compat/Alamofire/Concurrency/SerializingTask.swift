@@ -1,0 +1,146 @@
+/// The answer of a data or upload request as a value to wait for.
+public typealias DataTask<Value: Sendable> = SerializingTask<Value>
+/// The answer of a download as a value to wait for.
+public typealias DownloadTask<Value: Sendable> = SerializingTask<Value>
+
+/// The answer of a request as a value to wait for.
+public struct SerializingTask<Value>: Sendable where Value: Sendable {
+    /// The response when the request has ended. A task that is cancelled before then cancels the request, unless the
+    /// value was made with `automaticallyCancelling: false`.
+    public var response: AFDataResponse<Value> {
+        get async {
+            guard cancelsAutomatically else { return await task.value }
+            return await withTaskCancellationHandler {
+                await task.value
+            } onCancel: {
+                cancel()
+            }
+        }
+    }
+
+    /// The result of the response.
+    public var result: AFResult<Value> { get async { await response.result } }
+
+    /// The value of the response.
+    ///
+    /// - Throws: The response's `AFError`.
+    public var value: Value { get async throws { try await result.get() } }
+
+    private let request: Request
+    private let task: Task<AFDataResponse<Value>, Never>
+    private let cancelsAutomatically: Bool
+
+    /// - Parameter respond: Adds a response handler to the request.
+    fileprivate init(
+        _ request: Request, _ cancelsAutomatically: Bool,
+        _ respond: @escaping @Sendable (@escaping @Sendable (AFDataResponse<Value>) -> Void) -> Void
+    ) {
+        self.request = request
+        self.cancelsAutomatically = cancelsAutomatically
+        task = Task {
+            await withTaskCancellationHandler {
+                await withCheckedContinuation { continuation in respond { continuation.resume(returning: $0) } }
+            } onCancel: {
+                request.cancel()
+            }
+        }
+        if cancelsAutomatically, Task.isCancelled { task.cancel() }
+    }
+
+    /// Cancels the request.
+    public func cancel() { task.cancel() }
+    /// Resumes the request.
+    public func resume() { request.resume() }
+    /// Pauses the request.
+    public func suspend() { request.suspend() }
+}
+
+extension RespondingRequest {
+    /// Returns the response with the body as it is.
+    public func serializingData(
+        automaticallyCancelling shouldAutomaticallyCancel: Bool = true,
+        dataPreprocessor: any DataPreprocessor = DataResponseSerializer.defaultDataPreprocessor,
+        emptyResponseCodes: Set<Int> = DataResponseSerializer.defaultEmptyResponseCodes,
+        emptyRequestMethods: Set<HTTPMethod> = DataResponseSerializer.defaultEmptyRequestMethods
+    ) -> DataTask<Data> {
+        serializing(
+            by: DataResponseSerializer(
+                dataPreprocessor: dataPreprocessor, emptyResponseCodes: emptyResponseCodes,
+                emptyRequestMethods: emptyRequestMethods), shouldAutomaticallyCancel)
+    }
+
+    /// Returns the response with the body as a model.
+    public func serializingDecodable<Value: Decodable>(
+        _ type: Value.Type = Value.self, automaticallyCancelling shouldAutomaticallyCancel: Bool = true,
+        dataPreprocessor: any DataPreprocessor = DecodableResponseSerializer<Value>.defaultDataPreprocessor,
+        decoder: any DataDecoder = JSONDecoder(),
+        emptyResponseCodes: Set<Int> = DecodableResponseSerializer<Value>.defaultEmptyResponseCodes,
+        emptyRequestMethods: Set<HTTPMethod> = DecodableResponseSerializer<Value>.defaultEmptyRequestMethods
+    ) -> DataTask<Value> {
+        serializing(
+            by: DecodableResponseSerializer<Value>(
+                dataPreprocessor: dataPreprocessor, decoder: decoder, emptyResponseCodes: emptyResponseCodes,
+                emptyRequestMethods: emptyRequestMethods), shouldAutomaticallyCancel)
+    }
+
+    /// Returns the response with the body as text.
+    public func serializingString(
+        automaticallyCancelling shouldAutomaticallyCancel: Bool = true,
+        dataPreprocessor: any DataPreprocessor = StringResponseSerializer.defaultDataPreprocessor,
+        encoding: String.Encoding? = nil,
+        emptyResponseCodes: Set<Int> = StringResponseSerializer.defaultEmptyResponseCodes,
+        emptyRequestMethods: Set<HTTPMethod> = StringResponseSerializer.defaultEmptyRequestMethods
+    ) -> DataTask<String> {
+        serializing(
+            by: StringResponseSerializer(
+                dataPreprocessor: dataPreprocessor, encoding: encoding, emptyResponseCodes: emptyResponseCodes,
+                emptyRequestMethods: emptyRequestMethods), shouldAutomaticallyCancel)
+    }
+
+    fileprivate func serializing<Serializer: ResponseSerializer>(
+        by serializer: Serializer, _ cancelsAutomatically: Bool
+    ) -> DataTask<Serializer.SerializedObject> {
+        DataTask(self, cancelsAutomatically) { [self] in
+            response(queue: underlyingQueue, responseSerializer: serializer, completionHandler: $0)
+        }
+    }
+}
+
+extension DataRequest {
+    /// Returns the answer with the value that a serializer makes of the body.
+    public func serializingResponse<Serializer: ResponseSerializer>(
+        using serializer: Serializer, automaticallyCancelling shouldAutomaticallyCancel: Bool = true
+    ) -> DataTask<Serializer.SerializedObject> { serializing(by: serializer, shouldAutomaticallyCancel) }
+
+    /// Returns the answer with the value that a serializer makes of the body.
+    public func serializingResponse<Serializer: DataResponseSerializerProtocol>(
+        using serializer: Serializer, automaticallyCancelling shouldAutomaticallyCancel: Bool = true
+    ) -> DataTask<Serializer.SerializedObject> {
+        DataTask(self, shouldAutomaticallyCancel) { [self] in
+            response(queue: underlyingQueue, responseSerializer: serializer, completionHandler: $0)
+        }
+    }
+}
+
+extension DownloadRequest {
+    /// Returns the answer with the value that a serializer makes of the file.
+    public func serializingDownload<Serializer: ResponseSerializer>(
+        using serializer: Serializer, automaticallyCancelling shouldAutomaticallyCancel: Bool = true
+    ) -> DownloadTask<Serializer.SerializedObject> { serializing(by: serializer, shouldAutomaticallyCancel) }
+
+    /// Returns the answer with the value that a serializer makes of the file.
+    public func serializingDownload<Serializer: DownloadResponseSerializerProtocol>(
+        using serializer: Serializer, automaticallyCancelling shouldAutomaticallyCancel: Bool = true
+    ) -> DownloadTask<Serializer.SerializedObject> {
+        DownloadTask(self, shouldAutomaticallyCancel) { [self] in
+            response(queue: underlyingQueue, responseSerializer: serializer, completionHandler: $0)
+        }
+    }
+
+    /// Returns the answer with the file's URL.
+    public func serializingDownloadedFileURL(
+        automaticallyCancelling shouldAutomaticallyCancel: Bool = true
+    ) -> DownloadTask<URL> {
+        serializingDownload(using: URLResponseSerializer(), automaticallyCancelling: shouldAutomaticallyCancel)
+    }
+}

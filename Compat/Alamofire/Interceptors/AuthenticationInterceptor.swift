@@ -1,0 +1,195 @@
+/// A credential such as an OAuth token.
+public protocol AuthenticationCredential {
+    /// Whether the credential must be refreshed before it is used.
+    var requiresRefresh: Bool { get }
+}
+
+/// Puts a credential into requests and refreshes it.
+public protocol Authenticator: AnyObject, Sendable {
+    /// The type of the credential.
+    associatedtype Credential: AuthenticationCredential & Sendable
+
+    /// Puts the credential into a request.
+    func apply(_ credential: Credential, to urlRequest: inout URLRequest)
+
+    /// Refreshes the credential, and calls the completion once, from any queue, with the new one or an error.
+    func refresh(
+        _ credential: Credential, for session: Session,
+        completion: @escaping @Sendable (Result<Credential, any Error>) -> Void)
+
+    /// Returns whether the server refused the request's credential.
+    func didRequest(
+        _ urlRequest: URLRequest, with response: HTTPURLResponse, failDueToAuthenticationError error: any Error
+    ) -> Bool
+
+    /// Returns whether the request has this credential, and not an older one.
+    func isRequest(_ urlRequest: URLRequest, authenticatedWith credential: Credential) -> Bool
+}
+
+/// The error of an ``AuthenticationInterceptor``.
+public enum AuthenticationError: Error {
+    /// The interceptor has no credential.
+    case missingCredential
+    /// The credential was refreshed too often within the interceptor's window.
+    case excessiveRefresh
+}
+
+/// Puts a credential into every request, and refreshes it once when it expires or the server refuses it.
+public final class AuthenticationInterceptor<AuthenticatorType>: RequestInterceptor, Sendable
+where AuthenticatorType: Authenticator {
+    /// The type of the credential.
+    public typealias Credential = AuthenticatorType.Credential
+
+    /// The limit of refreshes in a period.
+    public struct RefreshWindow: Sendable {
+        /// The length of the period in seconds.
+        public let interval: TimeInterval
+        /// The largest number of refreshes in the period.
+        public let maximumAttempts: Int
+
+        /// Creates a limit, by default of 5 refreshes in 30 seconds.
+        public init(interval: TimeInterval = 30.0, maximumAttempts: Int = 5) {
+            self.interval = interval
+            self.maximumAttempts = maximumAttempts
+        }
+    }
+
+    private struct State: Sendable {
+        var credential: Credential?
+        /// The number of credentials so far.
+        var version = 0
+        var isRefreshing = false
+        /// The error of the last refresh, until a request uses the credential again.
+        var failure: (any Error)?
+        var refreshes: [TimeInterval] = []
+        /// The requests that wait for the refresh before they are sent.
+        var adapting: [@Sendable ((any Error)?) -> Void] = []
+        /// The requests that wait for the refresh before they are sent again.
+        var retrying: [@Sendable (RetryResult) -> Void] = []
+
+        mutating func replace(_ credential: Credential?) {
+            (self.credential, isRefreshing, failure) = (credential, false, nil)
+            version += 1
+        }
+    }
+
+    /// The credential. A new one is used from the next request on.
+    public var credential: Credential? {
+        get { state.withLock { $0.credential } }
+        set { state.withLock { $0.replace(newValue) } }
+    }
+
+    private let authenticator: AuthenticatorType
+    private let window: RefreshWindow?
+    private let queue = DispatchQueue(label: "AlamofireCompat.authentication")
+    private let state: Locked<State>
+
+    /// Creates an interceptor.
+    ///
+    /// - Parameters:
+    ///   - authenticator: The authenticator.
+    ///   - credential: The first credential, or `nil` for none yet.
+    ///   - refreshWindow: The limit of refreshes, or `nil` for none.
+    public init(
+        authenticator: AuthenticatorType, credential: Credential? = nil,
+        refreshWindow: RefreshWindow? = RefreshWindow()
+    ) {
+        self.authenticator = authenticator
+        window = refreshWindow
+        state = Locked(State(credential: credential))
+    }
+
+    /// Puts the credential into a request, after a refresh where that is necessary.
+    public func adapt(
+        _ urlRequest: URLRequest, for session: Session,
+        completion: @escaping @Sendable (Result<URLRequest, any Error>) -> Void
+    ) {
+        // The new credential may have to be refreshed too.
+        let again: @Sendable ((any Error)?) -> Void = { [self] error in
+            if let error {
+                completion(.failure(error))
+            } else {
+                adapt(urlRequest, for: session, completion: completion)
+            }
+        }
+        // During a refresh for retries a request is sent with the old credential: its server decides.
+        let known = state.withLock { state -> Result<Credential, any Error>? in
+            if state.isRefreshing, !state.adapting.isEmpty {
+                state.adapting.append(again)
+                return nil
+            }
+            guard let credential = state.credential else { return .failure(AuthenticationError.missingCredential) }
+            if credential.requiresRefresh, !state.isRefreshing {
+                state.adapting.append(again)
+                refresh(credential, for: session, &state)
+                return nil
+            }
+            state.failure = nil
+            return .success(credential)
+        }
+        guard let known else { return }
+        completion(
+            known.map { credential in
+                var request = urlRequest
+                authenticator.apply(credential, to: &request)
+                return request
+            })
+    }
+
+    /// Sends a request again whose credential the server refused, after a refresh where that is necessary.
+    public func retry(
+        _ request: Request, for session: Session, dueTo error: any Error,
+        completion: @escaping @Sendable (RetryResult) -> Void
+    ) {
+        guard let sent = request.request, let response = request.response,
+            authenticator.didRequest(sent, with: response, failDueToAuthenticationError: error)
+        else { return completion(.doNotRetry) }
+        let (current, version) = state.withLock { ($0.credential, $0.version) }
+        guard let current else { return completion(.doNotRetryWithError(AuthenticationError.missingCredential)) }
+        guard authenticator.isRequest(sent, authenticatedWith: current) else { return completion(.retry) }
+        let known = state.withLock { state -> RetryResult? in
+            if state.version != version { return .retry }
+            if let failure = state.failure { return .doNotRetryWithError(failure) }
+            state.retrying.append(completion)
+            if !state.isRefreshing { refresh(current, for: session, &state) }
+            return nil
+        }
+        if let known { completion(known) }
+    }
+
+    /// Begins a refresh, or fails the waiting requests if there were too many.
+    private func refresh(_ credential: Credential, for session: Session, _ state: inout State) {
+        let now = ProcessInfo.processInfo.systemUptime
+        if let window {
+            state.refreshes.removeAll { $0 < now - window.interval }
+            if state.refreshes.count >= window.maximumAttempts {
+                return finish(.failure(AuthenticationError.excessiveRefresh), &state)
+            }
+            state.refreshes.append(now)
+        }
+        state.isRefreshing = true
+        queue.async { [self] in
+            authenticator.refresh(credential, for: session) { result in
+                self.state.withLock { self.finish(result, &$0) }
+            }
+        }
+    }
+
+    private func finish(_ result: Result<Credential, any Error>, _ state: inout State) {
+        let (failure, decision): ((any Error)?, RetryResult)
+        switch result {
+        case .success(let credential):
+            state.replace(credential)
+            (failure, decision) = (nil, .retry)
+        case .failure(let error):
+            (state.isRefreshing, state.failure) = (false, error)
+            (failure, decision) = (error, .doNotRetryWithError(error))
+        }
+        let (adapting, retrying) = (state.adapting, state.retrying)
+        (state.adapting, state.retrying) = ([], [])
+        queue.async {
+            for again in adapting { again(failure) }
+            for completion in retrying { completion(decision) }
+        }
+    }
+}

@@ -1,0 +1,128 @@
+/// Sends requests again after a network error or a temporary status, with growing delays.
+open class RetryPolicy: RequestInterceptor, @unchecked Sendable {
+    /// The default of ``retryLimit``: 2.
+    public static let defaultRetryLimit: UInt = 2
+    /// The default of ``exponentialBackoffBase``: 2.
+    public static let defaultExponentialBackoffBase: UInt = 2
+    /// The default of ``exponentialBackoffScale``: half a second.
+    public static let defaultExponentialBackoffScale: Double = 0.5
+    /// The idempotent methods (RFC 9110, section 9.2.2).
+    public static let defaultRetryableHTTPMethods: Set<HTTPMethod> = [.delete, .get, .head, .options, .put, .trace]
+    /// The statuses of temporary failures: 408, 500, 502, 503 and 504.
+    public static let defaultRetryableHTTPStatusCodes: Set<Int> = [408, 500, 502, 503, 504]
+    /// The network errors that may be temporary.
+    ///
+    /// Not among them are `networkConnectionLost`'s equivalents on Linux, where a lost connection is also reported as
+    /// `unknown` or `badServerResponse`: pass a set with `unknown` to retry those.
+    public static let defaultRetryableURLErrorCodes: Set<URLError.Code> = [
+        .backgroundSessionInUseByAnotherProcess, .backgroundSessionWasDisconnected, .badServerResponse, .callIsActive,
+        .cannotConnectToHost, .cannotFindHost, .cannotLoadFromNetwork, .dataNotAllowed, .dnsLookupFailed,
+        .downloadDecodingFailedMidStream, .downloadDecodingFailedToComplete, .internationalRoamingOff,
+        .networkConnectionLost, .notConnectedToInternet, .secureConnectionFailed, .serverCertificateHasBadDate,
+        .serverCertificateNotYetValid, .timedOut,
+    ]
+
+    /// The largest number of retries; the first attempt is not one.
+    public let retryLimit: UInt
+    /// The factor between a delay and the one before.
+    public let exponentialBackoffBase: UInt
+    /// The first delay in seconds.
+    public let exponentialBackoffScale: Double
+    /// The methods whose requests are sent again.
+    public let retryableHTTPMethods: Set<HTTPMethod>
+    /// The statuses after which a request is sent again.
+    public let retryableHTTPStatusCodes: Set<Int>
+    /// The network errors after which a request is sent again.
+    public let retryableURLErrorCodes: Set<URLError.Code>
+
+    /// Creates a policy. Every parameter sets the property of its name.
+    public init(
+        retryLimit: UInt = RetryPolicy.defaultRetryLimit,
+        exponentialBackoffBase: UInt = RetryPolicy.defaultExponentialBackoffBase,
+        exponentialBackoffScale: Double = RetryPolicy.defaultExponentialBackoffScale,
+        retryableHTTPMethods: Set<HTTPMethod> = RetryPolicy.defaultRetryableHTTPMethods,
+        retryableHTTPStatusCodes: Set<Int> = RetryPolicy.defaultRetryableHTTPStatusCodes,
+        retryableURLErrorCodes: Set<URLError.Code> = RetryPolicy.defaultRetryableURLErrorCodes
+    ) {
+        // Alamofire ends the process over a base below 2; the delays are then equal.
+        self.retryLimit = retryLimit
+        self.exponentialBackoffBase = exponentialBackoffBase
+        self.exponentialBackoffScale = exponentialBackoffScale
+        self.retryableHTTPMethods = retryableHTTPMethods
+        self.retryableHTTPStatusCodes = retryableHTTPStatusCodes
+        self.retryableURLErrorCodes = retryableURLErrorCodes
+    }
+
+    /// Retries after ``exponentialBackoffBase`` to the power of the retries so far, times ``exponentialBackoffScale``.
+    open func retry(
+        _ request: Request, for session: Session, dueTo error: any Error,
+        completion: @escaping @Sendable (RetryResult) -> Void
+    ) {
+        guard request.retryCount < retryLimit, shouldRetry(request: request, dueTo: error) else {
+            return completion(.doNotRetry)
+        }
+        let growth = pow(Double(exponentialBackoffBase), Double(request.retryCount))
+        completion(.retryWithDelay(growth * exponentialBackoffScale))
+    }
+
+    /// Returns whether the request's method, and its status or its error, allow another attempt.
+    open func shouldRetry(request: Request, dueTo error: any Error) -> Bool {
+        guard let method = request.request?.method, retryableHTTPMethods.contains(method) else { return false }
+        if let status = request.response?.statusCode, retryableHTTPStatusCodes.contains(status) { return true }
+        let code = (error as? URLError ?? error.asAFError?.underlyingError as? URLError)?.code
+        return code.map(retryableURLErrorCodes.contains) ?? false
+    }
+}
+
+extension RequestInterceptor where Self == RetryPolicy {
+    /// The policy with default settings.
+    public static var retryPolicy: RetryPolicy { RetryPolicy() }
+
+    /// Returns a policy.
+    public static func retryPolicy(
+        retryLimit: UInt = RetryPolicy.defaultRetryLimit,
+        exponentialBackoffBase: UInt = RetryPolicy.defaultExponentialBackoffBase,
+        exponentialBackoffScale: Double = RetryPolicy.defaultExponentialBackoffScale,
+        retryableHTTPMethods: Set<HTTPMethod> = RetryPolicy.defaultRetryableHTTPMethods,
+        retryableHTTPStatusCodes: Set<Int> = RetryPolicy.defaultRetryableHTTPStatusCodes,
+        retryableURLErrorCodes: Set<URLError.Code> = RetryPolicy.defaultRetryableURLErrorCodes
+    ) -> RetryPolicy {
+        RetryPolicy(
+            retryLimit: retryLimit, exponentialBackoffBase: exponentialBackoffBase,
+            exponentialBackoffScale: exponentialBackoffScale, retryableHTTPMethods: retryableHTTPMethods,
+            retryableHTTPStatusCodes: retryableHTTPStatusCodes, retryableURLErrorCodes: retryableURLErrorCodes)
+    }
+}
+
+/// Sends requests again after a lost connection.
+open class ConnectionLostRetryPolicy: RetryPolicy, @unchecked Sendable {
+    /// Creates a policy. Every parameter sets the property of its name.
+    public init(
+        retryLimit: UInt = RetryPolicy.defaultRetryLimit,
+        exponentialBackoffBase: UInt = RetryPolicy.defaultExponentialBackoffBase,
+        exponentialBackoffScale: Double = RetryPolicy.defaultExponentialBackoffScale,
+        retryableHTTPMethods: Set<HTTPMethod> = RetryPolicy.defaultRetryableHTTPMethods
+    ) {
+        super.init(
+            retryLimit: retryLimit, exponentialBackoffBase: exponentialBackoffBase,
+            exponentialBackoffScale: exponentialBackoffScale, retryableHTTPMethods: retryableHTTPMethods,
+            retryableHTTPStatusCodes: [], retryableURLErrorCodes: [.networkConnectionLost])
+    }
+}
+
+extension RequestInterceptor where Self == ConnectionLostRetryPolicy {
+    /// The policy with default settings.
+    public static var connectionLostRetryPolicy: ConnectionLostRetryPolicy { ConnectionLostRetryPolicy() }
+
+    /// Returns a policy.
+    public static func connectionLostRetryPolicy(
+        retryLimit: UInt = RetryPolicy.defaultRetryLimit,
+        exponentialBackoffBase: UInt = RetryPolicy.defaultExponentialBackoffBase,
+        exponentialBackoffScale: Double = RetryPolicy.defaultExponentialBackoffScale,
+        retryableHTTPMethods: Set<HTTPMethod> = RetryPolicy.defaultRetryableHTTPMethods
+    ) -> ConnectionLostRetryPolicy {
+        ConnectionLostRetryPolicy(
+            retryLimit: retryLimit, exponentialBackoffBase: exponentialBackoffBase,
+            exponentialBackoffScale: exponentialBackoffScale, retryableHTTPMethods: retryableHTTPMethods)
+    }
+}

@@ -1,0 +1,57 @@
+/// Decides about storing responses in a cache.
+///
+/// The session stores no responses, so handlers are kept but never asked.
+public protocol CachedResponseHandler: Sendable {
+    /// Decides about a response. Never called.
+    func dataTask(
+        _ task: URLSessionDataTask, willCacheResponse response: CachedURLResponse,
+        completion: @escaping @Sendable (CachedURLResponse?) -> Void)
+}
+
+/// A handler that treats all responses alike. The session stores none.
+public struct ResponseCacher: CachedResponseHandler {
+    /// The treatment of responses.
+    public enum Behavior: Sendable {
+        /// Stores them.
+        case cache
+        /// Does not store them.
+        case doNotCache
+        /// Stores what a closure returns.
+        case modify(@Sendable (_ task: URLSessionDataTask, _ cachedResponse: CachedURLResponse) -> CachedURLResponse?)
+    }
+
+    /// The cacher that stores all responses.
+    public static let cache = ResponseCacher(behavior: .cache)
+    /// The cacher that stores none.
+    public static let doNotCache = ResponseCacher(behavior: .doNotCache)
+
+    /// The treatment of responses.
+    public let behavior: Behavior
+
+    /// Creates a cacher.
+    public init(behavior: Behavior) { self.behavior = behavior }
+
+    /// Decides by the behavior.
+    public func dataTask(
+        _ task: URLSessionDataTask, willCacheResponse response: CachedURLResponse,
+        completion: @escaping @Sendable (CachedURLResponse?) -> Void
+    ) {
+        switch behavior {
+        case .cache: completion(response)
+        case .doNotCache: completion(nil)
+        case .modify(let change): completion(change(task, response))
+        }
+    }
+}
+
+extension CachedResponseHandler where Self == ResponseCacher {
+    /// The cacher that stores all responses.
+    public static var cache: ResponseCacher { .cache }
+    /// The cacher that stores none.
+    public static var doNotCache: ResponseCacher { .doNotCache }
+
+    /// Returns a cacher that stores what a closure returns.
+    public static func modify(
+        using closure: @escaping @Sendable (URLSessionDataTask, CachedURLResponse) -> CachedURLResponse?
+    ) -> ResponseCacher { ResponseCacher(behavior: .modify(closure)) }
+}

@@ -1,0 +1,238 @@
+/// An event monitor with a closure for each event.
+///
+/// Set the closures before the monitor is used.
+open class ClosureEventMonitor: EventMonitor, @unchecked Sendable {
+    /// Called when a session was released.
+    open var sessionDidBecomeInvalidWithError: ((URLSession, (any Error)?) -> Void)?
+    /// Never called: URLSerializationSession has no such event.
+    open var taskDidReceiveChallenge: ((URLSession, URLSessionTask, URLAuthenticationChallenge) -> Void)?
+    /// Never called: URLSerializationSession has no such event.
+    open var taskNeedNewBodyStream: ((URLSession, URLSessionTask) -> Void)?
+    /// Never called: URLSerializationSession has no such event.
+    open var taskDidFinishCollectingMetrics: ((URLSession, URLSessionTask, URLSessionTaskMetrics) -> Void)?
+    /// Never called: URLSerializationSession has no such event.
+    open var taskIsWaitingForConnectivity: ((URLSession, URLSessionTask) -> Void)?
+    /// Never called: URLSerializationSession has no such event.
+    open var dataTaskWillCacheResponse: ((URLSession, URLSessionDataTask, CachedURLResponse) -> Void)?
+    /// Never called: URLSerializationSession has no such event.
+    open var downloadTaskDidResumeAtOffset: ((URLSession, URLSessionDownloadTask, Int64, Int64) -> Void)?
+    /// Never called: URLSerializationSession has no such event.
+    open var requestDidGatherMetrics: ((Request, URLSessionTaskMetrics) -> Void)?
+    /// Never called: URLSerializationSession has no such event.
+    open var requestDidFailTaskEarlyWithError: ((Request, URLSessionTask, AFError) -> Void)?
+    /// Called when a task sent a part of its body.
+    open var taskDidSendBodyData: ((URLSession, URLSessionTask, Int64, Int64, Int64) -> Void)?
+    /// Called when a task is redirected, before the redirect handlers decide.
+    open var taskWillPerformHTTPRedirection: ((URLSession, URLSessionTask, HTTPURLResponse, URLRequest) -> Void)?
+    /// Called when a task ended.
+    open var taskDidComplete: ((URLSession, URLSessionTask, (any Error)?) -> Void)?
+    /// Called when a data task received the head of its response.
+    open var dataTaskDidReceiveResponse: ((URLSession, URLSessionDataTask, URLResponse) -> Void)?
+    /// Called when a data task received a part of its body.
+    open var dataTaskDidReceiveData: ((URLSession, URLSessionDataTask, Data) -> Void)?
+    /// Called when a download task received a part of its body.
+    open var downloadTaskDidWriteData: ((URLSession, URLSessionDownloadTask, Int64, Int64, Int64) -> Void)?
+    /// Called when a download task received its whole file.
+    open var downloadTaskDidFinishDownloadingToURL: ((URLSession, URLSessionDownloadTask, URL) -> Void)?
+    /// Called when a request was built, before the adapters.
+    open var requestDidCreateInitialURLRequest: ((Request, URLRequest) -> Void)?
+    /// Called when a request could not be built.
+    open var requestDidFailToCreateURLRequestWithError: ((Request, AFError) -> Void)?
+    /// Called when the adapters changed a request.
+    open var requestDidAdaptInitialRequestToAdaptedRequest: ((Request, URLRequest, URLRequest) -> Void)?
+    /// Called when an adapter failed.
+    open var requestDidFailToAdaptURLRequestWithError: ((Request, URLRequest, AFError) -> Void)?
+    /// Called when a request has its final form.
+    open var requestDidCreateURLRequest: ((Request, URLRequest) -> Void)?
+    /// Called when a request has a task, one for each attempt.
+    open var requestDidCreateTask: ((Request, URLSessionTask) -> Void)?
+    /// Called when a task of a request ended and was validated.
+    open var requestDidCompleteTaskWithError: ((Request, URLSessionTask, AFError?) -> Void)?
+    /// Called when a request is sent again.
+    open var requestIsRetrying: ((Request) -> Void)?
+    /// Called when a request ended, before its handlers are called.
+    open var requestDidFinish: ((Request) -> Void)?
+    /// Called when a request was resumed.
+    open var requestDidResume: ((Request) -> Void)?
+    /// Called when a task of a request was resumed.
+    open var requestDidResumeTask: ((Request, URLSessionTask) -> Void)?
+    /// Called when a request was suspended.
+    open var requestDidSuspend: ((Request) -> Void)?
+    /// Called when a task of a request was suspended.
+    open var requestDidSuspendTask: ((Request, URLSessionTask) -> Void)?
+    /// Called when a request was cancelled.
+    open var requestDidCancel: ((Request) -> Void)?
+    /// Called when a task of a request was cancelled.
+    open var requestDidCancelTask: ((Request, URLSessionTask) -> Void)?
+    /// Called when a response in memory was validated.
+    open var requestDidValidateRequestResponseDataWithResult:
+        ((DataRequest, URLRequest?, HTTPURLResponse, Data?, Request.ValidationResult) -> Void)?
+    /// Called when a response in memory has no serializer.
+    open var requestDidParseResponse: ((DataRequest, DataResponse<Data?, AFError>) -> Void)?
+    /// Called when the response of a stream was validated.
+    open var requestDidValidateRequestResponseWithResult:
+        ((DataStreamRequest, URLRequest?, HTTPURLResponse, Request.ValidationResult) -> Void)?
+    /// Called when an upload has its body.
+    open var requestDidCreateUploadable: ((UploadRequest, UploadRequest.Uploadable) -> Void)?
+    /// Called when the body of an upload could not be made.
+    open var requestDidFailToCreateUploadableWithError: ((UploadRequest, AFError) -> Void)?
+    /// Called when the stream of an upload is about to be read.
+    open var requestDidProvideInputStream: ((UploadRequest, InputStream) -> Void)?
+    /// Called when a download's file was moved or could not be moved.
+    open var requestDidFinishDownloadingUsingTaskWithResult:
+        ((DownloadRequest, URLSessionTask, Result<URL, AFError>) -> Void)?
+    /// Called when a download has a destination.
+    open var requestDidCreateDestinationURL: ((DownloadRequest, URL) -> Void)?
+    /// Called when a download was validated.
+    open var requestDidValidateRequestResponseFileURLWithResult:
+        ((DownloadRequest, URLRequest?, HTTPURLResponse, URL?, Request.ValidationResult) -> Void)?
+    /// Called when a download has no serializer.
+    open var requestDidParseDownloadResponse: ((DownloadRequest, DownloadResponse<URL?, AFError>) -> Void)?
+
+    /// The queue of the calls.
+    public let queue: DispatchQueue
+
+    /// Creates a monitor that calls its closures on a queue.
+    public init(queue: DispatchQueue = .main) { self.queue = queue }
+
+    /// Calls ``sessionDidBecomeInvalidWithError``.
+    open func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {
+        sessionDidBecomeInvalidWithError?(session, error)
+    }
+    /// Calls ``taskDidSendBodyData``.
+    open func urlSession(
+        _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
+        totalBytesExpectedToSend: Int64
+    ) {
+        taskDidSendBodyData?(session, task, bytesSent, totalBytesSent, totalBytesExpectedToSend)
+    }
+    /// Calls ``taskWillPerformHTTPRedirection``.
+    open func urlSession(
+        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest
+    ) {
+        taskWillPerformHTTPRedirection?(session, task, response, request)
+    }
+    /// Calls ``taskDidComplete``.
+    open func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        taskDidComplete?(session, task, error)
+    }
+    /// Calls ``dataTaskDidReceiveResponse``.
+    open func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse) {
+        dataTaskDidReceiveResponse?(session, dataTask, response)
+    }
+    /// Calls ``dataTaskDidReceiveData``.
+    open func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        dataTaskDidReceiveData?(session, dataTask, data)
+    }
+    /// Calls ``downloadTaskDidWriteData``.
+    open func urlSession(
+        _ session: URLSession, downloadTask: URLSessionDownloadTask, didWriteData bytesWritten: Int64,
+        totalBytesWritten: Int64, totalBytesExpectedToWrite: Int64
+    ) {
+        downloadTaskDidWriteData?(session, downloadTask, bytesWritten, totalBytesWritten, totalBytesExpectedToWrite)
+    }
+    /// Calls ``downloadTaskDidFinishDownloadingToURL``.
+    open func urlSession(
+        _ session: URLSession, downloadTask: URLSessionDownloadTask, didFinishDownloadingTo location: URL
+    ) {
+        downloadTaskDidFinishDownloadingToURL?(session, downloadTask, location)
+    }
+    /// Calls ``requestDidCreateInitialURLRequest``.
+    open func request(_ request: Request, didCreateInitialURLRequest urlRequest: URLRequest) {
+        requestDidCreateInitialURLRequest?(request, urlRequest)
+    }
+    /// Calls ``requestDidFailToCreateURLRequestWithError``.
+    open func request(_ request: Request, didFailToCreateURLRequestWithError error: AFError) {
+        requestDidFailToCreateURLRequestWithError?(request, error)
+    }
+    /// Calls ``requestDidAdaptInitialRequestToAdaptedRequest``.
+    open func request(
+        _ request: Request, didAdaptInitialRequest initialRequest: URLRequest, to adaptedRequest: URLRequest
+    ) {
+        requestDidAdaptInitialRequestToAdaptedRequest?(request, initialRequest, adaptedRequest)
+    }
+    /// Calls ``requestDidFailToAdaptURLRequestWithError``.
+    open func request(
+        _ request: Request, didFailToAdaptURLRequest initialRequest: URLRequest, withError error: AFError
+    ) {
+        requestDidFailToAdaptURLRequestWithError?(request, initialRequest, error)
+    }
+    /// Calls ``requestDidCreateURLRequest``.
+    open func request(_ request: Request, didCreateURLRequest urlRequest: URLRequest) {
+        requestDidCreateURLRequest?(request, urlRequest)
+    }
+    /// Calls ``requestDidCreateTask``.
+    open func request(_ request: Request, didCreateTask task: URLSessionTask) { requestDidCreateTask?(request, task) }
+    /// Calls ``requestDidCompleteTaskWithError``.
+    open func request(_ request: Request, didCompleteTask task: URLSessionTask, with error: AFError?) {
+        requestDidCompleteTaskWithError?(request, task, error)
+    }
+    /// Calls ``requestIsRetrying``.
+    open func requestIsRetrying(_ request: Request) { requestIsRetrying?(request) }
+    /// Calls ``requestDidFinish``.
+    open func requestDidFinish(_ request: Request) { requestDidFinish?(request) }
+    /// Calls ``requestDidResume``.
+    open func requestDidResume(_ request: Request) { requestDidResume?(request) }
+    /// Calls ``requestDidResumeTask``.
+    open func request(_ request: Request, didResumeTask task: URLSessionTask) { requestDidResumeTask?(request, task) }
+    /// Calls ``requestDidSuspend``.
+    open func requestDidSuspend(_ request: Request) { requestDidSuspend?(request) }
+    /// Calls ``requestDidSuspendTask``.
+    open func request(_ request: Request, didSuspendTask task: URLSessionTask) { requestDidSuspendTask?(request, task) }
+    /// Calls ``requestDidCancel``.
+    open func requestDidCancel(_ request: Request) { requestDidCancel?(request) }
+    /// Calls ``requestDidCancelTask``.
+    open func request(_ request: Request, didCancelTask task: URLSessionTask) { requestDidCancelTask?(request, task) }
+    /// Calls ``requestDidValidateRequestResponseDataWithResult``.
+    open func request(
+        _ request: DataRequest, didValidateRequest urlRequest: URLRequest?, response: HTTPURLResponse, data: Data?,
+        withResult result: Request.ValidationResult
+    ) {
+        requestDidValidateRequestResponseDataWithResult?(request, urlRequest, response, data, result)
+    }
+    /// Calls ``requestDidParseResponse``.
+    open func request(_ request: DataRequest, didParseResponse response: DataResponse<Data?, AFError>) {
+        requestDidParseResponse?(request, response)
+    }
+    /// Calls ``requestDidValidateRequestResponseWithResult``.
+    open func request(
+        _ request: DataStreamRequest, didValidateRequest urlRequest: URLRequest?, response: HTTPURLResponse,
+        withResult result: Request.ValidationResult
+    ) {
+        requestDidValidateRequestResponseWithResult?(request, urlRequest, response, result)
+    }
+    /// Calls ``requestDidCreateUploadable``.
+    open func request(_ request: UploadRequest, didCreateUploadable uploadable: UploadRequest.Uploadable) {
+        requestDidCreateUploadable?(request, uploadable)
+    }
+    /// Calls ``requestDidFailToCreateUploadableWithError``.
+    open func request(_ request: UploadRequest, didFailToCreateUploadableWithError error: AFError) {
+        requestDidFailToCreateUploadableWithError?(request, error)
+    }
+    /// Calls ``requestDidProvideInputStream``.
+    open func request(_ request: UploadRequest, didProvideInputStream stream: InputStream) {
+        requestDidProvideInputStream?(request, stream)
+    }
+    /// Calls ``requestDidFinishDownloadingUsingTaskWithResult``.
+    open func request(
+        _ request: DownloadRequest, didFinishDownloadingUsing task: URLSessionTask, with result: Result<URL, AFError>
+    ) {
+        requestDidFinishDownloadingUsingTaskWithResult?(request, task, result)
+    }
+    /// Calls ``requestDidCreateDestinationURL``.
+    open func request(_ request: DownloadRequest, didCreateDestinationURL url: URL) {
+        requestDidCreateDestinationURL?(request, url)
+    }
+    /// Calls ``requestDidValidateRequestResponseFileURLWithResult``.
+    open func request(
+        _ request: DownloadRequest, didValidateRequest urlRequest: URLRequest?, response: HTTPURLResponse,
+        fileURL: URL?, withResult result: Request.ValidationResult
+    ) {
+        requestDidValidateRequestResponseFileURLWithResult?(request, urlRequest, response, fileURL, result)
+    }
+    /// Calls ``requestDidParseDownloadResponse``.
+    open func request(_ request: DownloadRequest, didParseResponse response: DownloadResponse<URL?, AFError>) {
+        requestDidParseDownloadResponse?(request, response)
+    }
+}

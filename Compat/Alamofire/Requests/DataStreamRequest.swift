@@ -1,0 +1,308 @@
+import URLSerializationSession
+
+/// A request whose response's body is handed out as it arrives, and not kept.
+public final class DataStreamRequest: Request, ValidatingRequest, HeadReceivingRequest, @unchecked Sendable {
+    /// A closure that is called with each part of the body, and with the end.
+    public typealias Handler<Success, Failure: Error> = @Sendable (Stream<Success, Failure>) throws -> Void
+    /// A closure that validates a response.
+    public typealias Validation = @Sendable (_ request: URLRequest?, _ response: HTTPURLResponse) -> ValidationResult
+
+    /// A part of the body, or the end.
+    public struct Stream<Success, Failure: Error>: Sendable where Success: Sendable, Failure: Sendable {
+        /// The event.
+        public let event: Event<Success, Failure>
+        /// The token that cancels the request.
+        public let token: CancellationToken
+
+        /// Cancels the request.
+        public func cancel() { token.cancel() }
+
+        /// The result of a part, or `nil` at the end.
+        public var result: Result<Success, Failure>? { if case .stream(let result) = event { result } else { nil } }
+        /// The value of a part, or `nil` for an error and at the end.
+        public var value: Success? { try? result?.get() }
+        /// The error of a part, or `nil` for a value and at the end.
+        public var error: Failure? { if case .failure(let error) = result { error } else { nil } }
+        /// The end, or `nil` before it.
+        public var completion: Completion? { if case .complete(let end) = event { end } else { nil } }
+    }
+
+    /// An event of a stream.
+    public enum Event<Success, Failure: Error>: Sendable where Success: Sendable, Failure: Sendable {
+        /// A part of the body.
+        case stream(Result<Success, Failure>)
+        /// The end.
+        case complete(Completion)
+    }
+
+    /// The end of a stream.
+    public struct Completion: Sendable {
+        /// The request as it was sent last.
+        public let request: URLRequest?
+        /// The server's response, or `nil` if none was received.
+        public let response: HTTPURLResponse?
+        /// The metrics of the last task. Always `nil`.
+        public let metrics: URLSessionTaskMetrics?
+        /// The error, or `nil` for none.
+        public let error: AFError?
+    }
+
+    /// A token that cancels a request.
+    public struct CancellationToken: Sendable {
+        let request: DataStreamRequest
+
+        /// Cancels the request.
+        public func cancel() { request.cancel() }
+    }
+
+    private struct State: Sendable {
+        var streams: [@Sendable (Data) -> Void] = []
+        /// The number of parts that are being handled.
+        var running = 0
+        /// The ends that wait for these.
+        var ends: [@Sendable () -> Void] = []
+        /// The parts that wait for a decision about the response's head, or `nil` for no decision.
+        var held: [Data]?
+    }
+
+    /// The value that makes the request.
+    public let convertible: any URLRequestConvertible
+    /// Whether an error of a serializer cancels the request.
+    public let automaticallyCancelOnStreamError: Bool
+    private let streaming = Locked(State())
+
+    init(
+        _ convertible: any URLRequestConvertible, _ session: Session, _ options: RequestOptions, cancelsOnError: Bool
+    ) {
+        self.convertible = convertible
+        automaticallyCancelOnStreamError = cancelsOnError
+        super.init(session, options)
+    }
+
+    /// Adds a closure that validates the response. Its error is the request's, and the retriers are asked about it.
+    @discardableResult
+    public func validate(_ validation: @escaping Validation) -> Self {
+        add(validation: { [weak self] response in validation(self?.request, response) })
+        return self
+    }
+
+    // MARK: - For the base class
+
+    override func makeRequest() throws -> URLRequest? { try convertible.asURLRequest() }
+
+    override func makeCarrier(
+        _ request: URLRequest?, in session: URLSerializationSession.Session
+    ) -> URLSerializationSession.Request {
+        guard let request else { return super.makeCarrier(request, in: session) }
+        let carrier = session.request(request)
+        carrier.discardReceivedBody()
+        return carrier
+    }
+
+    override func observe(_ attempt: Attempt, _ task: URLSessionTask) {
+        handOutHead(of: attempt, task) { [weak self] in
+            self?.streaming.withLock { $0.held = [] }
+        } decide: { [weak self] disposition in
+            guard disposition == .allow else { return }
+            let held = self?.streaming.withLock { state in
+                defer { state.held = nil }
+                return state.held
+            }
+            for data in held ?? [] { self?.handOut(data, task) }
+        }
+        attempt.carrier.onData { [weak self] data in self?.handOut(data, task) }
+    }
+
+    private func handOut(_ data: Data, _ task: URLSessionTask) {
+        let streams = streaming.withLock { state -> [@Sendable (Data) -> Void] in
+            state.held?.append(data)
+            guard state.held == nil else { return [] }
+            state.running += state.streams.count
+            return state.streams
+        }
+        underlyingQueue.async { for stream in streams { stream(data) } }
+        guard let session = observedSession, let task = task as? URLSessionDataTask
+        else { return }
+        notifySession { $0.urlSession(session, dataTask: task, didReceive: data) }
+    }
+
+    override func reset() { streaming.withLock { $0.held = nil } }
+
+    override func hasAcceptableContent(_ response: HTTPURLResponse, _ types: [String]) -> ValidationResult {
+        AcceptedType.validate(response, types)
+    }
+
+    override func report(_ result: ValidationResult, of response: HTTPURLResponse) {
+        let request = request
+        notify { [self] in $0.request(self, didValidateRequest: request, response: response, withResult: result) }
+    }
+
+    // MARK: - Streams
+
+    /// Calls a closure with each part of the body, and with the end.
+    @discardableResult
+    public func responseStream(on queue: DispatchQueue = .main, stream: @escaping Handler<Data, Never>) -> Self {
+        add(stream, on: queue) { $1(.success($0)) }
+    }
+
+    /// Calls a closure with the value that a serializer makes of each part of the body, and with the end.
+    @discardableResult
+    public func responseStream<Serializer: DataStreamSerializer>(
+        using serializer: Serializer, on queue: DispatchQueue = .main,
+        stream: @escaping Handler<Serializer.SerializedObject, AFError>
+    ) -> Self {
+        add(stream, on: queue) { [weak self] data, handOut in
+            let result = Result { try serializer.serialize(data) }.mapError(\.asSerializationError)
+            guard let self else { return handOut(result) }
+            notify { $0.request(self, didParseStream: result) }
+            if case .failure = result, automaticallyCancelOnStreamError { cancel() }
+            handOut(result)
+        }
+    }
+
+    /// Calls a closure with each part of the body as text in UTF-8, and with the end. A character that is divided among
+    /// two parts is replaced.
+    @discardableResult
+    public func responseStreamString(on queue: DispatchQueue = .main, stream: @escaping Handler<String, Never>) -> Self
+    {
+        add(stream, on: queue) { [weak self] data, handOut in
+            let text = String(decoding: data, as: UTF8.self)
+            if let self { notify { $0.request(self, didParseStream: AFResult<String>.success(text)) } }
+            handOut(.success(text))
+        }
+    }
+
+    /// Calls a closure with each part of the body as a model, and with the end.
+    @discardableResult
+    public func responseStreamDecodable<T: Decodable>(
+        of type: T.Type = T.self, on queue: DispatchQueue = .main, using decoder: any DataDecoder = JSONDecoder(),
+        preprocessor: any DataPreprocessor = PassthroughPreprocessor(), stream: @escaping Handler<T, AFError>
+    ) -> Self where T: Sendable {
+        let serializer = DecodableStreamSerializer<T>(decoder: decoder, dataPreprocessor: preprocessor)
+        return responseStream(using: serializer, on: queue, stream: stream)
+    }
+
+    private func add<Success: Sendable, Failure: Error>(
+        _ handler: @escaping Handler<Success, Failure>, on queue: DispatchQueue,
+        _ serialize: @escaping @Sendable (Data, @escaping @Sendable (Result<Success, Failure>) -> Void) -> Void
+    ) -> Self {
+        let stream: @Sendable (Data) -> Void = { [weak self] data in
+            guard let self else { return }
+            serializationQueue.async { serialize(data) { self.handOut($0, to: handler, on: queue) } }
+        }
+        streaming.withLock { $0.streams.append(stream) }
+        add(serializer: { [self] in
+            let end: @Sendable () -> Void = { [self] in
+                didSerialize { [self] in
+                    queue.async { [self] in
+                        let end = Completion(request: request, response: response, metrics: nil, error: error)
+                        // At the end there is nothing to cancel, and no one to report an error to.
+                        try? handler(Stream(event: .complete(end), token: CancellationToken(request: self)))
+                    }
+                }
+            }
+            // The request ends after its parts were handled, so that their handlers can still cancel it.
+            let isDue = streaming.withLock { state in
+                if state.running > 0 { state.ends.append(end) }
+                return state.running == 0
+            }
+            if isDue { end() }
+        })
+        return self
+    }
+
+    private func handOut<Success: Sendable, Failure: Error>(
+        _ result: Result<Success, Failure>, to handler: @escaping Handler<Success, Failure>, on queue: DispatchQueue
+    ) {
+        queue.async { [self] in
+            do {
+                try handler(Stream(event: .stream(result), token: CancellationToken(request: self)))
+            } catch {
+                fail(with: error.asSerializationError)
+                cancel()
+            }
+            didHandle()
+        }
+    }
+
+    /// Counts a part that was handled, and reports the end after the last.
+    private func didHandle() {
+        let ends = streaming.withLock { state -> [@Sendable () -> Void] in
+            state.running -= 1
+            guard state.running == 0 else { return [] }
+            defer { state.ends = [] }
+            return state.ends
+        }
+        for end in ends { end() }
+    }
+}
+
+/// Makes a value of each part of a stream.
+public protocol DataStreamSerializer: Sendable {
+    /// The type of the value.
+    associatedtype SerializedObject: Sendable
+    /// Returns the value of a part.
+    func serialize(_ data: Data) throws -> SerializedObject
+}
+
+/// Decodes a model from each part of a stream.
+public struct DecodableStreamSerializer<T: Decodable>: DataStreamSerializer where T: Sendable {
+    /// The decoder, by default of JSON.
+    public let decoder: any DataDecoder
+    /// The change of a part before it is decoded.
+    public let dataPreprocessor: any DataPreprocessor
+
+    /// Creates a serializer.
+    public init(
+        decoder: any DataDecoder = JSONDecoder(), dataPreprocessor: any DataPreprocessor = PassthroughPreprocessor()
+    ) {
+        self.decoder = decoder
+        self.dataPreprocessor = dataPreprocessor
+    }
+
+    /// Returns the model of a part.
+    public func serialize(_ data: Data) throws -> T {
+        let data = try dataPreprocessor.preprocess(data)
+        do {
+            return try decoder.decode(T.self, from: data)
+        } catch {
+            throw AFError.responseSerializationFailed(reason: .decodingFailed(error: error))
+        }
+    }
+}
+
+/// Returns each part of a stream as it is.
+public struct PassthroughStreamSerializer: DataStreamSerializer {
+    /// Creates a serializer.
+    public init() {}
+    /// Returns the part.
+    public func serialize(_ data: Data) throws -> Data { data }
+}
+
+/// Decodes each part of a stream as text in UTF-8.
+public struct StringStreamSerializer: DataStreamSerializer {
+    /// Creates a serializer.
+    public init() {}
+    /// Returns the text of a part.
+    public func serialize(_ data: Data) throws -> String { String(decoding: data, as: UTF8.self) }
+}
+
+extension DataStreamSerializer {
+    /// Returns a serializer that decodes models.
+    public static func decodable<T: Decodable>(
+        of type: T.Type, decoder: any DataDecoder = JSONDecoder(),
+        dataPreprocessor: any DataPreprocessor = PassthroughPreprocessor()
+    ) -> Self where Self == DecodableStreamSerializer<T> {
+        DecodableStreamSerializer(decoder: decoder, dataPreprocessor: dataPreprocessor)
+    }
+}
+
+extension DataStreamSerializer where Self == PassthroughStreamSerializer {
+    /// The serializer that returns parts as they are.
+    public static var passthrough: PassthroughStreamSerializer { PassthroughStreamSerializer() }
+}
+
+extension DataStreamSerializer where Self == StringStreamSerializer {
+    /// The serializer that decodes text.
+    public static var string: StringStreamSerializer { StringStreamSerializer() }
+}

@@ -1,0 +1,250 @@
+import URLSerializationSession
+
+/// A request whose response's body goes to a file.
+///
+/// The file is moved to its destination as soon as it is complete, before it is validated. It stays there if a
+/// validation fails.
+public final class DownloadRequest: Request, RespondingRequest, ValidatingRequest, @unchecked Sendable {
+    /// The options of moving a downloaded file.
+    public struct Options: OptionSet, Sendable {
+        /// Creates the directories above the destination.
+        public static let createIntermediateDirectories = Options(rawValue: 1 << 0)
+        /// Replaces an existing file at the destination.
+        public static let removePreviousFile = Options(rawValue: 1 << 1)
+
+        /// The options' bits.
+        public let rawValue: Int
+
+        /// Creates options from their bits.
+        public init(rawValue: Int) { self.rawValue = rawValue }
+    }
+
+    /// A closure that returns the place of a downloaded file.
+    public typealias Destination =
+        @Sendable (_ temporaryURL: URL, _ response: HTTPURLResponse) -> (destinationURL: URL, options: Options)
+    /// A closure that validates a response and its file.
+    public typealias Validation =
+        @Sendable (_ request: URLRequest?, _ response: HTTPURLResponse, _ fileURL: URL?) -> ValidationResult
+
+    /// The source of a download.
+    public enum Downloadable: Sendable {
+        /// A request.
+        case request(any URLRequestConvertible)
+        /// The ``DownloadRequest/resumeData`` of a download that was cancelled or failed.
+        case resumeData(Data)
+    }
+
+    /// Returns a destination in one of the user's directories, with the name that the response suggests, made safe.
+    public class func suggestedDownloadDestination(
+        for directory: FileManager.SearchPathDirectory = .documentDirectory,
+        in domain: FileManager.SearchPathDomainMask = .userDomainMask, options: Options = []
+    ) -> Destination {
+        { temporaryURL, response in
+            let folder = FileManager.default.urls(for: directory, in: domain).first
+            let name = SuggestedName(response).text
+            return (folder?.appendingPathComponent(name, isDirectory: false) ?? temporaryURL, options)
+        }
+    }
+
+    /// The place of a download without a destination: the temporary directory, where the file stays.
+    private static let unnamed: Destination = { url, _ in
+        (url.deletingLastPathComponent().appendingPathComponent("Alamofire_\(url.lastPathComponent)"), [])
+    }
+
+    private struct State: Sendable {
+        var fileURL: URL?
+        var resumeData: Data?
+        var wantsResumeData = false
+        /// The source and the destination of the file that was moved last.
+        var move: (source: URL, destination: URL)?
+    }
+
+    /// The source of the download.
+    public let downloadable: Downloadable
+    private let destination: Destination
+    private let files = Locked(State())
+
+    init(_ downloadable: Downloadable, _ session: Session, _ options: RequestOptions, _ destination: Destination?) {
+        self.downloadable = downloadable
+        self.destination = destination ?? Self.unnamed
+        super.init(session, options)
+    }
+
+    /// The URL of the moved file, or `nil` before the end and after a failure.
+    public var fileURL: URL? { files.withLock { $0.fileURL } }
+
+    /// The data with which a cancelled or failed download is resumed, or `nil` if it cannot be.
+    ///
+    /// It is URLSerializationSession's own: URLSession cannot use it. The received part stays in the temporary
+    /// directory until the data is used.
+    public var resumeData: Data? { files.withLock { $0.resumeData } }
+
+    /// Ends the request, with resume data or without.
+    @discardableResult
+    public func cancel(producingResumeData shouldProduceResumeData: Bool) -> Self {
+        shouldProduceResumeData ? cancel(byProducingResumeData: { _ in }) : cancel()
+    }
+
+    /// Ends the request, and calls a closure with its resume data, or with `nil` if it cannot be resumed.
+    @discardableResult
+    public func cancel(byProducingResumeData completionHandler: @escaping @Sendable (_ data: Data?) -> Void) -> Self {
+        files.withLock { $0.wantsResumeData = true }
+        let isRunning = cancel { $0.cancel(producingResumeData: completionHandler) }
+        if !isRunning { underlyingQueue.async { completionHandler(nil) } }
+        return self
+    }
+
+    /// Adds a closure that validates the response and its file. Its error is the request's, and the retriers are asked
+    /// about it.
+    @discardableResult
+    public func validate(_ validation: @escaping Validation) -> Self {
+        add(validation: { [weak self] response in validation(self?.request, response, self?.fileURL) })
+        return self
+    }
+
+    // MARK: - For the base class
+
+    override func makeRequest() throws -> URLRequest? {
+        if case .request(let convertible) = downloadable { try convertible.asURLRequest() } else { nil }
+    }
+
+    override func makeCarrier(
+        _ request: URLRequest?, in session: URLSerializationSession.Session
+    ) -> URLSerializationSession.Request {
+        let place: DownloadDestination = { [weak self, destination] temporaryURL, response in
+            let (url, options) = destination(temporaryURL, response)
+            self?.files.withLock { $0.move = (temporaryURL, url) }
+            self?.notify { [weak self] monitor in
+                if let self { monitor.request(self, didCreateDestinationURL: url) }
+            }
+            var own: DownloadOptions = options.contains(.createIntermediateDirectories) ? [] : .requiresDirectory
+            if options.contains(.removePreviousFile) { own.insert(.removePreviousFile) }
+            return (url, own)
+        }
+        switch (request, downloadable) {
+        case (let request?, _): return session.download(request, to: place)
+        case (nil, .resumeData(let data)): return session.download(resumingWith: data, to: place)
+        case (nil, .request): return super.makeCarrier(request, in: session)
+        }
+    }
+
+    override func makeTask(_ attempt: Attempt) -> URLSessionTask { RequestDownloadTask(attempt) }
+
+    override func didEnd(_ attempt: Attempt, _ task: URLSessionTask) {
+        guard let download = attempt.carrier as? URLSerializationSession.DownloadRequest else { return }
+        let move = files.withLock { $0.move }
+        guard let failure = attempt.error else {
+            guard let url = download.fileURL else { return }
+            files.withLock { $0.fileURL = url }
+            notify { [self] in $0.request(self, didFinishDownloadingUsing: task, with: .success(url)) }
+            if let session = observedSession, let task = task as? URLSessionDownloadTask {
+                notifySession {
+                    $0.urlSession(session, downloadTask: task, didFinishDownloadingTo: move?.source ?? url)
+                }
+            }
+            return
+        }
+        if let move, (failure as? SessionError)?.code.isOfPlacing == true {
+            let error = AFError.downloadedFileMoveFailed(
+                error: failure.asFileError, source: move.source, destination: move.destination)
+            fail(with: error)
+            notify { [self] in $0.request(self, didFinishDownloadingUsing: task, with: .failure(error)) }
+        } else if !isCancelled || files.withLock({ $0.wantsResumeData }) {
+            let data = download.resumeData
+            files.withLock { $0.resumeData = data }
+        }
+    }
+
+    override func reset() { files.withLock { $0 = State() } }
+
+    override func hasAcceptableContent(_ response: HTTPURLResponse, _ types: [String]) -> ValidationResult {
+        guard let fileURL else { return .failure(AFError.responseValidationFailed(reason: .dataFileNil)) }
+        guard let size = try? FileManager.default.attributesOfItem(atPath: fileURL.path)[.size] as? NSNumber else {
+            return .failure(AFError.responseValidationFailed(reason: .dataFileReadFailed(at: fileURL)))
+        }
+        return size.int64Value == 0 ? .success(()) : AcceptedType.validate(response, types)
+    }
+
+    override func report(_ result: ValidationResult, of response: HTTPURLResponse) {
+        let (request, url) = (request, fileURL)
+        notify { [self] in
+            $0.request(self, didValidateRequest: request, response: response, fileURL: url, withResult: result)
+        }
+    }
+
+    override func answer<Value: Sendable>(
+        _ result: AFResult<Value>, after duration: TimeInterval
+    ) -> AFDownloadResponse<Value> {
+        AFDownloadResponse(
+            request: request, response: response, fileURL: fileURL, resumeData: resumeData, metrics: nil,
+            serializationDuration: duration, result: result)
+    }
+
+    override func value<Serializer: ResponseSerializer>(
+        by serializer: Serializer
+    ) throws -> Serializer.SerializedObject {
+        try serializer.serializeDownload(request: request, response: response, fileURL: fileURL, error: error)
+    }
+
+    override func report<Value: Sendable>(_ answer: AFDataResponse<Value>, to monitor: any EventMonitor) {
+        if let answer = answer as? AFDownloadResponse<URL?> {
+            monitor.request(self, didParseResponse: answer)
+        } else {
+            monitor.request(self, didParseResponse: answer)
+        }
+    }
+
+    // MARK: - Responses
+
+    /// Calls a closure with the response when the request has ended.
+    @discardableResult
+    public func response(
+        queue: DispatchQueue = .main, completionHandler: @escaping @Sendable (AFDownloadResponse<URL?>) -> Void
+    ) -> Self {
+        respond(on: queue, asksRetriers: false, { [self] in try fileOrError() }, completionHandler)
+        return self
+    }
+
+    private func fileOrError() throws -> URL? {
+        if let error { throw error }
+        return fileURL
+    }
+
+    /// Calls a closure with the value that a serializer makes of the file when the request has ended.
+    @discardableResult
+    public func response<Serializer: DownloadResponseSerializerProtocol>(
+        queue: DispatchQueue = .main, responseSerializer: Serializer,
+        completionHandler: @escaping @Sendable (AFDownloadResponse<Serializer.SerializedObject>) -> Void
+    ) -> Self {
+        respond(
+            on: queue,
+            { [self] in
+                try responseSerializer.serializeDownload(
+                    request: request, response: response, fileURL: fileURL, error: error)
+            }, completionHandler)
+        return self
+    }
+
+    /// Calls a closure with the file's URL when the request has ended.
+    @discardableResult
+    public func responseURL(
+        queue: DispatchQueue = .main, completionHandler: @escaping @Sendable (AFDownloadResponse<URL>) -> Void
+    ) -> Self {
+        response(queue: queue, responseSerializer: URLResponseSerializer(), completionHandler: completionHandler)
+    }
+}
+
+extension Error {
+    /// The error of placing a file as Foundation's, with this one beneath it.
+    fileprivate var asFileError: any Error {
+        let code: CocoaError.Code? =
+            switch (self as? SessionError)?.code {
+            case .destinationExists: .fileWriteFileExists
+            case .missingDirectory: .fileNoSuchFile
+            case .permissionDenied: .fileWriteNoPermission
+            case .insufficientSpace: .fileWriteOutOfSpace
+            default: nil
+            }
+        return code.map { CocoaError($0, userInfo: [NSUnderlyingErrorKey: self]) } ?? self
+    }
+}

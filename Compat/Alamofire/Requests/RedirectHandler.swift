@@ -1,0 +1,66 @@
+/// Decides about redirections.
+public protocol RedirectHandler: Sendable {
+    /// Decides about a redirection.
+    ///
+    /// The request and the redirection wait for the decision. The proposed request has no headers that were meant for
+    /// another origin.
+    ///
+    /// - Parameters:
+    ///   - task: The task that is redirected.
+    ///   - request: The request that the redirection asks for.
+    ///   - response: The redirection.
+    ///   - completion: Called once, from any queue, with the request to send, or with `nil` to make the redirection the
+    ///     answer.
+    func task(
+        _ task: URLSessionTask, willBeRedirectedTo request: URLRequest, for response: HTTPURLResponse,
+        completion: @escaping @Sendable (URLRequest?) -> Void)
+}
+
+/// A redirect handler that treats all redirections alike.
+public struct Redirector: RedirectHandler {
+    /// The treatment of redirections.
+    public enum Behavior: Sendable {
+        /// Follows them.
+        case follow
+        /// Makes them the answer.
+        case doNotFollow
+        /// Sends the request that a closure returns, or makes the redirection the answer where it returns `nil`.
+        case modify(
+            @Sendable (_ task: URLSessionTask, _ request: URLRequest, _ response: HTTPURLResponse) -> URLRequest?)
+    }
+
+    /// The redirector that follows all redirections.
+    public static let follow = Redirector(behavior: .follow)
+    /// The redirector that follows none.
+    public static let doNotFollow = Redirector(behavior: .doNotFollow)
+
+    /// The treatment of redirections.
+    public let behavior: Behavior
+
+    /// Creates a redirector.
+    public init(behavior: Behavior) { self.behavior = behavior }
+
+    /// Decides by the behavior.
+    public func task(
+        _ task: URLSessionTask, willBeRedirectedTo request: URLRequest, for response: HTTPURLResponse,
+        completion: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        switch behavior {
+        case .follow: completion(request)
+        case .doNotFollow: completion(nil)
+        case .modify(let change): completion(change(task, request, response))
+        }
+    }
+}
+
+extension RedirectHandler where Self == Redirector {
+    /// The redirector that follows all redirections.
+    public static var follow: Redirector { .follow }
+    /// The redirector that follows none.
+    public static var doNotFollow: Redirector { .doNotFollow }
+
+    /// Returns a redirector that sends what a closure returns.
+    public static func modify(
+        using closure: @escaping @Sendable (URLSessionTask, URLRequest, HTTPURLResponse) -> URLRequest?
+    ) -> Redirector { Redirector(behavior: .modify(closure)) }
+}

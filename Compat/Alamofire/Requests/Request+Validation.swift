@@ -1,0 +1,101 @@
+import URLSerializationSession
+
+/// A request whose response can be validated by its status and its media type.
+public protocol ValidatingRequest: Request {}
+
+extension ValidatingRequest {
+    /// Fails the request if the status is none of these.
+    @discardableResult
+    public func validate<S: Sequence>(statusCode acceptableStatusCodes: S) -> Self
+    where S.Iterator.Element == Int, S: Sendable {
+        add(validation: { response in
+            guard !acceptableStatusCodes.contains(response.statusCode) else { return .success(()) }
+            return .failure(
+                AFError.responseValidationFailed(reason: .unacceptableStatusCode(code: response.statusCode)))
+        })
+        return self
+    }
+
+    /// Fails the request if the response has a body of none of these media types, in which `*` stands for any type or
+    /// subtype.
+    @discardableResult
+    public func validate<S: Sequence>(contentType acceptableContentTypes: @escaping @Sendable @autoclosure () -> S)
+        -> Self
+    where S.Iterator.Element == String, S: Sendable {
+        add(validation: { [weak self] response in
+            self?.hasAcceptableContent(response, Array(acceptableContentTypes())) ?? .success(())
+        })
+        return self
+    }
+
+    /// Fails the request if the status is not from 200 to 299, or the media type is none of those in its `Accept`.
+    @discardableResult
+    public func validate() -> Self {
+        let accepted: @Sendable () -> [String] = { [weak self] in
+            self?.request?.value(forHTTPHeaderField: "Accept")?.components(separatedBy: ",") ?? ["*/*"]
+        }
+        return validate(statusCode: 200..<300).validate(contentType: accepted())
+    }
+}
+
+extension Request {
+    /// Adds a validation. It runs after each attempt that has a response and no error.
+    func add(validation validate: @escaping @Sendable (HTTPURLResponse) -> ValidationResult) {
+        let validator: @Sendable () -> Void = { [weak self] in
+            guard let self, error == nil, let response else { return }
+            let result = validate(response)
+            if case .failure(let error) = result {
+                fail(
+                    with: error.asAFError(
+                        or: .responseValidationFailed(reason: .customValidationFailed(error: error))))
+            }
+            report(result, of: response)
+        }
+        record.withLock { $0.validators.append(validator) }
+    }
+
+}
+
+/// A media type, or a range of them with `*`.
+struct AcceptedType {
+    let type: Substring
+    let subtype: Substring
+
+    init?(_ text: String) {
+        let essence = text.prefix { $0 != ";" }.drop { $0.isWhitespace }
+        let parts = essence.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2 else { return nil }
+        type = parts[0]
+        subtype = Substring(parts[1].trimmingCharacters(in: .whitespacesAndNewlines))
+    }
+
+    private func accepts(_ other: AcceptedType) -> Bool {
+        (type == "*" || type == other.type) && (subtype == "*" || subtype == other.subtype)
+    }
+
+    /// Returns whether the response's media type is one of these.
+    static func validate(_ response: HTTPURLResponse, _ types: [String]) -> Request.ValidationResult {
+        let accepted = types.compactMap(AcceptedType.init)
+        guard let name = response.mimeType, let type = AcceptedType(name) else {
+            if accepted.contains(where: { $0.type == "*" && $0.subtype == "*" }) { return .success(()) }
+            return .failure(
+                AFError.responseValidationFailed(reason: .missingContentType(acceptableContentTypes: types.sorted())))
+        }
+        if accepted.contains(where: { $0.accepts(type) }) { return .success(()) }
+        return .failure(
+            AFError.responseValidationFailed(
+                reason: .unacceptableContentType(
+                    acceptableContentTypes: types.sorted(), responseContentType: name)))
+    }
+}
+
+extension URLRequest {
+    /// Checks that a GET request has no body, which servers ignore or refuse.
+    ///
+    /// - Throws: `AFError.urlRequestValidationFailed`.
+    public func validate() throws {
+        if method == .get, let httpBody {
+            throw AFError.urlRequestValidationFailed(reason: .bodyDataInGETRequest(httpBody))
+        }
+    }
+}

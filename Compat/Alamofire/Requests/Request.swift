@@ -1,0 +1,214 @@
+import URLSerializationSession
+
+/// A request of a session: the base class of all kinds.
+///
+/// A request is started by its first response handler, or by ``resume()`` where the session does not start requests. It
+/// is sent by URLSerializationSession, once for each attempt. Its handlers are called once, when it has ended for good.
+///
+/// `@unchecked Sendable`: the mutable state is in `record`, under a lock.
+public class Request: @unchecked Sendable {
+    /// The state of a request.
+    public enum State: Sendable {
+        /// Created, and not started yet.
+        case initialized
+        /// Started, or continued after a pause.
+        case resumed
+        /// Paused: nothing further is sent or handed out.
+        case suspended
+        /// Cancelled. It ends with `AFError.explicitlyCancelled`.
+        case cancelled
+        /// Ended, with its handlers called or about to be called.
+        case finished
+
+        /// Returns whether a request may pass from this state to another.
+        func canBecome(_ next: State) -> Bool {
+            switch (self, next) {
+            case (.initialized, _): true
+            case (_, .initialized), (.cancelled, _), (.finished, _): false
+            default: self != next
+            }
+        }
+    }
+
+    /// A closure that is told a progress.
+    public typealias ProgressHandler = @Sendable (_ progress: Progress) -> Void
+    /// The result of a validation.
+    public typealias ValidationResult = Result<Void, any (Error & Sendable)>
+
+    /// The answer of a handler of a response's head.
+    public enum ResponseDisposition: Sendable {
+        /// Receives the body.
+        case allow
+        /// Cancels the request.
+        case cancel
+    }
+
+    /// The identity of the request.
+    public let id = UUID()
+    /// The queue of the request's state: the session's root queue.
+    public let underlyingQueue: DispatchQueue
+    /// The queue of serializers.
+    public let serializationQueue: DispatchQueue
+    /// Whether the first handler starts the request, or `nil` to do as the session does.
+    public let shouldAutomaticallyResume: Bool?
+    private weak var session: Session?
+    let record: Locked<RequestRecord>
+    private let sentProgress = Progress(totalUnitCount: 0)
+    private let receivedProgress = Progress(totalUnitCount: 0)
+
+    init(_ session: Session, _ options: RequestOptions) {
+        self.session = session
+        underlyingQueue = session.rootQueue
+        serializationQueue = session.serializationQueue
+        shouldAutomaticallyResume = options.resumes
+        record = Locked(RequestRecord(monitor: session.eventMonitor, interceptor: options.interceptor))
+    }
+
+    // MARK: - State
+
+    /// The state.
+    public var state: State { record.withLock { $0.state } }
+    /// Whether the request has not been started.
+    public var isInitialized: Bool { state == .initialized }
+    /// Whether the request runs.
+    public var isResumed: Bool { state == .resumed }
+    /// Whether the request is paused.
+    public var isSuspended: Bool { state == .suspended }
+    /// Whether the request was cancelled.
+    public var isCancelled: Bool { state == .cancelled }
+    /// Whether the request has ended without being cancelled.
+    public var isFinished: Bool { state == .finished }
+    /// The error that the request ended with, or the current attempt's.
+    public var error: AFError? { record.withLock { $0.error } }
+    /// The number of times the request was sent again.
+    public var retryCount: Int { record.withLock { $0.retryCount } }
+    /// The monitors of the request.
+    public var eventMonitor: CompositeEventMonitor { record.withLock { $0.monitor } }
+    /// The interceptor of the request, besides the session's.
+    public var interceptor: (any RequestInterceptor)? { record.withLock { $0.interceptor } }
+    /// The redirect handler of the request, which decides in place of the session's.
+    public var redirectHandler: (any RedirectHandler)? { record.withLock { $0.redirectHandler } }
+    /// The handler for caching. It is never called.
+    public var cachedResponseHandler: (any CachedResponseHandler)? { record.withLock { $0.cachedResponseHandler } }
+    /// The credential that answers challenges.
+    public var credential: URLCredential? { record.withLock { $0.credential } }
+
+    /// The requests of all attempts as they were built and adapted, in order.
+    public var requests: [URLRequest] { record.withLock { $0.requests } }
+    /// The first of ``requests``.
+    public var firstRequest: URLRequest? { requests.first }
+    /// The last of ``requests``.
+    public var lastRequest: URLRequest? { requests.last }
+    /// The last of ``requests``.
+    public var request: URLRequest? { lastRequest }
+    /// The requests that were sent, with the changes of redirections.
+    public var performedRequests: [URLRequest] { tasks.compactMap(\.currentRequest) }
+    /// The server's response to the last attempt, or `nil` before it.
+    public var response: HTTPURLResponse? { record.withLock { $0.sending }?.attempt.carrier.response }
+    /// The tasks, one for each attempt. A task represents an attempt and can be cancelled; no URLSession has it.
+    public var tasks: [URLSessionTask] { record.withLock { $0.sendings.map(\.task) } }
+    /// The first of ``tasks``.
+    public var firstTask: URLSessionTask? { tasks.first }
+    /// The last of ``tasks``.
+    public var lastTask: URLSessionTask? { record.withLock { $0.sending?.task } }
+    /// The last of ``tasks``.
+    public var task: URLSessionTask? { lastTask }
+    /// The metrics of all tasks. Always empty: the session does not measure them.
+    public var allMetrics: [URLSessionTaskMetrics] { [] }
+    /// The metrics of the first task. Always `nil`.
+    public var firstMetrics: URLSessionTaskMetrics? { nil }
+    /// The metrics of the last task. Always `nil`.
+    public var lastMetrics: URLSessionTaskMetrics? { nil }
+    /// The metrics of the last task. Always `nil`.
+    public var metrics: URLSessionTaskMetrics? { nil }
+
+    /// The progress of sending the body; the total is not positive while it is unknown.
+    public var uploadProgress: Progress {
+        sentProgress.set(record.withLock { $0.sending }?.attempt.sent)
+        return sentProgress
+    }
+
+    /// The progress of receiving the body; the total is not positive where it is unknown.
+    public var downloadProgress: Progress {
+        receivedProgress.set(record.withLock { $0.sending }?.attempt.received)
+        return receivedProgress
+    }
+
+    /// The session, or `nil` once it was released.
+    var owner: Session? { session }
+
+    // MARK: - For the kinds of requests
+
+    /// Returns the request as the caller made it, before the adapters.
+    func makeRequest() throws -> URLRequest? { nil }
+
+    /// Makes the body of the next attempt. An error is reported by ``didFailToPrepareBody(_:)``.
+    func prepareBody() throws {}
+    func didFailToPrepareBody(_ error: AFError) {}
+
+    /// Returns the request of the session that carries out an attempt.
+    func makeCarrier(
+        _ request: URLRequest?, in session: URLSerializationSession.Session
+    ) -> URLSerializationSession.Request {
+        session.request(request ?? URLRequest(url: URL(fileURLWithPath: "/")))
+    }
+
+    /// Returns the task that represents an attempt.
+    func makeTask(_ attempt: Attempt) -> URLSessionTask { RequestDataTask(attempt) }
+
+    /// Takes over the result of an attempt, before its validation.
+    func didEnd(_ attempt: Attempt, _ task: URLSessionTask) {}
+
+    /// Forgets the result of an attempt.
+    func reset() {}
+
+    /// Called when the request has ended for good.
+    func didFinish() {}
+
+    /// Returns whether a response has one of these media types or no body.
+    func hasAcceptableContent(_ response: HTTPURLResponse, _ types: [String]) -> ValidationResult { .success(()) }
+
+    /// Reports a validation to the monitors.
+    func report(_ result: ValidationResult, of response: HTTPURLResponse) {}
+
+    /// Returns the answer with a result.
+    func answer<Value: Sendable>(_ result: AFResult<Value>, after duration: TimeInterval) -> AFDataResponse<Value> {
+        AFDataResponse(
+            request: request, response: response, data: nil, metrics: nil, serializationDuration: duration,
+            result: result)
+    }
+
+    /// Returns the value that a serializer makes of the answer.
+    func value<Serializer: ResponseSerializer>(by serializer: Serializer) throws -> Serializer.SerializedObject {
+        try serializer.serialize(request: request, response: response, data: nil, error: error)
+    }
+
+    /// Reports an answer to a monitor.
+    func report<Value: Sendable>(_ answer: AFDataResponse<Value>, to monitor: any EventMonitor) {}
+
+    /// Adds the handlers of an attempt that is about to start.
+    func observe(_ attempt: Attempt, _ task: URLSessionTask) {}
+}
+
+extension Request: Hashable {
+    /// Returns whether both are the same request.
+    public static func == (lhs: Request, rhs: Request) -> Bool { lhs === rhs }
+    /// Hashes the identity.
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+extension Request: Identifiable {}
+
+extension Progress {
+    fileprivate func set(_ count: (completed: Int64, total: Int64)?) {
+        guard let count, completedUnitCount != count.completed || totalUnitCount != count.total else { return }
+        totalUnitCount = count.total
+        completedUnitCount = count.completed
+    }
+}
+
+/// The caller's choices for one request.
+struct RequestOptions: Sendable {
+    var interceptor: (any RequestInterceptor)?
+    var resumes: Bool?
+}

@@ -1,0 +1,245 @@
+/// The request that an adapter is asked about.
+public struct RequestAdapterState: Sendable {
+    /// The ``Request/id`` of the request.
+    public let requestID: UUID
+    /// The session of the request.
+    public let session: Session
+}
+
+/// Changes requests before they are sent.
+public protocol RequestAdapter: Sendable {
+    /// Changes a request.
+    ///
+    /// - Parameters:
+    ///   - urlRequest: The request as it was made, without the changes of earlier attempts.
+    ///   - session: The session of the request.
+    ///   - completion: Called once, from any queue, with the request to send or the error to end with.
+    func adapt(
+        _ urlRequest: URLRequest, for session: Session,
+        completion: @escaping @Sendable (_ result: Result<URLRequest, any Error>) -> Void)
+
+    /// Changes a request whose identity is known.
+    ///
+    /// The default calls ``adapt(_:for:completion:)``.
+    func adapt(
+        _ urlRequest: URLRequest, using state: RequestAdapterState,
+        completion: @escaping @Sendable (_ result: Result<URLRequest, any Error>) -> Void)
+}
+
+extension RequestAdapter {
+    /// Changes a request with ``adapt(_:for:completion:)``.
+    public func adapt(
+        _ urlRequest: URLRequest, using state: RequestAdapterState,
+        completion: @escaping @Sendable (_ result: Result<URLRequest, any Error>) -> Void
+    ) {
+        adapt(urlRequest, for: state.session, completion: completion)
+    }
+}
+
+/// A decision about a request that failed.
+public enum RetryResult: Sendable {
+    /// Sends the request again at once.
+    case retry
+    /// Sends the request again after a delay in seconds.
+    case retryWithDelay(TimeInterval)
+    /// Lets the next retrier decide, or else the request fail.
+    case doNotRetry
+    /// Lets the request fail with `AFError.requestRetryFailed`.
+    case doNotRetryWithError(any Error)
+}
+
+/// Decides whether a request that failed is sent again.
+public protocol RequestRetrier: Sendable {
+    /// Decides about a failure of a request.
+    ///
+    /// - Parameters:
+    ///   - request: The request, with the number of its retries in ``Request/retryCount``.
+    ///   - session: The session of the request.
+    ///   - error: The error of the transfer, of a validation, of an adapter or of a response serializer.
+    ///   - completion: Called once, from any queue, with the decision.
+    func retry(
+        _ request: Request, for session: Session, dueTo error: any Error,
+        completion: @escaping @Sendable (RetryResult) -> Void)
+}
+
+/// An adapter and a retrier. Its defaults change and retry nothing.
+public protocol RequestInterceptor: RequestAdapter, RequestRetrier {}
+
+extension RequestInterceptor {
+    /// Returns the request unchanged.
+    public func adapt(
+        _ urlRequest: URLRequest, for session: Session,
+        completion: @escaping @Sendable (Result<URLRequest, any Error>) -> Void
+    ) {
+        completion(.success(urlRequest))
+    }
+
+    /// Retries nothing.
+    public func retry(
+        _ request: Request, for session: Session, dueTo error: any Error,
+        completion: @escaping @Sendable (RetryResult) -> Void
+    ) {
+        completion(.doNotRetry)
+    }
+}
+
+/// A closure that changes a request, as ``RequestAdapter/adapt(_:for:completion:)`` does.
+public typealias AdaptHandler =
+    @Sendable (
+        _ request: URLRequest, _ session: Session,
+        _ completion: @escaping @Sendable (Result<URLRequest, any Error>) -> Void
+    ) -> Void
+
+/// A closure that decides about a failure, as ``RequestRetrier/retry(_:for:dueTo:completion:)`` does.
+public typealias RetryHandler =
+    @Sendable (
+        _ request: Request, _ session: Session, _ error: any Error,
+        _ completion: @escaping @Sendable (RetryResult) -> Void
+    ) -> Void
+
+/// An adapter that calls a closure.
+open class Adapter: RequestInterceptor, @unchecked Sendable {
+    private let handler: AdaptHandler
+
+    /// Creates an adapter that calls a closure.
+    public init(_ adaptHandler: @escaping AdaptHandler) { handler = adaptHandler }
+
+    /// Calls the closure.
+    open func adapt(
+        _ urlRequest: URLRequest, for session: Session,
+        completion: @escaping @Sendable (Result<URLRequest, any Error>) -> Void
+    ) {
+        handler(urlRequest, session, completion)
+    }
+}
+
+extension RequestAdapter where Self == Adapter {
+    /// Returns an adapter that calls a closure.
+    public static func adapter(using closure: @escaping AdaptHandler) -> Adapter { Adapter(closure) }
+}
+
+/// A retrier that calls a closure.
+open class Retrier: RequestInterceptor, @unchecked Sendable {
+    private let handler: RetryHandler
+
+    /// Creates a retrier that calls a closure.
+    public init(_ retryHandler: @escaping RetryHandler) { handler = retryHandler }
+
+    /// Calls the closure.
+    open func retry(
+        _ request: Request, for session: Session, dueTo error: any Error,
+        completion: @escaping @Sendable (RetryResult) -> Void
+    ) {
+        handler(request, session, error, completion)
+    }
+}
+
+extension RequestRetrier where Self == Retrier {
+    /// Returns a retrier that calls a closure.
+    public static func retrier(using closure: @escaping RetryHandler) -> Retrier { Retrier(closure) }
+}
+
+/// Several adapters and retriers in order.
+///
+/// Each adapter changes the request of the one before. The first retrier that does not return
+/// ``RetryResult/doNotRetry`` decides.
+open class Interceptor: RequestInterceptor, @unchecked Sendable {
+    /// The adapters, with the interceptors after them.
+    public let adapters: [any RequestAdapter]
+    /// The retriers, with the interceptors after them.
+    public let retriers: [any RequestRetrier]
+
+    /// Creates an interceptor of two closures.
+    public convenience init(adaptHandler: @escaping AdaptHandler, retryHandler: @escaping RetryHandler) {
+        self.init(adapters: [Adapter(adaptHandler)], retriers: [Retrier(retryHandler)])
+    }
+
+    /// Creates an interceptor of an adapter and a retrier.
+    public convenience init(adapter: any RequestAdapter, retrier: any RequestRetrier) {
+        self.init(adapters: [adapter], retriers: [retrier])
+    }
+
+    /// Creates an interceptor of adapters, retriers and interceptors.
+    public init(
+        adapters: [any RequestAdapter] = [], retriers: [any RequestRetrier] = [],
+        interceptors: [any RequestInterceptor] = []
+    ) {
+        self.adapters = adapters + interceptors
+        self.retriers = retriers + interceptors
+    }
+
+    /// Changes a request with all adapters.
+    open func adapt(
+        _ urlRequest: URLRequest, for session: Session,
+        completion: @escaping @Sendable (Result<URLRequest, any Error>) -> Void
+    ) {
+        adapt(urlRequest, from: 0, completion) { $0.adapt($1, for: session, completion: $2) }
+    }
+
+    /// Changes a request whose identity is known with all adapters.
+    open func adapt(
+        _ urlRequest: URLRequest, using state: RequestAdapterState,
+        completion: @escaping @Sendable (Result<URLRequest, any Error>) -> Void
+    ) {
+        adapt(urlRequest, from: 0, completion) { $0.adapt($1, using: state, completion: $2) }
+    }
+
+    private typealias Adapted = @Sendable (Result<URLRequest, any Error>) -> Void
+
+    private func adapt(
+        _ request: URLRequest, from index: Int, _ completion: @escaping Adapted,
+        _ call: @escaping @Sendable (any RequestAdapter, URLRequest, @escaping Adapted) -> Void
+    ) {
+        guard index < adapters.count else { return completion(.success(request)) }
+        call(adapters[index], request) { result in
+            guard case .success(let adapted) = result else { return completion(result) }
+            self.adapt(adapted, from: index + 1, completion, call)
+        }
+    }
+
+    /// Asks the retriers.
+    open func retry(
+        _ request: Request, for session: Session, dueTo error: any Error,
+        completion: @escaping @Sendable (RetryResult) -> Void
+    ) {
+        ask(0, request, session, error, completion)
+    }
+
+    private func ask(
+        _ index: Int, _ request: Request, _ session: Session, _ error: any Error,
+        _ completion: @escaping @Sendable (RetryResult) -> Void
+    ) {
+        guard index < retriers.count else { return completion(.doNotRetry) }
+        retriers[index].retry(request, for: session, dueTo: error) { result in
+            guard case .doNotRetry = result else { return completion(result) }
+            self.ask(index + 1, request, session, error, completion)
+        }
+    }
+
+    /// Returns an interceptor with the adapters and retriers of both.
+    static func joining(_ interceptor: (any RequestInterceptor)?, _ other: Interceptor) -> Interceptor {
+        guard let interceptor else { return other }
+        let first = interceptor as? Interceptor ?? Interceptor(interceptors: [interceptor])
+        return Interceptor(adapters: first.adapters + other.adapters, retriers: first.retriers + other.retriers)
+    }
+}
+
+extension RequestInterceptor where Self == Interceptor {
+    /// Returns an interceptor of two closures.
+    public static func interceptor(adapter: @escaping AdaptHandler, retrier: @escaping RetryHandler) -> Interceptor {
+        Interceptor(adaptHandler: adapter, retryHandler: retrier)
+    }
+
+    /// Returns an interceptor of an adapter and a retrier.
+    public static func interceptor(adapter: any RequestAdapter, retrier: any RequestRetrier) -> Interceptor {
+        Interceptor(adapter: adapter, retrier: retrier)
+    }
+
+    /// Returns an interceptor of adapters, retriers and interceptors.
+    public static func interceptor(
+        adapters: [any RequestAdapter] = [], retriers: [any RequestRetrier] = [],
+        interceptors: [any RequestInterceptor] = []
+    ) -> Interceptor {
+        Interceptor(adapters: adapters, retriers: retriers, interceptors: interceptors)
+    }
+}

@@ -1,0 +1,89 @@
+/// Requests whose answers are in memory or are handed out as they arrive.
+extension Session {
+    /// Creates a request with a dictionary of parameters.
+    ///
+    /// If it cannot be built, the reason is its error, and its handlers are called.
+    ///
+    /// - Parameters:
+    ///   - convertible: The URL.
+    ///   - method: The method.
+    ///   - parameters: The parameters, or `nil` for none.
+    ///   - encoding: The encoding of the parameters.
+    ///   - headers: The request's headers, which the session's do not replace.
+    ///   - interceptor: The interceptor of the request, after the session's.
+    ///   - shouldAutomaticallyResume: Whether the first handler starts the request, or `nil` to do as the session does.
+    ///   - requestModifier: Changes the request before the parameters are encoded.
+    @discardableResult
+    public func request(
+        _ convertible: any URLConvertible, method: HTTPMethod = .get, parameters: Parameters? = nil,
+        encoding: any ParameterEncoding = URLEncoding.default, headers: HTTPHeaders? = nil,
+        interceptor: (any RequestInterceptor)? = nil, shouldAutomaticallyResume: Bool? = nil,
+        requestModifier: RequestModifier? = nil
+    ) -> DataRequest {
+        request(
+            making(convertible, method, parameters, encoding, headers, requestModifier), interceptor: interceptor,
+            shouldAutomaticallyResume: shouldAutomaticallyResume)
+    }
+
+    /// Creates a request with a model as its parameters.
+    @discardableResult
+    public func request<Parameters: Encodable & Sendable>(
+        _ convertible: any URLConvertible, method: HTTPMethod = .get, parameters: Parameters? = nil,
+        encoder: any ParameterEncoder = URLEncodedFormParameterEncoder.default, headers: HTTPHeaders? = nil,
+        interceptor: (any RequestInterceptor)? = nil, shouldAutomaticallyResume: Bool? = nil,
+        requestModifier: RequestModifier? = nil
+    ) -> DataRequest {
+        request(
+            making(convertible, method, parameters, encoder, headers, requestModifier), interceptor: interceptor,
+            shouldAutomaticallyResume: shouldAutomaticallyResume)
+    }
+
+    /// Creates a request from a `URLRequest` or a value that makes one.
+    @discardableResult
+    public func request(
+        _ convertible: any URLRequestConvertible, interceptor: (any RequestInterceptor)? = nil,
+        shouldAutomaticallyResume: Bool? = nil
+    ) -> DataRequest {
+        let options = RequestOptions(interceptor: interceptor, resumes: shouldAutomaticallyResume)
+        return begin(DataRequest(convertible, self, options))
+    }
+
+    /// Creates a request with a model as its parameters, whose answer's body is handed out as it arrives.
+    ///
+    /// With `automaticallyCancelOnStreamError` an error of a stream's serializer cancels the request.
+    @discardableResult
+    public func streamRequest<Parameters: Encodable & Sendable>(
+        _ convertible: any URLConvertible, method: HTTPMethod = .get, parameters: Parameters? = nil,
+        encoder: any ParameterEncoder = URLEncodedFormParameterEncoder.default, headers: HTTPHeaders? = nil,
+        automaticallyCancelOnStreamError: Bool = false, interceptor: (any RequestInterceptor)? = nil,
+        shouldAutomaticallyResume: Bool? = nil, requestModifier: RequestModifier? = nil
+    ) -> DataStreamRequest {
+        streamRequest(
+            making(convertible, method, parameters, encoder, headers, requestModifier),
+            automaticallyCancelOnStreamError: automaticallyCancelOnStreamError, interceptor: interceptor,
+            shouldAutomaticallyResume: shouldAutomaticallyResume)
+    }
+
+    /// Creates a request whose answer's body is handed out as it arrives.
+    @discardableResult
+    public func streamRequest(
+        _ convertible: any URLConvertible, method: HTTPMethod = .get, headers: HTTPHeaders? = nil,
+        automaticallyCancelOnStreamError: Bool = false, interceptor: (any RequestInterceptor)? = nil,
+        shouldAutomaticallyResume: Bool? = nil, requestModifier: RequestModifier? = nil
+    ) -> DataStreamRequest {
+        streamRequest(
+            making(convertible, method, headers, requestModifier),
+            automaticallyCancelOnStreamError: automaticallyCancelOnStreamError, interceptor: interceptor,
+            shouldAutomaticallyResume: shouldAutomaticallyResume)
+    }
+
+    /// Creates a request from a `URLRequest` or a value that makes one. Its answer's body is handed out as it arrives.
+    @discardableResult
+    public func streamRequest(
+        _ convertible: any URLRequestConvertible, automaticallyCancelOnStreamError: Bool = false,
+        interceptor: (any RequestInterceptor)? = nil, shouldAutomaticallyResume: Bool? = nil
+    ) -> DataStreamRequest {
+        let options = RequestOptions(interceptor: interceptor, resumes: shouldAutomaticallyResume)
+        return begin(DataStreamRequest(convertible, self, options, cancelsOnError: automaticallyCancelOnStreamError))
+    }
+}

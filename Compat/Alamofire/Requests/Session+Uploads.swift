@@ -1,0 +1,149 @@
+/// Requests that send a body.
+extension Session {
+    /// Sends bytes.
+    ///
+    /// - Parameters:
+    ///   - data: The body.
+    ///   - convertible: The URL.
+    ///   - method: The method.
+    ///   - headers: The request's headers, which the session's do not replace.
+    ///   - interceptor: The interceptor of the request, after the session's.
+    ///   - shouldAutomaticallyResume: Whether the first handler starts the request, or `nil` to do as the session does.
+    ///   - fileManager: The file manager that removes a temporary file.
+    ///   - requestModifier: Changes the request.
+    @discardableResult
+    public func upload(
+        _ data: Data, to convertible: any URLConvertible, method: HTTPMethod = .post, headers: HTTPHeaders? = nil,
+        interceptor: (any RequestInterceptor)? = nil, shouldAutomaticallyResume: Bool? = nil,
+        fileManager: FileManager = .default, requestModifier: RequestModifier? = nil
+    ) -> UploadRequest {
+        upload(
+            data, with: making(convertible, method, headers, requestModifier), interceptor: interceptor,
+            shouldAutomaticallyResume: shouldAutomaticallyResume, fileManager: fileManager)
+    }
+
+    /// Sends bytes, with a request.
+    @discardableResult
+    public func upload(
+        _ data: Data, with convertible: any URLRequestConvertible, interceptor: (any RequestInterceptor)? = nil,
+        shouldAutomaticallyResume: Bool? = nil, fileManager: FileManager = .default
+    ) -> UploadRequest {
+        let options = RequestOptions(interceptor: interceptor, resumes: shouldAutomaticallyResume)
+        return begin(UploadRequest(Upload(request: convertible, uploadable: .data(data)), self, options, fileManager))
+    }
+
+    /// Sends a file.
+    @discardableResult
+    public func upload(
+        _ fileURL: URL, to convertible: any URLConvertible, method: HTTPMethod = .post, headers: HTTPHeaders? = nil,
+        interceptor: (any RequestInterceptor)? = nil, shouldAutomaticallyResume: Bool? = nil,
+        fileManager: FileManager = .default, requestModifier: RequestModifier? = nil
+    ) -> UploadRequest {
+        upload(
+            fileURL, with: making(convertible, method, headers, requestModifier), interceptor: interceptor,
+            shouldAutomaticallyResume: shouldAutomaticallyResume, fileManager: fileManager)
+    }
+
+    /// Sends a file, with a request.
+    @discardableResult
+    public func upload(
+        _ fileURL: URL, with convertible: any URLRequestConvertible, interceptor: (any RequestInterceptor)? = nil,
+        shouldAutomaticallyResume: Bool? = nil, fileManager: FileManager = .default
+    ) -> UploadRequest {
+        let options = RequestOptions(interceptor: interceptor, resumes: shouldAutomaticallyResume)
+        return begin(
+            UploadRequest(
+                Upload(request: convertible, uploadable: .file(fileURL, shouldRemove: false)), self, options,
+                fileManager))
+    }
+
+    /// Sends a stream, which can be sent once.
+    @discardableResult
+    public func upload(
+        _ stream: InputStream, to convertible: any URLConvertible, method: HTTPMethod = .post,
+        headers: HTTPHeaders? = nil,
+        interceptor: (any RequestInterceptor)? = nil, shouldAutomaticallyResume: Bool? = nil,
+        fileManager: FileManager = .default, requestModifier: RequestModifier? = nil
+    ) -> UploadRequest {
+        upload(
+            stream, with: making(convertible, method, headers, requestModifier), interceptor: interceptor,
+            shouldAutomaticallyResume: shouldAutomaticallyResume, fileManager: fileManager)
+    }
+
+    /// Sends a stream, which can be sent once, with a request.
+    @discardableResult
+    public func upload(
+        _ stream: InputStream, with convertible: any URLRequestConvertible,
+        interceptor: (any RequestInterceptor)? = nil,
+        shouldAutomaticallyResume: Bool? = nil, fileManager: FileManager = .default
+    ) -> UploadRequest {
+        let options = RequestOptions(interceptor: interceptor, resumes: shouldAutomaticallyResume)
+        return begin(
+            UploadRequest(Upload(request: convertible, uploadable: .stream(stream)), self, options, fileManager))
+    }
+
+    /// Sends a form that a closure makes.
+    ///
+    /// - Parameters:
+    ///   - multipartFormData: Appends parts.
+    ///   - url: The URL.
+    ///   - encodingMemoryThreshold: The length in bytes from which the form is encoded in a temporary file.
+    ///   - method: The method.
+    ///   - headers: The request's headers, which the session's do not replace.
+    ///   - interceptor: The interceptor of the request, after the session's.
+    ///   - fileManager: The file manager of the form and its temporary file.
+    ///   - requestModifier: Changes the request.
+    @discardableResult
+    public func upload(
+        multipartFormData: @escaping (MultipartFormData) -> Void, to url: any URLConvertible,
+        usingThreshold encodingMemoryThreshold: UInt64 = MultipartFormData.encodingMemoryThreshold,
+        method: HTTPMethod = .post, headers: HTTPHeaders? = nil, interceptor: (any RequestInterceptor)? = nil,
+        fileManager: FileManager = .default, requestModifier: RequestModifier? = nil
+    ) -> UploadRequest {
+        upload(
+            multipartFormData: multipartFormData, with: making(url, method, headers, requestModifier),
+            usingThreshold: encodingMemoryThreshold, interceptor: interceptor, fileManager: fileManager)
+    }
+
+    /// Sends a form that a closure makes, with a request.
+    @discardableResult
+    public func upload(
+        multipartFormData: @escaping (MultipartFormData) -> Void, with request: any URLRequestConvertible,
+        usingThreshold encodingMemoryThreshold: UInt64 = MultipartFormData.encodingMemoryThreshold,
+        interceptor: (any RequestInterceptor)? = nil, fileManager: FileManager = .default
+    ) -> UploadRequest {
+        let form = MultipartFormData(fileManager: fileManager)
+        multipartFormData(form)
+        return upload(
+            multipartFormData: form, with: request, usingThreshold: encodingMemoryThreshold, interceptor: interceptor,
+            fileManager: fileManager)
+    }
+
+    /// Sends a form.
+    @discardableResult
+    public func upload(
+        multipartFormData: MultipartFormData, to url: any URLConvertible,
+        usingThreshold encodingMemoryThreshold: UInt64 = MultipartFormData.encodingMemoryThreshold,
+        method: HTTPMethod = .post, headers: HTTPHeaders? = nil, interceptor: (any RequestInterceptor)? = nil,
+        shouldAutomaticallyResume: Bool? = nil, fileManager: FileManager = .default,
+        requestModifier: RequestModifier? = nil
+    ) -> UploadRequest {
+        upload(
+            multipartFormData: multipartFormData, with: making(url, method, headers, requestModifier),
+            usingThreshold: encodingMemoryThreshold, interceptor: interceptor,
+            shouldAutomaticallyResume: shouldAutomaticallyResume, fileManager: fileManager)
+    }
+
+    /// Sends a form, with a request. The form must not change afterwards.
+    @discardableResult
+    public func upload(
+        multipartFormData: MultipartFormData, with request: any URLRequestConvertible,
+        usingThreshold encodingMemoryThreshold: UInt64 = MultipartFormData.encodingMemoryThreshold,
+        interceptor: (any RequestInterceptor)? = nil, shouldAutomaticallyResume: Bool? = nil,
+        fileManager: FileManager = .default
+    ) -> UploadRequest {
+        let upload = MultipartUpload(multipartFormData, request, threshold: encodingMemoryThreshold, fileManager)
+        let options = RequestOptions(interceptor: interceptor, resumes: shouldAutomaticallyResume)
+        return begin(UploadRequest(upload, self, options, fileManager))
+    }
+}

@@ -1,0 +1,215 @@
+import URLSerializationSession
+
+/// The session that the examples of Alamofire use.
+public let AF = Session.default
+
+/// The version of Alamofire that this module has the names of.
+public enum AFInfo {
+    /// The version.
+    public static let version = "5.12.0"
+}
+
+/// Creates requests and keeps them until they end.
+///
+/// Requests are sent by URLSerializationSession. Releasing the session ends its requests with
+/// `AFError.sessionDeinitialized`.
+open class Session: @unchecked Sendable {
+    /// The session with default settings.
+    public static let `default` = Session()
+
+    /// The time at which requests are built.
+    public enum RequestSetup: Sendable {
+        /// At their start.
+        case lazy
+        /// At their creation. They are sent at their start.
+        case eager
+    }
+
+    /// Changes a request before its parameters are encoded. An error that it throws is the request's.
+    public typealias RequestModifier = @Sendable (inout URLRequest) throws -> Void
+
+    /// The queue of the requests' state, which is serial.
+    public let rootQueue: DispatchQueue
+    /// Whether requests are started by their first handler.
+    public let startRequestsImmediately: Bool
+    /// The time at which requests are built.
+    public let requestSetup: RequestSetup
+    /// The queue on which requests are built.
+    public let requestQueue: DispatchQueue
+    /// The queue of serializers.
+    public let serializationQueue: DispatchQueue
+    /// The interceptor of all requests, before their own.
+    public let interceptor: (any RequestInterceptor)?
+    /// The redirect handler of requests that have none.
+    public let redirectHandler: (any RedirectHandler)?
+    /// The handler for caching. It is never called.
+    public let cachedResponseHandler: (any CachedResponseHandler)?
+    /// The monitors of all requests.
+    public let eventMonitor: CompositeEventMonitor
+    /// The delegate that was passed to the initializer. It is not called.
+    public let delegate: SessionDelegate
+    /// The monitors that every session has by default.
+    public let defaultEventMonitors: [any EventMonitor] = [AlamofireNotifications()]
+    /// The settings of the session.
+    public let sessionConfiguration: URLSessionConfiguration
+
+    let engine: URLSerializationSession.Session
+    private let state: Locked<State>
+
+    private struct State: Sendable {
+        var requests: Set<Request> = []
+        var identifier = 0
+        /// The URLSession that events name.
+        var shown: URLSession?
+    }
+
+    /// Creates a session with the settings of a URLSession, which sends nothing itself.
+    ///
+    /// - Parameters:
+    ///   - session: The URLSession whose configuration counts. Events name it.
+    ///   - delegate: A delegate, which is not called.
+    ///   - rootQueue: The queue of the requests' state. It must be serial.
+    ///   - startRequestsImmediately: Whether requests are started by their first handler.
+    ///   - requestSetup: The time at which requests are built.
+    ///   - requestQueue: The queue on which requests are built, or `nil` for one on the root queue.
+    ///   - serializationQueue: The queue of serializers, or `nil` for one on the root queue.
+    ///   - interceptor: The interceptor of all requests, before their own.
+    ///   - redirectHandler: The redirect handler of requests that have none.
+    ///   - cachedResponseHandler: A handler for caching, which is never called.
+    ///   - eventMonitors: The monitors of all requests.
+    public convenience init(
+        session: URLSession, delegate: SessionDelegate, rootQueue: DispatchQueue,
+        startRequestsImmediately: Bool = true, requestSetup: RequestSetup = .lazy, requestQueue: DispatchQueue? = nil,
+        serializationQueue: DispatchQueue? = nil, interceptor: (any RequestInterceptor)? = nil,
+        redirectHandler: (any RedirectHandler)? = nil, cachedResponseHandler: (any CachedResponseHandler)? = nil,
+        eventMonitors: [any EventMonitor] = [AlamofireNotifications()]
+    ) {
+        self.init(
+            configuration: session.configuration, delegate: delegate, rootQueue: rootQueue,
+            startRequestsImmediately: startRequestsImmediately, requestSetup: requestSetup, requestQueue: requestQueue,
+            serializationQueue: serializationQueue, interceptor: interceptor, redirectHandler: redirectHandler,
+            cachedResponseHandler: cachedResponseHandler, eventMonitors: eventMonitors)
+        state.withLock { $0.shown = session }
+    }
+
+    /// Creates a session.
+    ///
+    /// - Parameters:
+    ///   - configuration: The settings of the connection, by default with Alamofire's headers.
+    ///   - delegate: A delegate, which is not called.
+    ///   - rootQueue: The queue of the requests' state, of which the session makes a serial one.
+    ///   - startRequestsImmediately: Whether requests are started by their first handler.
+    ///   - requestSetup: The time at which requests are built.
+    ///   - requestQueue: The queue on which requests are built, or `nil` for one on the root queue.
+    ///   - serializationQueue: The queue of serializers, or `nil` for one on the root queue.
+    ///   - interceptor: The interceptor of all requests, before their own.
+    ///   - redirectHandler: The redirect handler of requests that have none.
+    ///   - cachedResponseHandler: A handler for caching, which is never called.
+    ///   - eventMonitors: The monitors of all requests.
+    public init(
+        configuration: URLSessionConfiguration = URLSessionConfiguration.af.default,
+        delegate: SessionDelegate = SessionDelegate(),
+        rootQueue: DispatchQueue = DispatchQueue(label: "AlamofireCompat.root"), startRequestsImmediately: Bool = true,
+        requestSetup: RequestSetup = .lazy, requestQueue: DispatchQueue? = nil,
+        serializationQueue: DispatchQueue? = nil, interceptor: (any RequestInterceptor)? = nil,
+        redirectHandler: (any RedirectHandler)? = nil, cachedResponseHandler: (any CachedResponseHandler)? = nil,
+        eventMonitors: [any EventMonitor] = [AlamofireNotifications()]
+    ) {
+        let root =
+            rootQueue === DispatchQueue.main ? rootQueue : DispatchQueue(label: rootQueue.label, target: rootQueue)
+        self.rootQueue = root
+        self.delegate = delegate
+        self.startRequestsImmediately = startRequestsImmediately
+        self.requestSetup = requestSetup
+        self.requestQueue = requestQueue ?? DispatchQueue(label: "\(root.label).requests", target: root)
+        self.serializationQueue =
+            serializationQueue ?? DispatchQueue(label: "\(root.label).serialization", target: root)
+        self.interceptor = interceptor
+        self.redirectHandler = redirectHandler
+        self.cachedResponseHandler = cachedResponseHandler
+        eventMonitor = CompositeEventMonitor(eventMonitors)
+        sessionConfiguration = configuration.copy() as? URLSessionConfiguration ?? configuration
+        engine = URLSerializationSession.Session(
+            configuration: sessionConfiguration, start: .manually, maximumReceivedBytes: nil, transportPolicy: nil)
+        state = Locked(State())
+    }
+
+    deinit {
+        if eventMonitor.observesAll {
+            let session = session
+            eventMonitor.notify { $0.urlSession(session, didBecomeInvalidWithError: nil) }
+        }
+        state.value.shown?.finishTasksAndInvalidate()
+        for request in state.value.requests {
+            request.underlyingQueue.async {
+                request.finish(.sessionDeinitialized)
+                request.record.value.sending?.attempt.carrier.cancel()
+            }
+        }
+    }
+
+    /// A URLSession with the session's settings, which events name. It sends nothing.
+    public var session: URLSession {
+        state.withLock { state in
+            let shown = state.shown ?? URLSession(configuration: sessionConfiguration)
+            state.shown = shown
+            return shown
+        }
+    }
+
+    /// Calls a closure on the root queue with the requests that were started and have not ended.
+    public func withAllRequests(perform action: @escaping @Sendable (Set<Request>) -> Void) {
+        rootQueue.async { action(self.state.value.requests) }
+    }
+
+    /// Cancels the requests that were started and have not ended, and then calls a closure.
+    public func cancelAllRequests(
+        completingOnQueue queue: DispatchQueue = .main, completion: (@Sendable () -> Void)? = nil
+    ) {
+        withAllRequests { requests in
+            for request in requests { request.cancel() }
+            self.rootQueue.async { if let completion { queue.async(execute: completion) } }
+        }
+    }
+
+    // MARK: - For the requests
+
+    func didStart(_ request: Request) { _ = state.withLock { $0.requests.insert(request) } }
+
+    func didFinish(_ request: Request) { _ = state.withLock { $0.requests.remove(request) } }
+
+    func nextIdentifier() -> Int {
+        state.withLock { state in
+            state.identifier += 1
+            return state.identifier
+        }
+    }
+
+    /// Returns the interceptor of a request: the session's, then its own.
+    func interceptor(for request: Request) -> (any RequestInterceptor)? {
+        guard let own = request.interceptor else { return interceptor }
+        return interceptor.map { Interceptor(interceptors: [$0, own]) } ?? own
+    }
+
+    /// Builds a request at once if requests are built when they are created.
+    func begin<Made: Request>(_ request: Made) -> Made {
+        if requestSetup == .eager { request.beginOnce() }
+        return request
+    }
+}
+
+/// A delegate of a session, for the initializers that take one. The session does not call it.
+open class SessionDelegate: NSObject, URLSessionDelegate, @unchecked Sendable {
+    /// The file manager of the delegate.
+    public let fileManager: FileManager
+
+    /// Creates a delegate.
+    public init(fileManager: FileManager = .default) { self.fileManager = fileManager }
+}
+
+/// A request that a closure makes.
+struct MadeRequest: URLRequestConvertible {
+    let make: @Sendable () throws -> URLRequest
+
+    func asURLRequest() throws -> URLRequest { try make() }
+}

@@ -1,0 +1,149 @@
+import URLSerializationSession
+
+/// A request that sends a body: bytes, a file, a stream or a form. Its response's body is kept in memory.
+public final class UploadRequest: DataRequest, @unchecked Sendable {
+    /// The body of an upload.
+    ///
+    /// `@unchecked Sendable`: a stream is read by one transfer.
+    public enum Uploadable: @unchecked Sendable, UploadableConvertible {
+        /// Bytes in memory.
+        case data(Data)
+        /// A file, which the request may remove at its end.
+        case file(URL, shouldRemove: Bool)
+        /// A stream. It can be sent once: a retry or a redirection that needs it again is an error.
+        case stream(InputStream)
+
+        /// Returns the body.
+        public func createUploadable() throws -> Uploadable { self }
+    }
+
+    /// The value that makes the body.
+    public let upload: any UploadableConvertible
+    /// The file manager that removes a temporary file.
+    public let fileManager: FileManager
+    private let body = Locked<Uploadable?>(nil)
+    /// The stream, until it is taken by a transfer.
+    private let stream = Locked<UncheckedSendable<InputStream>?>(nil)
+
+    init(
+        _ convertible: any UploadConvertible, _ session: Session, _ options: RequestOptions, _ fileManager: FileManager
+    ) {
+        upload = convertible
+        self.fileManager = fileManager
+        super.init(convertible, session, options)
+    }
+
+    /// The body of the current attempt, or `nil` before it was made.
+    public var uploadable: Uploadable? { body.value }
+
+    override func prepareBody() throws {
+        let made = try upload.createUploadable()
+        if case .stream(let stream) = made {
+            let isSame = if case .stream(let before) = body.value { before === stream } else { false }
+            if !isSame { self.stream.withLock { $0 = UncheckedSendable(stream) } }
+        }
+        body.withLock { $0 = made }
+        notify { [self] in $0.request(self, didCreateUploadable: made) }
+    }
+
+    override func didFailToPrepareBody(_ error: AFError) {
+        notify { [self] in $0.request(self, didFailToCreateUploadableWithError: error) }
+    }
+
+    override func makeCarrier(
+        _ request: URLRequest?, in session: URLSerializationSession.Session
+    ) -> URLSerializationSession.Request {
+        guard let request, let body = body.value else { return super.makeCarrier(request, in: session) }
+        switch body {
+        case .data(let data): return session.upload(.data(data), with: request)
+        case .file(let url, _): return session.upload(.file(url), with: request)
+        case .stream:
+            let length = request.value(forHTTPHeaderField: "Content-Length").flatMap { Int64($0) }
+            return session.upload(
+                .stream(length: length) { [weak self] in
+                    var taken: UncheckedSendable<InputStream>?
+                    self?.stream.withLock { swap(&$0, &taken) }
+                    guard let taken else { throw StreamConsumed() }
+                    self?.notify { [weak self] monitor in
+                        if let self { monitor.request(self, didProvideInputStream: taken.value) }
+                    }
+                    return taken.value
+                }, with: request)
+        }
+    }
+
+    override func makeTask(_ attempt: Attempt) -> URLSessionTask { RequestUploadTask(attempt) }
+
+    override func didFinish() {
+        if case .file(let url, shouldRemove: true) = uploadable { try? fileManager.removeItem(at: url) }
+    }
+
+    /// The error of a stream that would have to be sent a second time.
+    struct StreamConsumed: LocalizedError {
+        var errorDescription: String? {
+            "The body has to be sent again, and its stream can be read only once. Upload data or a file."
+        }
+    }
+}
+
+/// Makes the body of an upload.
+public protocol UploadableConvertible: Sendable {
+    /// Returns the body. Called for every attempt.
+    func createUploadable() throws -> UploadRequest.Uploadable
+}
+
+/// Makes the request and the body of an upload.
+public protocol UploadConvertible: UploadableConvertible & URLRequestConvertible {}
+
+/// A request and a body.
+struct Upload: UploadConvertible {
+    let request: any URLRequestConvertible
+    let uploadable: UploadRequest.Uploadable
+
+    func createUploadable() throws -> UploadRequest.Uploadable { uploadable }
+    func asURLRequest() throws -> URLRequest { try request.asURLRequest() }
+}
+
+/// A multipart form, encoded once: in memory below the threshold, and otherwise in a temporary file.
+///
+/// `@unchecked Sendable`: the form is used under the lock.
+final class MultipartUpload: UploadConvertible, @unchecked Sendable {
+    private let request: any URLRequestConvertible
+    private let contentType: String
+    private let build: UncheckedSendable<() throws -> UploadRequest.Uploadable>
+    private let built = Locked<Result<UploadRequest.Uploadable, any Error>?>(nil)
+
+    init(
+        _ form: MultipartFormData, _ request: any URLRequestConvertible, threshold: UInt64, _ fileManager: FileManager
+    ) {
+        self.request = request
+        contentType = form.contentType
+        build = UncheckedSendable {
+            if form.contentLength < threshold { return .data(try form.encode()) }
+            let folder = fileManager.temporaryDirectory.appendingPathComponent("AlamofireCompat.forms")
+            let file = folder.appendingPathComponent(UUID().uuidString)
+            try fileManager.createDirectory(at: folder, withIntermediateDirectories: true)
+            do {
+                try form.writeEncodedData(to: file)
+            } catch {
+                try? fileManager.removeItem(at: file)
+                throw error
+            }
+            return .file(file, shouldRemove: true)
+        }
+    }
+
+    func createUploadable() throws -> UploadRequest.Uploadable {
+        try built.withLock { built in
+            let made = built ?? Result { try build.value() }
+            built = made
+            return try made.get()
+        }
+    }
+
+    func asURLRequest() throws -> URLRequest {
+        var request = try request.asURLRequest()
+        request.headers.update(name: "Content-Type", value: contentType)
+        return request
+    }
+}

@@ -1,0 +1,125 @@
+/// The answer of a data or upload request whose failure is an `AFError`.
+public typealias AFDataResponse<Success: Sendable> = AFResponse<Success, AFError>
+/// The answer of a download whose failure is an `AFError`.
+public typealias AFDownloadResponse<Success: Sendable> = AFResponse<Success, AFError>
+/// A result whose failure is an `AFError`.
+public typealias AFResult<Success> = Result<Success, AFError>
+/// The answer of a data or upload request.
+public typealias DataResponse<Success: Sendable, Failure: Error> = AFResponse<Success, Failure>
+/// The answer of a download.
+public typealias DownloadResponse<Success: Sendable, Failure: Error> = AFResponse<Success, Failure>
+
+/// The answer of a request, with the value that a serializer made of it.
+///
+/// Alamofire's `DataResponse` and `DownloadResponse` are one type here.
+public struct AFResponse<Success, Failure: Error>: Sendable where Success: Sendable, Failure: Sendable {
+    /// The request as it was sent last, or `nil` if it could not be built.
+    public let request: URLRequest?
+    /// The server's response, or `nil` if none was received.
+    public let response: HTTPURLResponse?
+    /// The received body, or `nil` if it is empty or in a file.
+    public private(set) var data: Data?
+    /// The URL of the received file, or `nil` if the body is in memory, is incomplete or could not be moved.
+    public private(set) var fileURL: URL?
+    /// The data with which a cancelled or failed download is resumed, or `nil` if it cannot be.
+    public private(set) var resumeData: Data?
+    /// The metrics of the last task. Always `nil`: the session does not measure them.
+    public let metrics: URLSessionTaskMetrics?
+    /// The time that the serializer took, in seconds.
+    public let serializationDuration: TimeInterval
+    /// The serializer's value, or the error of the request or the serializer.
+    public let result: Result<Success, Failure>
+
+    /// The value of a success.
+    public var value: Success? { try? result.get() }
+    /// The error of a failure.
+    public var error: Failure? { if case .failure(let error) = result { error } else { nil } }
+
+    /// Creates the answer of a data or upload request.
+    public init(
+        request: URLRequest?, response: HTTPURLResponse?, data: Data?, metrics: URLSessionTaskMetrics?,
+        serializationDuration: TimeInterval, result: Result<Success, Failure>
+    ) {
+        self.request = request
+        self.response = response
+        self.data = data
+        self.metrics = metrics
+        self.serializationDuration = serializationDuration
+        self.result = result
+    }
+
+    /// Creates the answer of a download.
+    public init(
+        request: URLRequest?, response: HTTPURLResponse?, fileURL: URL?, resumeData: Data?,
+        metrics: URLSessionTaskMetrics?, serializationDuration: TimeInterval, result: Result<Success, Failure>
+    ) {
+        self.init(
+            request: request, response: response, data: nil, metrics: metrics,
+            serializationDuration: serializationDuration, result: result)
+        self.fileURL = fileURL
+        self.resumeData = resumeData
+    }
+
+    /// Returns the answer with another result.
+    func with<Value, Problem: Error>(_ result: Result<Value, Problem>) -> AFResponse<Value, Problem> {
+        var other = AFResponse<Value, Problem>(
+            request: request, response: response, data: data, metrics: metrics,
+            serializationDuration: serializationDuration, result: result)
+        other.fileURL = fileURL
+        other.resumeData = resumeData
+        return other
+    }
+
+    /// Returns the answer with its value transformed.
+    public func map<NewSuccess>(_ transform: (Success) -> NewSuccess) -> AFResponse<NewSuccess, Failure> {
+        with(result.map(transform))
+    }
+
+    /// Returns the answer with its value transformed; an error that the closure throws is the result's.
+    public func tryMap<NewSuccess>(
+        _ transform: (Success) throws -> NewSuccess
+    ) -> AFResponse<NewSuccess, any Error> { with(Result { try transform(result.get()) }) }
+
+    /// Returns the answer with its error transformed.
+    public func mapError<NewFailure: Error>(
+        _ transform: (Failure) -> NewFailure
+    ) -> AFResponse<Success, NewFailure> { with(result.mapError(transform)) }
+
+    /// Returns the answer with its error transformed; an error that the closure throws is the result's.
+    public func tryMapError<NewFailure: Error>(
+        _ transform: (Failure) throws -> NewFailure
+    ) -> AFResponse<Success, any Error> {
+        do { return with(.success(try result.get())) } catch {
+            return with(Result { throw try transform(error) })
+        }
+    }
+}
+
+extension AFResponse: CustomStringConvertible, CustomDebugStringConvertible {
+    /// The result.
+    public var description: String { "\(result)" }
+
+    /// The request, the response, the body or the file, and the result, for a developer. Bodies of text are included up
+    /// to 100,000 bytes.
+    public var debugDescription: String {
+        guard let request else { return "[Request]: None\n[Result]: \(result)" }
+        var lines = ["[Request]: \(request.httpMethod ?? "GET") \(request.url?.absoluteString ?? "")"]
+        lines += ["[Request Headers]:", "\(request.headers)"]
+        lines += ["[Request Body]:", Self.text(request.httpBody, of: request.headers)]
+        if let response {
+            lines += ["[Response]:", "[Status Code]: \(response.statusCode)", "[Headers]:", "\(response.headers)"]
+            lines += fileURL.map { ["[File URL]: \($0.path)"] } ?? ["[Body]:", Self.text(data, of: response.headers)]
+        } else {
+            lines.append("[Response]: None")
+        }
+        lines += ["[Network Duration]: None", "[Serialization Duration]: \(serializationDuration)s"]
+        return (lines + ["[Result]: \(result)"]).joined(separator: "\n")
+    }
+
+    private static func text(_ data: Data?, of headers: HTTPHeaders) -> String {
+        guard let data, !data.isEmpty else { return "None" }
+        let type = headers["Content-Type"]?.lowercased() ?? ""
+        let isText = ["json", "xml", "text", "urlencoded"].contains { type.contains($0) }
+        return isText && data.count <= 100_000 ? String(decoding: data, as: UTF8.self) : "\(data.count) bytes"
+    }
+}

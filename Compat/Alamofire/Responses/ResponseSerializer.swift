@@ -1,0 +1,151 @@
+/// Makes a value of a body in memory.
+public protocol DataResponseSerializerProtocol<SerializedObject>: Sendable {
+    /// The type of the value.
+    associatedtype SerializedObject: Sendable
+
+    /// Returns the value of an answer.
+    ///
+    /// - Parameters:
+    ///   - request: The request as it was sent last.
+    ///   - response: The server's response.
+    ///   - data: The body, or `nil` if it is empty.
+    ///   - error: The request's error, which a serializer usually throws.
+    func serialize(
+        request: URLRequest?, response: HTTPURLResponse?, data: Data?, error: (any Error)?
+    ) throws -> SerializedObject
+}
+
+/// Makes a value of a downloaded file.
+public protocol DownloadResponseSerializerProtocol<SerializedObject>: Sendable {
+    /// The type of the value.
+    associatedtype SerializedObject: Sendable
+
+    /// Returns the value of a downloaded file. The parameters are those of
+    /// ``DataResponseSerializerProtocol/serialize(request:response:data:error:)``, with the file's URL for the body.
+    func serializeDownload(
+        request: URLRequest?, response: HTTPURLResponse?, fileURL: URL?, error: (any Error)?
+    ) throws -> SerializedObject
+}
+
+/// Makes a value of a body in memory or in a file, and knows which empty bodies are acceptable.
+public protocol ResponseSerializer<SerializedObject>:
+    DataResponseSerializerProtocol & DownloadResponseSerializerProtocol
+{
+    /// The change of a body before it is read.
+    var dataPreprocessor: any DataPreprocessor { get }
+    /// The methods whose responses may be empty, by default HEAD.
+    var emptyRequestMethods: Set<HTTPMethod> { get }
+    /// The statuses whose responses may be empty, by default 204 and 205.
+    var emptyResponseCodes: Set<Int> { get }
+}
+
+extension ResponseSerializer {
+    /// The preprocessor that changes nothing.
+    public static var defaultDataPreprocessor: any DataPreprocessor { PassthroughPreprocessor() }
+    /// HEAD.
+    public static var defaultEmptyRequestMethods: Set<HTTPMethod> { [.head] }
+    /// 204 and 205.
+    public static var defaultEmptyResponseCodes: Set<Int> { [204, 205] }
+
+    /// The preprocessor that changes nothing.
+    public var dataPreprocessor: any DataPreprocessor { Self.defaultDataPreprocessor }
+    /// HEAD.
+    public var emptyRequestMethods: Set<HTTPMethod> { Self.defaultEmptyRequestMethods }
+    /// 204 and 205.
+    public var emptyResponseCodes: Set<Int> { Self.defaultEmptyResponseCodes }
+
+    /// Returns whether the request's method allows an empty body, or `nil` without a method.
+    public func requestAllowsEmptyResponseData(_ request: URLRequest?) -> Bool? {
+        request?.httpMethod.map { emptyRequestMethods.contains(HTTPMethod(rawValue: $0)) }
+    }
+
+    /// Returns whether the response's status allows an empty body, or `nil` without a response.
+    public func responseAllowsEmptyResponseData(_ response: HTTPURLResponse?) -> Bool? {
+        response.map { emptyResponseCodes.contains($0.statusCode) }
+    }
+
+    /// Returns whether the method or the status allows an empty body.
+    public func emptyResponseAllowed(forRequest request: URLRequest?, response: HTTPURLResponse?) -> Bool {
+        requestAllowsEmptyResponseData(request) == true || responseAllowsEmptyResponseData(response) == true
+    }
+
+    /// Returns the body after the preprocessor, or `nil` for an empty one that is allowed.
+    func body(_ request: URLRequest?, _ response: HTTPURLResponse?, _ data: Data?, _ error: (any Error)?) throws
+        -> Data?
+    {
+        if let error { throw error }
+        if let data, !data.isEmpty { return try dataPreprocessor.preprocess(data) }
+        guard emptyResponseAllowed(forRequest: request, response: response) else {
+            throw AFError.responseSerializationFailed(reason: .inputDataNilOrZeroLength)
+        }
+        return nil
+    }
+}
+
+extension DownloadResponseSerializerProtocol where Self: DataResponseSerializerProtocol {
+    /// Reads the file and serializes its content as a body.
+    public func serializeDownload(
+        request: URLRequest?, response: HTTPURLResponse?, fileURL: URL?, error: (any Error)?
+    ) throws -> SerializedObject {
+        let url = try URLResponseSerializer().serializeDownload(
+            request: request, response: response, fileURL: fileURL, error: error)
+        guard let data = try? Data(contentsOf: url, options: .mappedIfSafe) else {
+            throw AFError.responseSerializationFailed(reason: .inputFileReadFailed(at: url))
+        }
+        return try serialize(request: request, response: response, data: data, error: error)
+    }
+}
+
+/// Returns the URL of a downloaded file.
+public struct URLResponseSerializer: DownloadResponseSerializerProtocol {
+    /// Creates a serializer.
+    public init() {}
+
+    /// Returns the file's URL, or throws the request's error.
+    public func serializeDownload(
+        request: URLRequest?, response: HTTPURLResponse?, fileURL: URL?, error: (any Error)?
+    ) throws -> URL {
+        if let error { throw error }
+        guard let fileURL else { throw AFError.responseSerializationFailed(reason: .inputFileNil) }
+        return fileURL
+    }
+}
+
+extension DownloadResponseSerializerProtocol where Self == URLResponseSerializer {
+    /// The serializer that returns the file's URL.
+    public static var url: URLResponseSerializer { URLResponseSerializer() }
+}
+
+/// Changes a body before it is read.
+public protocol DataPreprocessor: Sendable {
+    /// Returns the changed body.
+    func preprocess(_ data: Data) throws -> Data
+}
+
+/// A preprocessor that changes nothing.
+public struct PassthroughPreprocessor: DataPreprocessor {
+    /// Creates a preprocessor.
+    public init() {}
+    /// Returns the body.
+    public func preprocess(_ data: Data) throws -> Data { data }
+}
+
+/// A preprocessor that removes `)]}',` and a line feed from a body's beginning: Google's services put them there.
+public struct GoogleXSSIPreprocessor: DataPreprocessor {
+    /// Creates a preprocessor.
+    public init() {}
+    /// Returns the body without the prefix.
+    public func preprocess(_ data: Data) throws -> Data {
+        data.starts(with: Data(")]}',\n".utf8)) ? Data(data.dropFirst(6)) : data
+    }
+}
+
+extension DataPreprocessor where Self == PassthroughPreprocessor {
+    /// The preprocessor that changes nothing.
+    public static var passthrough: PassthroughPreprocessor { PassthroughPreprocessor() }
+}
+
+extension DataPreprocessor where Self == GoogleXSSIPreprocessor {
+    /// The preprocessor that removes the prefix of Google's services.
+    public static var googleXSSI: GoogleXSSIPreprocessor { GoogleXSSIPreprocessor() }
+}

@@ -1,0 +1,113 @@
+/// URLSession's data task, carried out by a request.
+///
+/// Foundation's task classes can be subclassed, but only a URLSession can run what Foundation implements, so the
+/// subclasses override it. There are three of them, because old code distinguishes data, upload and download tasks by
+/// their classes.
+///
+/// Not run on Apple's systems, where creating a task is deprecated and members that are not overridden may have no
+/// implementation.
+package final class RequestDataTask<Work: RequestTaskWork>: URLSessionDataTask, @unchecked Sendable {
+    package let work: Work
+
+    package init(_ work: Work) {
+        self.work = work
+        super.init()
+    }
+
+    package override func resume() { work.resume(self) }
+    package override func suspend() { work.suspend(self) }
+    package override func cancel() { work.cancel() }
+
+    package override var taskIdentifier: Int { work.identifier }
+    package override var state: URLSessionTask.State { work.state }
+    package override var originalRequest: URLRequest? { work.original }
+    package override var currentRequest: URLRequest? { work.current }
+    package override var response: URLResponse? { work.response }
+    package override var error: (any Error)? { work.error }
+    package override var progress: Progress { work.downloadProgress(of: self) }
+    package override var countOfBytesSent: Int64 { work.sent.completed }
+    package override var countOfBytesExpectedToSend: Int64 { work.sent.total }
+    package override var countOfBytesReceived: Int64 { work.received.completed }
+    package override var countOfBytesExpectedToReceive: Int64 { work.received.total }
+    package override var taskDescription: String? {
+        get { work.text }
+        set { work.text = newValue }
+    }
+    package override var priority: Float {
+        get { work.priority }
+        set { work.priority = newValue }
+    }
+}
+
+/// URLSession's upload task, carried out by a request.
+package final class RequestUploadTask<Work: RequestTaskWork>: URLSessionUploadTask, @unchecked Sendable {
+    package let work: Work
+
+    package init(_ work: Work) {
+        self.work = work
+        super.init()
+    }
+
+    package override func resume() { work.resume(self) }
+    package override func suspend() { work.suspend(self) }
+    package override func cancel() { work.cancel() }
+
+    package override var taskIdentifier: Int { work.identifier }
+    package override var state: URLSessionTask.State { work.state }
+    package override var originalRequest: URLRequest? { work.original }
+    package override var currentRequest: URLRequest? { work.current }
+    package override var response: URLResponse? { work.response }
+    package override var error: (any Error)? { work.error }
+    package override var progress: Progress { work.uploadProgress(of: self) }
+    package override var countOfBytesSent: Int64 { work.sent.completed }
+    package override var countOfBytesExpectedToSend: Int64 { work.sent.total }
+    package override var countOfBytesReceived: Int64 { work.received.completed }
+    package override var countOfBytesExpectedToReceive: Int64 { work.received.total }
+    package override var taskDescription: String? {
+        get { work.text }
+        set { work.text = newValue }
+    }
+    package override var priority: Float {
+        get { work.priority }
+        set { work.priority = newValue }
+    }
+}
+
+/// URLSession's download task, carried out by a request.
+package final class RequestDownloadTask<Work: RequestTaskWork>: URLSessionDownloadTask, @unchecked Sendable {
+    package let work: Work
+
+    package init(_ work: Work) {
+        self.work = work
+        super.init()
+    }
+
+    package override func resume() { work.resume(self) }
+    package override func suspend() { work.suspend(self) }
+    package override func cancel() { work.cancel() }
+
+    package override func cancel(byProducingResumeData completionHandler: @escaping (Data?) -> Void) {
+        let handler = UncheckedSendable(completionHandler)
+        work.cancel { handler.value($0) }
+    }
+
+    package override var taskIdentifier: Int { work.identifier }
+    package override var state: URLSessionTask.State { work.state }
+    package override var originalRequest: URLRequest? { work.original }
+    package override var currentRequest: URLRequest? { work.current }
+    package override var response: URLResponse? { work.response }
+    package override var error: (any Error)? { work.error }
+    package override var progress: Progress { work.downloadProgress(of: self) }
+    package override var countOfBytesSent: Int64 { work.sent.completed }
+    package override var countOfBytesExpectedToSend: Int64 { work.sent.total }
+    package override var countOfBytesReceived: Int64 { work.received.completed }
+    package override var countOfBytesExpectedToReceive: Int64 { work.received.total }
+    package override var taskDescription: String? {
+        get { work.text }
+        set { work.text = newValue }
+    }
+    package override var priority: Float {
+        get { work.priority }
+        set { work.priority = newValue }
+    }
+}

@@ -1,0 +1,127 @@
+import AlamofireCompat
+import Foundation
+import LoopbackServer
+import Testing
+import URLSerialization
+
+/// The deliberate differences from Alamofire on Linux, where data or secrets would be lost or the process would end.
+@Suite(.timeLimit(.minutes(10))) struct DifferenceTests {
+    @Test func pausesKeepABodyWhole() async throws {
+        let body = Data((0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+        let server = try LoopbackServer { exchange in
+            try exchange.writeHead(headers: ["Content-Length": "\(body.count)"])
+            try exchange.write("\r\n")
+            try exchange.write(body, slowly: 50_000, pause: 0.005)
+        }
+        defer { server.stop() }
+        let session = Session()
+        for isDownload in [false, true] {
+            let request: Request
+            let result: Task<Data?, Never>
+            if isDownload {
+                let download = session.download(server.url())
+                (request, result) = (download, Task { try? await download.serializingData().value })
+            } else {
+                let data = session.request(server.url())
+                (request, result) = (data, Task { try? await data.serializingData().value })
+            }
+            for _ in 0..<6 {
+                try await Task.sleep(nanoseconds: 10_000_000)
+                request.suspend()
+                try await Task.sleep(nanoseconds: 5_000_000)
+                request.resume()
+            }
+            #expect(await result.value == body)
+        }
+    }
+
+    @Test func credentialsStayOnTheirOrigin() async throws {
+        try await Route.serving { target in
+            try await Route.serving { origin in
+                let url = origin.url("/redirect/302?to=\(target.address("/headers"))")
+                let session = Session()
+                defer { withExtendedLifetime(session) {} }
+                let text = try await session.request(url, headers: [.authorization(bearerToken: "secret")])
+                    .serializingString().value
+                #expect(!text.contains("secret"))
+                #expect(origin.requests[0].value(named: "Authorization") == "Bearer secret")
+            }
+        }
+    }
+
+    @Test(arguments: [307, 308]) func bodiesSurviveRedirections(status: Int) async throws {
+        try await Route.serving { server in
+            let url = server.url("/redirect/\(status)?to=/echo")
+            let session = Session()
+            defer { withExtendedLifetime(session) {} }
+            let text = try await session.upload(Data("body".utf8), to: url).serializingString().value
+            #expect(text == "body")
+        }
+    }
+
+    @Test func aRequestThatIsCancelledBetweenAttemptsEnds() async throws {
+        try await Route.serving { server in
+            let isAsked = Locked(false)
+            let session = Session()
+            let request = session.request(
+                server.url("/status/500"),
+                interceptor: Retrier { _, _, _, completion in
+                    isAsked.withLock { $0 = true }
+                    completion(.retryWithDelay(600))
+                }
+            ).validate()
+            let task = request.serializingData()
+            while !isAsked.value { try await Task.sleep(nanoseconds: 1_000_000) }
+            request.cancel()
+            #expect(await task.response.error?.isExplicitlyCancelledError == true)
+        }
+    }
+
+    @Test func wrongUseEndsNothing() async throws {
+        try await Route.serving { server in
+            let session = Session()
+            let request = session.request(server.url("/json"))
+                .redirect(using: .follow).redirect(using: .doNotFollow)
+                .cacheResponse(using: .cache).cacheResponse(using: .doNotCache)
+            expectEqual(try await request.serializingDecodable(Drink.self).value.id, 7)
+            request.resume()
+            request.suspend()
+            request.cancel()
+            _ = RetryPolicy(exponentialBackoffBase: 0)
+            let broken = await session.download(resumingWith: Data("no resume data".utf8)).serializingData().response
+            #expect(broken.error?.isSessionTaskError == true)
+        }
+    }
+
+    @Test func aRequestWhoseSessionWasReleasedFails() async {
+        let request = Session().request("https://example.com/")
+        #expect(await request.serializingData().response.error?.isSessionDeinitializedError == true)
+    }
+
+    @Test func onlyTheFirstAnswerOfAnInterceptorCounts() async throws {
+        try await Route.serving { server in
+            let interceptor = Interceptor { request, _, completion in
+                completion(.success(request))
+                completion(.failure(URLError(.unknown)))
+            } retryHandler: { request, _, _, completion in
+                completion(request.retryCount == 0 ? .retry : .doNotRetry)
+                completion(.retry)
+            }
+            let session = Session()
+            defer { withExtendedLifetime(session) {} }
+            let request = session.request(server.url("/status/500"), interceptor: interceptor).validate()
+            #expect(await request.serializingData().response.error?.responseCode == 500)
+            #expect(request.retryCount == 1)
+            #expect(server.requestCount == 2)
+        }
+    }
+
+    @Test func metricsAreNil() async throws {
+        try await Route.serving { server in
+            let session = Session()
+            defer { withExtendedLifetime(session) {} }
+            let response = await session.request(server.url("/json")).serializingData().response
+            #expect(response.metrics == nil)
+        }
+    }
+}

@@ -1,0 +1,233 @@
+import AlamofireCompat
+import Foundation
+import Testing
+import URLSerialization
+
+/// The requests as Alamofire 5.12 has them: what counts as a success, and what happens in which order.
+@Suite(.timeLimit(.minutes(10))) struct RequestTests {
+    @Test func aStatusIsAnErrorOnlyWithValidation() async throws {
+        try await Route.serving { server in
+            let session = Session()
+            let plain = await session.request(server.url("/status/404")).serializingString().response
+            #expect(plain.value == "status 404")
+            #expect(plain.response?.statusCode == 404)
+            let validated = await session.request(server.url("/status/404")).validate().serializingString().response
+            #expect(validated.error?.responseCode == 404)
+            #expect(validated.error?.isResponseValidationError == true)
+            #expect(validated.data == Data("status 404".utf8))
+        }
+    }
+
+    @Test func modelsAreDecodedFromAnyMediaType() async throws {
+        try await Route.serving { server in
+            let session = Session()
+            let drink = try await session.request(server.url("/text")).serializingDecodable(Drink.self).value
+            #expect(drink == Drink(id: 8, name: "milk"))
+            let refused = await session.request(server.url("/text"), headers: [.accept("application/json")])
+                .validate().serializingDecodable(Drink.self).response
+            #expect(refused.error?.responseContentType == "text/html")
+            #expect(refused.error?.acceptableContentTypes == ["application/json"])
+        }
+    }
+
+    @Test func handlersAreCalledInTheirOrderAlsoAfterTheEnd() async throws {
+        try await Route.serving { server in
+            let queue = DispatchQueue(label: "handlers")
+            let calls = Locked<[String]>([])
+            let session = Session()
+            let request = session.request(server.url("/json"))
+                .responseString(queue: queue) { response in calls.withLock { $0.append(response.value ?? "") } }
+                .responseDecodable(of: Drink.self, queue: queue) { response in
+                    calls.withLock { $0.append(response.value?.name ?? "") }
+                }
+            _ = await request.serializingData().response
+            #expect(request.isFinished)
+            await withCheckedContinuation { continuation in
+                request.response(queue: queue) { response in
+                    calls.withLock { $0.append("\(response.response?.statusCode ?? 0)") }
+                    continuation.resume()
+                }
+            }
+            #expect(calls.value == [#"{"id":7,"name":"tea"}"#, "tea", "200"])
+            #expect(request.resume() === request)
+            #expect(request.cancel().isFinished)
+        }
+    }
+
+    @Test func aCancelledRequestEndsOnceWithItsOwnError() async throws {
+        try await Route.serving { server in
+            let session = Session()
+            let request = session.request(server.url("/hang"))
+            request.onURLSessionTaskCreation(on: .global()) { _ in request.cancel() }
+            let response = await request.serializingData().response
+            #expect(response.error?.isExplicitlyCancelledError == true)
+            #expect(request.isCancelled)
+            let early = session.request(server.url("/json")).cancel()
+            #expect(await early.serializingData().response.error?.isExplicitlyCancelledError == true)
+        }
+    }
+
+    @Test func aReleasedSessionEndsItsRequests() async throws {
+        try await Route.serving { server in
+            var session: Session? = Session()
+            let task = try #require(session).request(server.url("/hang")).serializingData()
+            _ = try await server.waitForRequests(1)
+            session = nil
+            #expect(await task.response.error?.isSessionDeinitializedError == true)
+        }
+    }
+
+    @Test func requestsThatCannotBeBuiltFail() async {
+        let session = Session()
+        let url = await session.request("https://[").serializingData().response
+        #expect(url.error?.isInvalidURLError == true)
+        let model = await session.request("https://a.b/", parameters: ["a": Double.nan], encoder: .json)
+            .serializingData().response
+        #expect(model.error?.isParameterEncodingError == true)
+        var get = URLRequest(url: URL(fileURLWithPath: "/"))
+        get.httpBody = Data("a".utf8)
+        let body = await session.request(get).serializingData().response
+        guard case .urlRequestValidationFailed = body.error else {
+            Issue.record("\(String(describing: body.error))")
+            return
+        }
+    }
+
+    @Test func sessionAdaptersComeBeforeTheRequests() async throws {
+        try await Route.serving { server in
+            let session = Session(
+                interceptor: .adapter { request, _, completion in
+                    var request = request
+                    request.headers.add(name: "X-Order", value: "session")
+                    completion(.success(request))
+                })
+            let text = try await session.request(server.url("/headers"))
+                .adapt(
+                    using: .adapter { request, _, completion in
+                        var request = request
+                        request.headers.update(
+                            name: "X-Order", value: "\(request.headers["X-Order"] ?? "") request")
+                        completion(.success(request))
+                    }
+                ).serializingString().value
+            #expect(text.contains("X-Order: session request"))
+            #expect(text.contains("Alamofire") == false)
+            #expect(text.lowercased().contains("accept-encoding: br;q=1.0, gzip;q=0.9, deflate;q=0.8"))
+        }
+    }
+
+    @Test func retriersAreAskedAboutSerializersToo() async throws {
+        try await Route.serving { server in
+            let monitor = ClosureEventMonitor(queue: .global())
+            let tasks = Locked(0)
+            monitor.requestDidCreateTask = { _, _ in tasks.withLock { $0 += 1 } }
+            let session = Session(eventMonitors: [monitor])
+            let retrier = Retrier { request, _, error, completion in
+                guard error.asAFError?.isResponseSerializationError == true else { return completion(.doNotRetry) }
+                completion(request.retryCount < 2 ? .retry : .doNotRetryWithError(URLError(.badServerResponse)))
+            }
+            let request = session.request(server.url("/status/200"), interceptor: retrier)
+            let response = await request.serializingDecodable(Drink.self).response
+            #expect(response.error?.isRequestRetryError == true)
+            #expect(request.retryCount == 2)
+            #expect(request.tasks.count == 3)
+            #expect(server.requestCount == 3)
+            while tasks.value < 3 { try await Task.sleep(nanoseconds: 1_000_000) }
+            #expect(tasks.value == 3)
+        }
+    }
+
+    @Test func retryPolicyRetriesIdempotentRequestsAfterATemporaryStatus() async throws {
+        try await Route.serving { server in
+            let session = Session(interceptor: .retryPolicy(retryLimit: 2, exponentialBackoffScale: 0.001))
+            let get = session.request(server.url("/status/503")).validate()
+            #expect(await get.serializingData().response.error?.responseCode == 503)
+            #expect(get.retryCount == 2)
+            let post = session.request(server.url("/status/503"), method: .post).validate()
+            _ = await post.serializingData().response
+            #expect(post.retryCount == 0)
+        }
+    }
+
+    @Test func aRequestsOwnRedirectHandlerDecides() async throws {
+        try await Route.serving { server in
+            let session = Session(redirectHandler: .doNotFollow)
+            let kept = await session.request(server.url("/redirect/302")).serializingData().response
+            #expect(kept.response?.statusCode == 302)
+            let followed = session.request(server.url("/redirect/302")).redirect(using: .follow)
+            expectEqual(try await followed.serializingDecodable(Drink.self).value.id, 7)
+            let later = Redirector(
+                behavior: .modify { _, request, _ in
+                    var request = request
+                    request.url = server.url("/text")
+                    return request
+                })
+            let changed = session.request(server.url("/redirect/302")).redirect(using: .follow).redirect(using: later)
+            expectEqual(try await changed.serializingDecodable(Drink.self).value.id, 8)
+        }
+    }
+
+    @Test func credentialsAreRefreshedOnceForSeveralRequests() async throws {
+        struct Token: AuthenticationCredential {
+            var text: String
+            var requiresRefresh: Bool { false }
+        }
+        final class Tokens: Authenticator {
+            let refreshes = Locked(0)
+            func apply(_ credential: Token, to urlRequest: inout URLRequest) {
+                urlRequest.headers.update(.authorization(bearerToken: credential.text))
+            }
+            func refresh(
+                _ credential: Token, for session: Session,
+                completion: @escaping @Sendable (Result<Token, any Error>) -> Void
+            ) {
+                refreshes.withLock { $0 += 1 }
+                DispatchQueue.global().asyncAfter(deadline: .now() + 0.05) { completion(.success(Token(text: "new"))) }
+            }
+            func didRequest(
+                _ urlRequest: URLRequest, with response: HTTPURLResponse, failDueToAuthenticationError error: any Error
+            ) -> Bool { response.statusCode == 401 }
+            func isRequest(_ urlRequest: URLRequest, authenticatedWith credential: Token) -> Bool {
+                urlRequest.headers["Authorization"] == "Bearer \(credential.text)"
+            }
+        }
+        try await Route.serving { server in
+            let tokens = Tokens()
+            let session = Session(
+                interceptor: AuthenticationInterceptor(authenticator: tokens, credential: Token(text: "old")))
+            try await withThrowingTaskGroup(of: String.self) { group in
+                for _ in 0..<8 {
+                    group.addTask {
+                        try await session.request(server.url("/token")).validate().serializingString().value
+                    }
+                }
+                for try await text in group { #expect(text == "welcome") }
+            }
+            #expect(tokens.refreshes.value == 1)
+        }
+    }
+
+    @Test func challengesAreAnsweredWithTheRequestsCredential() async throws {
+        try await Route.serving { server in
+            let session = Session()
+            let open = session.request(server.url("/secret")).authenticate(username: "user", password: "pass")
+            expectEqual(try await open.serializingString().value, "open")
+            let closed = session.request(server.url("/secret")).authenticate(username: "user", password: "wrong")
+            #expect(await closed.serializingData(emptyResponseCodes: [401]).response.response?.statusCode == 401)
+        }
+    }
+
+    @Test func theCommandEscapesWhatAShellExpands() async throws {
+        try await Route.serving { server in
+            let session = Session()
+            defer { withExtendedLifetime(session) {} }
+            let request = session.request(
+                server.url("/echo"), method: .post, parameters: ["a": "$HOME`id`\"\\"], encoder: .json)
+            let text = await withCheckedContinuation { continuation in
+                request.cURLDescription { continuation.resume(returning: $0) }.response { _ in }
+            }
+            #expect(text.hasPrefix("$ curl -v \\\n\t-X POST"))
+            #expect(text.contains(#"-d "{\"a\":\"\$HOME\`id\`"#))
+        }
+    }
+}

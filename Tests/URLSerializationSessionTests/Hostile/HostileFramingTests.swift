@@ -1,0 +1,187 @@
+#if os(Linux)
+    import Foundation
+    import LoopbackServer
+    import TestSupport
+    import Testing
+
+    @testable import URLSerializationSession
+
+    /// Responses that end the process with URLSession on Linux, or that libcurl alone takes for success: with the
+    /// session's engine each ends in an answer or an error, in this process.
+    @Suite(.timeLimit(.minutes(10))) struct HostileFramingTests {
+        private static let ok = "HTTP/1.1 200 OK\r\n"
+        /// "hello hello hello hello" in gzip.
+        private static let gzip = Data(base64Encoded: "H4sIAAAAAAACA8tIzcnJV8hAJwHjUT2NFwAAAA==") ?? Data()
+
+        private let session = Session(configuration: .patient, engine: .libcurl)
+
+        /// Returns the answer to a request whose server sends bytes and closes the connection.
+        private func answer(
+            to bytes: Data, accepting codings: String? = nil
+        ) async throws -> (data: Data?, response: HTTPURLResponse?, error: (any Error)?) {
+            let server = try LoopbackServer.forConnections { connection in
+                _ = try connection.readHead()
+                try connection.write(bytes)
+            }
+            defer { server.stop() }
+            let headers: HTTPHeaders = codings.map { ["Accept-Encoding": $0] } ?? [:]
+            let answer = await session.request(server.url(), headers: headers).response()
+            return (answer.data, answer.response, answer.error)
+        }
+
+        /// Returns the answers to all beginnings of a response, on one server.
+        private func answers(toBeginningsOf bytes: Data) async throws -> [(any Error)?] {
+            let length = Locked(0)
+            let server = try LoopbackServer.forConnections { connection in
+                _ = try connection.readHead()
+                try connection.write(bytes.prefix(length.value))
+            }
+            defer { server.stop() }
+            var errors: [(any Error)?] = []
+            for count in 0..<bytes.count {
+                length.withLock { $0 = count }
+                errors.append(await session.request(server.url()).response().error)
+            }
+            return errors
+        }
+
+        static let whole: [(String, Data)] = [
+            ("a length", Data("\(ok)ETag: \"x\"\r\nContent-Length: 12\r\n\r\nhello, world".utf8)),
+            (
+                "chunks",
+                Data("\(ok)Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n7\r\n, world\r\n0\r\nX: y\r\n\r\n".utf8)
+            ),
+            (
+                "gzip",
+                Data("\(ok)Content-Encoding: gzip\r\nContent-Length: \(gzip.count)\r\n\r\n".utf8) + gzip
+            ),
+            ("interim heads", Data("HTTP/1.1 103 Early\r\nA: b\r\n\r\n\(ok)Content-Length: 2\r\n\r\nok".utf8)),
+            ("no body", Data("HTTP/1.1 204 No Content\r\nA: b\r\n\r\n".utf8)),
+        ]
+
+        @Test(arguments: whole.map(\.0)) func everyCutIsAnError(name: String) async throws {
+            let bytes = try #require(Self.whole.first { $0.0 == name }?.1)
+            #expect(try await answer(to: bytes).error == nil)
+            let errors = try await answers(toBeginningsOf: bytes)
+            for (count, error) in errors.enumerated() where error == nil {
+                // The last line ends the trailers, which are dropped.
+                let isInTrailers = name == "chunks" && count >= bytes.count - 2
+                if !isInTrailers { Issue.record("\(name): \(count) of \(bytes.count) bytes were a success") }
+            }
+        }
+
+        static let refused: [(String, String, String)] = [
+            ("two lengths", "Content-Length: 5\r\nContent-Length: 3", "hello"),
+            ("a hexadecimal length", "Content-Length: 0xb", "hello world"),
+            ("a length beside chunks", "Content-Length: 2\r\nTransfer-Encoding: chunked", "2\r\nok\r\n0\r\n\r\n"),
+            ("the largest length", "Content-Length: 9223372036854775807", "hello"),
+            ("a length near it", "Content-Length: 9223372036854775297", "hello"),
+            ("a long head", "X: \(String(repeating: "x", count: 90_000))\r\n".replicated(3) + "Y: z", ""),
+            ("many lines", (0..<10_001).map { "X-\($0): y" }.joined(separator: "\r\n"), ""),
+        ]
+
+        @Test(arguments: refused.map(\.0)) func whatContradictsItselfIsRefused(name: String) async throws {
+            let (_, fields, body) = try #require(Self.refused.first { $0.0 == name })
+            let (data, _, error) = try await answer(to: Data("\(Self.ok)\(fields)\r\n\r\n\(body)".utf8))
+            let isByName = error is SessionError || error is URLError
+            #expect(isByName, "\(String(describing: error)), \(data?.count ?? -1) bytes")
+        }
+
+        @Test func fieldsAreReadSinglyAndShownTogether() async throws {
+            let bytes =
+                Data("\(Self.ok)x-a: 1\r\nX-A: 2\r\nX-Fold: a\r\n\tb\r\nX-Latin: ".utf8) + Data([0xE9])
+                + Data("\r\nBad Name: x\r\nSet-Cookie: a=1; Max-Age=60\r\nSet-Cookie: b=2\r\n".utf8)
+                + Data("Content-Length: 2\r\n\r\nok".utf8)
+            let (data, response, error) = try await answer(to: bytes)
+            #expect(error == nil)
+            #expect(data == Data("ok".utf8))
+            #expect(response?.value(forHTTPHeaderField: "X-A") == "1, 2")
+            #expect(response?.value(forHTTPHeaderField: "X-Fold") == "a b")
+            #expect(response?.value(forHTTPHeaderField: "X-Latin") == "é")
+            #expect(response?.value(forHTTPHeaderField: "Set-Cookie") == "a=1; Max-Age=60, b=2")
+        }
+
+        @Test func trailersAreDropped() async throws {
+            let bytes =
+                "\(Self.ok)Transfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\nX-T: 1\r\nContent-Length: 9\r\n\r\n"
+            let (data, response, error) = try await answer(to: Data(bytes.utf8))
+            #expect(error == nil && data == Data("ok".utf8))
+            #expect(response?.value(forHTTPHeaderField: "X-T") == nil)
+        }
+
+        // MARK: - Content codings
+
+        /// "hello hello hello hello" in the form of zlib and bare.
+        static let codings: [(String, String)] = [
+            ("gzip", "H4sIAAAAAAACA8tIzcnJV8hAJwHjUT2NFwAAAA=="),
+            ("x-gzip", "H4sIAAAAAAACA8tIzcnJV8hAJwHjUT2NFwAAAA=="),
+            ("deflate", "eJzLSM3JyVfIQCcBaAMIsQ=="), ("deflate", "y0jNyclXyEAnAQ=="),
+        ]
+
+        private func response(_ coding: String, _ body: Data) -> Data {
+            Data("\(Self.ok)Content-Encoding: \(coding)\r\nContent-Length: \(body.count)\r\n\r\n".utf8) + body
+        }
+
+        @Test(arguments: codings) func aCompressedBodyIsDecoded(coding: String, text: String) async throws {
+            let body = try #require(Data(base64Encoded: text))
+            let (data, _, error) = try await answer(to: response(coding, body))
+            #expect(error == nil)
+            #expect(data == Data("hello hello hello hello".utf8))
+            for count in 1..<body.count {
+                let (_, _, error) = try await answer(to: response(coding, body.prefix(count)))
+                #expect((error as? URLError)?.code == .cannotDecodeContentData, "\(count) of \(body.count)")
+            }
+            #expect(try await answer(to: response(coding, Data())).error == nil)
+        }
+
+        @Test func aCompressedBodyIsChecked() async throws {
+            var wrong = Self.gzip
+            wrong[wrong.count - 6] ^= 1
+            for body in [wrong, Self.gzip + Data("more".utf8), Data("no gzip".utf8)] {
+                let (_, _, error) = try await answer(to: response("gzip", body))
+                #expect((error as? URLError)?.code == .cannotDecodeContentData)
+            }
+            // What was not asked for arrives as it is.
+            #expect(try await answer(to: response("gzip", Self.gzip), accepting: "identity").data == Self.gzip)
+            #expect(try await answer(to: response("br", Self.gzip)).data == Self.gzip)
+        }
+
+        // MARK: - Random bytes
+
+        @Test func serversOfRandomBytesEndEachRequest() async throws {
+            let count = Int(ProcessInfo.processInfo.environment["RANDOM_CONNECTIONS"] ?? "") ?? 500
+            let turn = Locked(0)
+            let server = try LoopbackServer.forConnections { connection in
+                _ = try connection.readHead()
+                var random = SeededGenerator(
+                    seed: UInt64(
+                        turn.withLock { turn in
+                            turn += 1
+                            return turn
+                        }))
+                var bytes = Self.whole.randomElement(using: &random)?.1 ?? Data()
+                for _ in 0..<Int.random(in: 0...4, using: &random) {
+                    bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+                }
+                if Bool.random(using: &random) { bytes = bytes.prefix(Int.random(in: 0...bytes.count, using: &random)) }
+                if Int.random(in: 0..<10, using: &random) == 0 {
+                    bytes = Data((0..<200).map { _ in UInt8.random(in: 0...255, using: &random) })
+                }
+                try connection.write(bytes)
+            }
+            defer { server.stop() }
+            let url = server.url()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<8 {
+                    group.addTask { for _ in 0..<(count / 8) { _ = await session.request(url).response() } }
+                }
+                try await group.waitForAll()
+            }
+            try await eventually("No transfer is left.") { session.taskCount == 0 }
+        }
+    }
+
+    extension String {
+        fileprivate func replicated(_ count: Int) -> String { String(repeating: self, count: count) }
+    }
+#endif

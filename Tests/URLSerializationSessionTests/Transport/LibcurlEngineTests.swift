@@ -1,0 +1,249 @@
+#if os(Linux)
+    import Foundation
+    import LoopbackServer
+    import TestSupport
+    import Testing
+
+    @testable import URLSerializationSession
+
+    /// Abilities of libcurl that URLSession on Linux lacks: transfers wait in place, and none waits for another.
+    @Suite(.timeLimit(.minutes(10))) struct LibcurlEngineTests {
+        private let session = Session(configuration: .patient, engine: .libcurl)
+
+        private static func size(of url: URL) throws -> Int? {
+            try FileManager.default.attributesOfItem(atPath: url.path)[.size] as? Int
+        }
+
+        /// A stream that waits before its first byte.
+        private final class WaitingStream: InputStream {
+            private let seconds: TimeInterval
+            private var left = Data("late".utf8)
+
+            init(seconds: TimeInterval) {
+                self.seconds = seconds
+                super.init(data: Data())
+            }
+
+            override func open() {}
+            override func close() {}
+            override var hasBytesAvailable: Bool { true }
+            override var streamStatus: Stream.Status { .open }
+            override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength: Int) -> Int {
+                Thread.sleep(forTimeInterval: seconds)
+                defer { left = Data() }
+                left.copyBytes(to: buffer, count: left.count)
+                return left.count
+            }
+        }
+
+        @Test func aStreamThatWaitsHoldsUpNoOther() async throws {
+            let server = try LoopbackServer { try $0.respond(body: "ok") }
+            defer { server.stop() }
+            let session = session
+            let url = server.url()
+            let slow = Task {
+                await session.upload(.stream(length: nil) { WaitingStream(seconds: 5) }, to: url).response().error
+            }
+            let start = Date()
+            for _ in 0..<100 { #expect(await session.request(url).response().error == nil) }
+            #expect(server.requests.count >= 100 && Date().timeIntervalSince(start) < 60)
+            #expect(await slow.value == nil)
+            #expect(server.requests.contains { $0.body == Data("late".utf8) })
+        }
+
+        @Test func aSlowReaderSlowsTheServer() async throws {
+            let written = Locked(0)
+            let server = try LoopbackServer.forConnections { connection in
+                let head = try connection.readHead()
+                guard head?.path == "/long" else { return try connection.write("HTTP/1.1 204 No Content\r\n\r\n") }
+                try connection.write("HTTP/1.1 200 OK\r\nContent-Length: \(256 << 20)\r\n\r\n")
+                let piece = Data(count: 1 << 20)
+                for _ in 0..<256 {
+                    try connection.write(piece)
+                    written.withLock { $0 += 1 }
+                }
+            }
+            defer { server.stop() }
+            let configuration = URLSessionConfiguration.patient
+            configuration.timeoutIntervalForRequest = 0.5
+            let session = Session(configuration: configuration, engine: .libcurl)
+            let request = session.request(server.url("/long"))
+            var segments = request.receivedBody().makeAsyncIterator()
+            var length = try #require(try await segments.next()).count
+            // Longer than the idle timeout, which stands still.
+            try await Task.sleep(nanoseconds: 1_500_000_000)
+            #expect(written.value < 32)
+            #expect(await session.request(server.url("/")).response().error == nil)
+            while let segment = try await segments.next() { length += segment.count }
+            #expect(length == 256 << 20)
+            #expect(Footprint.namelessFiles.isEmpty)
+        }
+
+        @Test func aPauseHoldsTheTransferInPlace() async throws {
+            let server = try LoopbackServer { exchange in
+                try exchange.write("HTTP/1.1 200 OK\r\nContent-Length: \(32 << 20)\r\n\r\n")
+                try exchange.write(Data(count: 1 << 20))
+                try exchange.hold()
+                try exchange.write(Data(count: 31 << 20))
+            }
+            defer { server.stop() }
+            let request = session.download(server.url()).resume()
+            try await eventually("A part comes.") { request.downloadProgress.completedUnitCount == 1 << 20 }
+            request.suspend()
+            server.release()
+            try await Task.sleep(nanoseconds: 300_000_000)
+            #expect(request.downloadProgress.completedUnitCount == 1 << 20)
+            request.resume()
+            let answer = await request.response()
+            let url = try #require(answer.fileURL)
+            #expect(try Self.size(of: url) == 32 << 20)
+            #expect(server.requestCount == 1)
+        }
+
+        @Test func aConnectionThatIsLostDuringAPauseGoesOnByRange() async throws {
+            let whole = pattern(400_000)
+            let isLost = DispatchSemaphore(value: 0)
+            let server = try LoopbackServer.forConnections { connection in
+                while let request = try connection.readHead() {
+                    let first = request.value(named: "Range").flatMap { Int($0.dropFirst(6).dropLast()) } ?? 0
+                    let range = "ETag: \"v\"\r\nAccept-Ranges: bytes\r\nContent-Length: \(whole.count - first)\r\n"
+                    if first == 0 {
+                        try connection.write("HTTP/1.1 200 OK\r\n\(range)\r\n")
+                        try connection.write(whole.prefix(40_000))
+                        return isLost.wait()
+                    }
+                    let place = "Content-Range: bytes \(first)-\(whole.count - 1)/\(whole.count)\r\n"
+                    try connection.write("HTTP/1.1 206 Partial Content\r\n\(range)\(place)\r\n")
+                    try connection.write(whole.dropFirst(first))
+                }
+            }
+            defer { server.stop() }
+            let request = session.download(server.url()).resume()
+            try await eventually("A part comes.") { request.downloadProgress.completedUnitCount == 40_000 }
+            request.suspend()
+            isLost.signal()
+            try await Task.sleep(nanoseconds: 300_000_000)
+            #expect(!request.isFinished)
+            request.resume()
+            let answer = await request.response()
+            #expect(answer.error == nil)
+            #expect(try Data(contentsOf: try #require(answer.fileURL)) == whole)
+        }
+
+        @Test func pausedDownloadsGiveUpTheirPlaces() async throws {
+            let server = try LoopbackServer { exchange in
+                guard exchange.request.path != "/other" else { return try exchange.respond(body: "ok") }
+                let first = exchange.request.value(named: "Range").flatMap { Int($0.dropFirst(6).dropLast()) } ?? 0
+                let count = 24 << 20
+                guard first > 0 else {
+                    return try exchange.respond(
+                        status: 200, headers: ["ETag": "\"v\"", "Accept-Ranges": "bytes"], count: count)
+                }
+                try exchange.respond(
+                    status: 206, headers: ["ETag": "\"v\"", "Content-Range": "bytes \(first)-\(count - 1)/\(count)"],
+                    patternFrom: first, count: count - first)
+            }
+            defer { server.stop() }
+            let downloads = (0..<6).map { _ in session.download(server.url()).resume() }
+            for download in downloads {
+                try await eventually("A part comes.") { download.downloadProgress.completedUnitCount > 0 }
+                download.suspend()
+            }
+            #expect(await session.request(server.url("/other")).response().error == nil)
+            for download in downloads { download.resume() }
+            for download in downloads {
+                let answer = await download.response()
+                #expect(answer.error == nil)
+                let url = try #require(answer.fileURL)
+                #expect(try Self.size(of: url) == 24 << 20)
+            }
+        }
+
+        @Test(arguments: [true, false]) func aBodyIsSentAgainWhereAKeptConnectionWasDead(isRepeatable: Bool)
+            async throws
+        {
+            let connections = Locked(0)
+            let server = try LoopbackServer.forConnections { connection in
+                let number = connections.withLock { number in
+                    number += 1
+                    return number
+                }
+                _ = try connection.readHead()
+                try connection.readBody()
+                try connection.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+                // The next request finds the connection closed only after it has begun to send its body.
+                if number == 1 {
+                    _ = try connection.readHead()
+                    connection.reset()
+                }
+            }
+            defer { server.stop() }
+            _ = await session.request(server.url()).response()
+            let data = pattern(300_000)
+            var once = URLRequest(url: server.url())
+            once.httpMethod = "POST"
+            once.httpBodyStream = InputStream(data: data)
+            let request: DataRequest =
+                isRepeatable
+                ? session.upload(.stream(length: Int64(data.count)) { InputStream(data: data) }, to: server.url())
+                : session.request(once)
+            let answer = await request.response()
+            if isRepeatable {
+                #expect(answer.error == nil)
+                #expect(server.requests.last?.body == data)
+            } else {
+                #expect(answer.error != nil)
+            }
+        }
+
+        @Test func cookiesExpire() async throws {
+            let server = try LoopbackServer { exchange in
+                let age = exchange.request.path == "/second" ? 0 : 60
+                try exchange.respond(
+                    status: 200,
+                    headers: [
+                        "Set-Cookie": "a=1; Max-Age=\(age)", "set-cookie": "b=2; Expires=Wed, 21-Oct-2015 07:28:00 GMT",
+                    ], body: "")
+            }
+            defer { server.stop() }
+            for path in ["/first", "/second", "/third"] { _ = await session.request(server.url(path)).response() }
+            #expect(server.requests.map { $0.value(named: "Cookie") } == [nil, "a=1", nil])
+        }
+
+        @Test func aCancelledRequestEndsAtOnce() async throws {
+            let server = try LoopbackServer { try $0.hold() }
+            let requests = (0..<300).map { _ in session.request(server.url()).resume() }
+            try await server.waitUntilHeld(timeout: 600)
+            for request in requests { request.cancel() }
+            for request in requests { #expect((await request.response().error as? URLError)?.code == .cancelled) }
+            try await eventually("No transfer is left.") { session.taskCount == 0 }
+            server.stop()
+        }
+
+        @Test func aPortThatNoServerListensOnHasItsCode() async throws {
+            let server = try LoopbackServer { try $0.respond() }
+            let url = server.url()
+            server.stop()
+            let error = await session.request(url).response().error as? URLError
+            #expect(error?.code == .cannotConnectToHost)
+            let words = "\(error?.userInfo[NSDebugDescriptionErrorKey] ?? "")"
+            #expect(words.hasPrefix("libcurl 7: "))
+            let unknown = await session.request("http://name.invalid/").response().error as? URLError
+            #expect(unknown?.code == .cannotFindHost)
+        }
+
+        @Test func otherSchemesAreOfURLSession() async throws {
+            let answer = await session.request("gopher://127.0.0.1:1/").response()
+            #expect((answer.error as? URLError)?.code == .unsupportedURL)
+        }
+
+        @Test func classesThatAnswerInPlaceOfTheNetworkAreOfURLSession() {
+            final class Stub: URLProtocol {}
+            let configuration = URLSessionConfiguration.ephemeral
+            configuration.protocolClasses = [Stub.self]
+            #expect(Session(configuration: configuration).engine is URLSessionEngine)
+            #expect(Session(configuration: configuration, engine: .libcurl).engine is LibcurlEngine)
+            #expect(Session(configuration: .default, engine: .libcurl).engine is LibcurlEngine)
+        }
+    }
+#endif
