@@ -25,8 +25,21 @@ package final class LoopbackServer: Sendable {
         package var digestsBodies = false
         /// The size of each connection's receive buffer in bytes, or `nil` for one that the system lets grow.
         package var receiveBufferLength: Int?
+        /// The certificate of TLS, or `nil` for plain connections. Only on Linux.
+        package var certificate: CertificateFiles?
 
         package init() {}
+    }
+
+    /// The files in PEM of a certificate, with those above it, and of its key.
+    package struct CertificateFiles: Sendable {
+        package let chain: String
+        package let key: String
+
+        package init(chain: String, key: String) {
+            self.chain = chain
+            self.key = key
+        }
     }
 
     /// The port, which the system chose.
@@ -34,6 +47,7 @@ package final class LoopbackServer: Sendable {
     private let state: ServerState
     private let listener: Socket
     private let acceptor: JoinableThread
+    private let scheme: String
 
     /// Creates a server that calls its handler for each request, on the connection's thread.
     ///
@@ -59,10 +73,11 @@ package final class LoopbackServer: Sendable {
         self.state = state
         self.listener = listener
         self.port = port
+        scheme = options.certificate == nil ? "http" : "https"
         acceptor = try JoinableThread {
             while !state.isStopping {
                 state.joinEnded()
-                guard let socket = listener.accept() else { continue }
+                guard let socket = listener.accept(certificate: options.certificate) else { continue }
                 state.open(socket) { number in
                     let connection = Connection(socket: socket, number: number, state: state)
                     do {
@@ -90,7 +105,7 @@ package final class LoopbackServer: Sendable {
     }
 
     /// Returns the text of ``url(_:)``.
-    package func address(_ target: String = "/") -> String { "http://127.0.0.1:\(port)\(target)" }
+    package func address(_ target: String = "/") -> String { "\(scheme)://127.0.0.1:\(port)\(target)" }
 
     /// The received requests, in the order in which they were read to their ends.
     package var requests: [ReceivedRequest] { state.received }

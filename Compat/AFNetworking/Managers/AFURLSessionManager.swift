@@ -58,8 +58,8 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
     /// The serial queue on which progress is reported and blocks are called.
     open var operationQueue: OperationQueue { queue }
 
-    /// The policy that decides which servers tasks connect to over TLS. On Linux a task fails if the policy has pins,
-    /// which cannot be checked there: see ``AFSecurityPolicy``.
+    /// The policy that decides which servers tasks connect to over TLS. On Linux libcurl applies its settings: see
+    /// ``AFSecurityPolicy``.
     open var securityPolicy: AFSecurityPolicy {
         get { policy.value }
         set { policy.withLock { $0 = newValue } }

@@ -2,11 +2,18 @@ import URLSerialization
 
 /// A policy that decides, by the servers' certificates, to which servers a session manager connects.
 ///
-/// On Apple's systems `evaluateServerTrust(_:forDomain:)` evaluates every server. Linux does not let a program see a
-/// server's certificate: a policy with pins makes each `https` request fail with an ``AFSecurityPolicyError`` before
-/// anything is sent. ``allowInvalidCertificates`` and ``validatesDomainName`` cannot loosen the system's evaluation
-/// there. The request is sent under that evaluation, whose error it fails with if the certificate is bad, and the log
-/// names the setting once.
+/// On Apple's systems `evaluateServerTrust(_:forDomain:)` evaluates every server. On Linux libcurl does, by the
+/// policy's settings, before it sends any of a request:
+///
+/// - ``AFSSLPinningMode/none``: the system's authorities decide, unless invalid certificates are allowed.
+/// - ``AFSSLPinningMode/certificate``: the chain must be valid with the pinned certificates as its only anchors.
+/// - ``AFSSLPinningMode/publicKey``: the server's own key must be pinned, and its chain valid for the system, unless
+///   invalid certificates are allowed.
+///
+/// A request whose pins cannot be checked fails with an ``AFSecurityPolicyError`` before anything is sent: if no
+/// pinned certificate can be read, if only authorities' keys are pinned, with libcurl before 7.77, and with URLSession,
+/// which transfers the requests of a configuration with `protocolClasses`. With URLSession on Linux a looser policy has
+/// no effect, and the log names the setting once.
 ///
 /// A policy with pins also refuses requests other than `https`, on every system and after each redirection.
 /// AFNetworking raises an exception for a manager with such a base URL, and sends other requests.
@@ -62,14 +69,15 @@ open class AFSecurityPolicy: NSObject, NSSecureCoding, NSCopying, SettingsHolder
 
     /// Whether expired and untrusted certificates are accepted. The default is `false`.
     ///
-    /// Without pins, and with a domain to validate, no server is accepted then, as in AFNetworking. On Linux this has
-    /// no effect.
+    /// Without pins, and with a domain to validate, no server is accepted then, as in AFNetworking. With
+    /// ``AFSSLPinningMode/certificate`` the chain must be valid, with the pinned certificates as its anchors, in any
+    /// case.
     open var allowInvalidCertificates: Bool {
         get { field(\.allowsInvalidCertificates) }
         set { set(\.allowsInvalidCertificates, newValue) }
     }
 
-    /// Whether a certificate must be for the requested domain. The default is `true`. On Linux `false` has no effect.
+    /// Whether a certificate must be for the requested domain. The default is `true`.
     open var validatesDomainName: Bool {
         get { field(\.validatesDomainName) }
         set { set(\.validatesDomainName, newValue) }

@@ -25,33 +25,25 @@ package struct PolicyGate: TransportPolicy {
         self.judgesServers = judgesServers ?? SecurityTraits.judgesServers
     }
 
-    package func check(_ request: URLRequest) throws {
-        let settings = policy().currentSettings
+    package func check(_ request: URLRequest, applying applies: (ServerTrust) -> Bool) throws -> ServerTrust? {
+        let trust = policy().currentSettings.trust
         let isSecure = request.url?.absoluteURL.scheme?.lowercased() == "https"
-        if settings.pinningMode != .none {
-            guard isSecure else {
-                throw AFSecurityPolicyError(
-                    request.url,
-                    reason: "The security policy pins certificates, and this URL's connection has none. Ask for an "
-                        + "https URL, or send the request with a manager whose policy has no pins.")
-            }
-            guard judgesServers else {
-                throw AFSecurityPolicyError(
-                    request.url,
-                    reason: "The security policy pins certificates, and pins cannot be checked on this system. Add the "
-                        + "server's authority to those that the system trusts and use AFSecurityPolicy.default(), or "
-                        + "send the request where pins can be checked.")
-            }
+        guard trust != .system, !(isSecure && judgesServers) else { return nil }
+        let isApplied = applies(trust)
+        if let reason = trust.refusal(of: request.url, isApplied: isApplied) {
+            throw AFSecurityPolicyError(request.url, reason: reason)
         }
-        guard isSecure, !judgesServers else { return }
+        guard isSecure, !isApplied else { return trust }
         // The system's own evaluation is stricter than the policy, and cannot be loosened.
-        if settings.allowsInvalidCertificates { log.write(Self.unheeded("allowInvalidCertificates = true")) }
-        if !settings.validatesDomainName { log.write(Self.unheeded("validatesDomainName = false")) }
+        if !trust.validatesChains { log.write(Self.unheeded("allowInvalidCertificates = true")) }
+        if !trust.validatesNames { log.write(Self.unheeded("validatesDomainName = false")) }
+        return nil
     }
 
     private static func unheeded(_ setting: String) -> String {
-        "AFSecurityPolicy: \(setting) has no effect on this system, which accepts only valid certificates of the right "
-            + "domain. Give the server such a certificate, or add its authority to those that the system trusts."
+        "AFSecurityPolicy: \(setting) has no effect with URLSession on this system, which accepts only valid "
+            + "certificates of the right domain. Give the server such a certificate, or add its authority to those "
+            + "that the system trusts."
     }
 }
 

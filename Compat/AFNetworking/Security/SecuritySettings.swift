@@ -1,9 +1,26 @@
+import URLSerializationSession
+
 /// The settings of a security policy.
 struct SecuritySettings: Sendable {
     var pinningMode = AFSSLPinningMode.none
     var pinnedCertificates: Set<Data>?
     var allowsInvalidCertificates = false
     var validatesDomainName = true
+
+    /// The settings for an engine that applies them.
+    var trust: ServerTrust {
+        let pins = pinnedCertificates ?? []
+        var trust: ServerTrust
+        switch pinningMode {
+        case .none: trust = .system
+        case .publicKey: trust = .publicKeys(of: pins)
+        case .certificate: trust = .certificates(pins)
+        }
+        // A chain must be valid with the pinned certificates as its anchors in any case.
+        trust.validatesChains = pinningMode == .certificate || !allowsInvalidCertificates
+        trust.validatesNames = validatesDomainName
+        return trust
+    }
 }
 
 /// The form of archives, written by hand so that the certificates have an order and the mode needs no public

@@ -110,7 +110,11 @@ extension Request {
         var leg = leg
         do { try leg.compose(session.addHeaders(to:)) } catch { return handle(.concluded(.failed(error)), of: number) }
         let (message, body) = (leg.message, leg.body)
-        do { try session.transportPolicy?.check(message) } catch { return handle(.refused(error), of: number) }
+        do {
+            leg.trust = try session.transportPolicy?.check(message, applying: session.engine.applies)
+        } catch {
+            return handle(.refused(error), of: number)
+        }
         record.withLock { record in
             (record.message, record.body) = (message, body)
             return record.sent.set(0, of: -1)
@@ -137,7 +141,7 @@ extension Request {
                 keepsRedirections: { [weak self] in self?.keepsRedirections ?? false },
                 credential: { [weak self] in isOnOrigin ? self?.record.withLock { $0.credential } : nil },
                 challengeHandler: { [weak self] in self?.challengeHandler })
-            handle(.composed(leg, Transfer(wire, body: body, receiver: receiver)), of: number)
+            handle(.composed(leg, Transfer(wire, body: body, trust: leg.trust, receiver: receiver)), of: number)
         } catch {
             handle(.concluded(.failed(error)), of: number)
         }

@@ -104,6 +104,7 @@ public final class Session: Sendable {
     ///   - redirectHandlers: The handlers that decide about redirections, in order.
     ///   - observers: The observers that are notified of each stage of every request, as a ``LoggingObserver``.
     ///   - maximumReceivedBytes: The limit in bytes of a body that is kept in memory, or `nil` for none.
+    ///   - serverTrust: The pins that every server must satisfy, or `nil` for the system's evaluation alone.
     ///   - engine: The part that transfers requests, or `nil` for the environment variable `URLSERIALIZATION_ENGINE`,
     ///     `libcurl` or `urlsession`, and without it for libcurl on Linux.
     public convenience init(
@@ -112,13 +113,14 @@ public final class Session: Sendable {
         adapter: (any RequestAdapter)? = nil, retrier: (any RequestRetrier)? = nil,
         adapters: [any RequestAdapter] = [], retriers: [any RequestRetrier] = [],
         redirectHandlers: [any RedirectHandler] = [], observers: [any RequestObserver] = [],
-        maximumReceivedBytes: Int64? = standardMaximumReceivedBytes, engine: SessionEngine? = nil
+        maximumReceivedBytes: Int64? = standardMaximumReceivedBytes, serverTrust: ServerTrust? = nil,
+        engine: SessionEngine? = nil
     ) {
         self.init(
             baseURL: baseURL, configuration: configuration, start: start, followsRedirections: followsRedirections,
             adapters: (adapter.map { [$0] } ?? []) + adapters, retriers: (retrier.map { [$0] } ?? []) + retriers,
             redirectHandlers: redirectHandlers, observers: observers, maximumReceivedBytes: maximumReceivedBytes,
-            defaultHeaders: Self.userAgent, transportPolicy: nil, engine: engine)
+            defaultHeaders: Self.userAgent, transportPolicy: serverTrust, engine: engine)
     }
 
     /// Creates a session with a transport policy.

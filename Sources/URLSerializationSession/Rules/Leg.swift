@@ -17,6 +17,8 @@ struct Leg: Sendable {
     /// The redirection that this leg follows, or `nil`.
     private(set) var redirection: HTTPURLResponse?
 
+    /// The trust that the engine applies, or `nil` for the system's.
+    var trust: ServerTrust?
     /// The message as the engine got it, or `nil` before it.
     var transferred: URLRequest?
     /// The head of the response, or `nil` before it.

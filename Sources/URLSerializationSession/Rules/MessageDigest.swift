@@ -9,7 +9,16 @@ enum MessageDigest: String {
 
     /// Returns the digest of a text's UTF-8 bytes in hexadecimal digits.
     func hexadecimal(_ text: String) -> String {
-        var bytes = Array(text.utf8)
+        words(of: Array(text.utf8)).map(\.hexadecimal).joined()
+    }
+
+    /// Returns the digest of bytes.
+    func digest(_ bytes: [UInt8]) -> [UInt8] {
+        words(of: bytes).flatMap { word in withUnsafeBytes(of: word.bigEndian) { Array($0) } }
+    }
+
+    private func words(of message: [UInt8]) -> [UInt32] {
+        var bytes = message
         let bits = UInt64(bytes.count) * 8
         bytes.append(0x80)
         bytes += repeatElement(0, count: (120 - bytes.count % 64) % 64)
@@ -27,7 +36,7 @@ enum MessageDigest: String {
             let mixed = self == .md5 ? Self.mixMD5(state, Array(block)) : Self.mixSHA256(state, Array(block))
             state = zip(state, mixed).map { $0 &+ $1 }
         }
-        return state.map { ordered($0).hexadecimal }.joined()
+        return state.map(ordered)
     }
 
     /// Returns a word in the function's order of bytes, from the most significant first or back.

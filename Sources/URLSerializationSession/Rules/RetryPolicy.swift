@@ -29,13 +29,14 @@ public struct RetryPolicy: Hashable, Sendable {
     /// The statuses after which a request is sent again.
     public var statusCodes: Set<Int> = [408, 429, 500, 502, 503, 504]
     /// The network errors after which a request is sent again. `unknown` is among them because URLSession on Linux
-    /// reports it for a connection that ends in the middle of a body.
+    /// reports it for a connection that ends in the middle of a body. Errors of certificates are not, as they are in
+    /// Alamofire: an attempt a second later meets the same certificate.
     public var urlErrorCodes: Set<URLError.Code> = [
         .backgroundSessionInUseByAnotherProcess, .backgroundSessionWasDisconnected, .badServerResponse,
         .callIsActive, .cannotConnectToHost, .cannotFindHost, .cannotLoadFromNetwork, .dataNotAllowed,
         .dnsLookupFailed, .downloadDecodingFailedMidStream, .downloadDecodingFailedToComplete,
         .internationalRoamingOff, .networkConnectionLost, .notConnectedToInternet, .secureConnectionFailed,
-        .serverCertificateHasBadDate, .serverCertificateNotYetValid, .timedOut, .unknown,
+        .timedOut, .unknown,
     ]
     /// Whether a delay is at least the server's `Retry-After` (RFC 9110, section 10.2.3).
     public var honoursRetryAfter = true

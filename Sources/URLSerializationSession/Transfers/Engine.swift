@@ -19,12 +19,15 @@ package protocol Engine: AnyObject, Sendable {
     func cancel(_ transfer: Transfer)
     /// The cookies that the engine adds to a message.
     func cookies(for message: URLRequest) -> [HTTPCookie]
+    /// Returns whether the engine applies a transfer's trust. Otherwise the system decides about servers.
+    func applies(_ trust: ServerTrust) -> Bool
     /// Lets the existing transfers finish, and refuses new ones.
     func invalidate()
 }
 
 extension Engine {
     func proceed(_ transfer: Transfer) {}
+    func applies(_ trust: ServerTrust) -> Bool { false }
 }
 
 /// A report of an engine about a transfer. Those about one transfer come one after another, ``started(_:)`` aside.
@@ -81,11 +84,14 @@ package final class Transfer: Sendable {
     /// The message to send, and its body.
     let message: URLRequest
     let body: PreparedBody
+    /// The trust to apply, or `nil` for the system's.
+    let trust: ServerTrust?
     let state: Locked<State>
 
-    init(_ message: URLRequest, body: PreparedBody, receiver: TransferReceiver) {
+    init(_ message: URLRequest, body: PreparedBody, trust: ServerTrust?, receiver: TransferReceiver) {
         self.message = message
         self.body = body
+        self.trust = trust
         state = Locked(State(receiver: receiver))
     }
 

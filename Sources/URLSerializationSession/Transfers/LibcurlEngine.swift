@@ -69,6 +69,12 @@
 
         func cookies(for message: URLRequest) -> [HTTPCookie] { settings.cookies(for: message) }
 
+        func applies(_ trust: ServerTrust) -> Bool {
+            guard let easy = cse_easy_make() else { return false }
+            defer { cse_easy_free(easy) }
+            return trust.apply(to: easy) == 0
+        }
+
         func invalidate() {
             loop.invalidate()
             others.invalidate()

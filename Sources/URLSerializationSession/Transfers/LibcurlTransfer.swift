@@ -128,6 +128,7 @@
             var code = cse_set_number(easy, cse_protocols, 3)
             if code == 0 { code = cse_set_text(easy, cse_url, message.url?.absoluteString) }
             if code == 0 { code = settings.apply(to: easy, for: message.url) }
+            if code == 0, let trust = transfer.trust { code = trust.apply(to: easy) }
             prepareBody(easy, method, fields)
             for line in lines(fields) { list = cse_list_append(list, line) }
             if let list { _ = cse_set_pointer(easy, cse_header, UnsafeMutableRawPointer(list)) }

@@ -6,8 +6,10 @@ package protocol TransportPolicy: ServerEvaluation {
     ///
     /// Called on any queue, where nothing may wait.
     ///
+    /// - Parameter applies: Returns whether the session's engine applies a trust.
+    /// - Returns: The trust that the engine must apply, or `nil` for the system's.
     /// - Throws: The reason of a refusal, which becomes the request's error. Nothing of the request is sent.
-    func check(_ request: URLRequest) throws
+    func check(_ request: URLRequest, applying applies: (ServerTrust) -> Bool) throws -> ServerTrust?
 }
 
 // Certificates can be evaluated where the module Security exists. That part follows the documentation of

@@ -59,6 +59,8 @@ final class URLSessionEngine: Engine {
         return configuration.httpCookieStorage?.cookies(for: url) ?? []
     }
 
+    func applies(_ trust: ServerTrust) -> Bool { URLSessionTraits.evaluatesServers }
+
     func invalidate() {
         DispatchQueue.urlSessionTasks.async { [sessions] in
             let ended = sessions.withLock { sessions in

@@ -13,6 +13,8 @@ enum URLSessionTraits {
         /// Whether the delegate may decide about a redirection after the task was cancelled. On Linux that ends the
         /// process.
         static let takesLateAnswers = true
+        /// Whether the delegate is asked about each server's certificates.
+        static let evaluatesServers = true
 
         static func delegateQueue(on queue: DispatchQueue) -> OperationQueue {
             let operations = OperationQueue()
@@ -27,6 +29,7 @@ enum URLSessionTraits {
         static let suspendsRunningTasks = false
         static let answersChallenges = false
         static let takesLateAnswers = false
+        static let evaluatesServers = false
 
         static func delegateQueue(on queue: DispatchQueue) -> OperationQueue { DelegateQueue(queue) }
 

@@ -8,9 +8,15 @@ final class Socket: @unchecked Sendable {
     private let lock = NSLock()
     private var isOpen = true
     private let descriptor: Int32
+    private let certificate: LoopbackServer.CertificateFiles?
+    #if os(Linux)
+        /// TLS on the socket, or `nil` without a certificate. It begins on the connection's thread.
+        private lazy var security = certificate.flatMap { TLS($0, descriptor: descriptor) }
+    #endif
 
-    private init(descriptor: Int32) {
+    private init(descriptor: Int32, certificate: LoopbackServer.CertificateFiles? = nil) {
         self.descriptor = descriptor
+        self.certificate = certificate
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     }
 
@@ -79,7 +85,7 @@ final class Socket: @unchecked Sendable {
     }
 
     /// Returns the next connection, or `nil` after the listener is shut down or after a second without one.
-    func accept() -> Socket? {
+    func accept(certificate: LoopbackServer.CertificateFiles? = nil) -> Socket? {
         // On Apple's systems the shutdown of a listening socket wakes no thread, hence the limit.
         guard wait(for: POLLIN, seconds: 1) else { return nil }
         #if canImport(Darwin)
@@ -88,7 +94,7 @@ final class Socket: @unchecked Sendable {
             let connection = Glibc.accept(descriptor, nil, nil)
         #endif
         guard connection >= 0 else { return nil }
-        let socket = Socket(descriptor: connection)
+        let socket = Socket(descriptor: connection, certificate: certificate)
         socket.setUp()
         return socket
     }
@@ -105,6 +111,9 @@ final class Socket: @unchecked Sendable {
 
     /// Receives bytes into a buffer, and returns their number; 0 at the end of the peer's bytes.
     func receive(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        #if os(Linux)
+            if certificate != nil { return security?.receive(into: buffer) ?? 0 }
+        #endif
         while true {
             let count = recv(descriptor, buffer.baseAddress, buffer.count, 0)
             if count >= 0 { return count }
@@ -114,6 +123,9 @@ final class Socket: @unchecked Sendable {
 
     /// Sends all of the bytes.
     func send(_ bytes: UnsafeRawBufferPointer) throws {
+        #if os(Linux)
+            if let security { return try security.send(bytes) }
+        #endif
         #if canImport(Darwin)
             let flags: Int32 = 0
         #else

@@ -18,9 +18,10 @@ final class RefusingPolicy: TransportPolicy {
         self.refuses = refuses
     }
 
-    func check(_ request: URLRequest) throws {
+    func check(_ request: URLRequest, applying applies: (ServerTrust) -> Bool) throws -> ServerTrust? {
         asked.add(request.url?.absoluteString ?? "")
         if refuses(request) { throw Refusal(url: request.url) }
+        return nil
     }
 
     #if canImport(Security)
