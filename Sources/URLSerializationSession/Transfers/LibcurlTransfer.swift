@@ -24,7 +24,7 @@
         }
 
         /// The most bytes of a body that wait to be reported.
-        private static let room = 1 << 16
+        private static let room = 1 << 20
 
         private struct State: Sendable {
             /// The number of bytes that were received and not reported.
@@ -48,6 +48,8 @@
 
         var easy: OpaquePointer?
         private var events: [Event] = []
+        /// The bytes of the body since the last report.
+        private var received: [UInt8] = []
         private var head = Data()
         private var headLines = 0
         private var headBytes = 0
@@ -117,7 +119,8 @@
                 easy, Self.write, Self.header, Self.read, Self.progress, Unmanaged.passUnretained(self).toOpaque())
             words.withUnsafeMutableBytes { _ = cse_set_pointer(easy, cse_error_buffer, $0.baseAddress) }
             let numbers: [(cse_option, Int64)] = [
-                (cse_no_signal, 1), (cse_no_progress, 0), (cse_content_decoding, 0), (cse_suppress_connect_headers, 1),
+                (cse_no_signal, 1), (cse_buffer_size, 1 << 16), (cse_no_progress, 0), (cse_content_decoding, 0),
+                (cse_suppress_connect_headers, 1),
                 (cse_ssl_version, 6),
                 // The session's own timeouts count; these are libcurl's shortest and longest.
                 (cse_connect_timeout, 1_000_000_000), (cse_quick_exit, 1),
@@ -232,13 +235,7 @@
                 return !state.isHeldBack
             }
             guard isTaken else { return cse_pause }
-            if case .bytes(var data) = events.last {
-                events.removeLast()
-                data.append(contentsOf: bytes)
-                events.append(.bytes(data))
-            } else {
-                events.append(.bytes(Data(bytes)))
-            }
+            received.append(contentsOf: bytes)
             return bytes.count
         }
 
@@ -286,6 +283,7 @@
             let ending = Ending(
                 code: code, words: text.isEmpty ? String(cString: cse_words(code)) : text,
                 verifyResult: easy.map { cse_fact($0, cse_verify_result) } ?? 0)
+            flush()
             events.append(.ended(ending))
         }
 
@@ -298,12 +296,21 @@
         }
 
         func displace() {
+            flush()
             events.append(.displaced)
             deliver()
         }
 
+        /// Makes an event of the bytes that were received.
+        private func flush() {
+            guard !received.isEmpty else { return }
+            events.append(.bytes(Data(received)))
+            received.removeAll(keepingCapacity: true)
+        }
+
         /// Passes on what has happened since the last time.
         func deliver() {
+            flush()
             guard !events.isEmpty else { return }
             let events = UncheckedSendable(events)
             self.events = []
