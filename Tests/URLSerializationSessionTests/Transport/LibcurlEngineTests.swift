@@ -76,7 +76,6 @@
             #expect(await session.request(server.url("/")).response().error == nil)
             while let segment = try await segments.next() { length += segment.count }
             #expect(length == 256 << 20)
-            #expect(Footprint.namelessFiles.isEmpty)
         }
 
         @Test func aPauseHoldsTheTransferInPlace() async throws {
