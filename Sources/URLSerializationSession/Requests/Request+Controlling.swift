@@ -10,9 +10,9 @@ extension Request {
     /// Suspends the request: nothing further is sent or handed out. A request that has not been started does not start
     /// before it is resumed.
     ///
-    /// On Linux a transfer that has begun continues, and its body is kept; only the transfer of a download that can be
-    /// resumed ends, and a new one continues from its last byte. On Apple's systems every transfer stops. The timeouts
-    /// stand still: after the suspension the idle timeout starts again, and the total timeout of an attempt continues.
+    /// A transfer that has begun waits in place, and so does its server. Where URLSession transfers on Linux it
+    /// continues, and its body is kept; only that of a download that can be resumed ends, and continues from its last
+    /// byte. The timeouts stand still: after the suspension the idle timeout starts again, and the total timeout of an attempt continues.
     /// A suspended request that is neither resumed nor cancelled stays in memory with its completion handlers.
     @discardableResult
     public func suspend() -> Self {

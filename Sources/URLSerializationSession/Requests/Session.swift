@@ -25,8 +25,8 @@ public enum RequestStart: Hashable, Sendable, CaseIterable {
 ///     .decode(with: .json)
 /// ```
 ///
-/// Requests run on URLSession. The session implements redirections, challenges, suspensions, timeouts and files itself,
-/// so that they work alike on all systems, although URLSession on Linux differs.
+/// Requests run on libcurl on Linux and on URLSession on Apple's systems (``SessionEngine``). The session implements
+/// redirections, challenges, timeouts and files itself, so that they work alike on all systems.
 ///
 /// The serializers refuse bodies of other media types than their own: `.json` accepts `application/json`, `text/json`
 /// and `text/javascript`. Allow others in a serializer's configuration, such as `acceptableContentTypes` or, for

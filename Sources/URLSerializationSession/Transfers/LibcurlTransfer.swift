@@ -58,7 +58,8 @@
         private var taken: Int64 = 0
         private var body: LibcurlBody?
         private var data: Data?
-        private var words = [CChar](repeating: 0, count: 256)
+        /// The room for libcurl's words about an error.
+        private let words = UnsafeMutablePointer<CChar>.allocate(capacity: 256)
         private var list: OpaquePointer?
         /// Whether libcurl ends the transfer because a bound of the head was reached.
         private var exceedsHead = false
@@ -84,7 +85,10 @@
             self.loop = loop
             self.queue = queue
             origin = Origin(transfer.message.url)
+            words.pointee = 0
         }
+
+        deinit { words.deallocate() }
 
         // MARK: - From any thread
 
@@ -117,14 +121,15 @@
             let fields = message.allHTTPHeaderFields ?? [:]
             cse_set_functions(
                 easy, Self.write, Self.header, Self.read, Self.progress, Unmanaged.passUnretained(self).toOpaque())
-            words.withUnsafeMutableBytes { _ = cse_set_pointer(easy, cse_error_buffer, $0.baseAddress) }
+            _ = cse_set_pointer(easy, cse_error_buffer, words)
             let numbers: [(cse_option, Int64)] = [
                 (cse_no_signal, 1), (cse_buffer_size, 1 << 16), (cse_no_progress, 0), (cse_content_decoding, 0),
-                (cse_suppress_connect_headers, 1),
+                (cse_suppress_connect_headers, 1), (cse_quick_exit, 1), (cse_pipe_wait, 1),
+                // The session's own timeouts count.
+                (cse_connect_timeout, 1_000_000_000),
+                // TLS 1.2 at least, and HTTP/2 over it.
                 (cse_ssl_version, 6),
-                // The session's own timeouts count; these are libcurl's shortest and longest.
-                (cse_connect_timeout, 1_000_000_000), (cse_quick_exit, 1),
-                (cse_http_version, origin.isSecure ? 4 : 2), (cse_pipe_wait, 1),
+                (cse_http_version, origin.isSecure ? 4 : 2),
             ]
             for (option, value) in numbers { _ = cse_set_number(easy, option, value) }
             // Http and https alone: libcurl reads files too.
@@ -279,9 +284,8 @@
 
         /// Notes the end.
         func end(_ code: Int32) {
-            let text = words.withUnsafeBufferPointer { String(cString: $0.baseAddress.unsafelyUnwrapped) }
             let ending = Ending(
-                code: code, words: text.isEmpty ? String(cString: cse_words(code)) : text,
+                code: code, words: String(cString: words.pointee == 0 ? cse_words(code) : UnsafePointer(words)),
                 verifyResult: easy.map { cse_fact($0, cse_verify_result) } ?? 0)
             flush()
             events.append(.ended(ending))

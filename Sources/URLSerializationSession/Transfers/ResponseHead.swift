@@ -18,29 +18,41 @@ struct ResponseHead {
     /// A folded line is joined with the one before it by a space (RFC 9112, section 5.2). A line that is not UTF-8 is
     /// read as Latin-1. A line whose name is not a token is skipped, because nothing can ask for it.
     init?(_ bytes: Data) {
-        var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true).map { line in
-            let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
-            return String(validating: line, as: UTF8.self)
-                ?? String(String.UnicodeScalarView(line.map(Unicode.Scalar.init)))
-        }[...]
-        let words = lines.popFirst()?.split(separator: " ", maxSplits: 2) ?? []
-        guard words.count > 1, words[0].hasPrefix("HTTP/"), words[1].count == 3, words[1].isDigits,
-            let status = Int(words[1])
+        let lines = [UInt8](bytes).split(separator: UInt8(ascii: "\n")).map { line in
+            line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+        }
+        let words = lines.first?.split(separator: UInt8(ascii: " "), maxSplits: 2) ?? []
+        guard words.count > 1, words[0].starts(with: "HTTP/".utf8), words[1].count == 3,
+            Self.text(words[1]).isDigits, let status = Int(Self.text(words[1]))
         else { return nil }
-        version = words[0].contains(".") ? String(words[0]) : "\(words[0]).0"
+        version = Self.text(words[0]) + (words[0].contains(UInt8(ascii: ".")) ? "" : ".0")
         self.status = status
-        for line in lines {
-            if line.first == " " || line.first == "\t" {
+        for line in lines.dropFirst() {
+            if line.first.map(Self.isSpace) == true {
                 guard let last = fields.indices.last else { continue }
-                let more = line.trimmingCharacters(in: .whitespaces)
+                let more = Self.text(Self.trimmed(line))
                 fields[last].value += more.isEmpty || fields[last].value.isEmpty ? more : " \(more)"
                 continue
             }
-            let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-            let name = parts[0].trimmingCharacters(in: .whitespaces)
-            guard parts.count == 2, HTTPSyntax.isToken(name) else { continue }
-            fields.append((name, parts[1].trimmingCharacters(in: .whitespaces)))
+            guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
+            let name = Self.text(Self.trimmed(line[..<colon]))
+            guard HTTPSyntax.isToken(name) else { continue }
+            fields.append((name, Self.text(Self.trimmed(line[(colon + 1)...]))))
         }
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+
+    private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        guard let first = bytes.firstIndex(where: { !isSpace($0) }),
+            let last = bytes.lastIndex(where: { !isSpace($0) })
+        else { return [] }
+        return bytes[first...last]
+    }
+
+    private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+        String(validating: bytes, as: UTF8.self)
+            ?? String(String.UnicodeScalarView(bytes.map(Unicode.Scalar.init)))
     }
 
     /// Whether the response itself follows (RFC 9110, section 15.2).
