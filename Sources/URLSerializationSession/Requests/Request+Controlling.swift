@@ -12,8 +12,9 @@ extension Request {
     ///
     /// A transfer that has begun waits in place, and so does its server. Where URLSession transfers on Linux it
     /// continues, and its body is kept; only that of a download that can be resumed ends, and continues from its last
-    /// byte. The timeouts stand still: after the suspension the idle timeout starts again, and the total timeout of an attempt continues.
-    /// A suspended request that is neither resumed nor cancelled stays in memory with its completion handlers.
+    /// byte. The timeouts stand still: after the suspension the idle timeout starts again, and the total timeout of an
+    /// attempt continues. A suspended request that is neither resumed nor cancelled stays in memory with its completion
+    /// handlers.
     @discardableResult
     public func suspend() -> Self {
         perform { .suspend(suspension($0)) }
