@@ -63,7 +63,6 @@ struct cse_inflater {
     F(int, curl_global_init, (long))                                                   \
     F(const struct version *, curl_version_info, (int))                                \
     F(cse_easy *, curl_easy_init, (void))                                              \
-    F(void, curl_easy_reset, (cse_easy *))                                             \
     F(void, curl_easy_cleanup, (cse_easy *))                                           \
     F(int, curl_easy_setopt, (cse_easy *, int, ...))                                   \
     F(int, curl_easy_getinfo, (cse_easy *, int, ...))                                  \
@@ -152,8 +151,6 @@ static int open_socket(void *context, int purpose, struct address *address) {
 }
 
 cse_easy *cse_easy_make(void) { return library.curl_easy_init(); }
-
-void cse_easy_reset(cse_easy *easy) { library.curl_easy_reset(easy); }
 
 void cse_easy_free(cse_easy *easy) { library.curl_easy_cleanup(easy); }
 

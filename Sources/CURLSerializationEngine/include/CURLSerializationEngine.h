@@ -86,7 +86,6 @@ static const size_t cse_abort = 0x10000000;
 long cse_load(void);
 
 cse_easy *_Nullable cse_easy_make(void);
-void cse_easy_reset(cse_easy *_Nonnull easy);
 void cse_easy_free(cse_easy *_Nonnull easy);
 /// Sets an option, and returns 0 or the code of an error, as for an option that this libcurl does not have.
 int cse_set_number(cse_easy *_Nonnull easy, cse_option option, int64_t value);

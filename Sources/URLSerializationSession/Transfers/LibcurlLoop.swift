@@ -31,13 +31,10 @@
             var places: [Origin: Int] = [:]
             /// The origins that send several responses over one connection.
             var multiplexed: Set<Origin> = []
-            /// Handles to use again.
-            var handles: [OpaquePointer] = []
         }
 
         /// The longest time in seconds for which a paused transfer keeps others waiting.
         static let longestPause = 15.0
-        private static let mostHandles = 32
         private static let mostStreams = 100
         private static let mostConnections = 64
 
@@ -109,7 +106,6 @@
                 if !hasEnded { _ = cse_multi_wait(work.multi, wait) }
             }
             if state.withLock({ $0.isExiting }) { return _ = exit.signal() }
-            for handle in work.handles { cse_easy_free(handle) }
             cse_multi_free(work.multi)
             LoopExit.unregister(self)
         }
@@ -152,7 +148,7 @@
             work.running[ObjectIdentifier(transfer)] = transfer
             // 27 is libcurl's code for missing memory.
             var code: Int32 = 27
-            if let easy = work.handles.popLast() ?? cse_easy_make() {
+            if let easy = cse_easy_make() {
                 code = transfer.prepare(easy)
                 if code == 0, cse_multi_add(work.multi, easy) != 0 { code = 27 }
             }
@@ -200,12 +196,9 @@
             if let easy = transfer.easy {
                 cse_multi_remove(work.multi, easy)
                 transfer.cleanUp()
-                if work.handles.count < Self.mostHandles {
-                    cse_easy_reset(easy)
-                    work.handles.append(easy)
-                } else {
-                    cse_easy_free(easy)
-                }
+                // It is not used again: libcurl 7.88 keeps a pointer to the last field of the response before, and adds
+                // a folded line at the beginning of the next head to it, in memory that was released.
+                cse_easy_free(easy)
             }
             work.places[transfer.origin, default: 1] -= 1
             if work.places[transfer.origin] == 0 { work.places[transfer.origin] = nil }
