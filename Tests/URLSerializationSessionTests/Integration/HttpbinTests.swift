@@ -115,7 +115,8 @@ struct HttpbinTests {
         }
     }
 
-    @Test(arguments: ["gzip": "gzipped", "deflate": "deflated", "brotli": "brotli"])
+    // Of URLSession's codings libcurl's engine leaves out brotli and zstd: nothing else on the system decodes them.
+    @Test(arguments: ["gzip": "gzipped", "deflate": "deflated"])
     func compressedBodiesAreDecoded(path: String, field: String) async throws {
         let data = try await session.request(Httpbin.at("/\(path)")).validate().data()
         let answer = try JSONDecoder().decode([String: ParameterValue].self, from: data)
