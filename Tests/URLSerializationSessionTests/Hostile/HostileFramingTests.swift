@@ -141,7 +141,7 @@
                 let (_, _, error) = try await answer(to: response("gzip", body))
                 #expect((error as? URLError)?.code == .cannotDecodeContentData)
             }
-            // What was not asked for arrives as it is.
+            // A coding that was not asked for arrives as it is.
             #expect(try await answer(to: response("gzip", Self.gzip), accepting: "identity").data == Self.gzip)
             #expect(try await answer(to: response("br", Self.gzip)).data == Self.gzip)
         }
