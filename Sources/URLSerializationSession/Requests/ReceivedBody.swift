@@ -1,9 +1,9 @@
 /// A response's body as it arrives (``DataRequest/receivedBody()``).
 ///
-/// It is read once, by one task. A reader that stops before the end cancels the request. On Linux a slow reader slows
-/// the server once 64 KiB wait for it, besides at most a mebibyte on the way. Where URLSession is the engine, which cannot
-/// be slowed down there, and for a request whose end is awaited by another task, up to a mebibyte of unread bytes waits
-/// in memory and the rest in a private temporary file without a name.
+/// It is read once, by one task. A reader that stops before the end cancels the request. On Linux a slow reader
+/// slows the server once 64 KiB wait for it, besides at most a mebibyte on the way. Where URLSession is the engine,
+/// which cannot be slowed down there, and for a request whose end is awaited by another task, up to a mebibyte of
+/// unread bytes waits in memory and the rest in a private temporary file without a name.
 public struct ReceivedBody: AsyncSequence, Sendable {
     /// A segment of the body, never empty.
     public typealias Element = Data
