@@ -27,17 +27,44 @@ final class CannedAnswers: URLProtocol {
     override func stopLoading() {}
 }
 
+private actor Counter {
+    private(set) var count = 0
+
+    func next() -> Int {
+        count += 1
+        return count
+    }
+}
+
 /// The samples of "Answering without a network".
 @Suite(.timeLimit(.minutes(10))) struct AnsweringWithoutANetworkTests {
     @Test func sampleIsAnswered() async throws {
         try await Sample.run {
             let configuration = URLSessionConfiguration.ephemeral
             configuration.protocolClasses = [CannedAnswers.self]
-            let session = Session(configuration: configuration)
+            let canned = Session(configuration: configuration)
+            let same = try await canned.request("https://orders.test/7")
+                .decode([String: Int].self)
+            print(same)
+            // ["id": 7]
+        }
+    }
+
+    @Test func closureAnswers() async throws {
+        try await Sample.run {
+            let attempts = Counter()
+            var policy = RetryPolicy()
+            policy.exponentialBackoffScale = 0
+            let session = Session.stub(retrier: policy) { request in
+                if await attempts.next() == 1 {
+                    throw URLError(.networkConnectionLost)
+                }
+                return .json(#"{"id": 7}"#)
+            }
             let order = try await session.request("https://orders.test/7")
                 .decode([String: Int].self)
-            print(order)
-            // ["id": 7]
+            print(order, await attempts.count)
+            // ["id": 7] 2
         }
     }
 }

@@ -18,6 +18,12 @@ import URLSerializationSession
     }
 }
 
+private final class ProgressBar: Sendable {
+    let fraction = Locked(0.0)
+
+    func show(_ fraction: Double) { self.fraction.withLock { $0 = fraction } }
+}
+
 actor Tokens: RequestAdapter, RequestRetrier {
     private var token: String
     private var refreshed: Task<String, any Error>?
@@ -33,8 +39,7 @@ actor Tokens: RequestAdapter, RequestRetrier {
 
     func adapt(_ request: URLRequest) -> URLRequest {
         var request = request
-        request.setValue(
-            "Bearer \(token)", forHTTPHeaderField: "Authorization")
+        request.headers.add(.authorization(bearerToken: token))
         return request
     }
 
@@ -45,8 +50,7 @@ actor Tokens: RequestAdapter, RequestRetrier {
         guard request.response?.statusCode == 401,
             request.retryCount == 0
         else { return .doNotRetry }
-        let sent = request.request?
-            .value(forHTTPHeaderField: "Authorization")
+        let sent = request.request?.headers["Authorization"]
         // Another request may have replaced the token already.
         guard sent == "Bearer \(token)" else { return .retry }
         let task = refreshed ?? Task { try await refresh() }
@@ -68,6 +72,22 @@ actor Tokens: RequestAdapter, RequestRetrier {
         let order = #"{"id": 7, "sku": "TEE"}"#
         let json: KeyValuePairs = ["Content-Type": "application/json"]
         switch request.path {
+        case "/orders/8":
+            try exchange.respond(status: 404, headers: json, body: #"{"message": "No such order."}"#)
+        case "/pages/1":
+            try exchange.respond(
+                headers: json,
+                body:
+                    """
+                    {"orders": [{"id": 1, "sku": "A"}, {"id": 2, "sku": "B"}],
+                    "next": "https://api.example.com/pages/2"}
+                    """
+            )
+        case "/pages/2": try exchange.respond(headers: json, body: #"{"orders": [{"id": 3, "sku": "C"}]}"#)
+        case "/feed":
+            try exchange.respond(
+                headers: ["Content-Type": "application/x-ndjson"],
+                body: "{\"id\": 1, \"sku\": \"A\"}\n{\"id\": 2, \"sku\": \"B\"}\n")
         case "/token": try exchange.respond(headers: ["Content-Type": "text/plain"], body: "t0k3n")
         case "/orders/7" where request.value(named: "Authorization") != "Bearer t0k3n":
             try exchange.respond(status: 401, headers: json, body: "{}")
@@ -191,6 +211,104 @@ actor Tokens: RequestAdapter, RequestRetrier {
         }
     }
 
+    @Test func messagesPagesAndLinesAreRead() async throws {
+        struct Order: Codable {
+            var id: Int
+            var sku: String
+        }
+
+        try await SampleServer.with(Self.respond) { server in
+            let session = Session()
+            try await Sample.run {
+                struct Problem: Decodable {
+                    var message: String
+                }
+
+                do {
+                    let order = try await session.request(
+                        "https://api.example.com/orders/8"
+                    ).decode(Order.self, orError: Problem.self)
+                    print(order.id)
+                } catch let error as ServerError<Problem> {
+                    print(error.statusCode, error.body.message)
+                    // 404 No such order.
+                }
+
+                let quick = session.request("https://api.example.com/orders/9")
+                    .timeout(5)
+                print(try await quick.decode(Order.self).id)
+                // 7
+
+                let limits = URLSessionConfiguration.ephemeral
+                limits.timeoutIntervalForRequest = 10
+                limits.timeoutIntervalForResource = 60
+                let patient = Session(configuration: limits)
+                _ = patient
+
+                struct Page: Decodable {
+                    var orders: [Order]
+                    var next: String?
+                }
+
+                var next: String? = "https://api.example.com/pages/1"
+                var all: [Order] = []
+                while let url = next {
+                    let page = try await session.request(url).decode(Page.self)
+                    all += page.orders
+                    next = page.next
+                }
+                print(all.map(\.id))
+                // [1, 2, 3]
+
+                let feed = session.request(
+                    "https://api.example.com/feed"
+                ).validate()
+                for try await line in feed.lines {
+                    let order = try JSONDecoder().decode(
+                        Order.self, from: Data(line.utf8))
+                    print(order.id)
+                    // 1
+                    // 2
+                }
+
+                let stub = Session.stub { request in
+                    guard request.url?.path == "/orders/7" else {
+                        return StubResponse(statusCode: 404)
+                    }
+                    return .json(#"{"id": 7, "sku": "TEE"}"#)
+                }
+                let stubbed = try await stub.request(
+                    "https://api.example.com/orders/7"
+                ).decode(Order.self)
+                print(stubbed.sku)
+                // TEE
+            }
+
+            func orders(
+                _ ids: [Int], atOnce limit: Int
+            ) async throws -> [Order] {
+                try await withThrowingTaskGroup(of: Order.self) { group in
+                    var orders: [Order] = []
+                    for (index, id) in ids.enumerated() {
+                        if index >= limit, let order = try await group.next() {
+                            orders.append(order)
+                        }
+                        let url = "https://api.example.com/orders/\(id)"
+                        group.addTask {
+                            try await session.request(url).decode(Order.self)
+                        }
+                    }
+                    for try await order in group { orders.append(order) }
+                    return orders
+                }
+            }
+            for limit in [1, 3, 99] {
+                #expect(try await orders(Array(10..<20), atOnce: limit).map(\.id) == Array(repeating: 7, count: 10))
+            }
+            await #expect(throws: ResponseSerializationError.self) { try await orders([8, 10, 11], atOnce: 2) }
+        }
+    }
+
     @Test func uploadsSendTheirFiles() async throws {
         let folder = try ScratchFolder()
         let photo = try folder.file("jpeg", named: "sea.jpg")
@@ -215,7 +333,25 @@ actor Tokens: RequestAdapter, RequestRetrier {
                 .decode(Order.self)
                 print(saved.sku)
                 // TEE
+
+                var finished = MultipartForm()
+                try finished.append(file: photo, name: "photo")
+                try finished.append("At the sea", name: "caption")
+                let kept = try await session.upload(
+                    finished, to: "https://api.example.com/photos"
+                ).decode(Order.self)
+                print(kept.sku)
+                // TEE
             }
+            let bar = ProgressBar()
+            let upload = session.upload(
+                photo, to: "https://api.example.com/photos"
+            ).validate()
+            for await progress in upload.uploadProgress() {
+                bar.show(progress.fractionCompleted)
+            }
+            _ = try await upload.data()
+            #expect(bar.fraction.value == 1)
             let model = UploadModel()
             try await model.send(photo, by: session)
             let fraction = await model.fraction
@@ -224,7 +360,8 @@ actor Tokens: RequestAdapter, RequestRetrier {
             #expect(requests[0].target == "/store/sea.jpg?X-Signature=a%2Fb%2Bc")
             #expect(requests[0].method == "PUT" && requests[0].text == "jpeg")
             #expect(requests[1].text.contains("filename=\"sea.jpg\""))
-            #expect(requests[2].text == "jpeg" && requests[2].value(named: "Content-Type") == "image/jpeg")
+            #expect(requests[2].text.contains("At the sea") && requests[3].text == "jpeg")
+            #expect(requests[4].text == "jpeg" && requests[4].value(named: "Content-Type") == "image/jpeg")
         }
     }
 
@@ -355,12 +492,8 @@ actor Tokens: RequestAdapter, RequestRetrier {
             // 7
         }
         try await Sample.run {
-            let json = #"{"tags": ["b", "a"], "paid": true}"#
-            let payload = try PayloadReader().read(
-                Data(json.utf8), name: "order")
-            let comparison = Comparison(
-                of: payload, method: "POST",
-                url: URL(string: "https://api.example.com/orders")!)
+            let sent: [String: Any] = ["tags": ["b", "a"], "paid": true]
+            let comparison = Comparison(of: sent)
             for report in comparison.reports.prefix(3) {
                 let verdict = comparison.verdict(on: report)
                 print(report.name, verdict.differing ?? 0)

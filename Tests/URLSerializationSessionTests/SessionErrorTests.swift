@@ -28,10 +28,10 @@ import URLSerializationSession
             .sessionInvalidated, .adaptationFailed, .unsafeRedirect, .bodyNotRepeatable, .unusableDestination,
             .unwritableFile, .unusableResumeData, .bodyConsumed, .noResponse, .invalidPartialContent, .tooManyParts,
             .bodyTooLarge, .unsupportedChallenge, .destinationExists, .missingDirectory, .permissionDenied,
-            .insufficientSpace, .invalidFraming,
+            .insufficientSpace, .invalidFraming, .lineTooLong,
         ]
         let errors = codes.map { SessionError($0, reason: "") as NSError }
-        #expect(errors.map(\.code) == Array(1...8) + Array(10...19))
+        #expect(errors.map(\.code) == Array(1...8) + Array(10...20))
         #expect(errors.allSatisfy { $0.domain == SessionError.errorDomain })
         #expect(codes.first?.description == "sessionInvalidated")
     }

@@ -12,18 +12,6 @@ extension URLRequest {
         }
     }
 
-    /// The headers, in the order of their names. Setting them replaces all previous ones.
-    ///
-    /// They are not checked, and Foundation on Linux sends CR and LF in them, so check text from other sources. The
-    /// core's serializers do.
-    public var headers: HTTPHeaders {
-        get { HTTPHeaders(allHTTPHeaderFields ?? [:]) }
-        set {
-            self = mutableCopy
-            allHTTPHeaderFields = newValue.dictionary
-        }
-    }
-
     /// Creates a request.
     ///
     /// - Parameters:
@@ -45,19 +33,4 @@ extension URLRequest {
 extension URLRequestConvertible {
     /// The request, or `nil` if making it fails.
     public var urlRequest: URLRequest? { try? asURLRequest() }
-}
-
-extension HTTPURLResponse {
-    /// The headers, in the order of their names.
-    public var headers: HTTPHeaders {
-        HTTPHeaders(allHeaderFields as? [String: String] ?? [:])
-    }
-}
-
-extension URLSessionConfiguration {
-    /// The headers of every request, in the order of their names. Setting them replaces all previous ones.
-    public var headers: HTTPHeaders {
-        get { HTTPHeaders(httpAdditionalHeaders as? [String: String] ?? [:]) }
-        set { httpAdditionalHeaders = newValue.dictionary }
-    }
 }

@@ -5,6 +5,8 @@ public struct Answer<Output> {
     public let request: URLRequest?
     /// The response, or `nil` if none was received.
     public let response: HTTPURLResponse?
+    /// The response's status, or `nil` if none was received.
+    public var statusCode: Int? { response?.statusCode }
     /// The body, or `nil` if none was received, it was handed out, or it is in a file.
     public let data: Data?
     /// The URL of the received file, or `nil` where the body is in memory or incomplete.

@@ -1,0 +1,78 @@
+/// Carries out legs by a closure, without sockets.
+final class StubEngine: Engine {
+    typealias Answering = @Sendable (URLRequest) async throws -> StubResponse
+
+    let answersChallenges = false
+    let pausesTransfers = false
+    private let queue: DispatchQueue
+    private let answer: Answering
+    private let running = Locked(0)
+
+    init(reportingOn queue: DispatchQueue, _ answer: @escaping Answering) {
+        self.queue = queue
+        self.answer = answer
+    }
+
+    var count: Int { running.value }
+    func pause(_ transfer: Transfer) {}
+    func resume(_ transfer: Transfer) {}
+    func cookies(for message: URLRequest) -> [HTTPCookie] { [] }
+    func invalidate() {}
+
+    func start(_ transfer: Transfer) {
+        running.withLock { $0 += 1 }
+        // A stream of the caller may block, so it is read on no thread of tasks.
+        DispatchQueue.global().async { [self] in
+            let message = Result { try transfer.message.withBodyInMemory() }
+            let work = Task { [self] in
+                let answer: Result<StubResponse, any Error>
+                do { answer = .success(try await self.answer(message.get())) } catch { answer = .failure(error) }
+                let sent = Int64((try? message.get().httpBody?.count) ?? 0)
+                queue.async { [self] in
+                    if sent > 0 { transfer.report(.sent(sent, of: sent)) }
+                    report(answer, of: transfer)
+                    running.withLock { $0 -= 1 }
+                }
+            }
+            transfer.state.withLock { $0.work = work }
+        }
+    }
+
+    func cancel(_ transfer: Transfer) {
+        (transfer.state.withLock { $0.work } as? Task<Void, Never>)?.cancel()
+    }
+
+    private func report(_ answer: Result<StubResponse, any Error>, of transfer: Transfer) {
+        switch answer {
+        case .failure(let error): transfer.end(error)
+        case .success(let answer):
+            let head = transfer.message.url.flatMap { url in
+                HTTPURLResponse(
+                    url: url, statusCode: answer.statusCode, httpVersion: "HTTP/1.1",
+                    headerFields: answer.headers.dictionary)
+            }
+            if let head { transfer.report(.head(head)) }
+            if !answer.body.isEmpty { transfer.report(.bytes(answer.body)) }
+            transfer.end(nil, head)
+        }
+    }
+}
+
+extension URLRequest {
+    /// Returns the request with the content of its stream, if any, as its body.
+    fileprivate func withBodyInMemory() throws -> URLRequest {
+        guard let stream = httpBodyStream else { return self }
+        stream.open()
+        defer { stream.close() }
+        var (body, buffer) = (Data(), [UInt8](repeating: 0, count: 1 << 16))
+        while true {
+            let count = stream.read(&buffer, maxLength: buffer.count)
+            guard count >= 0 else { throw stream.streamError ?? URLError(.requestBodyStreamExhausted) }
+            guard count > 0 else { break }
+            body.append(contentsOf: buffer.prefix(count))
+        }
+        var request = withoutBlankFields
+        request.httpBody = body
+        return request
+    }
+}

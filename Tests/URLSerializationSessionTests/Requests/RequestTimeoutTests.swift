@@ -1,0 +1,23 @@
+import Foundation
+import LoopbackServer
+import Testing
+import URLSerializationSession
+
+@Suite(.timeLimit(.minutes(10))) struct RequestTimeoutTests {
+    @Test func aRequestHasItsOwnTimeout() async throws {
+        let server = try LoopbackServer { try $0.hold() }
+        defer { server.stop() }
+        let session = Session(configuration: .patient)
+        let answer = await session.request(server.url("/")).timeout(0.2).response()
+        #expect((answer.error as? URLError)?.code == .timedOut)
+        #expect(answer.duration < 30)
+    }
+
+    @Test func theLastTimeoutCounts() async throws {
+        let server = try LoopbackServer { try $0.respond(body: "abc") }
+        defer { server.stop() }
+        let request = Session(configuration: .patient).request(server.url("/")).timeout(0.001).timeout(60)
+        #expect(try await request.string() == "abc")
+        #expect(request.request?.timeoutInterval == 60)
+    }
+}
