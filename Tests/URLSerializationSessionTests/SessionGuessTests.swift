@@ -121,4 +121,35 @@ import URLSerializationSession
         #expect(error?.localizedDescription == "The request was cancelled.")
         #expect((error as? URLError)?.code == .cancelled)
     }
+
+    @Test func anAnswerHasItsStatusAndHeaders() async throws {
+        let server = try server("{}", status: 422)
+        defer { server.stop() }
+        #expect(await session.request(server.url("/")).response().statusCode == 422)
+        let answer = await session.request(server.url("/")).response()
+        #expect(answer.response?.headers["content-type"] == "application/json")
+    }
+
+    @Test func aRequestHasHeadersATimeoutAndLines() async throws {
+        let server = try server("a\nb", type: "text/plain")
+        defer { server.stop() }
+        var request = URLRequest(url: server.url("/"))
+        request.headers["X-A"] = "1"
+        request.headers.add(.authorization(bearerToken: "t"))
+        let sent = session.request(request).timeout(5)
+        var lines: [String] = []
+        for try await line in sent.resume().lines { lines.append(line) }
+        #expect(lines == ["a", "b"])
+        let received = try #require(server.requests.first)
+        #expect(received.value(named: "X-A") == "1" && received.value(named: "Authorization") == "Bearer t")
+    }
+
+    @Test func anInterceptorIsAnAdapterAndARetrier() async throws {
+        struct Both: RequestInterceptor {
+            func adapt(_ request: URLRequest) -> URLRequest { request }
+            func decision(for: Request, of: Session, after: any Error) async -> RetryDecision { .doNotRetry }
+        }
+        let session = Session(configuration: .patient, adapter: Both(), retrier: Both())
+        #expect(session.adapters.first is any RequestInterceptor && session.retriers.count == 1)
+    }
 }

@@ -35,6 +35,32 @@ import URLSerialization
         #expect(HTTPRequestSerializer(headers: ["Accept": "a/b"]).configuration.headers["accept"] == "a/b")
     }
 
+    @Test func aStyleHasAnotherFormOfDates() throws {
+        let date = ["at": Date(timeIntervalSince1970: 0)]
+        let rails = try HTTPRequestSerializer(queryStyle: .rails, dateStrategy: .iso8601)
+            .request(method: .post, url: url, parameters: date)
+        #expect(body(of: rails) == "at=1970-01-01T00%3A00%3A00Z")
+        let plain = try HTTPRequestSerializer(dateStrategy: .secondsSince1970)
+            .request(method: .post, url: url, parameters: date)
+        #expect(body(of: plain) == "at=0")
+    }
+
+    @Test func headersOfRequestsAndConfigurationsAreLists() throws {
+        var request = URLRequest(url: try #require(URL(string: url)))
+        request.headers = ["B": "2", "A": "1"]
+        request.headers["b"] = nil
+        request.headers.update(name: "C", value: "3")
+        #expect(request.headers.map(\.name) == ["A", "C"] && request.value(forHTTPHeaderField: "a") == "1")
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.headers = ["A": "1"]
+        #expect(configuration.httpAdditionalHeaders as? [String: String] == ["A": "1"])
+        #expect(configuration.headers["a"] == "1")
+    }
+
+    @Test func aParserIsNamedForItsFramework() throws {
+        #expect(try QueryParser(.rails).parse("a[]=1") == ["a": ["1"]])
+    }
+
     @Test func serializersAreMadeByTheirShortNames() throws {
         func form(_ serializer: any RequestSerialization) throws -> String {
             var request = URLRequest(url: try #require(URL(string: url)))

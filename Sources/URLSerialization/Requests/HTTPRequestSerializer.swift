@@ -22,6 +22,12 @@ public struct HTTPRequestSerializer: HTTPRequestSerialization, Codable {
         self.init(configuration: HTTPRequestConfiguration(headers: headers, queryStyle: queryStyle))
     }
 
+    /// Creates a serializer with a query style and another form of dates.
+    public init(queryStyle: QueryStyle = .afNetworking, dateStrategy: DateStrategy) {
+        self.init(queryStyle: queryStyle)
+        configuration.queryStyle.dates = dateStrategy
+    }
+
     /// Creates a serializer with headers in addition to AFNetworking's.
     public init(headers: HTTPHeaders) {
         self.init(configuration: HTTPRequestConfiguration(headers: headers))

@@ -1,11 +1,11 @@
 /// A request whose answer is kept in memory, or read as it arrives (`DataRequest` of Alamofire 4).
 public class DataRequest: Request, ReceivingRequest, @unchecked Sendable {
-    let bytes: ReceivedBytes
+    let content: ReceivedBytes
 
     init(_ made: Result<URLRequest, any Error>, body: RequestBody? = nil, session: Session) {
-        bytes = ReceivedBytes()
-        super.init(made, body: body, sink: bytes, session: session)
-        bytes.setReviewer { [weak self] head, accept in
+        content = ReceivedBytes()
+        super.init(made, body: body, sink: content, session: session)
+        content.setReviewer { [weak self] head, accept in
             self?.review(head, accept)
         } whenRoom: { [weak self] in
             self?.proceed()
@@ -13,13 +13,13 @@ public class DataRequest: Request, ReceivingRequest, @unchecked Sendable {
     }
 
     /// The body received so far, or `nil` before the response and where ``receivedBody()`` hands it out.
-    public var data: Data? { bytes.data }
+    public var data: Data? { content.data }
 
     /// The same as ``data``.
-    public var received: Data? { bytes.data }
+    public var received: Data? { content.data }
 
     /// Keeps no part of the body, which a handler of received data gets. Call it before the request starts.
-    package func discardReceivedBody() { bytes.discard() }
+    package func discardReceivedBody() { content.discard() }
 
     /// Returns the body when the request has ended.
     ///

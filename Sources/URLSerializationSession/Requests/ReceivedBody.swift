@@ -14,7 +14,7 @@ public struct ReceivedBody: AsyncSequence, Sendable {
 
     init(_ request: DataRequest) {
         self.request = request
-        isReader = request.bytes.beginReading()
+        isReader = request.content.beginReading()
     }
 
     /// Creates an iterator, and starts the request if it has not been started.
@@ -46,13 +46,13 @@ public struct ReceivedBody: AsyncSequence, Sendable {
         }
 
         deinit {
-            if isReader, !request.bytes.hasEnded { request.cancel() }
+            if isReader, !request.content.hasEnded { request.cancel() }
         }
 
         func next() async throws -> Data? {
             guard isReader else { throw SessionError.bodyConsumed(request.request?.url) }
             return try await withTaskCancellationHandler {
-                try await request.bytes.next()
+                try await request.content.next()
             } onCancel: {
                 request.cancel()
             }

@@ -26,6 +26,9 @@ public protocol RequestRetrier: Sendable {
     func decision(for request: Request, of session: Session, after error: any Error) async -> RetryDecision
 }
 
+/// An adapter that is a retrier as well, which a session gets as both (Alamofire's name).
+public typealias RequestInterceptor = RequestAdapter & RequestRetrier
+
 extension RetryPolicy: RequestRetrier {
     /// Decides by the request as it was sent, its response, its error and the number of retries.
     public func decision(for request: Request, of session: Session, after error: any Error) async -> RetryDecision {

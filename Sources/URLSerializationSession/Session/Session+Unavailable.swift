@@ -1,0 +1,97 @@
+// First guesses of users of URLSession, AFNetworking and Alamofire. Using one is an error that says what to write.
+
+extension Session {
+    /// URLSession's session.
+    @available(*, unavailable, renamed: "default")
+    public static var shared: Session { fatalError() }
+
+    /// A session with Alamofire's parts, or with settings of a configuration.
+    @available(
+        *, unavailable,
+        message:
+            "Pass interceptors as adapter: and retrier:, monitors as observers:; a configuration has headers, timeouts."
+    )
+    public convenience init(
+        baseURL: URL? = nil, configuration: URLSessionConfiguration = .default, headers: HTTPHeaders? = nil,
+        timeout: TimeInterval? = nil, interceptor: (any RequestInterceptor)? = nil,
+        eventMonitors: [any RequestObserver] = []
+    ) { fatalError() }
+
+    /// A request by GET.
+    @available(*, unavailable, renamed: "request(_:parameters:headers:)")
+    public func get(_ url: Any, parameters: Any? = nil, headers: HTTPHeaders? = nil) -> DataRequest { fatalError() }
+
+    /// A request by POST.
+    @available(*, unavailable, message: "Use request(_:method: .post, parameters:serializer:) with .json or .form.")
+    public func post(
+        _ url: Any, parameters: Any? = nil, json: Any? = nil, form: Any? = nil, body: Any? = nil,
+        headers: HTTPHeaders? = nil
+    ) -> DataRequest { fatalError() }
+
+    /// A request by PUT.
+    @available(*, unavailable, message: "Use request(_:method: .put, parameters:serializer:) with .json or .form.")
+    public func put(
+        _ url: Any, parameters: Any? = nil, json: Any? = nil, form: Any? = nil, body: Any? = nil,
+        headers: HTTPHeaders? = nil
+    ) -> DataRequest { fatalError() }
+
+    /// A request by PATCH.
+    @available(*, unavailable, message: "Use request(_:method: .patch, parameters:serializer:) with .json or .form.")
+    public func patch(
+        _ url: Any, parameters: Any? = nil, json: Any? = nil, form: Any? = nil, body: Any? = nil,
+        headers: HTTPHeaders? = nil
+    ) -> DataRequest { fatalError() }
+
+    /// A request by DELETE.
+    @available(*, unavailable, message: "Use request(_:method: .delete, parameters:).")
+    public func delete(_ url: Any, parameters: Any? = nil, headers: HTTPHeaders? = nil) -> DataRequest { fatalError() }
+
+    /// A request with a body of a kind.
+    @available(*, unavailable, message: "Pass the values as parameters:, with serializer: .json or serializer: .form.")
+    public func request(
+        _ url: Any, method: HTTPMethod = .get, json: Any? = nil, form: Any? = nil, body: Any? = nil, query: Any? = nil,
+        headers: HTTPHeaders? = nil
+    ) -> DataRequest { fatalError() }
+
+    /// Alamofire's request with an encoder or an encoding.
+    @available(*, unavailable, message: "Pass it as serializer:, such as serializer: .json or serializer: .form.")
+    public func request(
+        _ url: Any, method: HTTPMethod = .get, parameters: Any? = nil, encoder: (any RequestSerialization)? = nil,
+        encoding: (any RequestSerialization)? = nil, headers: HTTPHeaders? = nil
+    ) -> DataRequest { fatalError() }
+
+    /// Alamofire's request with an interceptor.
+    @available(*, unavailable, message: "Call adapt(with:) and retry(with:) on the request.")
+    public func request(
+        _ url: Any, method: HTTPMethod = .get, parameters: Any? = nil, headers: HTTPHeaders? = nil,
+        interceptor: (any RequestInterceptor)?
+    ) -> DataRequest { fatalError() }
+
+    /// A request with settings of a URLRequest.
+    @available(*, unavailable, message: "Use request(url).timeout(5); set others by modify: { $0.cachePolicy = … }.")
+    public func request(
+        _ url: Any, method: HTTPMethod = .get, parameters: Any? = nil, headers: HTTPHeaders? = nil,
+        cachePolicy: URLRequest.CachePolicy? = nil, timeout: TimeInterval? = nil, timeoutInterval: TimeInterval? = nil
+    ) -> DataRequest { fatalError() }
+
+    /// URLSession's task.
+    @available(*, unavailable, message: "Use request(_:).response { … }, or await request(_:).data().")
+    public func dataTask(
+        with request: Any, completionHandler: ((Data?, URLResponse?, (any Error)?) -> Void)? = nil
+    ) -> DataRequest { fatalError() }
+
+    /// URLSession's data and response of a request.
+    @available(*, unavailable, message: "Use request(_:).data(), or request(_:).response() for the response as well.")
+    public func data(for request: URLRequest) async throws -> (Data, URLResponse) { fatalError() }
+
+    /// URLSession's data and response of a URL.
+    @available(*, unavailable, message: "Use request(_:).data(), or request(_:).response() for the response as well.")
+    public func data(from url: URL) async throws -> (Data, URLResponse) { fatalError() }
+
+    /// Alamofire's upload of a form.
+    @available(*, unavailable, message: "Use upload(to: url) { form in … }.")
+    public func upload(
+        multipartFormData: (inout MultipartForm) throws -> Void, to url: Any, method: HTTPMethod = .post,
+        headers: HTTPHeaders? = nil
+    ) -> UploadRequest { fatalError() }
+}
