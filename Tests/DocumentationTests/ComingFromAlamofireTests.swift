@@ -14,8 +14,9 @@ import URLSerializationSession
         let endpoint = try #require(URL(string: "https://api.example.com/seats"))
         let url = "https://api.example.com/orders"
         let order = Order(id: 7, sku: "TEE")
-        try await SampleServer.with {
-            try $0.respond(headers: ["Content-Type": "application/json"], body: #"{"id": 7, "sku": "TEE"}"#)
+        try await SampleServer.with { exchange in
+            let type = exchange.request.method == "GET" ? "application/hal+json" : "application/json"
+            try exchange.respond(headers: ["Content-Type": type], body: #"{"id": 7, "sku": "TEE"}"#)
         } run: { server in
             let session = Session()
             try await Sample.run {
@@ -39,6 +40,16 @@ import URLSerializationSession
                 ).validate().decode(Order.self)
                 print(placed.sku)
                 // TEE
+
+                var hal = DecodableResponseSerializer(Order.self)
+                hal.configuration.acceptableSuffixes = ["json"]
+                let linked = try await session.request(url).decode(with: hal)
+
+                var any = DecodableResponseSerializer(Order.self)
+                any.configuration.acceptableContentTypes = nil
+                let untyped = try await session.request(url).decode(with: any)
+                print(linked.id, untyped.id)
+                // 7 7
             }
             let bodies = server.requests.map { $0.text.removingPercentEncoding }
             #expect(bodies[0] == "seat_rows[0][0]=1&seat_rows[0][1]=2&seat_rows[1][0]=3")
