@@ -67,14 +67,14 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(
-            // Written as such code was when it was written, in the language of those days.
+            // A typical client of AFNetworking, in Swift 5.
             name: "LegacyClient",
             dependencies: ["AFNetworkingCompat"],
             path: "Compat/Examples/LegacyClient",
             swiftSettings: [.swiftLanguageMode(.v5)]
         ),
         .target(
-            // Written as a user of Alamofire 5 writes it.
+            // A typical client of Alamofire 5.
             name: "AlamofireClient",
             dependencies: ["AlamofireCompat"],
             path: "Compat/Examples/AlamofireClient",

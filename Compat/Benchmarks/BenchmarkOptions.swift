@@ -39,17 +39,17 @@ struct BenchmarkOptions {
     var payloads = Payload.Name.allCases
     /// The peers to run, in the report's order.
     var peers = Peer.Name.allCases
-    /// Whether long texts, requests and memory are measured, with every payload or with queries alone.
+    /// Whether long texts, requests and memory are measured, with every payload or only with queries.
     var measuresExtras = true
-    /// Whether Alamofire's encoders are measured, with every payload or alone.
+    /// Whether Alamofire's encoders are measured, with every payload or on their own.
     var measuresEncoders = true
-    /// Whether responses are measured, with every payload or alone.
+    /// Whether responses are measured, with every payload or on their own.
     var measuresResponses = true
-    /// Whether the reading of documents is measured, with every payload or alone.
+    /// Whether the reading of documents is measured, with every payload or on their own.
     var measuresReading = true
-    /// Whether multipart forms are measured, with every payload or alone.
+    /// Whether multipart forms are measured, with every payload or on their own.
     var measuresMultipart = true
-    /// Whether requests that run are measured, with every payload or alone.
+    /// Whether requests that run are measured, with every payload or on their own.
     var measuresSession = true
     /// The format of the report.
     var format = Format.text
@@ -57,7 +57,7 @@ struct BenchmarkOptions {
     var countsAllocations = false
     /// The number of rounds for each median.
     var rounds = 15
-    /// The number of processes whose figures a check uses; 1 for this process alone. ``runArguments`` are the arguments
+    /// The number of processes whose figures a check uses; 1 for only this process. ``runArguments`` are the arguments
     /// of each.
     var runs = 1
     private(set) var runArguments: [String] = []

@@ -81,7 +81,7 @@ struct CommandLineOption {
 
     // MARK: - Tables
 
-    /// The options but for those that choose strategies.
+    /// The options except those that choose strategies.
     static var general: [CommandLineOption] {
         let servers = QueryServer.names.joined(separator: ", ")
         return [

@@ -58,7 +58,7 @@ extension CommandLineOptions {
         lines(for: options.map { ($0.name + ($0.value.map { " \($0)" } ?? ""), $0.help) })
     }
 
-    /// Names, each with a text beside it, or below it where the name is long.
+    /// Names, each with a text next to it, or below it where the name is long.
     private static func lines(for entries: [(name: String, text: String)]) -> String {
         entries.map { name, text in
             let lines = LineWrapper.wrapWords(text, width: 55)

@@ -59,7 +59,7 @@ struct ViewInput {
     }
 }
 
-/// A command of curl's, of which the query or the form is read.
+/// A command of curl's, whose query or form is read.
 private struct CurlCommand {
     private var url = ""
     private var data: [String] = []

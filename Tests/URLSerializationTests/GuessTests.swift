@@ -161,7 +161,7 @@ import URLSerialization
         let model = #"{"id":7,"firstItem":\#(item)}"#
         #expect(
             String(decoding: json ?? Data(), as: UTF8.self) == #"{"all":[\#(model),\#(item)],"n":1,"order":\#(model)}"#)
-        // A set that is not a model's is refused beside one that is.
+        // A set that is not a model's is refused next to one that is.
         #expect(throws: RequestSerializationError.self) {
             try JSONRequestSerializer().request(method: .post, url: url, parameters: ["m": order, "s": Set([1])])
         }

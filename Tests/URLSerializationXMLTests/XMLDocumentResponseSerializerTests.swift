@@ -131,7 +131,7 @@ import URLSerializationXML
                     let before = try #require(ProcessMemory.resident)
                     for _ in 0..<200 { _ = try serializer.decode(data, from: nil) }
                     let growth = try #require(ProcessMemory.resident) - before
-                    // Some 4 KB each, of which 100 KB stay.
+                    // Some 4 KB each; 100 KB stay.
                     #expect(growth / 200 < 40 * data.count)
                 }
             }

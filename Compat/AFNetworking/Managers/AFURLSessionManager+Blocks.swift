@@ -66,7 +66,7 @@ extension AFURLSessionManager {
     }
 
     /// Sets the block called with each piece of the response's body of a data or upload task. The response serializer
-    /// receives the whole body all the same.
+    /// still receives the whole body.
     public func setDataTaskDidReceiveDataBlock(_ block: ((URLSession, URLSessionDataTask, Data) -> Void)?) {
         set(\.blocks.dataTaskDidReceiveData, block)
     }

@@ -43,7 +43,7 @@ extension AFHTTPRequestSerializer {
 
     /// Returns a request with the settings that were set, and with the parameters as the dynamic class serializes them.
     ///
-    /// - Parameter error: The caller's pointer, which a subclass sees, and in which it may set an error beside a
+    /// - Parameter error: The caller's pointer, which a subclass sees, and in which it may set an error with a
     ///   request.
     func newRequest(
         method: String, urlString: String, parameters: Any?, settings: RequestSettings, error: NSErrorPointer

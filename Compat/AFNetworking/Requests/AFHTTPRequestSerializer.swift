@@ -165,7 +165,7 @@ open class AFHTTPRequestSerializer: NSObject, AFURLRequestSerialization, @unchec
     ///   - URLString: The text of the URL.
     ///   - parameters: A dictionary, or any value that an overriding serializer accepts. `nil` for no parameters.
     ///   - error: The place for an error, or `nil`.
-    /// - Returns: The request. Beside an error it is a request to `about:invalid`, which cannot be sent; AFNetworking
+    /// - Returns: The request. With an error it is a request to `about:invalid`, which cannot be sent; AFNetworking
     ///   returns nil there, although its type does not allow it.
     open func request(
         withMethod method: String, urlString URLString: String, parameters: Any?, error: NSErrorPointer
@@ -189,7 +189,7 @@ open class AFHTTPRequestSerializer: NSObject, AFURLRequestSerialization, @unchec
     ///   - parameters: The parameters of the form's first fields.
     ///   - block: A closure that appends parts.
     ///   - error: The place for an error, or `nil`.
-    /// - Returns: The request. Beside an error it is a request to `about:invalid`, which cannot be sent.
+    /// - Returns: The request. With an error it is a request to `about:invalid`, which cannot be sent.
     open func multipartFormRequest(
         withMethod method: String, urlString URLString: String, parameters: [String: Any]?,
         constructingBodyWith block: ((any AFMultipartFormData) -> Void)?, error: NSErrorPointer

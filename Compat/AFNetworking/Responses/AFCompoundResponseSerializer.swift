@@ -58,7 +58,7 @@ open class AFCompoundResponseSerializer: AFHTTPResponseSerializer, @unchecked Se
         super.init()
     }
 
-    /// Archives every field, and of the serializers those that are tried.
+    /// Archives every field, and the serializers that are tried.
     open override func encode(with coder: NSCoder) {
         super.encode(with: coder)
         if coder is CopyingCoder { return }

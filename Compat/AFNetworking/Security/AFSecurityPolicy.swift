@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// A policy that decides, by the servers' certificates, to which servers a session manager connects.
+/// The policy for the certificates of the servers that a session manager connects to.
 ///
 /// On Apple's systems `evaluateServerTrust(_:forDomain:)` evaluates every server. On Linux libcurl does, by the
 /// policy's settings, before it sends any of a request:

@@ -86,7 +86,7 @@ struct FormKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         encoder(forKey: key).unkeyedContainer()
     }
 
-    /// Returns an encoder at the class's own place: as in Alamofire, the superclass's properties are beside the
+    /// Returns an encoder at the class's own place: as in Alamofire, the superclass's properties are next to the
     /// class's.
     mutating func superEncoder() -> any Encoder { FormEncoder(encoding: encoding, place: place) }
     mutating func superEncoder(forKey key: Key) -> any Encoder { encoder(forKey: key) }

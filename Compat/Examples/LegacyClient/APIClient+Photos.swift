@@ -50,7 +50,7 @@ extension APIClient {
         return task
     }
 
-    /// Sends the file alone.
+    /// Sends only the file.
     @discardableResult
     func uploadOriginal(
         of photo: PhotoUpload, completion: @escaping (Error?) -> Void

@@ -56,7 +56,7 @@ class APIClient: AFHTTPSessionManager {
 
     // MARK: - Errors
 
-    /// Every get, post and so on comes through here, but for forms.
+    /// Every get, post and so on comes through here, except forms.
     override func dataTask(
         with request: URLRequest, uploadProgress uploadProgressBlock: ((Progress) -> Void)?,
         downloadProgress downloadProgressBlock: ((Progress) -> Void)?,

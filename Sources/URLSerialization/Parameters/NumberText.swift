@@ -122,7 +122,7 @@ enum NumberText {
         fractionDigits -= count
     }
 
-    /// Appends digits, of which the last are a fraction, without the fraction's final zeros. Returns whether any are
+    /// Appends digits, the last of them a fraction, without the fraction's final zeros. Returns whether any are
     /// left.
     private static func appendFixed(
         _ digits: UInt64, _ fractionDigits: Int, isNegative: Bool, to buffer: inout ByteBuffer

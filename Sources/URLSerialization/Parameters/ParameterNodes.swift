@@ -5,7 +5,7 @@
 ///
 /// Invariants: `storage` points to an initialized ``Storage`` from `init(limits:)` to ``deallocate()``, which the
 /// owning tree calls when it is deinitialized; a copy of this value is used only while that tree lives. `block` has
-/// space for `capacity` nodes and a spare one, of which the first `count` are initialized. Every index stored in a node
+/// space for `capacity` nodes and a spare one. The first `count` are initialized. Every index stored in a node
 /// is one of those; every index returned is one of those or the spare one. Every range of text in a node lies within
 /// `texts`.
 @safe

@@ -34,7 +34,7 @@ extension ParameterValue {
     public init(_ values: ParameterDictionary) { self = .dictionary(values) }
 
     /// The value under a key of a ``dictionary(_:)``; `nil` in any other value. Setting `nil` removes the key. Setting
-    /// a key of a value that is not a dictionary replaces the value by a dictionary with that key alone.
+    /// a key of a value that is not a dictionary replaces the value by a dictionary with only that key.
     ///
     /// - Complexity: Linear in the number of keys.
     public subscript(key: String) -> ParameterValue? {

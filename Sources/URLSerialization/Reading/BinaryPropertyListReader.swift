@@ -286,8 +286,8 @@ struct BinaryPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
 struct BinaryPropertyListTraits {
     /// The number of arrays and dictionaries that are nested in each other.
     var depth = 0
-    /// Whether there are archivers' identifiers, empty sets or keys that are not texts, of which only Foundation makes
-    /// objects.
+    /// Whether there are archivers' identifiers, empty sets or keys that are not texts, which only Foundation
+    /// reads.
     var isFoundations = false
 }
 

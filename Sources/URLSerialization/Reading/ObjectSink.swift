@@ -242,7 +242,7 @@ struct ObjectSink<Format: ObjectFormat>: ValueSink, ~Copyable {
     }
 }
 
-/// A number beyond those of `Double`, in place of which an object with a repeated key may have another value.
+/// A number out of the range of `Double`. In an object with a repeated key a later value may replace it.
 private final class TooLargeNumber {
     let offset: Int
 

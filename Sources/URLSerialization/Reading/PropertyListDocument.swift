@@ -3,7 +3,7 @@
 /// Binary lists and XML in UTF-8, UTF-16 and UTF-32 are read here; XML in another declared encoding is converted by
 /// Foundation first. Foundation also reads what needs its own types or a third grammar, once it is known to be
 /// harmless: binary lists with archivers' identifiers, empty sets or keys that are not texts, and OpenStep's format up
-/// to ``maximumOpenStepSize``, of which it counts the lines again for each open bracket: 8 s to refuse 10 MB.
+/// to ``maximumOpenStepSize``, whose lines it counts again for each open bracket: 8 s to refuse 10 MB.
 package struct PropertyListDocument {
     /// The size in bytes up to which lists in OpenStep's format are read.
     static let maximumOpenStepSize = 4 << 10
@@ -62,8 +62,8 @@ package struct PropertyListDocument {
         }
     }
 
-    /// Returns the tree of a list by the rules of `PropertyListDecoder`, or `nil` for a list of which only Foundation
-    /// makes objects.
+    /// Returns the tree of a list by the rules of `PropertyListDecoder`, or `nil` for a list that only Foundation
+    /// reads.
     func tree() throws(UndecodableData) -> ParameterTree? {
         guard format != .openStep else { return nil }
         guard !isConverted else { throw UndecodableData("The encoding that the property list declares is not UTF-8.") }

@@ -31,7 +31,7 @@ public struct QueryDecoder: Sendable {
     public var limits: QueryLimits?
     /// The conversion of the query's keys into those of the model. Default: ``KeyStrategy/asGiven``.
     public var keys: KeyStrategy
-    /// The text that is a null. Those of Rack and Rails, which are keys without `=`, and missing keys always are.
+    /// The text that counts as null. A missing key, and a key without `=` in Rack and Rails, always do.
     ///
     /// With ``NullStrategy/emptyValue`` an empty text is one as well, with ``NullStrategy/literal`` the text `null`.
     /// The other choices add none. Default: ``NullStrategy/bareKey``.

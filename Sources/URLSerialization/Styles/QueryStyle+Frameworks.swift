@@ -52,11 +52,11 @@ extension QueryStyle {
     /// as the element and which this style refuses. A leaf comes back as itself, not as an array.
     public static let querystring = reading(.querystring, arrays: .repeated, booleans: .literal)
 
-    /// The style for Laravel: ``php``, which is what PHP alone reads back, before Laravel changes the result.
+    /// The style for Laravel: ``php``. PHP reads it back unchanged; Laravel then changes the result.
     public static let laravel = php
-    /// The style for Symfony: ``php``, which is what PHP alone reads back, before Symfony changes the result.
+    /// The style for Symfony: ``php``. PHP reads it back unchanged; Symfony then changes the result.
     public static let symfony = php
-    /// The style for Sinatra: ``rack``, which is what Rack alone reads back, before Sinatra changes the result.
+    /// The style for Sinatra: ``rack``. Rack reads it back unchanged; Sinatra then changes the result.
     public static let sinatra = rack
     /// The style that Express 4 reads: ``qs``, its extended query parser. Its parser of forms reads longer arrays and
     /// deeper keys as well, for which ``arrays`` with ``ArrayStrategy/indices`` is enough.

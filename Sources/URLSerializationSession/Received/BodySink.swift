@@ -1,6 +1,6 @@
 /// The storage of a received body. Members are called on the session's queue.
 protocol BodySink: AnyObject, Sendable {
-    /// Changes a request to ask for the missing part of the body alone, if the sink has the first part.
+    /// Changes a request to ask only for the missing part of the body, if the sink has the first part.
     func prepare(_ request: inout URLRequest)
     /// Begins the body of a response.
     func begin(_ response: URLResponse) throws -> BodyDecision

@@ -36,7 +36,7 @@ extension Leg {
     /// The ending that makes the redirection or the challenge the answer, with its body.
     var kept: Machine.Ending { excess.map { .failed($0) } ?? .kept }
 
-    /// Returns the ending of a redirected leg, of which this is the proposed next one.
+    /// Returns the ending of a redirected leg; this is the proposed next one.
     ///
     /// - Parameter answer: The handler's answer, or `nil` to make the redirection the answer.
     func ending(_ answer: URLRequest?, after leg: Leg, protectsBody: Bool) -> Machine.Ending {

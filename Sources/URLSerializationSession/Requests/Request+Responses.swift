@@ -47,7 +47,7 @@ extension Request {
     ) -> Self {
         addReader(serializer: serializer)
         whenFinished {
-            // Created here for the handler alone: no other reference exists.
+            // Created here only for the handler: no other reference exists.
             let answer = UncheckedSendable(makeAnswer())
             queue.async { handler(answer) }
         }

@@ -57,7 +57,7 @@ public class Request: @unchecked Sendable {
     /// The task that is running or has run last, or `nil` before the first. Every attempt, redirection and answered
     /// challenge is another task. It is `nil` where libcurl runs the request, as by default on Linux.
     ///
-    /// Use it for reading alone. Cancel and suspend the request, not its task: on Linux the latter may end the process.
+    /// Only read its properties. Cancel and suspend the request, not its task, which may end the process on Linux.
     public var task: URLSessionTask? { record.withLock { $0.task } }
     /// The response, or `nil` before its head is received. A redirection that is followed is not the response.
     public var response: HTTPURLResponse? { record.withLock { $0.response } }

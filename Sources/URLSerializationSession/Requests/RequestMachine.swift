@@ -26,7 +26,7 @@ package protocol RequestPayload: Sendable {
 ///   legs of the attempt.
 /// - **message**: the `URLRequest` of a leg as it is sent; its **body** is made anew for each leg.
 /// - **transfer**: a leg in the hands of the **engine**.
-/// - **head**: the response without its body, of which the **segments** follow.
+/// - **head**: the response without its body. The body's **segments** follow.
 /// - **plan**: the consequence of a head: to keep the body, or to send another leg.
 /// - **answer**: the head and the body that the caller gets.
 /// - **ending**: the continuation after a leg.
@@ -128,7 +128,7 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
     package enum Suspension: Sendable {
         /// The transfer continues, and its body is held.
         case holdsBody
-        /// The transfer is paused, of which URLSession is capable on Apple's systems.
+        /// The transfer is paused, as URLSession can on Apple's systems.
         case pausesTransfer
         /// The transfer ends, and another leg continues from its last byte.
         case endsTransfer(next: Payload.Leg)

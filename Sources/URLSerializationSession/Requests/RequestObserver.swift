@@ -15,8 +15,8 @@ public protocol RequestObserver: Sendable {
     func request(_ request: Request, didReach stage: RequestStage, metrics: RequestMetrics)
 }
 
-/// A stage in the life of a request, of which a ``RequestObserver`` is notified. Stages may be added: switch over them
-/// with a `default`.
+/// A stage of a request that a ``RequestObserver`` is notified of. Stages may be added: switch over them with a
+/// `default`.
 public enum RequestStage: Sendable {
     /// The request was created.
     case made

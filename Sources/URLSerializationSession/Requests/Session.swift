@@ -7,8 +7,8 @@ public enum RequestStart: Hashable, Sendable, CaseIterable {
     case withFirstHandler
     /// The request's creation (Alamofire 4's `startRequestsImmediately`).
     ///
-    /// Later calls in the same expression count if the request has not ended, but for adapters, which count for later
-    /// attempts: give those to the session, or change the request with `modify`.
+    /// Later calls in the same expression count if the request has not ended. Adapters count only for later attempts:
+    /// give them to the session, or change the request with `modify`.
     case immediately
     /// ``Request/resume()``, or an `await` of the answer of a request that has not been started.
     ///
@@ -104,7 +104,7 @@ public final class Session: Sendable {
     ///   - redirectHandlers: The handlers that decide about redirections, in order.
     ///   - observers: The observers that are notified of each stage of every request, as a ``LoggingObserver``.
     ///   - maximumReceivedBytes: The limit in bytes of a body that is kept in memory, or `nil` for none.
-    ///   - serverTrust: The pins that every server must satisfy, or `nil` for the system's evaluation alone.
+    ///   - serverTrust: The pins that every server must satisfy, or `nil` for only the system's evaluation.
     ///   - engine: The part that transfers requests, or `nil` for the environment variable `URLSERIALIZATION_ENGINE`,
     ///     `libcurl` or `urlsession`, and without it for libcurl on Linux.
     public convenience init(

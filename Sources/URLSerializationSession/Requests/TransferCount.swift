@@ -22,7 +22,7 @@ struct TransferCount: Sendable {
         }
     }
 
-    /// Adds a handler. Returns a notification of the current count for it alone, or `nil` while nothing is counted.
+    /// Adds a handler. Returns a notification of the current count only for it, or `nil` while nothing is counted.
     mutating func add(_ queue: DispatchQueue, _ handle: @escaping @Sendable (Progress) -> Void) -> Change? {
         let handler = ProgressHandler(queue, progress, handle)
         if !hasEnded { handlers.append(handler) }

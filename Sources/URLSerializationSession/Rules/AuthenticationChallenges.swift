@@ -1,6 +1,6 @@
 /// The challenges in a response's `WWW-Authenticate` (RFC 9110, section 11.6.1).
 ///
-/// URLSession on Linux asks its delegate about Basic alone, and never completes a task whose challenge is not answered.
+/// URLSession on Linux asks its delegate only about Basic, and never completes a task whose challenge is not answered.
 package struct AuthenticationChallenges: Hashable, Sendable {
     /// One way to authenticate that the server offers.
     package struct Challenge: Hashable, Sendable {

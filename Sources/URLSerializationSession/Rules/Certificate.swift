@@ -76,7 +76,7 @@ private struct DERReader {
         guard rest.popFirst() == tag.rawValue, let first = rest.popFirst() else { return nil }
         var length = Int(first)
         if first >= 0x80 {
-            // At most 16 MiB; 0x80 alone, of an unknown length, is not DER.
+            // At most 16 MiB; 0x80, for an unknown length, is not DER.
             let count = Int(first & 0x7F)
             guard (1...3).contains(count), count <= rest.count else { return nil }
             length = rest.prefix(count).reduce(0) { $0 << 8 | Int($1) }

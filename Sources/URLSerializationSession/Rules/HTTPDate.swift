@@ -101,6 +101,6 @@ enum HTTPDate {
 }
 
 extension StringProtocol {
-    /// Whether the text has digits alone: the initializers of numbers accept a sign too.
+    /// Whether the text has only digits: the initializers of numbers accept a sign too.
     var isDigits: Bool { utf8.allSatisfy { (0x30...0x39).contains($0) } }
 }

@@ -100,7 +100,7 @@ struct Leg: Sendable {
 
     // MARK: - The next leg
 
-    /// The same message again, of which nothing has been received, as to ask for the rest of a file.
+    /// The same message again, before anything of it is received, as to ask for the rest of a file.
     var rest: Leg {
         var next = Leg(message, body: body, attempt: attempt)
         next.hasOwnBody = hasOwnBody
@@ -161,7 +161,7 @@ struct Leg: Sendable {
         next.message = message
         // A handler's request to another origin must not have what was meant for this one.
         if let url = message.url, let from = previous.message.url, !url.hasSameOrigin(as: from) {
-            // This module added the challenge's credential, of which the handler need not know.
+            // This module added the challenge's credential; the handler need not know of it.
             if previous.credential != nil, message.authorization == previous.message.authorization {
                 next.message.setValue(nil, forHTTPHeaderField: "Authorization")
             }

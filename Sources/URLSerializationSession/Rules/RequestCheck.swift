@@ -32,7 +32,7 @@ package enum RequestCheck {
 
 extension URLRequest {
     /// The request without the fields whose single space keeps URLSession on Linux from sending the field, and from
-    /// chunks: they belong into the message of a task alone.
+    /// chunks: they belong only into the message of a task.
     var withoutBlankFields: URLRequest {
         let blank = ["Transfer-Encoding", "Expect"].filter { value(forHTTPHeaderField: $0) == " " }
         guard !blank.isEmpty else { return self }

@@ -3,7 +3,7 @@
 
     /// Reads a body ahead of its transfer, on a queue where it may wait: the engine's thread never does.
     ///
-    /// `@unchecked Sendable`: the stream is used on the queue alone; the rest is behind the lock.
+    /// `@unchecked Sendable`: the stream is used only on the queue; the rest is behind the lock.
     final class LibcurlBody: @unchecked Sendable {
         /// The most bytes that are read ahead.
         private static let room = 1 << 18

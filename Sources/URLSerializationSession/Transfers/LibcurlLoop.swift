@@ -1,7 +1,7 @@
 #if os(Linux)
     import CURLSerializationEngine
 
-    /// The thread of an engine, on which libcurl runs. Nothing waits there but for the network.
+    /// The thread of an engine, on which libcurl runs. It waits for nothing except the network.
     ///
     /// It begins with the first transfer, and ends after the last one once the engine is invalidated.
     final class LibcurlLoop: Sendable {

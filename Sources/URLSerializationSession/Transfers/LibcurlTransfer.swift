@@ -3,8 +3,8 @@
 
     /// A transfer in the hands of libcurl.
     ///
-    /// `@unchecked Sendable`: what is not behind the lock is used by the loop's thread alone, or by the queue of the
-    /// reports alone.
+    /// `@unchecked Sendable`: what is not behind the lock is used only by the loop's thread, or only by the queue
+    /// of the reports.
     final class LibcurlTransfer: @unchecked Sendable {
         /// An event of a transfer. It is reported on the queue, not on the thread of libcurl.
         private enum Event {
@@ -132,7 +132,7 @@
                 (cse_http_version, origin.isSecure ? 4 : 2),
             ]
             for (option, value) in numbers { _ = cse_set_number(easy, option, value) }
-            // Http and https alone: libcurl reads files too.
+            // Only http and https: libcurl reads files too.
             var code = cse_set_number(easy, cse_protocols, 3)
             if code == 0 { code = cse_set_text(easy, cse_url, message.url?.absoluteString) }
             if code == 0 { code = settings.apply(to: easy, for: message.url) }

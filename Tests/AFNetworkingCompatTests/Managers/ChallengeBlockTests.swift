@@ -251,7 +251,7 @@ import Testing
 
 /// A completion handler on its way to another queue.
 ///
-/// `@unchecked Sendable`: it is called on one queue alone.
+/// `@unchecked Sendable`: it is called on only one queue.
 private struct HandedOverAnswer: @unchecked Sendable {
     let call: (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
 }

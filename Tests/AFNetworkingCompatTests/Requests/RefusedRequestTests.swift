@@ -195,7 +195,7 @@ import Testing
         }
     }
 
-    // MARK: - The request beside the error
+    // MARK: - The request with the error
 
     private static func refused(_ method: String) -> [URLRequest] {
         let serializer = AFHTTPRequestSerializer()

@@ -4,7 +4,7 @@ import URLSerialization
 
 @testable import AlamofireEncoders
 
-/// The tree beside a plain one that starts at the root for every leaf, as Alamofire's does.
+/// The tree and a plain one that starts at the root for every leaf, as Alamofire's does.
 @Suite struct FormTreeTests {
     /// The value at a place, set by whole paths.
     private indirect enum Reference: Equatable {

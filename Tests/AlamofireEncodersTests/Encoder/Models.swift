@@ -21,14 +21,14 @@ struct Sparse: Encodable, Sendable {
     var two: String?
 }
 
-/// A class, whose subclass encodes its own fields beside the inherited ones.
+/// A class, whose subclass encodes its own fields next to the inherited ones.
 class Animal: Encodable {
     var one = "one"
     var two = 2
     var three = true
 }
 
-/// A class whose fields are beside the inherited ones.
+/// A class whose fields are next to the inherited ones.
 final class Dog: Animal {
     var four = [1, 2, 3]
     var five = ["a": "a", "b": "b"]

@@ -28,7 +28,7 @@ struct ToolProcess {
         errors = String(decoding: try Data(contentsOf: errorFile), as: UTF8.self)
     }
 
-    /// The executable, which is built beside the tests or above them.
+    /// The executable, which is built next to the tests or above them.
     static var executable: URL {
         get throws {
             var folder = Bundle(for: TemporaryFolder.self).bundleURL.appendingPathComponent("tests")

@@ -16,7 +16,7 @@ import URLSerialization
             + FormVector.suspect("dictionary keys: compare: differs between GNUstep and CoreFoundation") + "}"
     }
 
-    /// Input that AFNetworking's types cannot express is compared through the core alone.
+    /// Input that AFNetworking's types cannot express is compared only through the core.
     @Test(
         arguments: [
             (query(#"{"a":1}"#, "a=1"), both),

@@ -6,7 +6,7 @@
 
     @testable import URLSerializationSession
 
-    /// Responses that end the process with URLSession on Linux, or that libcurl alone takes for success: with the
+    /// Responses that end the process with URLSession on Linux, or that libcurl by itself takes for success: with the
     /// session's engine each ends in an answer or an error, in this process.
     @Suite(.timeLimit(.minutes(10))) struct HostileFramingTests {
         private static let ok = "HTTP/1.1 200 OK\r\n"

@@ -61,7 +61,7 @@ import URLSerializationSession
         let (request, lookUps) = (session.request(server.url("/a")), Log<Int>())
         request.onRedirection(by: { () -> RedirectionHandler? in
             lookUps.add(1)
-            // In force when the redirection arrives, of which URLSession asks, and at its head; removed thereafter.
+            // In force when the redirection arrives, about which URLSession asks, and at its head; removed thereafter.
             guard lookUps.all.count <= 2 else { return nil }
             return { _, _ in nil }
         })

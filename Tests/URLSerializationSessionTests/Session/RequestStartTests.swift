@@ -4,7 +4,7 @@ import Testing
 import URLSerialization
 import URLSerializationSession
 
-/// The event that starts requests, and what counts that is said after it.
+/// The event that starts requests, and the calls after it that count.
 @Suite(.timeLimit(.minutes(10))) struct RequestStartTests {
     private func server() throws -> LoopbackServer {
         try LoopbackServer { try $0.respond(status: 200, body: "x") }

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import URLSerialization
 
-/// The JSON bodies of models beside those of `JSONEncoder` with the same strategies: equal members, and equal bytes of
+/// The JSON bodies of models and those of `JSONEncoder` with the same strategies: equal members, and equal bytes of
 /// every value. `JSON_MODELS` is the number of random models of each test.
 @Suite(.enabled(if: ComparedFoundation.isPresent, ComparedFoundation.comment))
 struct JSONEncoderAgreementTests {

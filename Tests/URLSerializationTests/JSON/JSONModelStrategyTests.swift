@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import URLSerialization
 
-/// The strategies for models beside those of `JSONEncoder`.
+/// The strategies for models and those of `JSONEncoder`.
 @Suite struct JSONModelStrategyTests {
     // MARK: - Keys
 

@@ -5,7 +5,7 @@ import URLSerialization
 // Apple's Foundation prints some doubles with more digits.
 #if os(Linux)
 
-    /// JSON bodies beside those of `JSONSerialization` for the same values on Linux.
+    /// JSON bodies and those of `JSONSerialization` for the same values on Linux.
     ///
     /// `JSON_TREES` is the number of random trees, by default 50,000, and `JSON_SEED` the seed of the first, by default
     /// 2026: `JSON_TREES=5000000 JSON_SEED=1 swift test --filter JSONSerializationAgreementTests`. A failure names the

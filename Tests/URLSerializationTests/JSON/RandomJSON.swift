@@ -58,8 +58,8 @@ enum RandomJSON {
         return generator.oneIn(3) ? entries as NSDictionary : entries
     }
 
-    /// Returns a key of an alphabet on which Foundation's order is total: combining marks, ß beside s and other digits
-    /// beside ASCII's compare differently from left and from right.
+    /// Returns a key of an alphabet on which Foundation's order is total: combining marks, ß with s and other digits
+    /// with ASCII's compare differently from left and from right.
     private static func key(using generator: inout SeededGenerator) -> String {
         switch generator.int(0...9) {
         case 0: text(of: ascii, scalars: generator.int(0...8), using: &generator)

@@ -54,7 +54,7 @@ import Testing
         #expect(MediaTypeTable(MediaTypeTable.lines(in: [])).fileExtensions.isEmpty)
     }
 
-    /// A file of a megabyte, in which each line is valid but for a few bytes, or one line of a megabyte.
+    /// A file of a megabyte, in which each line is valid except for a few bytes, or one line of a megabyte.
     @Test(arguments: 0..<8 as Range<UInt64>)
     func anyBytesGiveWellFormedTypesOnly(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)

@@ -191,7 +191,7 @@ import Testing
 
         mutating func next() async -> Element? {
             reached.finish()
-            // A sequence that never lets go of its thread would starve the tests beside it.
+            // A sequence that never lets go of its thread would starve the other tests.
             await Task.yield()
             return element
         }

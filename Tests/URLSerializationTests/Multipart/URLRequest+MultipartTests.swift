@@ -38,7 +38,7 @@ import Testing
         #expect(request.httpBodyStream is MultipartBodyStream)
         #expect(request.contentType == "multipart/form-data; boundary=B")
         #expect(request.value(forHTTPHeaderField: "Content-Length") == "\(text.utf8.count)")
-        // On Linux alone two more fields are set for URLSession.
+        // Only on Linux two more fields are set for URLSession.
         let fields = Set(request.allHTTPHeaderFields?.keys.map { $0.lowercased() } ?? [])
         #expect(fields.isSubset(of: ["content-type", "content-length", "transfer-encoding", "expect"]))
         #expect(try request.multipartBody?.text == text)

@@ -160,7 +160,7 @@ import Testing
         #expect(error?.keyPath == "k")
     }
 
-    /// Foundation's collections alone can contain themselves.
+    /// Only Foundation's collections can contain themselves.
     @Test func cycleIsAnErrorWhateverItGoesThrough() {
         let dictionary = NSMutableDictionary()
         let (array, set, ordered) = (NSMutableArray(), NSMutableSet(), NSMutableOrderedSet())

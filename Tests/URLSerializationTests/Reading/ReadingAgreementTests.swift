@@ -121,7 +121,7 @@ struct ReadingAgreementTests {
         case (let left as NSNumber, let right as NSNumber):
             return left == right && left.description == right.description || left.doubleValue.isNaN
         case (let left as [AnyHashable: Any], let right as [AnyHashable: Any]):
-            // Keys that differ by the mark alone are one to Foundation.
+            // Keys that differ only by the mark are one to Foundation.
             return Set(left.keys.map { withoutMark($0) }).count == right.count
                 && right.allSatisfy { key, value in
                     left.contains { (key == $0.key || isSame($0.key.base, key.base)) && isSame($0.value, value) }

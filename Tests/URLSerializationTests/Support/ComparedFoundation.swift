@@ -2,7 +2,7 @@ import Testing
 
 /// The Foundation that the library's texts and checks were compared with: that of Swift 6.3 on Linux.
 ///
-/// Suites that compare with the Foundation at hand run there alone, and are reported as skipped elsewhere.
+/// Suites that compare with the Foundation at hand run only there, and are reported as skipped elsewhere.
 enum ComparedFoundation {
     static let isPresent: Bool = {
         #if os(Linux) && compiler(>=6.3) && !compiler(>=6.4)
