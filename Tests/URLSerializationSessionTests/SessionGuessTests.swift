@@ -127,7 +127,10 @@ import URLSerializationSession
         defer { server.stop() }
         #expect(await session.request(server.url("/")).response().statusCode == 422)
         let answer = await session.request(server.url("/")).response()
+        #expect(answer.headers["content-type"] == "application/json")
         #expect(answer.response?.headers["content-type"] == "application/json")
+        let failing = Session.stub { _ in throw URLError(.timedOut) }
+        #expect(await failing.request("https://example.com/").response().headers.isEmpty)
     }
 
     @Test func aRequestHasHeadersATimeoutAndLines() async throws {

@@ -8,6 +8,9 @@
 /// ```
 ///
 /// Without parameters a form body is set too, an empty one.
+///
+/// The default style sends numbers and dates as AFNetworking did: `99.99` as `99.98999999999999`, a date as its
+/// description. The styles named for a framework, such as ``QueryStyle/rails``, send `99.99` and ISO 8601.
 public struct HTTPRequestSerializer: HTTPRequestSerialization, Codable {
     /// The headers, placement, encodings and settings.
     public var configuration: HTTPRequestConfiguration

@@ -7,6 +7,8 @@ public struct Answer<Output> {
     public let response: HTTPURLResponse?
     /// The response's status, or `nil` if none was received.
     public var statusCode: Int? { response?.statusCode }
+    /// The response's headers, empty if none was received.
+    public var headers: HTTPHeaders { response?.headers ?? [:] }
     /// The body, or `nil` if none was received, it was handed out, or it is in a file.
     public let data: Data?
     /// The URL of the received file, or `nil` where the body is in memory or incomplete.

@@ -94,4 +94,18 @@ extension Session {
         multipartFormData: (inout MultipartForm) throws -> Void, to url: Any, method: HTTPMethod = .post,
         headers: HTTPHeaders? = nil
     ) -> UploadRequest { fatalError() }
+
+    /// Alamofire's request of a stream.
+    @available(*, unavailable, message: "Use request(_:).receivedBody(), or request(_:).lines.")
+    public func streamRequest(_ url: Any, method: HTTPMethod = .get, headers: HTTPHeaders? = nil) -> DataRequest {
+        fatalError()
+    }
+
+    /// URLSession's end.
+    @available(*, unavailable, message: "Use invalidate(cancellingRequests: true).")
+    public func invalidateAndCancel() { fatalError() }
+
+    /// URLSession's end after its tasks.
+    @available(*, unavailable, renamed: "invalidate()")
+    public func finishTasksAndInvalidate() { fatalError() }
 }
