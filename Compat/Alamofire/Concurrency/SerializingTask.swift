@@ -59,9 +59,8 @@ extension RespondingRequest {
     /// Returns the response with the body as it is.
     public func serializingData(
         automaticallyCancelling shouldAutomaticallyCancel: Bool = true,
-        dataPreprocessor: any DataPreprocessor = DataResponseSerializer.defaultDataPreprocessor,
-        emptyResponseCodes: Set<Int> = DataResponseSerializer.defaultEmptyResponseCodes,
-        emptyRequestMethods: Set<HTTPMethod> = DataResponseSerializer.defaultEmptyRequestMethods
+        dataPreprocessor: any DataPreprocessor = .passthrough, emptyResponseCodes: Set<Int> = Empty.responseCodes,
+        emptyRequestMethods: Set<HTTPMethod> = Empty.requestMethods
     ) -> DataTask<Data> {
         serializing(
             by: DataResponseSerializer(
@@ -72,10 +71,9 @@ extension RespondingRequest {
     /// Returns the response with the body as a model.
     public func serializingDecodable<Value: Decodable>(
         _ type: Value.Type = Value.self, automaticallyCancelling shouldAutomaticallyCancel: Bool = true,
-        dataPreprocessor: any DataPreprocessor = DecodableResponseSerializer<Value>.defaultDataPreprocessor,
-        decoder: any DataDecoder = JSONDecoder(),
-        emptyResponseCodes: Set<Int> = DecodableResponseSerializer<Value>.defaultEmptyResponseCodes,
-        emptyRequestMethods: Set<HTTPMethod> = DecodableResponseSerializer<Value>.defaultEmptyRequestMethods
+        dataPreprocessor: any DataPreprocessor = .passthrough, decoder: any DataDecoder = JSONDecoder(),
+        emptyResponseCodes: Set<Int> = Empty.responseCodes,
+        emptyRequestMethods: Set<HTTPMethod> = Empty.requestMethods
     ) -> DataTask<Value> {
         serializing(
             by: DecodableResponseSerializer<Value>(
@@ -86,10 +84,9 @@ extension RespondingRequest {
     /// Returns the response with the body as text.
     public func serializingString(
         automaticallyCancelling shouldAutomaticallyCancel: Bool = true,
-        dataPreprocessor: any DataPreprocessor = StringResponseSerializer.defaultDataPreprocessor,
-        encoding: String.Encoding? = nil,
-        emptyResponseCodes: Set<Int> = StringResponseSerializer.defaultEmptyResponseCodes,
-        emptyRequestMethods: Set<HTTPMethod> = StringResponseSerializer.defaultEmptyRequestMethods
+        dataPreprocessor: any DataPreprocessor = .passthrough, encoding: String.Encoding? = nil,
+        emptyResponseCodes: Set<Int> = Empty.responseCodes,
+        emptyRequestMethods: Set<HTTPMethod> = Empty.requestMethods
     ) -> DataTask<String> {
         serializing(
             by: StringResponseSerializer(

@@ -100,10 +100,7 @@ where AuthenticatorType: Authenticator {
     }
 
     /// Puts the credential into a request, after a refresh where that is necessary.
-    public func adapt(
-        _ urlRequest: URLRequest, for session: Session,
-        completion: @escaping @Sendable (Result<URLRequest, any Error>) -> Void
-    ) {
+    public func adapt(_ urlRequest: URLRequest, for session: Session, completion: @escaping AdaptCompletion) {
         // The new credential may have to be refreshed too.
         let again: @Sendable ((any Error)?) -> Void = { [self] error in
             if let error {
@@ -138,8 +135,7 @@ where AuthenticatorType: Authenticator {
 
     /// Sends a request again whose credential the server refused, after a refresh where that is necessary.
     public func retry(
-        _ request: Request, for session: Session, dueTo error: any Error,
-        completion: @escaping @Sendable (RetryResult) -> Void
+        _ request: Request, for session: Session, dueTo error: any Error, completion: @escaping RetryCompletion
     ) {
         guard let sent = request.request, let response = request.response,
             authenticator.didRequest(sent, with: response, failDueToAuthenticationError: error)

@@ -43,7 +43,7 @@ extension Session {
         _ convertible: any URLRequestConvertible, interceptor: (any RequestInterceptor)? = nil,
         shouldAutomaticallyResume: Bool? = nil, to destination: DownloadRequest.Destination? = nil
     ) -> DownloadRequest {
-        let options = RequestOptions(interceptor: interceptor, resumes: shouldAutomaticallyResume)
+        let options = (interceptor, shouldAutomaticallyResume)
         return begin(DownloadRequest(.request(convertible), self, options, destination))
     }
 
@@ -57,7 +57,7 @@ extension Session {
         resumingWith data: Data, interceptor: (any RequestInterceptor)? = nil, shouldAutomaticallyResume: Bool? = nil,
         to destination: DownloadRequest.Destination? = nil
     ) -> DownloadRequest {
-        let options = RequestOptions(interceptor: interceptor, resumes: shouldAutomaticallyResume)
+        let options = (interceptor, shouldAutomaticallyResume)
         return begin(DownloadRequest(.resumeData(data), self, options, destination))
     }
 }

@@ -44,7 +44,7 @@ extension Session {
         _ convertible: any URLRequestConvertible, interceptor: (any RequestInterceptor)? = nil,
         shouldAutomaticallyResume: Bool? = nil
     ) -> DataRequest {
-        let options = RequestOptions(interceptor: interceptor, resumes: shouldAutomaticallyResume)
+        let options = (interceptor, shouldAutomaticallyResume)
         return begin(DataRequest(convertible, self, options))
     }
 
@@ -83,7 +83,7 @@ extension Session {
         _ convertible: any URLRequestConvertible, automaticallyCancelOnStreamError: Bool = false,
         interceptor: (any RequestInterceptor)? = nil, shouldAutomaticallyResume: Bool? = nil
     ) -> DataStreamRequest {
-        let options = RequestOptions(interceptor: interceptor, resumes: shouldAutomaticallyResume)
+        let options = (interceptor, shouldAutomaticallyResume)
         return begin(DataStreamRequest(convertible, self, options, cancelsOnError: automaticallyCancelOnStreamError))
     }
 }

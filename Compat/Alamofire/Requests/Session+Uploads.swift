@@ -28,7 +28,7 @@ extension Session {
         _ data: Data, with convertible: any URLRequestConvertible, interceptor: (any RequestInterceptor)? = nil,
         shouldAutomaticallyResume: Bool? = nil, fileManager: FileManager = .default
     ) -> UploadRequest {
-        let options = RequestOptions(interceptor: interceptor, resumes: shouldAutomaticallyResume)
+        let options = (interceptor, shouldAutomaticallyResume)
         return begin(UploadRequest(Upload(request: convertible, uploadable: .data(data)), self, options, fileManager))
     }
 
@@ -50,7 +50,7 @@ extension Session {
         _ fileURL: URL, with convertible: any URLRequestConvertible, interceptor: (any RequestInterceptor)? = nil,
         shouldAutomaticallyResume: Bool? = nil, fileManager: FileManager = .default
     ) -> UploadRequest {
-        let options = RequestOptions(interceptor: interceptor, resumes: shouldAutomaticallyResume)
+        let options = (interceptor, shouldAutomaticallyResume)
         return begin(
             UploadRequest(
                 Upload(request: convertible, uploadable: .file(fileURL, shouldRemove: false)), self, options,
@@ -77,7 +77,7 @@ extension Session {
         interceptor: (any RequestInterceptor)? = nil,
         shouldAutomaticallyResume: Bool? = nil, fileManager: FileManager = .default
     ) -> UploadRequest {
-        let options = RequestOptions(interceptor: interceptor, resumes: shouldAutomaticallyResume)
+        let options = (interceptor, shouldAutomaticallyResume)
         return begin(
             UploadRequest(Upload(request: convertible, uploadable: .stream(stream)), self, options, fileManager))
     }
@@ -143,7 +143,7 @@ extension Session {
         fileManager: FileManager = .default
     ) -> UploadRequest {
         let upload = MultipartUpload(multipartFormData, request, threshold: encodingMemoryThreshold, fileManager)
-        let options = RequestOptions(interceptor: interceptor, resumes: shouldAutomaticallyResume)
+        let options = (interceptor, shouldAutomaticallyResume)
         return begin(UploadRequest(upload, self, options, fileManager))
     }
 }

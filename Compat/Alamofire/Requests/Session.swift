@@ -143,7 +143,7 @@ open class Session: @unchecked Sendable {
         for request in state.value.requests {
             request.underlyingQueue.async {
                 request.finish(.sessionDeinitialized)
-                request.record.value.sending?.attempt.carrier.cancel()
+                request.current?.cancel()
             }
         }
     }
