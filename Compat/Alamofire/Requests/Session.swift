@@ -206,10 +206,3 @@ open class SessionDelegate: NSObject, URLSessionDelegate, @unchecked Sendable {
     /// Creates a delegate.
     public init(fileManager: FileManager = .default) { self.fileManager = fileManager }
 }
-
-/// A request that a closure makes.
-struct MadeRequest: URLRequestConvertible {
-    let make: @Sendable () throws -> URLRequest
-
-    func asURLRequest() throws -> URLRequest { try make() }
-}

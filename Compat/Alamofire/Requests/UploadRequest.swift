@@ -80,6 +80,27 @@ public final class UploadRequest: DataRequest, @unchecked Sendable {
     }
 }
 
+/// A type whose values are sent as the body of an upload: `Data`, the `URL` of a file, and `InputStream`.
+public protocol UploadBody {
+    /// The body.
+    var uploadable: UploadRequest.Uploadable { get }
+}
+
+extension Data: UploadBody {
+    /// The bytes as a body.
+    public var uploadable: UploadRequest.Uploadable { .data(self) }
+}
+
+extension URL: UploadBody {
+    /// The file as a body. It is not removed.
+    public var uploadable: UploadRequest.Uploadable { .file(self, shouldRemove: false) }
+}
+
+extension InputStream: UploadBody {
+    /// The stream as a body.
+    public var uploadable: UploadRequest.Uploadable { .stream(self) }
+}
+
 /// Makes the body of an upload.
 public protocol UploadableConvertible: Sendable {
     /// Returns the body. Called for every attempt.
