@@ -12,11 +12,7 @@ extension Request {
 
     /// Begins the first attempt, unless it has begun.
     func beginOnce() {
-        let isFirst = record.withLock { record in
-            defer { record.hasBegun = true }
-            return !record.hasBegun
-        }
-        if isFirst { begin() }
+        if beginning.take() != nil { begin() }
     }
 
     /// Builds and adapts the request. Called on the queue of requests.
@@ -102,7 +98,9 @@ extension Request {
         handler?(task)
         notify { $0.request($1, didCreateTask: task) }
         observeProgress()
-        apply(state, to: task)
+        report(state, of: task)
+        // A paused request has not been sent: whoever resumes it meanwhile sends it.
+        if state == .resumed { carrier.resume() } else if state == .cancelled { carrier.cancel() }
     }
 
     /// Calls the handler of the request's command, if it waits.

@@ -47,15 +47,20 @@ extension Request {
             }
         }
         if let task = last, !task.work.hasEnded {
-            apply(state, to: task, cancel: cancel)
+            report(state, of: task)
+            switch state {
+            case .resumed: task.work.carrier.resume()
+            case .suspended: task.work.carrier.suspend()
+            default: cancel(task.work)
+            }
             return true
         }
         if state == .cancelled { underlyingQueue.async { self.finish(.explicitlyCancelled) } }
         return false
     }
 
-    /// Changes the state of an attempt to its request's.
-    func apply(_ state: State, to task: any AttemptTask, cancel: (Attempt) -> Void = { $0.cancel() }) {
+    /// Reports that the state of an attempt becomes its request's.
+    func report(_ state: State, of task: any AttemptTask) {
         guard state != .initialized, state != .finished else { return }
         underlyingQueue.async { [self] in
             notify(isPosted: true) { monitor, request in
@@ -65,11 +70,6 @@ extension Request {
                 default: monitor.request(request, didCancelTask: task)
                 }
             }
-        }
-        switch state {
-        case .resumed: task.work.carrier.resume()
-        case .suspended: task.work.carrier.suspend()
-        default: cancel(task.work)
         }
     }
 

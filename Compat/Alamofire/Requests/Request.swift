@@ -53,6 +53,8 @@ public class Request: @unchecked Sendable {
     public let shouldAutomaticallyResume: Bool?
     private weak var session: Session?
     private let source: (any URLRequestConvertible)?
+    /// Taken when the first attempt begins.
+    let beginning = TakenOnce(())
     let record: Locked<RequestRecord>
     private let sentProgress = Progress(totalUnitCount: 0)
     private let receivedProgress = Progress(totalUnitCount: 0)

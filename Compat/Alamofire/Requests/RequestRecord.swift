@@ -22,8 +22,6 @@ struct RequestRecord: Sendable {
     var requests: [URLRequest] = []
     var tasks: [any AttemptTask] = []
     var retryCount = 0
-    /// Whether the first attempt was begun.
-    var hasBegun = false
     /// Whether the end was begun: the serializers run.
     var isEnding = false
     /// Whether the handlers were called.
@@ -48,11 +46,6 @@ struct RequestRecord: Sendable {
     var taskHandler: Callback<URLSessionTask>?
     var commandHandler: Callback<String>?
     var headHandler: Callback<(HTTPURLResponse, @Sendable (Request.ResponseDisposition) -> Void)>?
-
-    init(monitor: CompositeEventMonitor, interceptor: (any RequestInterceptor)?) {
-        self.monitor = monitor
-        self.interceptor = interceptor
-    }
 
     /// Returns the next serializer, or the handlers to call once there is none.
     mutating func nextSerializer() -> (serializer: Work?, handlers: [Work])? {
