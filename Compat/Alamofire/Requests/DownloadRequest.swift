@@ -32,6 +32,10 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
         case request(any URLRequestConvertible)
         /// The ``DownloadRequest/resumeData`` of a download that was cancelled or failed.
         case resumeData(Data)
+
+        fileprivate var request: (any URLRequestConvertible)? {
+            if case .request(let made) = self { made } else { nil }
+        }
     }
 
     /// Returns a destination in one of the user's directories, with the name that the response suggests, made safe.
@@ -67,11 +71,7 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
     init(_ downloadable: Downloadable, _ session: Session, _ options: RequestOptions, _ destination: Destination?) {
         self.downloadable = downloadable
         self.destination = destination ?? Self.unnamed
-        if case .request(let convertible) = downloadable {
-            super.init(convertible, session, options)
-        } else {
-            super.init(nil, session, options)
-        }
+        super.init(downloadable.request, session, options)
     }
 
     /// The URL of the moved file, or `nil` before the end and after a failure.

@@ -8,17 +8,9 @@ public typealias SessionManager = Session
 @available(*, unavailable, message: "Use URLEncodedFormParameterEncoder or JSONParameterEncoder.")
 public typealias PropertyListParameterEncoder = Never
 
-/// The trust in servers by host.
-@available(*, unavailable, message: "Pin certificates with a ServerTrust of URLSerializationSession.")
-public typealias ServerTrustManager = Never
-
 /// The trust in servers by host, in Alamofire 4.
 @available(*, unavailable, renamed: "ServerTrustManager")
 public typealias ServerTrustPolicyManager = Never
-
-/// The trust in pinned certificates.
-@available(*, unavailable, message: "Pin certificates with a ServerTrust of URLSerializationSession.")
-public typealias PinnedCertificatesTrustEvaluator = Never
 
 /// The observer of the network.
 @available(*, unavailable, message: "Use AFNetworkReachabilityManager of AFNetworkingCompat.")
