@@ -9,11 +9,10 @@ public struct SerializingTask<Value>: Sendable where Value: Sendable {
     /// value was made with `automaticallyCancelling: false`.
     public var response: AFDataResponse<Value> {
         get async {
-            guard cancelsAutomatically else { return await task.value }
-            return await withTaskCancellationHandler {
+            await withTaskCancellationHandler {
                 await task.value
             } onCancel: {
-                cancel()
+                if cancelsAutomatically { cancel() }
             }
         }
     }

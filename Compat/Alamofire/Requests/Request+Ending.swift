@@ -39,8 +39,9 @@ extension Request {
             let start = ProcessInfo.processInfo.systemUptime
             let result = Result(catching: serialize).mapError(\.asSerializationError)
             let answer = AFDataResponse(
-                request: request, response: response, received: received, metrics: nil,
-                serializationDuration: asksRetriers ? ProcessInfo.processInfo.systemUptime - start : 0, result: result)
+                request: request, response: response, data: nil, metrics: nil,
+                serializationDuration: asksRetriers ? ProcessInfo.processInfo.systemUptime - start : 0, result: result
+            ).with(result, received)
             underlyingQueue.async { [self] in
                 report(answer)
                 let end: @Sendable (AFError?) -> Void = { [self] error in

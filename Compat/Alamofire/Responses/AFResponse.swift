@@ -24,7 +24,7 @@ public struct AFResponse<Success, Failure: Error>: Sendable where Success: Senda
     /// The serializer's value, or the error of the request or the serializer.
     public let result: Result<Success, Failure>
 
-    private let received: Received
+    private var received: Received
 
     /// The received body, or `nil` if it is empty or in a file.
     public var data: Data? { received.data }
@@ -37,26 +37,17 @@ public struct AFResponse<Success, Failure: Error>: Sendable where Success: Senda
     /// The error of a failure.
     public var error: Failure? { if case .failure(let error) = result { error } else { nil } }
 
-    init(
-        request: URLRequest?, response: HTTPURLResponse?, received: Received, metrics: URLSessionTaskMetrics?,
-        serializationDuration: TimeInterval, result: Result<Success, Failure>
-    ) {
-        self.request = request
-        self.response = response
-        self.received = received
-        self.metrics = metrics
-        self.serializationDuration = serializationDuration
-        self.result = result
-    }
-
     /// Creates the answer of a data or upload request.
     public init(
         request: URLRequest?, response: HTTPURLResponse?, data: Data?, metrics: URLSessionTaskMetrics?,
         serializationDuration: TimeInterval, result: Result<Success, Failure>
     ) {
-        self.init(
-            request: request, response: response, received: Received(data: data), metrics: metrics,
-            serializationDuration: serializationDuration, result: result)
+        self.request = request
+        self.response = response
+        received = Received(data: data)
+        self.metrics = metrics
+        self.serializationDuration = serializationDuration
+        self.result = result
     }
 
     /// Creates the answer of a download.
@@ -65,15 +56,20 @@ public struct AFResponse<Success, Failure: Error>: Sendable where Success: Senda
         metrics: URLSessionTaskMetrics?, serializationDuration: TimeInterval, result: Result<Success, Failure>
     ) {
         self.init(
-            request: request, response: response, received: Received(fileURL: fileURL, resumeData: resumeData),
-            metrics: metrics, serializationDuration: serializationDuration, result: result)
+            request: request, response: response, data: nil, metrics: metrics,
+            serializationDuration: serializationDuration, result: result)
+        received = Received(fileURL: fileURL, resumeData: resumeData)
     }
 
     /// Returns the answer with another result.
-    func with<Value, Problem: Error>(_ result: Result<Value, Problem>) -> AFResponse<Value, Problem> {
-        AFResponse<Value, Problem>(
-            request: request, response: response, received: received, metrics: metrics,
+    func with<Value, Problem: Error>(
+        _ result: Result<Value, Problem>, _ received: Received? = nil
+    ) -> AFResponse<Value, Problem> {
+        var other = AFResponse<Value, Problem>(
+            request: request, response: response, data: nil, metrics: metrics,
             serializationDuration: serializationDuration, result: result)
+        other.received = received ?? self.received
+        return other
     }
 
     /// Returns the answer with its value transformed.
