@@ -99,8 +99,7 @@ extension Request {
         notify { $0.request($1, didCreateTask: task) }
         observeProgress()
         report(state, of: task)
-        // A paused request has not been sent: the call that resumes it sends it.
-        if state == .resumed { carrier.resume() } else if state == .cancelled { carrier.cancel() }
+        synchronize(task.work)
     }
 
     /// Calls the handler of the request's command, if it waits.

@@ -48,15 +48,25 @@ extension Request {
         }
         if let task = last, !task.work.hasEnded {
             report(state, of: task)
-            switch state {
-            case .resumed: task.work.carrier.resume()
-            case .suspended: task.work.carrier.suspend()
-            default: cancel(task.work)
-            }
+            synchronize(task.work, cancel: cancel)
             return true
         }
         if state == .cancelled { underlyingQueue.async { self.finish(.explicitlyCancelled) } }
         return false
+    }
+
+    /// Brings an attempt to the state of its request, which another thread may change meanwhile.
+    func synchronize(_ attempt: Attempt, cancel: (Attempt) -> Void = { $0.cancel() }) {
+        var applied: State
+        repeat {
+            applied = state
+            switch applied {
+            case .resumed: attempt.carrier.resume()
+            case .suspended where attempt.carrier.state != .initialized: attempt.carrier.suspend()
+            case .cancelled: cancel(attempt)
+            default: break
+            }
+        } while state != applied
     }
 
     /// Reports that the state of an attempt becomes its request's.
