@@ -101,8 +101,8 @@ let package = Package(
         .executableTarget(
             name: "serialization-benchmarks",
             dependencies: [
-                "AlamofireEncoders", "LoopbackServer", "TestSupport", "URLSerialization", "URLSerializationImages",
-                "URLSerializationSession", "URLSerializationXML",
+                "AlamofireCompat", "AlamofireEncoders", "LoopbackServer", "TestSupport", "URLSerialization",
+                "URLSerializationImages", "URLSerializationSession", "URLSerializationXML",
             ],
             path: "Compat/Benchmarks",
             swiftSettings: settings

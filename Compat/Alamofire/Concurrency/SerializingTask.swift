@@ -9,11 +9,10 @@ public struct SerializingTask<Value>: Sendable where Value: Sendable {
     /// value was made with `automaticallyCancelling: false`.
     public var response: AFDataResponse<Value> {
         get async {
-            guard cancelsAutomatically else { return await task.value }
-            return await withTaskCancellationHandler {
+            await withTaskCancellationHandler {
                 await task.value
             } onCancel: {
-                cancel()
+                if cancelsAutomatically { cancel() }
             }
         }
     }
@@ -59,9 +58,8 @@ extension RespondingRequest {
     /// Returns the response with the body as it is.
     public func serializingData(
         automaticallyCancelling shouldAutomaticallyCancel: Bool = true,
-        dataPreprocessor: any DataPreprocessor = DataResponseSerializer.defaultDataPreprocessor,
-        emptyResponseCodes: Set<Int> = DataResponseSerializer.defaultEmptyResponseCodes,
-        emptyRequestMethods: Set<HTTPMethod> = DataResponseSerializer.defaultEmptyRequestMethods
+        dataPreprocessor: any DataPreprocessor = .passthrough, emptyResponseCodes: Set<Int> = Empty.responseCodes,
+        emptyRequestMethods: Set<HTTPMethod> = Empty.requestMethods
     ) -> DataTask<Data> {
         serializing(
             by: DataResponseSerializer(
@@ -72,10 +70,9 @@ extension RespondingRequest {
     /// Returns the response with the body as a model.
     public func serializingDecodable<Value: Decodable>(
         _ type: Value.Type = Value.self, automaticallyCancelling shouldAutomaticallyCancel: Bool = true,
-        dataPreprocessor: any DataPreprocessor = DecodableResponseSerializer<Value>.defaultDataPreprocessor,
-        decoder: any DataDecoder = JSONDecoder(),
-        emptyResponseCodes: Set<Int> = DecodableResponseSerializer<Value>.defaultEmptyResponseCodes,
-        emptyRequestMethods: Set<HTTPMethod> = DecodableResponseSerializer<Value>.defaultEmptyRequestMethods
+        dataPreprocessor: any DataPreprocessor = .passthrough, decoder: any DataDecoder = JSONDecoder(),
+        emptyResponseCodes: Set<Int> = Empty.responseCodes,
+        emptyRequestMethods: Set<HTTPMethod> = Empty.requestMethods
     ) -> DataTask<Value> {
         serializing(
             by: DecodableResponseSerializer<Value>(
@@ -86,10 +83,9 @@ extension RespondingRequest {
     /// Returns the response with the body as text.
     public func serializingString(
         automaticallyCancelling shouldAutomaticallyCancel: Bool = true,
-        dataPreprocessor: any DataPreprocessor = StringResponseSerializer.defaultDataPreprocessor,
-        encoding: String.Encoding? = nil,
-        emptyResponseCodes: Set<Int> = StringResponseSerializer.defaultEmptyResponseCodes,
-        emptyRequestMethods: Set<HTTPMethod> = StringResponseSerializer.defaultEmptyRequestMethods
+        dataPreprocessor: any DataPreprocessor = .passthrough, encoding: String.Encoding? = nil,
+        emptyResponseCodes: Set<Int> = Empty.responseCodes,
+        emptyRequestMethods: Set<HTTPMethod> = Empty.requestMethods
     ) -> DataTask<String> {
         serializing(
             by: StringResponseSerializer(

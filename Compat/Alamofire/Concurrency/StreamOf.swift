@@ -47,49 +47,39 @@ public struct StreamOf<Element>: AsyncSequence {
 extension Request {
     /// Returns the progress of sending the body.
     public func uploadProgress(bufferingPolicy: StreamOf<Progress>.BufferingPolicy = .unbounded) -> StreamOf<Progress> {
-        stream(bufferingPolicy) { request, values in
-            request.uploadProgress(queue: request.underlyingQueue) { _ = values.yield($0) }
-        }
+        stream(bufferingPolicy) { uploadProgress(queue: underlyingQueue, closure: $0) }
     }
 
     /// Returns the progress of receiving the body.
     public func downloadProgress(
         bufferingPolicy: StreamOf<Progress>.BufferingPolicy = .unbounded
     ) -> StreamOf<Progress> {
-        stream(bufferingPolicy) { request, values in
-            request.downloadProgress(queue: request.underlyingQueue) { _ = values.yield($0) }
-        }
+        stream(bufferingPolicy) { downloadProgress(queue: underlyingQueue, closure: $0) }
     }
 
     /// Returns the requests that are sent.
     public func urlRequests(bufferingPolicy: StreamOf<URLRequest>.BufferingPolicy = .unbounded) -> StreamOf<URLRequest>
     {
-        stream(bufferingPolicy) { request, values in
-            request.onURLRequestCreation(on: request.underlyingQueue) { _ = values.yield($0) }
-        }
+        stream(bufferingPolicy) { onURLRequestCreation(on: underlyingQueue, perform: $0) }
     }
 
     /// Returns the tasks.
     public func urlSessionTasks(
         bufferingPolicy: StreamOf<URLSessionTask>.BufferingPolicy = .unbounded
     ) -> StreamOf<URLSessionTask> {
-        stream(bufferingPolicy) { request, values in
-            request.onURLSessionTaskCreation(on: request.underlyingQueue) { _ = values.yield($0) }
-        }
+        stream(bufferingPolicy) { onURLSessionTaskCreation(on: underlyingQueue, perform: $0) }
     }
 
     /// Returns the `curl` command of the request.
     public func cURLDescriptions(bufferingPolicy: StreamOf<String>.BufferingPolicy = .unbounded) -> StreamOf<String> {
-        stream(bufferingPolicy) { request, values in
-            request.cURLDescription(on: request.underlyingQueue) { _ = values.yield($0) }
-        }
+        stream(bufferingPolicy) { cURLDescription(on: underlyingQueue, calling: $0) }
     }
 
-    fileprivate func stream<Value>(
-        _ policy: StreamOf<Value>.BufferingPolicy, _ build: (Request, AsyncStream<Value>.Continuation) -> Void
+    fileprivate func stream<Value: Sendable>(
+        _ policy: StreamOf<Value>.BufferingPolicy, _ add: (@escaping @Sendable (Value) -> Void) -> Request
     ) -> StreamOf<Value> {
         StreamOf(policy) { values in
-            build(self, values)
+            _ = add { values.yield($0) }
             whenFinished { values.finish() }
         }
     }
@@ -100,9 +90,6 @@ extension HeadReceivingRequest {
     public func httpResponses(
         bufferingPolicy: StreamOf<HTTPURLResponse>.BufferingPolicy = .unbounded
     ) -> StreamOf<HTTPURLResponse> {
-        StreamOf(bufferingPolicy) { values in
-            onHTTPResponse(on: underlyingQueue) { response in _ = values.yield(response) }
-            whenFinished { values.finish() }
-        }
+        stream(bufferingPolicy) { handler in onHTTPResponse(on: underlyingQueue) { handler($0) } }
     }
 }

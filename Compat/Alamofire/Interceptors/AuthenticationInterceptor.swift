@@ -62,10 +62,10 @@ where AuthenticatorType: Authenticator {
         /// The error of the last refresh, until a request uses the credential again.
         var failure: (any Error)?
         var refreshes: [TimeInterval] = []
-        /// The requests that wait for the refresh before they are sent.
-        var adapting: [@Sendable ((any Error)?) -> Void] = []
-        /// The requests that wait for the refresh before they are sent again.
-        var retrying: [@Sendable (RetryResult) -> Void] = []
+        /// The requests that wait for the refresh.
+        var waiting: [@Sendable ((any Error)?) -> Void] = []
+        /// Whether a request waits before it is sent for the first time.
+        var delaysRequests = false
 
         mutating func replace(_ credential: Credential?) {
             (self.credential, isRefreshing, failure) = (credential, false, nil)
@@ -100,10 +100,7 @@ where AuthenticatorType: Authenticator {
     }
 
     /// Puts the credential into a request, after a refresh where that is necessary.
-    public func adapt(
-        _ urlRequest: URLRequest, for session: Session,
-        completion: @escaping @Sendable (Result<URLRequest, any Error>) -> Void
-    ) {
+    public func adapt(_ urlRequest: URLRequest, for session: Session, completion: @escaping AdaptCompletion) {
         // The new credential may have to be refreshed too.
         let again: @Sendable ((any Error)?) -> Void = { [self] error in
             if let error {
@@ -114,13 +111,14 @@ where AuthenticatorType: Authenticator {
         }
         // During a refresh for retries a request is sent with the old credential: its server decides.
         let known = state.withLock { state -> Result<Credential, any Error>? in
-            if state.isRefreshing, !state.adapting.isEmpty {
-                state.adapting.append(again)
+            if state.isRefreshing, state.delaysRequests {
+                state.waiting.append(again)
                 return nil
             }
             guard let credential = state.credential else { return .failure(AuthenticationError.missingCredential) }
             if credential.requiresRefresh, !state.isRefreshing {
-                state.adapting.append(again)
+                state.waiting.append(again)
+                state.delaysRequests = true
                 refresh(credential, for: session, &state)
                 return nil
             }
@@ -138,8 +136,7 @@ where AuthenticatorType: Authenticator {
 
     /// Sends a request again whose credential the server refused, after a refresh where that is necessary.
     public func retry(
-        _ request: Request, for session: Session, dueTo error: any Error,
-        completion: @escaping @Sendable (RetryResult) -> Void
+        _ request: Request, for session: Session, dueTo error: any Error, completion: @escaping RetryCompletion
     ) {
         guard let sent = request.request, let response = request.response,
             authenticator.didRequest(sent, with: response, failDueToAuthenticationError: error)
@@ -150,7 +147,7 @@ where AuthenticatorType: Authenticator {
         let known = state.withLock { state -> RetryResult? in
             if state.version != version { return .retry }
             if let failure = state.failure { return .doNotRetryWithError(failure) }
-            state.retrying.append(completion)
+            state.waiting.append { completion($0.map { .doNotRetryWithError($0) } ?? .retry) }
             if !state.isRefreshing { refresh(current, for: session, &state) }
             return nil
         }
@@ -176,20 +173,12 @@ where AuthenticatorType: Authenticator {
     }
 
     private func finish(_ result: Result<Credential, any Error>, _ state: inout State) {
-        let (failure, decision): ((any Error)?, RetryResult)
         switch result {
-        case .success(let credential):
-            state.replace(credential)
-            (failure, decision) = (nil, .retry)
-        case .failure(let error):
-            (state.isRefreshing, state.failure) = (false, error)
-            (failure, decision) = (error, .doNotRetryWithError(error))
+        case .success(let credential): state.replace(credential)
+        case .failure(let error): (state.isRefreshing, state.failure) = (false, error)
         }
-        let (adapting, retrying) = (state.adapting, state.retrying)
-        (state.adapting, state.retrying) = ([], [])
-        queue.async {
-            for again in adapting { again(failure) }
-            for completion in retrying { completion(decision) }
-        }
+        let (waiting, failure) = (state.waiting, state.failure)
+        (state.waiting, state.delaysRequests) = ([], false)
+        queue.async { for next in waiting { next(failure) } }
     }
 }

@@ -55,8 +55,7 @@ open class RetryPolicy: RequestInterceptor, @unchecked Sendable {
 
     /// Retries after ``exponentialBackoffBase`` to the power of the retries so far, times ``exponentialBackoffScale``.
     open func retry(
-        _ request: Request, for session: Session, dueTo error: any Error,
-        completion: @escaping @Sendable (RetryResult) -> Void
+        _ request: Request, for session: Session, dueTo error: any Error, completion: @escaping RetryCompletion
     ) {
         guard request.retryCount < retryLimit, shouldRetry(request: request, dueTo: error) else {
             return completion(.doNotRetry)

@@ -20,11 +20,6 @@ public struct ResponseCacher: CachedResponseHandler {
         case modify(@Sendable (_ task: URLSessionDataTask, _ cachedResponse: CachedURLResponse) -> CachedURLResponse?)
     }
 
-    /// The cacher that stores all responses.
-    public static let cache = ResponseCacher(behavior: .cache)
-    /// The cacher that stores none.
-    public static let doNotCache = ResponseCacher(behavior: .doNotCache)
-
     /// The treatment of responses.
     public let behavior: Behavior
 
@@ -46,9 +41,9 @@ public struct ResponseCacher: CachedResponseHandler {
 
 extension CachedResponseHandler where Self == ResponseCacher {
     /// The cacher that stores all responses.
-    public static var cache: ResponseCacher { .cache }
+    public static var cache: ResponseCacher { ResponseCacher(behavior: .cache) }
     /// The cacher that stores none.
-    public static var doNotCache: ResponseCacher { .doNotCache }
+    public static var doNotCache: ResponseCacher { ResponseCacher(behavior: .doNotCache) }
 
     /// Returns a cacher that stores what a closure returns.
     public static func modify(

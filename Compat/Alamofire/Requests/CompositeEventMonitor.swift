@@ -56,6 +56,29 @@ public final class AlamofireNotifications: EventMonitor {
     }
 }
 
+/// A request whose events are passed to monitors.
+protocol MonitoredRequest: Request {}
+
+extension Request: MonitoredRequest {}
+
+extension MonitoredRequest {
+    /// Passes an event of the request to the monitors of the session and of the request.
+    func notify(isPosted: Bool = false, _ event: @escaping @Sendable (any EventMonitor, Self) -> Void) {
+        eventMonitor.notify(isPosted: isPosted) { event($0, self) }
+    }
+
+    /// The URLSession that events of tasks name, or `nil` if no monitor of the session observes them.
+    var observedSession: URLSession? { owner.flatMap { $0.eventMonitor.observesAll ? $0.session : nil } }
+
+    /// Passes an event of a task of the expected kind to the session's monitors, but not to the request's own.
+    func notify<Kind: URLSessionTask>(
+        of task: Kind?, _ event: @escaping @Sendable (any EventMonitor, URLSession, Kind) -> Void
+    ) {
+        guard let session = observedSession, let task else { return }
+        owner?.eventMonitor.notify { event($0, session, task) }
+    }
+}
+
 extension Request {
     private static func name(_ event: String) -> Notification.Name {
         Notification.Name("org.alamofire.notification.name.request.\(event)")

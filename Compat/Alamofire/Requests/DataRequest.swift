@@ -8,20 +8,17 @@ public class DataRequest: Request, RespondingRequest, ValidatingRequest, HeadRec
 
     /// The value that makes the request.
     public let convertible: any URLRequestConvertible
-    private let received = Locked<Data?>(nil)
     /// Whether the handler of the head refused the body.
     private let isRefused = Locked(false)
 
     init(_ convertible: any URLRequestConvertible, _ session: Session, _ options: RequestOptions) {
         self.convertible = convertible
-        super.init(session, options)
+        super.init(convertible, session, options)
     }
 
     /// The body of the current attempt so far, or `nil` while it is empty.
     public var data: Data? {
-        if isRefused.value { return nil }
-        if let data = received.value { return data }
-        let data = (record.withLock { $0.sending }?.attempt.carrier as? URLSerializationSession.DataRequest)?.data
+        let data = isRefused.value ? nil : (current?.carrier as? URLSerializationSession.DataRequest)?.data
         return data?.isEmpty == false ? data : nil
     }
 
@@ -29,68 +26,36 @@ public class DataRequest: Request, RespondingRequest, ValidatingRequest, HeadRec
     @discardableResult
     public func validate(_ validation: @escaping Validation) -> Self {
         add(validation: { [weak self] response in validation(self?.request, response, self?.data) })
-        return self
     }
 
     // MARK: - For the base class
 
-    override func makeRequest() throws -> URLRequest? { try convertible.asURLRequest() }
+    override var received: Received { Received(data: data) }
 
-    override func makeCarrier(
-        _ request: URLRequest?, in session: URLSerializationSession.Session
-    ) -> URLSerializationSession.Request {
-        guard let request else { return super.makeCarrier(request, in: session) }
-        return session.request(request)
-    }
-
-    override func observe(_ attempt: Attempt, _ task: URLSessionTask) {
-        handOutHead(of: attempt, task) { [weak self] disposition in
-            self?.isRefused.withLock { $0 = disposition == .cancel }
-        }
-        guard let session = observedSession, let task = task as? URLSessionDataTask
-        else { return }
-        attempt.carrier.onData { [weak self] data in
-            self?.notifySession { $0.urlSession(session, dataTask: task, didReceive: data) }
+    override func observe(_ task: any AttemptTask) {
+        handOutHead(of: task) { [weak self] disposition in self?.isRefused.withLock { $0 = disposition == .cancel } }
+        guard observedSession != nil else { return }
+        task.work.carrier.onData { [weak self] data in
+            self?.notify(of: task as? URLSessionDataTask) { $0.urlSession($1, dataTask: $2, didReceive: data) }
         }
     }
-
-    override func didEnd(_ attempt: Attempt, _ task: URLSessionTask) {
-        let data = (attempt.carrier as? URLSerializationSession.DataRequest)?.data
-        received.withLock { $0 = data?.isEmpty == false ? data : nil }
-    }
-
-    override func reset() { received.withLock { $0 = nil } }
 
     override func hasAcceptableContent(_ response: HTTPURLResponse, _ types: [String]) -> ValidationResult {
-        data == nil ? .success(()) : AcceptedType.validate(response, types)
+        data == nil ? .success(()) : super.hasAcceptableContent(response, types)
     }
 
     override func report(_ result: ValidationResult, of response: HTTPURLResponse) {
         let (request, data) = (request, data)
-        notify { [self] in
-            $0.request(self, didValidateRequest: request, response: response, data: data, withResult: result)
-        }
+        notify { $0.request($1, didValidateRequest: request, response: response, data: data, withResult: result) }
     }
 
-    override func answer<Value: Sendable>(
-        _ result: AFResult<Value>, after duration: TimeInterval
-    ) -> AFDataResponse<Value> {
-        AFDataResponse(
-            request: request, response: response, data: data, metrics: nil, serializationDuration: duration,
-            result: result)
-    }
-
-    override func value<Serializer: ResponseSerializer>(
-        by serializer: Serializer
-    ) throws -> Serializer.SerializedObject {
-        try serializer.serialize(request: request, response: response, data: data, error: error)
-    }
-
-    override func report<Value: Sendable>(_ answer: AFDataResponse<Value>, to monitor: any EventMonitor) {
-        if let answer = answer as? AFDataResponse<Data?> {
-            monitor.request(self, didParseResponse: answer)
-        } else {
-            monitor.request(self, didParseResponse: answer)
+    override func report<Value: Sendable>(_ answer: AFDataResponse<Value>) {
+        notify { monitor, request in
+            if let answer = answer as? AFDataResponse<Data?> {
+                monitor.request(request, didParseResponse: answer)
+            } else {
+                monitor.request(request, didParseResponse: answer)
+            }
         }
     }
 
@@ -100,15 +65,7 @@ public class DataRequest: Request, RespondingRequest, ValidatingRequest, HeadRec
     @discardableResult
     public func response(
         queue: DispatchQueue = .main, completionHandler: @escaping @Sendable (AFDataResponse<Data?>) -> Void
-    ) -> Self {
-        respond(on: queue, asksRetriers: false, { [self] in try bodyOrError() }, completionHandler)
-        return self
-    }
-
-    private func bodyOrError() throws -> Data? {
-        if let error { throw error }
-        return data
-    }
+    ) -> Self { respond(on: queue, asksRetriers: false, { [self] in try unlessFailed(data) }, completionHandler) }
 
     /// Calls a closure with the value that a serializer makes of the body when the request has ended.
     @discardableResult
@@ -121,6 +78,5 @@ public class DataRequest: Request, RespondingRequest, ValidatingRequest, HeadRec
             { [self] in
                 try responseSerializer.serialize(request: request, response: response, data: data, error: error)
             }, completionHandler)
-        return self
     }
 }

@@ -76,44 +76,40 @@ public final class DataStreamRequest: Request, ValidatingRequest, HeadReceivingR
     ) {
         self.convertible = convertible
         automaticallyCancelOnStreamError = cancelsOnError
-        super.init(session, options)
+        super.init(convertible, session, options)
     }
 
     /// Adds a closure that validates the response. Its error is the request's, and the retriers are asked about it.
     @discardableResult
     public func validate(_ validation: @escaping Validation) -> Self {
         add(validation: { [weak self] response in validation(self?.request, response) })
-        return self
     }
 
     // MARK: - For the base class
 
-    override func makeRequest() throws -> URLRequest? { try convertible.asURLRequest() }
-
     override func makeCarrier(
-        _ request: URLRequest?, in session: URLSerializationSession.Session
+        _ request: URLRequest, in session: URLSerializationSession.Session
     ) -> URLSerializationSession.Request {
-        guard let request else { return super.makeCarrier(request, in: session) }
         let carrier = session.request(request)
         carrier.discardReceivedBody()
         return carrier
     }
 
-    override func observe(_ attempt: Attempt, _ task: URLSessionTask) {
-        handOutHead(of: attempt, task) { [weak self] in
+    override func observe(_ task: any AttemptTask) {
+        handOutHead(of: task) { [weak self] in
             self?.streaming.withLock { $0.held = [] }
         } decide: { [weak self] disposition in
-            guard disposition == .allow else { return }
-            let held = self?.streaming.withLock { state in
+            guard let self, disposition == .allow else { return }
+            let held = streaming.withLock { state in
                 defer { state.held = nil }
                 return state.held
             }
-            for data in held ?? [] { self?.handOut(data, task) }
+            for data in held ?? [] { handOut(data, task) }
         }
-        attempt.carrier.onData { [weak self] data in self?.handOut(data, task) }
+        task.work.carrier.onData { [weak self] data in self?.handOut(data, task) }
     }
 
-    private func handOut(_ data: Data, _ task: URLSessionTask) {
+    private func handOut(_ data: Data, _ task: any AttemptTask) {
         let streams = streaming.withLock { state -> [@Sendable (Data) -> Void] in
             state.held?.append(data)
             guard state.held == nil else { return [] }
@@ -121,20 +117,14 @@ public final class DataStreamRequest: Request, ValidatingRequest, HeadReceivingR
             return state.streams
         }
         underlyingQueue.async { for stream in streams { stream(data) } }
-        guard let session = observedSession, let task = task as? URLSessionDataTask
-        else { return }
-        notifySession { $0.urlSession(session, dataTask: task, didReceive: data) }
+        notify(of: task as? URLSessionDataTask) { $0.urlSession($1, dataTask: $2, didReceive: data) }
     }
 
     override func reset() { streaming.withLock { $0.held = nil } }
 
-    override func hasAcceptableContent(_ response: HTTPURLResponse, _ types: [String]) -> ValidationResult {
-        AcceptedType.validate(response, types)
-    }
-
     override func report(_ result: ValidationResult, of response: HTTPURLResponse) {
         let request = request
-        notify { [self] in $0.request(self, didValidateRequest: request, response: response, withResult: result) }
+        notify { $0.request($1, didValidateRequest: request, response: response, withResult: result) }
     }
 
     // MARK: - Streams
@@ -142,7 +132,7 @@ public final class DataStreamRequest: Request, ValidatingRequest, HeadReceivingR
     /// Calls a closure with each part of the body, and with the end.
     @discardableResult
     public func responseStream(on queue: DispatchQueue = .main, stream: @escaping Handler<Data, Never>) -> Self {
-        add(stream, on: queue) { $1(.success($0)) }
+        add(stream, on: queue) { .success($1) }
     }
 
     /// Calls a closure with the value that a serializer makes of each part of the body, and with the end.
@@ -151,24 +141,24 @@ public final class DataStreamRequest: Request, ValidatingRequest, HeadReceivingR
         using serializer: Serializer, on queue: DispatchQueue = .main,
         stream: @escaping Handler<Serializer.SerializedObject, AFError>
     ) -> Self {
-        add(stream, on: queue) { [weak self] data, handOut in
+        add(stream, on: queue) { request, data in
             let result = Result { try serializer.serialize(data) }.mapError(\.asSerializationError)
-            guard let self else { return handOut(result) }
-            notify { $0.request(self, didParseStream: result) }
-            if case .failure = result, automaticallyCancelOnStreamError { cancel() }
-            handOut(result)
+            request.notify { $0.request($1, didParseStream: result) }
+            if case .failure = result, request.automaticallyCancelOnStreamError { request.cancel() }
+            return result
         }
     }
 
     /// Calls a closure with each part of the body as text in UTF-8, and with the end. A character that is divided among
     /// two parts is replaced.
     @discardableResult
-    public func responseStreamString(on queue: DispatchQueue = .main, stream: @escaping Handler<String, Never>) -> Self
-    {
-        add(stream, on: queue) { [weak self] data, handOut in
+    public func responseStreamString(
+        on queue: DispatchQueue = .main, stream: @escaping Handler<String, Never>
+    ) -> Self {
+        add(stream, on: queue) { request, data in
             let text = String(decoding: data, as: UTF8.self)
-            if let self { notify { $0.request(self, didParseStream: AFResult<String>.success(text)) } }
-            handOut(.success(text))
+            request.notify { $0.request($1, didParseStream: AFResult<String>.success(text)) }
+            return .success(text)
         }
     }
 
@@ -184,11 +174,22 @@ public final class DataStreamRequest: Request, ValidatingRequest, HeadReceivingR
 
     private func add<Success: Sendable, Failure: Error>(
         _ handler: @escaping Handler<Success, Failure>, on queue: DispatchQueue,
-        _ serialize: @escaping @Sendable (Data, @escaping @Sendable (Result<Success, Failure>) -> Void) -> Void
+        _ serialize: @escaping @Sendable (DataStreamRequest, Data) -> Result<Success, Failure>
     ) -> Self {
         let stream: @Sendable (Data) -> Void = { [weak self] data in
             guard let self else { return }
-            serializationQueue.async { serialize(data) { self.handOut($0, to: handler, on: queue) } }
+            serializationQueue.async { [self] in
+                let result = serialize(self, data)
+                queue.async { [self] in
+                    do {
+                        try handler(Stream(event: .stream(result), token: CancellationToken(request: self)))
+                    } catch {
+                        fail(with: error.asSerializationError)
+                        cancel()
+                    }
+                    didHandle()
+                }
+            }
         }
         streaming.withLock { $0.streams.append(stream) }
         add(serializer: { [self] in
@@ -209,20 +210,6 @@ public final class DataStreamRequest: Request, ValidatingRequest, HeadReceivingR
             if isDue { end() }
         })
         return self
-    }
-
-    private func handOut<Success: Sendable, Failure: Error>(
-        _ result: Result<Success, Failure>, to handler: @escaping Handler<Success, Failure>, on queue: DispatchQueue
-    ) {
-        queue.async { [self] in
-            do {
-                try handler(Stream(event: .stream(result), token: CancellationToken(request: self)))
-            } catch {
-                fail(with: error.asSerializationError)
-                cancel()
-            }
-            didHandle()
-        }
     }
 
     /// Counts a part that was handled, and reports the end after the last.
@@ -262,12 +249,7 @@ public struct DecodableStreamSerializer<T: Decodable>: DataStreamSerializer wher
 
     /// Returns the model of a part.
     public func serialize(_ data: Data) throws -> T {
-        let data = try dataPreprocessor.preprocess(data)
-        do {
-            return try decoder.decode(T.self, from: data)
-        } catch {
-            throw AFError.responseSerializationFailed(reason: .decodingFailed(error: error))
-        }
+        try decoder.model(of: dataPreprocessor.preprocess(data))
     }
 }
 

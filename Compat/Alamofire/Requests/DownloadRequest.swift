@@ -32,6 +32,10 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
         case request(any URLRequestConvertible)
         /// The ``DownloadRequest/resumeData`` of a download that was cancelled or failed.
         case resumeData(Data)
+
+        fileprivate var request: (any URLRequestConvertible)? {
+            if case .request(let made) = self { made } else { nil }
+        }
     }
 
     /// Returns a destination in one of the user's directories, with the name that the response suggests, made safe.
@@ -67,7 +71,7 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
     init(_ downloadable: Downloadable, _ session: Session, _ options: RequestOptions, _ destination: Destination?) {
         self.downloadable = downloadable
         self.destination = destination ?? Self.unnamed
-        super.init(session, options)
+        super.init(downloadable.request, session, options)
     }
 
     /// The URL of the moved file, or `nil` before the end and after a failure.
@@ -89,8 +93,8 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
     @discardableResult
     public func cancel(byProducingResumeData completionHandler: @escaping @Sendable (_ data: Data?) -> Void) -> Self {
         files.withLock { $0.wantsResumeData = true }
-        let isRunning = cancel { $0.cancel(producingResumeData: completionHandler) }
-        if !isRunning { underlyingQueue.async { completionHandler(nil) } }
+        let isRunning = change(to: .cancelled) { $0.cancel(producingResumeData: completionHandler) }
+        if isRunning != true { underlyingQueue.async { completionHandler(nil) } }
         return self
     }
 
@@ -99,98 +103,76 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
     @discardableResult
     public func validate(_ validation: @escaping Validation) -> Self {
         add(validation: { [weak self] response in validation(self?.request, response, self?.fileURL) })
-        return self
     }
 
     // MARK: - For the base class
 
-    override func makeRequest() throws -> URLRequest? {
-        if case .request(let convertible) = downloadable { try convertible.asURLRequest() } else { nil }
-    }
+    override var received: Received { files.withLock { Received(fileURL: $0.fileURL, resumeData: $0.resumeData) } }
 
     override func makeCarrier(
-        _ request: URLRequest?, in session: URLSerializationSession.Session
+        _ request: URLRequest, in session: URLSerializationSession.Session
     ) -> URLSerializationSession.Request {
         let place: DownloadDestination = { [weak self, destination] temporaryURL, response in
             let (url, options) = destination(temporaryURL, response)
             self?.files.withLock { $0.move = (temporaryURL, url) }
-            self?.notify { [weak self] monitor in
-                if let self { monitor.request(self, didCreateDestinationURL: url) }
-            }
+            self?.notify { $0.request($1, didCreateDestinationURL: url) }
             var own: DownloadOptions = options.contains(.createIntermediateDirectories) ? [] : .requiresDirectory
             if options.contains(.removePreviousFile) { own.insert(.removePreviousFile) }
             return (url, own)
         }
-        switch (request, downloadable) {
-        case (let request?, _): return session.download(request, to: place)
-        case (nil, .resumeData(let data)): return session.download(resumingWith: data, to: place)
-        case (nil, .request): return super.makeCarrier(request, in: session)
+        return switch downloadable {
+        case .request: session.download(request, to: place)
+        case .resumeData(let data): session.download(resumingWith: data, to: place)
         }
     }
 
-    override func makeTask(_ attempt: Attempt) -> URLSessionTask { RequestDownloadTask(attempt) }
+    override func makeTask(_ attempt: Attempt) -> any AttemptTask { RequestDownloadTask(attempt) }
 
-    override func didEnd(_ attempt: Attempt, _ task: URLSessionTask) {
-        guard let download = attempt.carrier as? URLSerializationSession.DownloadRequest else { return }
+    override func didEnd(_ task: any AttemptTask) {
+        guard let download = task.work.carrier as? URLSerializationSession.DownloadRequest else { return }
         let move = files.withLock { $0.move }
-        guard let failure = attempt.error else {
-            guard let url = download.fileURL else { return }
-            files.withLock { $0.fileURL = url }
-            notify { [self] in $0.request(self, didFinishDownloadingUsing: task, with: .success(url)) }
-            if let session = observedSession, let task = task as? URLSessionDownloadTask {
-                notifySession {
-                    $0.urlSession(session, downloadTask: task, didFinishDownloadingTo: move?.source ?? url)
-                }
+        if let failure = download.error {
+            if let move, (failure as? SessionError)?.code.isOfPlacing == true {
+                let error = AFError.downloadedFileMoveFailed(
+                    error: failure.asFileError, source: move.source, destination: move.destination)
+                fail(with: error)
+                notify { $0.request($1, didFinishDownloadingUsing: task, with: .failure(error)) }
+            } else if !isCancelled || files.withLock({ $0.wantsResumeData }) {
+                let data = download.resumeData
+                files.withLock { $0.resumeData = data }
             }
-            return
-        }
-        if let move, (failure as? SessionError)?.code.isOfPlacing == true {
-            let error = AFError.downloadedFileMoveFailed(
-                error: failure.asFileError, source: move.source, destination: move.destination)
-            fail(with: error)
-            notify { [self] in $0.request(self, didFinishDownloadingUsing: task, with: .failure(error)) }
-        } else if !isCancelled || files.withLock({ $0.wantsResumeData }) {
-            let data = download.resumeData
-            files.withLock { $0.resumeData = data }
+        } else if let url = download.fileURL {
+            files.withLock { $0.fileURL = url }
+            notify { $0.request($1, didFinishDownloadingUsing: task, with: .success(url)) }
+            let source = move?.source ?? url
+            notify(of: task as? URLSessionDownloadTask) {
+                $0.urlSession($1, downloadTask: $2, didFinishDownloadingTo: source)
+            }
         }
     }
 
     override func reset() { files.withLock { $0 = State() } }
 
     override func hasAcceptableContent(_ response: HTTPURLResponse, _ types: [String]) -> ValidationResult {
-        guard let fileURL else { return .failure(AFError.responseValidationFailed(reason: .dataFileNil)) }
+        guard let fileURL else { return .failure(.dataFileNil) }
         guard let size = try? FileManager.default.attributesOfItem(atPath: fileURL.path)[.size] as? NSNumber else {
-            return .failure(AFError.responseValidationFailed(reason: .dataFileReadFailed(at: fileURL)))
+            return .failure(.dataFileReadFailed(at: fileURL))
         }
-        return size.int64Value == 0 ? .success(()) : AcceptedType.validate(response, types)
+        return size.int64Value == 0 ? .success(()) : super.hasAcceptableContent(response, types)
     }
 
     override func report(_ result: ValidationResult, of response: HTTPURLResponse) {
         let (request, url) = (request, fileURL)
-        notify { [self] in
-            $0.request(self, didValidateRequest: request, response: response, fileURL: url, withResult: result)
-        }
+        notify { $0.request($1, didValidateRequest: request, response: response, fileURL: url, withResult: result) }
     }
 
-    override func answer<Value: Sendable>(
-        _ result: AFResult<Value>, after duration: TimeInterval
-    ) -> AFDownloadResponse<Value> {
-        AFDownloadResponse(
-            request: request, response: response, fileURL: fileURL, resumeData: resumeData, metrics: nil,
-            serializationDuration: duration, result: result)
-    }
-
-    override func value<Serializer: ResponseSerializer>(
-        by serializer: Serializer
-    ) throws -> Serializer.SerializedObject {
-        try serializer.serializeDownload(request: request, response: response, fileURL: fileURL, error: error)
-    }
-
-    override func report<Value: Sendable>(_ answer: AFDataResponse<Value>, to monitor: any EventMonitor) {
-        if let answer = answer as? AFDownloadResponse<URL?> {
-            monitor.request(self, didParseResponse: answer)
-        } else {
-            monitor.request(self, didParseResponse: answer)
+    override func report<Value: Sendable>(_ answer: AFDataResponse<Value>) {
+        notify { monitor, request in
+            if let answer = answer as? AFDownloadResponse<URL?> {
+                monitor.request(request, didParseResponse: answer)
+            } else {
+                monitor.request(request, didParseResponse: answer)
+            }
         }
     }
 
@@ -200,15 +182,7 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
     @discardableResult
     public func response(
         queue: DispatchQueue = .main, completionHandler: @escaping @Sendable (AFDownloadResponse<URL?>) -> Void
-    ) -> Self {
-        respond(on: queue, asksRetriers: false, { [self] in try fileOrError() }, completionHandler)
-        return self
-    }
-
-    private func fileOrError() throws -> URL? {
-        if let error { throw error }
-        return fileURL
-    }
+    ) -> Self { respond(on: queue, asksRetriers: false, { [self] in try unlessFailed(fileURL) }, completionHandler) }
 
     /// Calls a closure with the value that a serializer makes of the file when the request has ended.
     @discardableResult
@@ -222,7 +196,6 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
                 try responseSerializer.serializeDownload(
                     request: request, response: response, fileURL: fileURL, error: error)
             }, completionHandler)
-        return self
     }
 
     /// Calls a closure with the file's URL when the request has ended.

@@ -29,11 +29,6 @@ public struct Redirector: RedirectHandler {
             @Sendable (_ task: URLSessionTask, _ request: URLRequest, _ response: HTTPURLResponse) -> URLRequest?)
     }
 
-    /// The redirector that follows all redirections.
-    public static let follow = Redirector(behavior: .follow)
-    /// The redirector that follows none.
-    public static let doNotFollow = Redirector(behavior: .doNotFollow)
-
     /// The treatment of redirections.
     public let behavior: Behavior
 
@@ -55,9 +50,9 @@ public struct Redirector: RedirectHandler {
 
 extension RedirectHandler where Self == Redirector {
     /// The redirector that follows all redirections.
-    public static var follow: Redirector { .follow }
+    public static var follow: Redirector { Redirector(behavior: .follow) }
     /// The redirector that follows none.
-    public static var doNotFollow: Redirector { .doNotFollow }
+    public static var doNotFollow: Redirector { Redirector(behavior: .doNotFollow) }
 
     /// Returns a redirector that sends what a closure returns.
     public static func modify(

@@ -6,69 +6,81 @@ extension Request {
     /// Starts the request, or continues it after a pause. It has no effect on a request that has ended.
     @discardableResult
     public func resume() -> Self {
-        guard let sending = change(to: .resumed, { $0.requestDidResume($1) }) else { return self }
-        if let (attempt, task) = sending, !attempt.hasEnded {
-            attempt.carrier.resume()
-            underlyingQueue.async { [self] in
-                notify(isPosted: true) { [self] in $0.request(self, didResumeTask: task) }
-            }
-        }
-        beginOnce()
+        if change(to: .resumed) != nil { beginOnce() }
         return self
     }
 
     /// Pauses the request: nothing further is sent or handed out. What arrives meanwhile is kept whole.
     @discardableResult
     public func suspend() -> Self {
-        guard let sending = change(to: .suspended, { $0.requestDidSuspend($1) }) else { return self }
-        if let (attempt, task) = sending, !attempt.hasEnded {
-            attempt.carrier.suspend()
-            underlyingQueue.async { [self] in
-                notify(isPosted: true) { [self] in $0.request(self, didSuspendTask: task) }
-            }
-        }
+        change(to: .suspended)
         return self
     }
 
     /// Ends the request with `AFError.explicitlyCancelled`. It has no effect on a request that has ended.
     @discardableResult
     public func cancel() -> Self {
-        cancel { $0.carrier.cancel() }
+        change(to: .cancelled)
         return self
     }
 
-    /// Ends the request, and the attempt that runs with a closure.
+    /// Changes the state of the request, and of the attempt that runs.
     ///
-    /// - Returns: Whether an attempt ran.
+    /// - Parameter cancel: Ends the attempt.
+    /// - Returns: Whether an attempt ran, or `nil` if the state does not allow the change.
     @discardableResult
-    func cancel(_ end: (Attempt) -> Void) -> Bool {
-        guard let sending = change(to: .cancelled, { $0.requestDidCancel($1) }) else { return false }
-        guard let (attempt, task) = sending, !attempt.hasEnded else {
-            underlyingQueue.async { self.finish(.explicitlyCancelled) }
-            return false
-        }
-        end(attempt)
-        underlyingQueue.async { [self] in
-            notify(isPosted: true) { [self] in $0.request(self, didCancelTask: task) }
-        }
-        return true
-    }
-
-    /// Changes the state and reports it. Returns the current attempt, or `nil` if the state does not allow the change.
-    private func change(
-        to state: State, _ event: @escaping @Sendable (any EventMonitor, Request) -> Void
-    ) -> (attempt: Attempt, task: URLSessionTask)?? {
-        let change = record.withLock { record -> (attempt: Attempt, task: URLSessionTask)?? in
+    func change(to state: State, cancel: (Attempt) -> Void = { $0.cancel() }) -> Bool? {
+        let change = record.withLock { record -> (any AttemptTask)?? in
             guard record.state.canBecome(state) else { return nil }
             record.state = state
-            return .some(record.sending)
+            return .some(record.tasks.last)
         }
-        guard let sending = change else { return nil }
+        guard let last = change else { return nil }
         underlyingQueue.async { [self] in
             if state == .cancelled { fail(with: .explicitlyCancelled) }
-            notify(isPosted: true) { [self] in event($0, self) }
+            notify(isPosted: true) { monitor, request in
+                switch state {
+                case .resumed: monitor.requestDidResume(request)
+                case .suspended: monitor.requestDidSuspend(request)
+                default: monitor.requestDidCancel(request)
+                }
+            }
         }
-        return .some(sending)
+        if let task = last, !task.work.hasEnded {
+            report(state, of: task)
+            synchronize(task.work, cancel: cancel)
+            return true
+        }
+        if state == .cancelled { underlyingQueue.async { self.finish(.explicitlyCancelled) } }
+        return false
+    }
+
+    /// Brings an attempt to the state of its request, which another thread may change meanwhile.
+    func synchronize(_ attempt: Attempt, cancel: (Attempt) -> Void = { $0.cancel() }) {
+        var applied: State
+        repeat {
+            applied = state
+            switch applied {
+            case .resumed: attempt.carrier.resume()
+            case .suspended where attempt.carrier.state != .initialized: attempt.carrier.suspend()
+            case .cancelled: cancel(attempt)
+            default: break
+            }
+        } while state != applied
+    }
+
+    /// Reports that the state of an attempt becomes its request's.
+    func report(_ state: State, of task: any AttemptTask) {
+        guard state != .initialized, state != .finished else { return }
+        underlyingQueue.async { [self] in
+            notify(isPosted: true) { monitor, request in
+                switch state {
+                case .resumed: monitor.request(request, didResumeTask: task)
+                case .suspended: monitor.request(request, didSuspendTask: task)
+                default: monitor.request(request, didCancelTask: task)
+                }
+            }
+        }
     }
 
     // MARK: - Settings
@@ -84,18 +96,15 @@ extension Request {
     /// Answers challenges of the request's server with a credential. It is not sent to another origin.
     @discardableResult
     public func authenticate(with credential: URLCredential) -> Self {
-        let sending = record.withLock { record in
-            record.credential = credential
-            return record.sending
-        }
-        sending?.attempt.carrier.authenticate(with: credential)
+        set { $0.credential = credential }
+        current?.carrier.authenticate(with: credential)
         return self
     }
 
     /// Calls a closure while the response's body is received. A second closure replaces the first.
     @discardableResult
     public func downloadProgress(queue: DispatchQueue = .main, closure: @escaping ProgressHandler) -> Self {
-        record.withLock { $0.downloadProgress = (queue, closure) }
+        set { $0.downloadProgress = Callback(queue, closure) }
         observeProgress()
         return self
     }
@@ -103,140 +112,76 @@ extension Request {
     /// Calls a closure while the request's body is sent. A second closure replaces the first.
     @discardableResult
     public func uploadProgress(queue: DispatchQueue = .main, closure: @escaping ProgressHandler) -> Self {
-        record.withLock { $0.uploadProgress = (queue, closure) }
+        set { $0.uploadProgress = Callback(queue, closure) }
         observeProgress()
         return self
     }
 
     /// Sets the handler of redirections, which decides in place of the session's.
     @discardableResult
-    public func redirect(using handler: any RedirectHandler) -> Self {
-        record.withLock { $0.redirectHandler = handler }
-        return self
-    }
+    public func redirect(using handler: any RedirectHandler) -> Self { set { $0.redirectHandler = handler } }
 
     /// Sets the handler for caching. It is never called: the session stores no responses.
     @discardableResult
     public func cacheResponse(using handler: any CachedResponseHandler) -> Self {
-        record.withLock { $0.cachedResponseHandler = handler }
-        return self
+        set { $0.cachedResponseHandler = handler }
     }
 
     /// Adds an interceptor after the request's others. The session's come first.
     @discardableResult
     public func interceptor(_ interceptor: any RequestInterceptor) -> Self {
-        joining(Interceptor(interceptors: [interceptor]))
+        set { $0.join(Interceptor(interceptors: [interceptor])) }
     }
 
     /// Adds an adapter after the request's others. The session's come first.
     @discardableResult
-    public func adapt(using adapter: any RequestAdapter) -> Self { joining(Interceptor(adapters: [adapter])) }
+    public func adapt(using adapter: any RequestAdapter) -> Self { set { $0.join(Interceptor(adapters: [adapter])) } }
 
     /// Adds a retrier after the request's others. The session's come first.
     @discardableResult
-    public func retry(using retrier: any RequestRetrier) -> Self { joining(Interceptor(retriers: [retrier])) }
-
-    private func joining(_ other: Interceptor) -> Self {
-        record.withLock { $0.interceptor = Interceptor.joining($0.interceptor, other) }
-        return self
-    }
+    public func retry(using retrier: any RequestRetrier) -> Self { set { $0.join(Interceptor(retriers: [retrier])) } }
 
     /// Adds a monitor of this request.
     @discardableResult
     public func eventMonitor(_ eventMonitor: any EventMonitor) -> Self {
-        record.withLock { $0.monitor = CompositeEventMonitor($0.monitor.monitors + [eventMonitor]) }
-        return self
+        set { $0.monitor = CompositeEventMonitor($0.monitor.monitors + [eventMonitor]) }
     }
 
     /// Calls a closure with each request that is about to be sent, and with the last one so far.
     @discardableResult
     public func onURLRequestCreation(
         on queue: DispatchQueue = .main, perform handler: @escaping @Sendable (URLRequest) -> Void
-    ) -> Self {
-        let last = record.withLock { record in
-            record.requestHandler = (queue, handler)
-            return record.requests.last
-        }
-        if let last { queue.async { handler(last) } }
-        return self
-    }
+    ) -> Self { set(\.requestHandler, Callback(queue, handler)) { $0.requests.last } }
 
     /// Calls a closure with each task, and with the last one so far.
     @discardableResult
     public func onURLSessionTaskCreation(
         on queue: DispatchQueue = .main, perform handler: @escaping @Sendable (URLSessionTask) -> Void
+    ) -> Self { set(\.taskHandler, Callback(queue, handler)) { $0.tasks.last } }
+
+    @discardableResult
+    func set(_ change: (inout RequestRecord) -> Void) -> Self {
+        record.withLock { change(&$0) }
+        return self
+    }
+
+    private func set<Value>(
+        _ path: WritableKeyPath<RequestRecord, Callback<Value>?>, _ callback: Callback<Value>,
+        _ last: (RequestRecord) -> Value?
     ) -> Self {
-        let last = record.withLock { record in
-            record.taskHandler = (queue, handler)
-            return record.sending?.task
+        let value = record.withLock { record in
+            record[keyPath: path] = callback
+            return last(record)
         }
-        if let last { queue.async { handler(last) } }
+        if let value { callback(value) }
         return self
     }
 }
 
-// MARK: - Descriptions
-
-extension Request: CustomStringConvertible {
-    /// The method, the URL and, after a response, the status.
-    public var description: String {
-        guard let request = performedRequests.last ?? lastRequest, let url = request.url else {
-            return "No request created yet."
-        }
-        let line = "\(request.httpMethod ?? "GET") \(url.absoluteString)"
-        return response.map { "\(line) (\($0.statusCode))" } ?? line
-    }
-
-    /// Calls a closure with the request's `curl` command as soon as the request is built.
-    @discardableResult
-    public func cURLDescription(
-        on queue: DispatchQueue, calling handler: @escaping @Sendable (String) -> Void
-    ) -> Self {
-        let isBuilt = record.withLock { record in
-            if record.requests.isEmpty { record.commandHandler = (queue, handler) }
-            return !record.requests.isEmpty
-        }
-        if isBuilt { queue.async { handler(self.cURLDescription()) } }
-        return self
-    }
-
-    /// Calls a closure with the request's `curl` command on the root queue as soon as the request is built.
-    @discardableResult
-    public func cURLDescription(calling handler: @escaping @Sendable (String) -> Void) -> Self {
-        cURLDescription(on: underlyingQueue, calling: handler)
-    }
-
-    /// Returns the `curl` command that sends the request again, with its credential, cookies and secrets.
-    ///
-    /// The command works in a POSIX shell: characters that the shell would expand are escaped.
-    public func cURLDescription() -> String {
-        guard let request = lastRequest, let url = request.url, url.host != nil, let method = request.httpMethod else {
-            return "$ curl command could not be created"
-        }
-        var parts = ["$ curl -v", "-X \(method)"]
-        if let user = credential?.user, let password = credential?.password {
-            parts.append("-u \(ShellWord.quoted("\(user):\(password)"))")
-        }
-        let configuration = owner?.sessionConfiguration
-        let cookies =
-            configuration?.httpShouldSetCookies == true ? configuration?.httpCookieStorage?.cookies(for: url) : nil
-        if let cookies, !cookies.isEmpty {
-            parts.append("-b \(ShellWord.quoted(cookies.map { "\($0.name)=\($0.value)" }.joined(separator: ";")))")
-        }
-        var headers = configuration?.headers ?? HTTPHeaders()
-        for header in request.headers { headers.update(header) }
-        headers.remove(name: "Cookie")
-        for header in headers { parts.append("-H \(ShellWord.quoted("\(header.name): \(header.value)"))") }
-        if let body = request.httpBody { parts.append("-d \(ShellWord.quoted(String(decoding: body, as: UTF8.self)))") }
-        parts.append(ShellWord.quoted(url.absoluteString))
-        return parts.joined(separator: " \\\n\t")
-    }
-}
-
-/// Text in a POSIX shell's double quotes.
-enum ShellWord {
-    static func quoted(_ text: String) -> String {
-        let special: Set<Character> = ["\\", "\"", "$", "`"]
-        return "\"" + text.reduce(into: "") { $0 += special.contains($1) ? "\\\($1)" : "\($1)" } + "\""
+extension RequestRecord {
+    fileprivate mutating func join(_ other: Interceptor) {
+        let first = interceptor.map { $0 as? Interceptor ?? Interceptor(interceptors: [$0]) } ?? Interceptor()
+        interceptor = Interceptor(
+            adapters: first.adapters + other.adapters, retriers: first.retriers + other.retriers)
     }
 }

@@ -13,18 +13,15 @@ extension Request {
         guard isFirst else { return }
         describe()
         serializeNext()
-        notify(isPosted: true) { [self] in $0.requestDidFinish(self) }
+        notify(isPosted: true) { $0.requestDidFinish($1) }
     }
 
     private func serializeNext() {
-        switch record.withLock({ $0.nextSerializer() }) {
-        case .serializer(let serialize): serializationQueue.async(execute: serialize)
-        case .handlers(let calls):
-            for call in calls { call() }
-            didFinish()
-            owner?.didFinish(self)
-        case nil: break
-        }
+        guard let (serializer, handlers) = record.withLock({ $0.nextSerializer() }) else { return }
+        if let serializer { return serializationQueue.async(execute: serializer) }
+        for handler in handlers { handler() }
+        didFinish()
+        owner?.didFinish(self)
     }
 
     /// Adds the handler of a response, and starts the request if it starts with its first handler. A request that has
@@ -37,35 +34,35 @@ extension Request {
     func respond<Value: Sendable>(
         on queue: DispatchQueue, asksRetriers: Bool = true, _ serialize: @escaping @Sendable () throws -> Value,
         _ handler: @escaping @Sendable (AFDataResponse<Value>) -> Void
-    ) {
+    ) -> Self {
         add(serializer: { [self] in
             let start = ProcessInfo.processInfo.systemUptime
             let result = Result(catching: serialize).mapError(\.asSerializationError)
-            let made = answer(result, after: asksRetriers ? ProcessInfo.processInfo.systemUptime - start : 0)
+            let answer = AFDataResponse(
+                request: request, response: response, data: nil, metrics: nil,
+                serializationDuration: asksRetriers ? ProcessInfo.processInfo.systemUptime - start : 0, result: result
+            ).with(result, received)
             underlyingQueue.async { [self] in
-                notify { [self] in report(made, to: $0) }
-                guard asksRetriers, let error = made.error else { return complete(on: queue) { handler(made) } }
-                decide(about: error) { [self] decision in
-                    switch decision {
-                    case .end: complete(on: queue) { handler(made) }
-                    case .failure(let error): complete(on: queue) { handler(made.with(.failure(error))) }
-                    case .retry(let delay): retry(after: delay)
-                    }
+                report(answer)
+                let end: @Sendable (AFError?) -> Void = { [self] error in
+                    let answer = error.map { answer.with(.failure($0)) } ?? answer
+                    didSerialize { queue.async { handler(answer) } }
                 }
+                if asksRetriers, let error = answer.error { retry(after: error, or: end) } else { end(nil) }
             }
         })
+        return self
     }
 
-    private func complete(on queue: DispatchQueue, _ handler: @escaping @Sendable () -> Void) {
-        didSerialize { queue.async(execute: handler) }
+    /// Returns a value of the answer, or throws the request's error.
+    func unlessFailed<Value>(_ value: Value) throws -> Value {
+        if let error { throw error }
+        return value
     }
 
     /// Keeps a handler until all serializers have run.
     func didSerialize(_ completion: @escaping @Sendable () -> Void) {
-        record.withLock { record in
-            record.isSerializing = false
-            record.completions.append(completion)
-        }
+        set { ($0.isSerializing, $0.completions) = (false, $0.completions + [completion]) }
         serializeNext()
     }
 

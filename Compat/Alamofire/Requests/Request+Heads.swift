@@ -13,10 +13,7 @@ extension HeadReceivingRequest {
             @escaping @Sendable (
                 _ response: HTTPURLResponse, _ completionHandler: @escaping @Sendable (ResponseDisposition) -> Void
             ) -> Void
-    ) -> Self {
-        record.withLock { $0.headHandler = (queue, handler) }
-        return self
-    }
+    ) -> Self { set { $0.headHandler = Callback(queue) { handler($0.0, $0.1) } } }
 
     /// Calls a closure with the head of the response.
     @discardableResult
@@ -59,23 +56,23 @@ extension Request {
     ///   - hold: Called before the handler decides.
     ///   - decide: Called with the handler's decision.
     func handOutHead(
-        of attempt: Attempt, _ task: URLSessionTask, hold: @escaping @Sendable () -> Void = {},
+        of task: any AttemptTask, hold: @escaping @Sendable () -> Void = {},
         decide: @escaping @Sendable (ResponseDisposition) -> Void
     ) {
-        attempt.carrier.onResponse { [weak self] head, proceed in
+        task.work.carrier.onResponse { [weak self] head, proceed in
             guard let self, let response = head as? HTTPURLResponse else { return false }
-            if let session = observedSession, let task = task as? URLSessionDataTask {
-                notifySession { $0.urlSession(session, dataTask: task, didReceive: head) }
-            }
-            guard let handler = record.withLock({ $0.headHandler }) else { return false }
+            notify(of: task as? URLSessionDataTask) { $0.urlSession($1, dataTask: $2, didReceive: head) }
+            guard let handler = record.value.headHandler else { return false }
             hold()
-            handler.queue.async {
-                handler.call(response) { disposition in
-                    decide(disposition)
-                    if disposition == .cancel { self.cancel() }
-                    proceed(nil)
-                }
-            }
+            handler(
+                (
+                    response,
+                    { disposition in
+                        decide(disposition)
+                        if disposition == .cancel { self.cancel() }
+                        proceed(nil)
+                    }
+                ))
             return true
         }
     }

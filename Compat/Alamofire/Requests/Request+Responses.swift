@@ -10,17 +10,25 @@ extension RespondingRequest {
         completionHandler: @escaping @Sendable (AFDataResponse<Serializer.SerializedObject>) -> Void
     ) -> Self {
         respond(on: queue, { [self] in try value(by: responseSerializer) }, completionHandler)
-        return self
+    }
+
+    /// Returns the value that a serializer makes of the answer.
+    private func value<Serializer: ResponseSerializer>(by serializer: Serializer) throws -> Serializer.SerializedObject
+    {
+        let (request, received) = (request, received)
+        if self is DownloadRequest {
+            return try serializer.serializeDownload(
+                request: request, response: response, fileURL: received.fileURL, error: error)
+        }
+        return try serializer.serialize(request: request, response: response, data: received.data, error: error)
     }
 
     /// Calls a closure with the body when the request has ended. An empty body is an error, except where the status or
     /// the method allows it.
     @discardableResult
     public func responseData(
-        queue: DispatchQueue = .main,
-        dataPreprocessor: any DataPreprocessor = DataResponseSerializer.defaultDataPreprocessor,
-        emptyResponseCodes: Set<Int> = DataResponseSerializer.defaultEmptyResponseCodes,
-        emptyRequestMethods: Set<HTTPMethod> = DataResponseSerializer.defaultEmptyRequestMethods,
+        queue: DispatchQueue = .main, dataPreprocessor: any DataPreprocessor = .passthrough,
+        emptyResponseCodes: Set<Int> = Empty.responseCodes, emptyRequestMethods: Set<HTTPMethod> = Empty.requestMethods,
         completionHandler: @escaping @Sendable (AFDataResponse<Data>) -> Void
     ) -> Self {
         response(
@@ -35,11 +43,9 @@ extension RespondingRequest {
     /// charset, or else in ISO 8859-1.
     @discardableResult
     public func responseString(
-        queue: DispatchQueue = .main,
-        dataPreprocessor: any DataPreprocessor = StringResponseSerializer.defaultDataPreprocessor,
-        encoding: String.Encoding? = nil,
-        emptyResponseCodes: Set<Int> = StringResponseSerializer.defaultEmptyResponseCodes,
-        emptyRequestMethods: Set<HTTPMethod> = StringResponseSerializer.defaultEmptyRequestMethods,
+        queue: DispatchQueue = .main, dataPreprocessor: any DataPreprocessor = .passthrough,
+        encoding: String.Encoding? = nil, emptyResponseCodes: Set<Int> = Empty.responseCodes,
+        emptyRequestMethods: Set<HTTPMethod> = Empty.requestMethods,
         completionHandler: @escaping @Sendable (AFDataResponse<String>) -> Void
     ) -> Self {
         response(
@@ -54,10 +60,8 @@ extension RespondingRequest {
     @available(*, deprecated, message: "Use responseDecodable.")
     @discardableResult
     public func responseJSON(
-        queue: DispatchQueue = .main,
-        dataPreprocessor: any DataPreprocessor = JSONResponseSerializer.defaultDataPreprocessor,
-        emptyResponseCodes: Set<Int> = JSONResponseSerializer.defaultEmptyResponseCodes,
-        emptyRequestMethods: Set<HTTPMethod> = JSONResponseSerializer.defaultEmptyRequestMethods,
+        queue: DispatchQueue = .main, dataPreprocessor: any DataPreprocessor = .passthrough,
+        emptyResponseCodes: Set<Int> = Empty.responseCodes, emptyRequestMethods: Set<HTTPMethod> = Empty.requestMethods,
         options: JSONSerialization.ReadingOptions = .allowFragments,
         completionHandler: @escaping @Sendable (AFDataResponse<any Sendable>) -> Void
     ) -> Self {
@@ -73,10 +77,9 @@ extension RespondingRequest {
     @discardableResult
     public func responseDecodable<Value>(
         of type: Value.Type = Value.self, queue: DispatchQueue = .main,
-        dataPreprocessor: any DataPreprocessor = DecodableResponseSerializer<Value>.defaultDataPreprocessor,
-        decoder: any DataDecoder = JSONDecoder(),
-        emptyResponseCodes: Set<Int> = DecodableResponseSerializer<Value>.defaultEmptyResponseCodes,
-        emptyRequestMethods: Set<HTTPMethod> = DecodableResponseSerializer<Value>.defaultEmptyRequestMethods,
+        dataPreprocessor: any DataPreprocessor = .passthrough, decoder: any DataDecoder = JSONDecoder(),
+        emptyResponseCodes: Set<Int> = Empty.responseCodes,
+        emptyRequestMethods: Set<HTTPMethod> = Empty.requestMethods,
         completionHandler: @escaping @Sendable (AFDataResponse<Value>) -> Void
     ) -> Self where Value: Decodable, Value: Sendable {
         response(

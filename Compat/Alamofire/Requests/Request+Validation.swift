@@ -9,11 +9,9 @@ extension ValidatingRequest {
     public func validate<S: Sequence>(statusCode acceptableStatusCodes: S) -> Self
     where S.Iterator.Element == Int, S: Sendable {
         add(validation: { response in
-            guard !acceptableStatusCodes.contains(response.statusCode) else { return .success(()) }
-            return .failure(
-                AFError.responseValidationFailed(reason: .unacceptableStatusCode(code: response.statusCode)))
+            let code = response.statusCode
+            return acceptableStatusCodes.contains(code) ? .success(()) : .failure(.unacceptableStatusCode(code: code))
         })
-        return self
     }
 
     /// Fails the request if the response has a body of none of these media types, in which `*` stands for any type or
@@ -25,7 +23,6 @@ extension ValidatingRequest {
         add(validation: { [weak self] response in
             self?.hasAcceptableContent(response, Array(acceptableContentTypes())) ?? .success(())
         })
-        return self
     }
 
     /// Fails the request if the status is not from 200 to 299, or the media type is none of those in its `Accept`.
@@ -40,20 +37,25 @@ extension ValidatingRequest {
 
 extension Request {
     /// Adds a validation. It runs after each attempt that has a response and no error.
-    func add(validation validate: @escaping @Sendable (HTTPURLResponse) -> ValidationResult) {
+    @discardableResult
+    func add(validation validate: @escaping @Sendable (HTTPURLResponse) -> ValidationResult) -> Self {
         let validator: @Sendable () -> Void = { [weak self] in
             guard let self, error == nil, let response else { return }
             let result = validate(response)
             if case .failure(let error) = result {
                 fail(
-                    with: error.asAFError(
-                        or: .responseValidationFailed(reason: .customValidationFailed(error: error))))
+                    with: error.asAFError(or: .responseValidationFailed(reason: .customValidationFailed(error: error))))
             }
             report(result, of: response)
         }
-        record.withLock { $0.validators.append(validator) }
+        return set { $0.validators.append(validator) }
     }
+}
 
+extension Request.ValidationResult {
+    static func failure(_ reason: AFError.ResponseValidationFailureReason) -> Self {
+        .failure(AFError.responseValidationFailed(reason: reason))
+    }
 }
 
 /// A media type, or a range of them with `*`.
@@ -76,16 +78,13 @@ struct AcceptedType {
     /// Returns whether the response's media type is one of these.
     static func validate(_ response: HTTPURLResponse, _ types: [String]) -> Request.ValidationResult {
         let accepted = types.compactMap(AcceptedType.init)
-        guard let name = response.mimeType, let type = AcceptedType(name) else {
-            if accepted.contains(where: { $0.type == "*" && $0.subtype == "*" }) { return .success(()) }
-            return .failure(
-                AFError.responseValidationFailed(reason: .missingContentType(acceptableContentTypes: types.sorted())))
+        if let name = response.mimeType, let type = AcceptedType(name) {
+            return accepted.contains { $0.accepts(type) }
+                ? .success(())
+                : .failure(.unacceptableContentType(acceptableContentTypes: types.sorted(), responseContentType: name))
         }
-        if accepted.contains(where: { $0.accepts(type) }) { return .success(()) }
-        return .failure(
-            AFError.responseValidationFailed(
-                reason: .unacceptableContentType(
-                    acceptableContentTypes: types.sorted(), responseContentType: name)))
+        return accepted.contains { $0.type == "*" && $0.subtype == "*" }
+            ? .success(()) : .failure(.missingContentType(acceptableContentTypes: types.sorted()))
     }
 }
 

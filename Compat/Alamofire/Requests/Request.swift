@@ -52,11 +52,15 @@ public class Request: @unchecked Sendable {
     /// Whether the first handler starts the request, or `nil` to do as the session does.
     public let shouldAutomaticallyResume: Bool?
     private weak var session: Session?
+    private let source: (any URLRequestConvertible)?
+    /// Taken when the first attempt begins.
+    let beginning = TakenOnce(())
     let record: Locked<RequestRecord>
     private let sentProgress = Progress(totalUnitCount: 0)
     private let receivedProgress = Progress(totalUnitCount: 0)
 
-    init(_ session: Session, _ options: RequestOptions) {
+    init(_ source: (any URLRequestConvertible)?, _ session: Session, _ options: RequestOptions) {
+        self.source = source
         self.session = session
         underlyingQueue = session.rootQueue
         serializationQueue = session.serializationQueue
@@ -104,13 +108,13 @@ public class Request: @unchecked Sendable {
     /// The requests that were sent, with the changes of redirections.
     public var performedRequests: [URLRequest] { tasks.compactMap(\.currentRequest) }
     /// The server's response to the last attempt, or `nil` before it.
-    public var response: HTTPURLResponse? { record.withLock { $0.sending }?.attempt.carrier.response }
+    public var response: HTTPURLResponse? { current?.carrier.response }
     /// The tasks, one for each attempt. A task represents an attempt and can be cancelled; no URLSession has it.
-    public var tasks: [URLSessionTask] { record.withLock { $0.sendings.map(\.task) } }
+    public var tasks: [URLSessionTask] { record.withLock { $0.tasks.map { $0 } } }
     /// The first of ``tasks``.
     public var firstTask: URLSessionTask? { tasks.first }
     /// The last of ``tasks``.
-    public var lastTask: URLSessionTask? { record.withLock { $0.sending?.task } }
+    public var lastTask: URLSessionTask? { record.withLock { $0.tasks.last } }
     /// The last of ``tasks``.
     public var task: URLSessionTask? { lastTask }
     /// The metrics of all tasks. Always empty: the session does not measure them.
@@ -124,40 +128,45 @@ public class Request: @unchecked Sendable {
 
     /// The progress of sending the body; the total is not positive while it is unknown.
     public var uploadProgress: Progress {
-        sentProgress.set(record.withLock { $0.sending }?.attempt.sent)
+        sentProgress.set(current?.sent)
         return sentProgress
     }
 
     /// The progress of receiving the body; the total is not positive where it is unknown.
     public var downloadProgress: Progress {
-        receivedProgress.set(record.withLock { $0.sending }?.attempt.received)
+        receivedProgress.set(current?.received)
         return receivedProgress
     }
 
     /// The session, or `nil` once it was released.
     var owner: Session? { session }
+    /// The current attempt, or the last one.
+    var current: Attempt? { record.withLock { $0.tasks.last?.work } }
 
     // MARK: - For the kinds of requests
 
-    /// Returns the request as the caller made it, before the adapters.
-    func makeRequest() throws -> URLRequest? { nil }
+    /// The body, the file or the resume data of the current attempt so far.
+    var received: Received { Received() }
 
-    /// Makes the body of the next attempt. An error is reported by ``didFailToPrepareBody(_:)``.
+    /// Returns the request as the caller made it, before the adapters.
+    func makeRequest() throws -> URLRequest? { try source?.asURLRequest() }
+
+    /// Makes the body of the next attempt.
     func prepareBody() throws {}
-    func didFailToPrepareBody(_ error: AFError) {}
 
     /// Returns the request of the session that carries out an attempt.
     func makeCarrier(
-        _ request: URLRequest?, in session: URLSerializationSession.Session
-    ) -> URLSerializationSession.Request {
-        session.request(request ?? URLRequest(url: URL(fileURLWithPath: "/")))
-    }
+        _ request: URLRequest, in session: URLSerializationSession.Session
+    ) -> URLSerializationSession.Request { session.request(request) }
 
     /// Returns the task that represents an attempt.
-    func makeTask(_ attempt: Attempt) -> URLSessionTask { RequestDataTask(attempt) }
+    func makeTask(_ attempt: Attempt) -> any AttemptTask { RequestDataTask(attempt) }
+
+    /// Adds the handlers of an attempt that is about to start.
+    func observe(_ task: any AttemptTask) {}
 
     /// Takes over the result of an attempt, before its validation.
-    func didEnd(_ attempt: Attempt, _ task: URLSessionTask) {}
+    func didEnd(_ task: any AttemptTask) {}
 
     /// Forgets the result of an attempt.
     func reset() {}
@@ -166,28 +175,15 @@ public class Request: @unchecked Sendable {
     func didFinish() {}
 
     /// Returns whether a response has one of these media types or no body.
-    func hasAcceptableContent(_ response: HTTPURLResponse, _ types: [String]) -> ValidationResult { .success(()) }
+    func hasAcceptableContent(_ response: HTTPURLResponse, _ types: [String]) -> ValidationResult {
+        AcceptedType.validate(response, types)
+    }
 
     /// Reports a validation to the monitors.
     func report(_ result: ValidationResult, of response: HTTPURLResponse) {}
 
-    /// Returns the answer with a result.
-    func answer<Value: Sendable>(_ result: AFResult<Value>, after duration: TimeInterval) -> AFDataResponse<Value> {
-        AFDataResponse(
-            request: request, response: response, data: nil, metrics: nil, serializationDuration: duration,
-            result: result)
-    }
-
-    /// Returns the value that a serializer makes of the answer.
-    func value<Serializer: ResponseSerializer>(by serializer: Serializer) throws -> Serializer.SerializedObject {
-        try serializer.serialize(request: request, response: response, data: nil, error: error)
-    }
-
-    /// Reports an answer to a monitor.
-    func report<Value: Sendable>(_ answer: AFDataResponse<Value>, to monitor: any EventMonitor) {}
-
-    /// Adds the handlers of an attempt that is about to start.
-    func observe(_ attempt: Attempt, _ task: URLSessionTask) {}
+    /// Reports an answer to the monitors.
+    func report<Value: Sendable>(_ answer: AFDataResponse<Value>) {}
 }
 
 extension Request: Hashable {
@@ -208,7 +204,4 @@ extension Progress {
 }
 
 /// The caller's choices for one request.
-struct RequestOptions: Sendable {
-    var interceptor: (any RequestInterceptor)?
-    var resumes: Bool?
-}
+typealias RequestOptions = (interceptor: (any RequestInterceptor)?, resumes: Bool?)

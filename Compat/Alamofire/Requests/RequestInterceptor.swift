@@ -1,3 +1,9 @@
+/// A closure that takes the request of an adapter, or the error to end with. It is called once, from any queue.
+public typealias AdaptCompletion = @Sendable (_ result: Result<URLRequest, any Error>) -> Void
+
+/// A closure that takes the decision of a retrier. It is called once, from any queue.
+public typealias RetryCompletion = @Sendable (RetryResult) -> Void
+
 /// The request that an adapter is asked about.
 public struct RequestAdapterState: Sendable {
     /// The ``Request/id`` of the request.
@@ -14,24 +20,18 @@ public protocol RequestAdapter: Sendable {
     ///   - urlRequest: The request as it was made, without the changes of earlier attempts.
     ///   - session: The session of the request.
     ///   - completion: Called once, from any queue, with the request to send or the error to end with.
-    func adapt(
-        _ urlRequest: URLRequest, for session: Session,
-        completion: @escaping @Sendable (_ result: Result<URLRequest, any Error>) -> Void)
+    func adapt(_ urlRequest: URLRequest, for session: Session, completion: @escaping AdaptCompletion)
 
     /// Changes a request whose identity is known.
     ///
     /// The default calls ``adapt(_:for:completion:)``.
-    func adapt(
-        _ urlRequest: URLRequest, using state: RequestAdapterState,
-        completion: @escaping @Sendable (_ result: Result<URLRequest, any Error>) -> Void)
+    func adapt(_ urlRequest: URLRequest, using state: RequestAdapterState, completion: @escaping AdaptCompletion)
 }
 
 extension RequestAdapter {
     /// Changes a request with ``adapt(_:for:completion:)``.
-    public func adapt(
-        _ urlRequest: URLRequest, using state: RequestAdapterState,
-        completion: @escaping @Sendable (_ result: Result<URLRequest, any Error>) -> Void
-    ) {
+    public func adapt(_ urlRequest: URLRequest, using state: RequestAdapterState, completion: @escaping AdaptCompletion)
+    {
         adapt(urlRequest, for: state.session, completion: completion)
     }
 }
@@ -57,9 +57,7 @@ public protocol RequestRetrier: Sendable {
     ///   - session: The session of the request.
     ///   - error: The error of the transfer, of a validation, of an adapter or of a response serializer.
     ///   - completion: Called once, from any queue, with the decision.
-    func retry(
-        _ request: Request, for session: Session, dueTo error: any Error,
-        completion: @escaping @Sendable (RetryResult) -> Void)
+    func retry(_ request: Request, for session: Session, dueTo error: any Error, completion: @escaping RetryCompletion)
 }
 
 /// An adapter and a retrier. Its defaults change and retry nothing.
@@ -67,17 +65,13 @@ public protocol RequestInterceptor: RequestAdapter, RequestRetrier {}
 
 extension RequestInterceptor {
     /// Returns the request unchanged.
-    public func adapt(
-        _ urlRequest: URLRequest, for session: Session,
-        completion: @escaping @Sendable (Result<URLRequest, any Error>) -> Void
-    ) {
+    public func adapt(_ urlRequest: URLRequest, for session: Session, completion: @escaping AdaptCompletion) {
         completion(.success(urlRequest))
     }
 
     /// Retries nothing.
     public func retry(
-        _ request: Request, for session: Session, dueTo error: any Error,
-        completion: @escaping @Sendable (RetryResult) -> Void
+        _ request: Request, for session: Session, dueTo error: any Error, completion: @escaping RetryCompletion
     ) {
         completion(.doNotRetry)
     }
@@ -85,17 +79,12 @@ extension RequestInterceptor {
 
 /// A closure that changes a request, as ``RequestAdapter/adapt(_:for:completion:)`` does.
 public typealias AdaptHandler =
-    @Sendable (
-        _ request: URLRequest, _ session: Session,
-        _ completion: @escaping @Sendable (Result<URLRequest, any Error>) -> Void
-    ) -> Void
+    @Sendable (_ request: URLRequest, _ session: Session, _ completion: @escaping AdaptCompletion) -> Void
 
 /// A closure that decides about a failure, as ``RequestRetrier/retry(_:for:dueTo:completion:)`` does.
 public typealias RetryHandler =
-    @Sendable (
-        _ request: Request, _ session: Session, _ error: any Error,
-        _ completion: @escaping @Sendable (RetryResult) -> Void
-    ) -> Void
+    @Sendable (_ request: Request, _ session: Session, _ error: any Error, _ completion: @escaping RetryCompletion) ->
+    Void
 
 /// An adapter that calls a closure.
 open class Adapter: RequestInterceptor, @unchecked Sendable {
@@ -105,10 +94,7 @@ open class Adapter: RequestInterceptor, @unchecked Sendable {
     public init(_ adaptHandler: @escaping AdaptHandler) { handler = adaptHandler }
 
     /// Calls the closure.
-    open func adapt(
-        _ urlRequest: URLRequest, for session: Session,
-        completion: @escaping @Sendable (Result<URLRequest, any Error>) -> Void
-    ) {
+    open func adapt(_ urlRequest: URLRequest, for session: Session, completion: @escaping AdaptCompletion) {
         handler(urlRequest, session, completion)
     }
 }
@@ -127,8 +113,7 @@ open class Retrier: RequestInterceptor, @unchecked Sendable {
 
     /// Calls the closure.
     open func retry(
-        _ request: Request, for session: Session, dueTo error: any Error,
-        completion: @escaping @Sendable (RetryResult) -> Void
+        _ request: Request, for session: Session, dueTo error: any Error, completion: @escaping RetryCompletion
     ) {
         handler(request, session, error, completion)
     }
@@ -169,18 +154,12 @@ open class Interceptor: RequestInterceptor, @unchecked Sendable {
     }
 
     /// Changes a request with all adapters.
-    open func adapt(
-        _ urlRequest: URLRequest, for session: Session,
-        completion: @escaping @Sendable (Result<URLRequest, any Error>) -> Void
-    ) {
+    open func adapt(_ urlRequest: URLRequest, for session: Session, completion: @escaping AdaptCompletion) {
         adapt(urlRequest, from: 0, completion) { $0.adapt($1, for: session, completion: $2) }
     }
 
     /// Changes a request whose identity is known with all adapters.
-    open func adapt(
-        _ urlRequest: URLRequest, using state: RequestAdapterState,
-        completion: @escaping @Sendable (Result<URLRequest, any Error>) -> Void
-    ) {
+    open func adapt(_ urlRequest: URLRequest, using state: RequestAdapterState, completion: @escaping AdaptCompletion) {
         adapt(urlRequest, from: 0, completion) { $0.adapt($1, using: state, completion: $2) }
     }
 
@@ -199,15 +178,14 @@ open class Interceptor: RequestInterceptor, @unchecked Sendable {
 
     /// Asks the retriers.
     open func retry(
-        _ request: Request, for session: Session, dueTo error: any Error,
-        completion: @escaping @Sendable (RetryResult) -> Void
+        _ request: Request, for session: Session, dueTo error: any Error, completion: @escaping RetryCompletion
     ) {
         ask(0, request, session, error, completion)
     }
 
     private func ask(
         _ index: Int, _ request: Request, _ session: Session, _ error: any Error,
-        _ completion: @escaping @Sendable (RetryResult) -> Void
+        _ completion: @escaping RetryCompletion
     ) {
         guard index < retriers.count else { return completion(.doNotRetry) }
         retriers[index].retry(request, for: session, dueTo: error) { result in

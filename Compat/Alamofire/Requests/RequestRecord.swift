@@ -1,32 +1,39 @@
 import URLSerializationSession
 
+/// A closure of the caller's, called on its queue.
+struct Callback<Value: Sendable>: Sendable {
+    let queue: DispatchQueue
+    let handler: @Sendable (Value) -> Void
+
+    init(_ queue: DispatchQueue, _ handler: @escaping @Sendable (Value) -> Void) {
+        self.queue = queue
+        self.handler = handler
+    }
+
+    func callAsFunction(_ value: Value) { queue.async { handler(value) } }
+}
+
 /// Everything about a request that changes, behind its one lock.
 struct RequestRecord: Sendable {
-    /// A closure of the caller's and its queue.
-    typealias Callback<Value> = (queue: DispatchQueue, call: @Sendable (Value) -> Void)
-    /// The handler of a response's head.
-    typealias HeadHandler =
-        @Sendable (HTTPURLResponse, @escaping @Sendable (Request.ResponseDisposition) -> Void) -> Void
+    typealias Work = @Sendable () -> Void
 
     var state = Request.State.initialized
     var error: AFError?
     var requests: [URLRequest] = []
-    var sendings: [(attempt: Attempt, task: URLSessionTask)] = []
+    var tasks: [any AttemptTask] = []
     var retryCount = 0
-    /// Whether the first attempt was begun.
-    var hasBegun = false
     /// Whether the end was begun: the serializers run.
     var isEnding = false
     /// Whether the handlers were called.
     var hasEnded = false
     /// The closures that serialize the response for the handlers.
-    var serializers: [@Sendable () -> Void] = []
+    var serializers: [Work] = []
     /// The handlers whose serializers have run.
-    var completions: [@Sendable () -> Void] = []
+    var completions: [Work] = []
     var isSerializing = false
-    var validators: [@Sendable () -> Void] = []
+    var validators: [Work] = []
     /// The closures to call after the handlers.
-    var endings: [@Sendable () -> Void] = []
+    var endings: [Work] = []
 
     var monitor: CompositeEventMonitor
     var interceptor: (any RequestInterceptor)?
@@ -38,35 +45,38 @@ struct RequestRecord: Sendable {
     var requestHandler: Callback<URLRequest>?
     var taskHandler: Callback<URLSessionTask>?
     var commandHandler: Callback<String>?
-    var headHandler: (queue: DispatchQueue, call: HeadHandler)?
-
-    init(monitor: CompositeEventMonitor, interceptor: (any RequestInterceptor)?) {
-        self.monitor = monitor
-        self.interceptor = interceptor
-    }
-
-    /// The current attempt and its task, or the last ones.
-    var sending: (attempt: Attempt, task: URLSessionTask)? { sendings.last }
+    var headHandler: Callback<(HTTPURLResponse, @Sendable (Request.ResponseDisposition) -> Void)>?
 
     /// Returns the next serializer, or the handlers to call once there is none.
-    mutating func nextSerializer() -> Next? {
+    mutating func nextSerializer() -> (serializer: Work?, handlers: [Work])? {
         guard !isSerializing else { return nil }
         if completions.count < serializers.count {
             isSerializing = true
-            return .serializer(serializers[completions.count])
+            return (serializers[completions.count], [])
         }
         let calls = completions + endings
         (serializers, completions, endings) = ([], [], [])
         if state != .cancelled { state = .finished }
         hasEnded = true
-        return .handlers(calls)
-    }
-
-    enum Next {
-        case serializer(@Sendable () -> Void)
-        case handlers([@Sendable () -> Void])
+        return (nil, calls)
     }
 }
+
+/// The body, the file or the resume data of an attempt.
+struct Received: Sendable {
+    var data: Data?
+    var fileURL: URL?
+    var resumeData: Data?
+}
+
+/// A task that represents an attempt.
+protocol AttemptTask: URLSessionTask {
+    var work: Attempt { get }
+}
+
+extension RequestDataTask: AttemptTask where Work == Attempt {}
+extension RequestUploadTask: AttemptTask where Work == Attempt {}
+extension RequestDownloadTask: AttemptTask where Work == Attempt {}
 
 /// One sending of a request with its redirections and answered challenges: what URLSession calls a task.
 final class Attempt: RequestTaskWork {
@@ -108,10 +118,11 @@ final class Attempt: RequestTaskWork {
     func downloadProgress(of task: URLSessionTask) -> Progress { carrier.downloadProgress }
 
     func cancel(producingResumeData handler: @escaping @Sendable (Data?) -> Void) {
-        guard let download = carrier as? URLSerializationSession.DownloadRequest else {
+        if let download = carrier as? URLSerializationSession.DownloadRequest {
+            download.cancel(producingResumeData: handler)
+        } else {
             carrier.cancel()
-            return handler(nil)
+            handler(nil)
         }
-        download.cancel(producingResumeData: handler)
     }
 }

@@ -20,7 +20,8 @@ extension Session {
         requestModifier: RequestModifier? = nil, to destination: DownloadRequest.Destination? = nil
     ) -> DownloadRequest {
         download(
-            making(convertible, method, parameters, encoding, headers, requestModifier), interceptor: interceptor,
+            MadeRequest(convertible, method, headers, requestModifier) { try encoding.encode($0, with: parameters) },
+            interceptor: interceptor,
             shouldAutomaticallyResume: shouldAutomaticallyResume, to: destination)
     }
 
@@ -33,7 +34,9 @@ extension Session {
         requestModifier: RequestModifier? = nil, to destination: DownloadRequest.Destination? = nil
     ) -> DownloadRequest {
         download(
-            making(convertible, method, parameters, encoder, headers, requestModifier), interceptor: interceptor,
+            MadeRequest(convertible, method, headers, requestModifier) { request in
+                try parameters.map { try encoder.encode($0, into: request) } ?? request
+            }, interceptor: interceptor,
             shouldAutomaticallyResume: shouldAutomaticallyResume, to: destination)
     }
 
@@ -43,8 +46,7 @@ extension Session {
         _ convertible: any URLRequestConvertible, interceptor: (any RequestInterceptor)? = nil,
         shouldAutomaticallyResume: Bool? = nil, to destination: DownloadRequest.Destination? = nil
     ) -> DownloadRequest {
-        let options = RequestOptions(interceptor: interceptor, resumes: shouldAutomaticallyResume)
-        return begin(DownloadRequest(.request(convertible), self, options, destination))
+        begin(DownloadRequest(.request(convertible), self, (interceptor, shouldAutomaticallyResume), destination))
     }
 
     /// Resumes a download that was cancelled or failed.
@@ -57,7 +59,6 @@ extension Session {
         resumingWith data: Data, interceptor: (any RequestInterceptor)? = nil, shouldAutomaticallyResume: Bool? = nil,
         to destination: DownloadRequest.Destination? = nil
     ) -> DownloadRequest {
-        let options = RequestOptions(interceptor: interceptor, resumes: shouldAutomaticallyResume)
-        return begin(DownloadRequest(.resumeData(data), self, options, destination))
+        begin(DownloadRequest(.resumeData(data), self, (interceptor, shouldAutomaticallyResume), destination))
     }
 }

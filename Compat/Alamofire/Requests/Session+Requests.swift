@@ -21,7 +21,8 @@ extension Session {
         requestModifier: RequestModifier? = nil
     ) -> DataRequest {
         request(
-            making(convertible, method, parameters, encoding, headers, requestModifier), interceptor: interceptor,
+            MadeRequest(convertible, method, headers, requestModifier) { try encoding.encode($0, with: parameters) },
+            interceptor: interceptor,
             shouldAutomaticallyResume: shouldAutomaticallyResume)
     }
 
@@ -34,7 +35,9 @@ extension Session {
         requestModifier: RequestModifier? = nil
     ) -> DataRequest {
         request(
-            making(convertible, method, parameters, encoder, headers, requestModifier), interceptor: interceptor,
+            MadeRequest(convertible, method, headers, requestModifier) { request in
+                try parameters.map { try encoder.encode($0, into: request) } ?? request
+            }, interceptor: interceptor,
             shouldAutomaticallyResume: shouldAutomaticallyResume)
     }
 
@@ -44,8 +47,7 @@ extension Session {
         _ convertible: any URLRequestConvertible, interceptor: (any RequestInterceptor)? = nil,
         shouldAutomaticallyResume: Bool? = nil
     ) -> DataRequest {
-        let options = RequestOptions(interceptor: interceptor, resumes: shouldAutomaticallyResume)
-        return begin(DataRequest(convertible, self, options))
+        begin(DataRequest(convertible, self, (interceptor, shouldAutomaticallyResume)))
     }
 
     /// Creates a request with a model as its parameters, whose answer's body is handed out as it arrives.
@@ -59,7 +61,9 @@ extension Session {
         shouldAutomaticallyResume: Bool? = nil, requestModifier: RequestModifier? = nil
     ) -> DataStreamRequest {
         streamRequest(
-            making(convertible, method, parameters, encoder, headers, requestModifier),
+            MadeRequest(convertible, method, headers, requestModifier) { request in
+                try parameters.map { try encoder.encode($0, into: request) } ?? request
+            },
             automaticallyCancelOnStreamError: automaticallyCancelOnStreamError, interceptor: interceptor,
             shouldAutomaticallyResume: shouldAutomaticallyResume)
     }
@@ -72,7 +76,7 @@ extension Session {
         shouldAutomaticallyResume: Bool? = nil, requestModifier: RequestModifier? = nil
     ) -> DataStreamRequest {
         streamRequest(
-            making(convertible, method, headers, requestModifier),
+            MadeRequest(convertible, method, headers, requestModifier),
             automaticallyCancelOnStreamError: automaticallyCancelOnStreamError, interceptor: interceptor,
             shouldAutomaticallyResume: shouldAutomaticallyResume)
     }
@@ -83,7 +87,9 @@ extension Session {
         _ convertible: any URLRequestConvertible, automaticallyCancelOnStreamError: Bool = false,
         interceptor: (any RequestInterceptor)? = nil, shouldAutomaticallyResume: Bool? = nil
     ) -> DataStreamRequest {
-        let options = RequestOptions(interceptor: interceptor, resumes: shouldAutomaticallyResume)
-        return begin(DataStreamRequest(convertible, self, options, cancelsOnError: automaticallyCancelOnStreamError))
+        begin(
+            DataStreamRequest(
+                convertible, self, (interceptor, shouldAutomaticallyResume),
+                cancelsOnError: automaticallyCancelOnStreamError))
     }
 }

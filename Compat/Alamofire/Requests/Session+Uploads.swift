@@ -1,9 +1,9 @@
 /// Requests that send a body.
 extension Session {
-    /// Sends bytes.
+    /// Sends bytes, a file or a stream. A stream can be sent once.
     ///
     /// - Parameters:
-    ///   - data: The body.
+    ///   - body: The body: `Data`, the URL of a file, or an `InputStream`.
     ///   - convertible: The URL.
     ///   - method: The method.
     ///   - headers: The request's headers, which the session's do not replace.
@@ -13,73 +13,25 @@ extension Session {
     ///   - requestModifier: Changes the request.
     @discardableResult
     public func upload(
-        _ data: Data, to convertible: any URLConvertible, method: HTTPMethod = .post, headers: HTTPHeaders? = nil,
-        interceptor: (any RequestInterceptor)? = nil, shouldAutomaticallyResume: Bool? = nil,
-        fileManager: FileManager = .default, requestModifier: RequestModifier? = nil
+        _ body: some UploadBody, to convertible: any URLConvertible, method: HTTPMethod = .post,
+        headers: HTTPHeaders? = nil, interceptor: (any RequestInterceptor)? = nil,
+        shouldAutomaticallyResume: Bool? = nil, fileManager: FileManager = .default,
+        requestModifier: RequestModifier? = nil
     ) -> UploadRequest {
         upload(
-            data, with: making(convertible, method, headers, requestModifier), interceptor: interceptor,
+            body, with: MadeRequest(convertible, method, headers, requestModifier), interceptor: interceptor,
             shouldAutomaticallyResume: shouldAutomaticallyResume, fileManager: fileManager)
     }
 
-    /// Sends bytes, with a request.
+    /// Sends bytes, a file or a stream, with a request. A stream can be sent once.
     @discardableResult
     public func upload(
-        _ data: Data, with convertible: any URLRequestConvertible, interceptor: (any RequestInterceptor)? = nil,
-        shouldAutomaticallyResume: Bool? = nil, fileManager: FileManager = .default
-    ) -> UploadRequest {
-        let options = RequestOptions(interceptor: interceptor, resumes: shouldAutomaticallyResume)
-        return begin(UploadRequest(Upload(request: convertible, uploadable: .data(data)), self, options, fileManager))
-    }
-
-    /// Sends a file.
-    @discardableResult
-    public func upload(
-        _ fileURL: URL, to convertible: any URLConvertible, method: HTTPMethod = .post, headers: HTTPHeaders? = nil,
+        _ body: some UploadBody, with convertible: any URLRequestConvertible,
         interceptor: (any RequestInterceptor)? = nil, shouldAutomaticallyResume: Bool? = nil,
-        fileManager: FileManager = .default, requestModifier: RequestModifier? = nil
+        fileManager: FileManager = .default
     ) -> UploadRequest {
-        upload(
-            fileURL, with: making(convertible, method, headers, requestModifier), interceptor: interceptor,
-            shouldAutomaticallyResume: shouldAutomaticallyResume, fileManager: fileManager)
-    }
-
-    /// Sends a file, with a request.
-    @discardableResult
-    public func upload(
-        _ fileURL: URL, with convertible: any URLRequestConvertible, interceptor: (any RequestInterceptor)? = nil,
-        shouldAutomaticallyResume: Bool? = nil, fileManager: FileManager = .default
-    ) -> UploadRequest {
-        let options = RequestOptions(interceptor: interceptor, resumes: shouldAutomaticallyResume)
-        return begin(
-            UploadRequest(
-                Upload(request: convertible, uploadable: .file(fileURL, shouldRemove: false)), self, options,
-                fileManager))
-    }
-
-    /// Sends a stream, which can be sent once.
-    @discardableResult
-    public func upload(
-        _ stream: InputStream, to convertible: any URLConvertible, method: HTTPMethod = .post,
-        headers: HTTPHeaders? = nil,
-        interceptor: (any RequestInterceptor)? = nil, shouldAutomaticallyResume: Bool? = nil,
-        fileManager: FileManager = .default, requestModifier: RequestModifier? = nil
-    ) -> UploadRequest {
-        upload(
-            stream, with: making(convertible, method, headers, requestModifier), interceptor: interceptor,
-            shouldAutomaticallyResume: shouldAutomaticallyResume, fileManager: fileManager)
-    }
-
-    /// Sends a stream, which can be sent once, with a request.
-    @discardableResult
-    public func upload(
-        _ stream: InputStream, with convertible: any URLRequestConvertible,
-        interceptor: (any RequestInterceptor)? = nil,
-        shouldAutomaticallyResume: Bool? = nil, fileManager: FileManager = .default
-    ) -> UploadRequest {
-        let options = RequestOptions(interceptor: interceptor, resumes: shouldAutomaticallyResume)
-        return begin(
-            UploadRequest(Upload(request: convertible, uploadable: .stream(stream)), self, options, fileManager))
+        let upload = Upload(request: convertible, uploadable: body.uploadable)
+        return begin(UploadRequest(upload, self, (interceptor, shouldAutomaticallyResume), fileManager))
     }
 
     /// Sends a form that a closure makes.
@@ -101,7 +53,7 @@ extension Session {
         fileManager: FileManager = .default, requestModifier: RequestModifier? = nil
     ) -> UploadRequest {
         upload(
-            multipartFormData: multipartFormData, with: making(url, method, headers, requestModifier),
+            multipartFormData: multipartFormData, with: MadeRequest(url, method, headers, requestModifier),
             usingThreshold: encodingMemoryThreshold, interceptor: interceptor, fileManager: fileManager)
     }
 
@@ -129,7 +81,7 @@ extension Session {
         requestModifier: RequestModifier? = nil
     ) -> UploadRequest {
         upload(
-            multipartFormData: multipartFormData, with: making(url, method, headers, requestModifier),
+            multipartFormData: multipartFormData, with: MadeRequest(url, method, headers, requestModifier),
             usingThreshold: encodingMemoryThreshold, interceptor: interceptor,
             shouldAutomaticallyResume: shouldAutomaticallyResume, fileManager: fileManager)
     }
@@ -143,7 +95,6 @@ extension Session {
         fileManager: FileManager = .default
     ) -> UploadRequest {
         let upload = MultipartUpload(multipartFormData, request, threshold: encodingMemoryThreshold, fileManager)
-        let options = RequestOptions(interceptor: interceptor, resumes: shouldAutomaticallyResume)
-        return begin(UploadRequest(upload, self, options, fileManager))
+        return begin(UploadRequest(upload, self, (interceptor, shouldAutomaticallyResume), fileManager))
     }
 }

@@ -40,6 +40,8 @@ open class Session: @unchecked Sendable {
     public let serializationQueue: DispatchQueue
     /// The interceptor of all requests, before their own.
     public let interceptor: (any RequestInterceptor)?
+    /// The evaluators of servers, or `nil` to trust the servers that the system trusts.
+    public let serverTrustManager: ServerTrustManager?
     /// The redirect handler of requests that have none.
     public let redirectHandler: (any RedirectHandler)?
     /// The handler for caching. It is never called.
@@ -74,6 +76,7 @@ open class Session: @unchecked Sendable {
     ///   - requestQueue: The queue on which requests are built, or `nil` for one on the root queue.
     ///   - serializationQueue: The queue of serializers, or `nil` for one on the root queue.
     ///   - interceptor: The interceptor of all requests, before their own.
+    ///   - serverTrustManager: The evaluators of servers, or `nil` to trust the servers that the system trusts.
     ///   - redirectHandler: The redirect handler of requests that have none.
     ///   - cachedResponseHandler: A handler for caching, which is never called.
     ///   - eventMonitors: The monitors of all requests.
@@ -81,14 +84,16 @@ open class Session: @unchecked Sendable {
         session: URLSession, delegate: SessionDelegate, rootQueue: DispatchQueue,
         startRequestsImmediately: Bool = true, requestSetup: RequestSetup = .lazy, requestQueue: DispatchQueue? = nil,
         serializationQueue: DispatchQueue? = nil, interceptor: (any RequestInterceptor)? = nil,
-        redirectHandler: (any RedirectHandler)? = nil, cachedResponseHandler: (any CachedResponseHandler)? = nil,
+        serverTrustManager: ServerTrustManager? = nil, redirectHandler: (any RedirectHandler)? = nil,
+        cachedResponseHandler: (any CachedResponseHandler)? = nil,
         eventMonitors: [any EventMonitor] = [AlamofireNotifications()]
     ) {
         self.init(
             configuration: session.configuration, delegate: delegate, rootQueue: rootQueue,
             startRequestsImmediately: startRequestsImmediately, requestSetup: requestSetup, requestQueue: requestQueue,
-            serializationQueue: serializationQueue, interceptor: interceptor, redirectHandler: redirectHandler,
-            cachedResponseHandler: cachedResponseHandler, eventMonitors: eventMonitors)
+            serializationQueue: serializationQueue, interceptor: interceptor, serverTrustManager: serverTrustManager,
+            redirectHandler: redirectHandler, cachedResponseHandler: cachedResponseHandler, eventMonitors: eventMonitors
+        )
         state.withLock { $0.shown = session }
     }
 
@@ -103,6 +108,7 @@ open class Session: @unchecked Sendable {
     ///   - requestQueue: The queue on which requests are built, or `nil` for one on the root queue.
     ///   - serializationQueue: The queue of serializers, or `nil` for one on the root queue.
     ///   - interceptor: The interceptor of all requests, before their own.
+    ///   - serverTrustManager: The evaluators of servers, or `nil` to trust the servers that the system trusts.
     ///   - redirectHandler: The redirect handler of requests that have none.
     ///   - cachedResponseHandler: A handler for caching, which is never called.
     ///   - eventMonitors: The monitors of all requests.
@@ -112,7 +118,8 @@ open class Session: @unchecked Sendable {
         rootQueue: DispatchQueue = DispatchQueue(label: "AlamofireCompat.root"), startRequestsImmediately: Bool = true,
         requestSetup: RequestSetup = .lazy, requestQueue: DispatchQueue? = nil,
         serializationQueue: DispatchQueue? = nil, interceptor: (any RequestInterceptor)? = nil,
-        redirectHandler: (any RedirectHandler)? = nil, cachedResponseHandler: (any CachedResponseHandler)? = nil,
+        serverTrustManager: ServerTrustManager? = nil, redirectHandler: (any RedirectHandler)? = nil,
+        cachedResponseHandler: (any CachedResponseHandler)? = nil,
         eventMonitors: [any EventMonitor] = [AlamofireNotifications()]
     ) {
         let root =
@@ -125,12 +132,14 @@ open class Session: @unchecked Sendable {
         self.serializationQueue =
             serializationQueue ?? DispatchQueue(label: "\(root.label).serialization", target: root)
         self.interceptor = interceptor
+        self.serverTrustManager = serverTrustManager
         self.redirectHandler = redirectHandler
         self.cachedResponseHandler = cachedResponseHandler
         eventMonitor = CompositeEventMonitor(eventMonitors)
         sessionConfiguration = configuration.copy() as? URLSessionConfiguration ?? configuration
         engine = URLSerializationSession.Session(
-            configuration: sessionConfiguration, start: .manually, maximumReceivedBytes: nil, transportPolicy: nil)
+            configuration: sessionConfiguration, start: .manually, maximumReceivedBytes: nil,
+            transportPolicy: serverTrustManager)
         state = Locked(State())
     }
 
@@ -143,7 +152,7 @@ open class Session: @unchecked Sendable {
         for request in state.value.requests {
             request.underlyingQueue.async {
                 request.finish(.sessionDeinitialized)
-                request.record.value.sending?.attempt.carrier.cancel()
+                request.current?.cancel()
             }
         }
     }
@@ -205,11 +214,4 @@ open class SessionDelegate: NSObject, URLSessionDelegate, @unchecked Sendable {
 
     /// Creates a delegate.
     public init(fileManager: FileManager = .default) { self.fileManager = fileManager }
-}
-
-/// A request that a closure makes.
-struct MadeRequest: URLRequestConvertible {
-    let make: @Sendable () throws -> URLRequest
-
-    func asURLRequest() throws -> URLRequest { try make() }
 }

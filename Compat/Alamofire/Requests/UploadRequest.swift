@@ -43,18 +43,14 @@ public final class UploadRequest: DataRequest, @unchecked Sendable {
             if !isSame { self.stream.withLock { $0 = UncheckedSendable(stream) } }
         }
         body.withLock { $0 = made }
-        notify { [self] in $0.request(self, didCreateUploadable: made) }
-    }
-
-    override func didFailToPrepareBody(_ error: AFError) {
-        notify { [self] in $0.request(self, didFailToCreateUploadableWithError: error) }
+        notify { $0.request($1, didCreateUploadable: made) }
     }
 
     override func makeCarrier(
-        _ request: URLRequest?, in session: URLSerializationSession.Session
+        _ request: URLRequest, in session: URLSerializationSession.Session
     ) -> URLSerializationSession.Request {
-        guard let request, let body = body.value else { return super.makeCarrier(request, in: session) }
-        switch body {
+        switch body.value {
+        case nil: return super.makeCarrier(request, in: session)
         case .data(let data): return session.upload(.data(data), with: request)
         case .file(let url, _): return session.upload(.file(url), with: request)
         case .stream:
@@ -64,15 +60,13 @@ public final class UploadRequest: DataRequest, @unchecked Sendable {
                     var taken: UncheckedSendable<InputStream>?
                     self?.stream.withLock { swap(&$0, &taken) }
                     guard let taken else { throw StreamConsumed() }
-                    self?.notify { [weak self] monitor in
-                        if let self { monitor.request(self, didProvideInputStream: taken.value) }
-                    }
+                    self?.notify { $0.request($1, didProvideInputStream: taken.value) }
                     return taken.value
                 }, with: request)
         }
     }
 
-    override func makeTask(_ attempt: Attempt) -> URLSessionTask { RequestUploadTask(attempt) }
+    override func makeTask(_ attempt: Attempt) -> any AttemptTask { RequestUploadTask(attempt) }
 
     override func didFinish() {
         if case .file(let url, shouldRemove: true) = uploadable { try? fileManager.removeItem(at: url) }
@@ -84,6 +78,27 @@ public final class UploadRequest: DataRequest, @unchecked Sendable {
             "The body has to be sent again, and its stream can be read only once. Upload data or a file."
         }
     }
+}
+
+/// A type whose values are sent as the body of an upload: `Data`, the `URL` of a file, and `InputStream`.
+public protocol UploadBody {
+    /// The body.
+    var uploadable: UploadRequest.Uploadable { get }
+}
+
+extension Data: UploadBody {
+    /// The bytes as a body.
+    public var uploadable: UploadRequest.Uploadable { .data(self) }
+}
+
+extension URL: UploadBody {
+    /// The file as a body. It is not removed.
+    public var uploadable: UploadRequest.Uploadable { .file(self, shouldRemove: false) }
+}
+
+extension InputStream: UploadBody {
+    /// The stream as a body.
+    public var uploadable: UploadRequest.Uploadable { .stream(self) }
 }
 
 /// Makes the body of an upload.

@@ -17,12 +17,6 @@ public struct AFResponse<Success, Failure: Error>: Sendable where Success: Senda
     public let request: URLRequest?
     /// The server's response, or `nil` if none was received.
     public let response: HTTPURLResponse?
-    /// The received body, or `nil` if it is empty or in a file.
-    public private(set) var data: Data?
-    /// The URL of the received file, or `nil` if the body is in memory, is incomplete or could not be moved.
-    public private(set) var fileURL: URL?
-    /// The data with which a cancelled or failed download is resumed, or `nil` if it cannot be.
-    public private(set) var resumeData: Data?
     /// The metrics of the last task. Always `nil`: the session does not measure them.
     public let metrics: URLSessionTaskMetrics?
     /// The time that the serializer took, in seconds.
@@ -30,6 +24,14 @@ public struct AFResponse<Success, Failure: Error>: Sendable where Success: Senda
     /// The serializer's value, or the error of the request or the serializer.
     public let result: Result<Success, Failure>
 
+    private var received: Received
+
+    /// The received body, or `nil` if it is empty or in a file.
+    public var data: Data? { received.data }
+    /// The URL of the received file, or `nil` if the body is in memory, is incomplete or could not be moved.
+    public var fileURL: URL? { received.fileURL }
+    /// The data with which a cancelled or failed download is resumed, or `nil` if it cannot be.
+    public var resumeData: Data? { received.resumeData }
     /// The value of a success.
     public var value: Success? { try? result.get() }
     /// The error of a failure.
@@ -42,7 +44,7 @@ public struct AFResponse<Success, Failure: Error>: Sendable where Success: Senda
     ) {
         self.request = request
         self.response = response
-        self.data = data
+        received = Received(data: data)
         self.metrics = metrics
         self.serializationDuration = serializationDuration
         self.result = result
@@ -56,17 +58,17 @@ public struct AFResponse<Success, Failure: Error>: Sendable where Success: Senda
         self.init(
             request: request, response: response, data: nil, metrics: metrics,
             serializationDuration: serializationDuration, result: result)
-        self.fileURL = fileURL
-        self.resumeData = resumeData
+        received = Received(fileURL: fileURL, resumeData: resumeData)
     }
 
     /// Returns the answer with another result.
-    func with<Value, Problem: Error>(_ result: Result<Value, Problem>) -> AFResponse<Value, Problem> {
+    func with<Value, Problem: Error>(
+        _ result: Result<Value, Problem>, _ received: Received? = nil
+    ) -> AFResponse<Value, Problem> {
         var other = AFResponse<Value, Problem>(
-            request: request, response: response, data: data, metrics: metrics,
+            request: request, response: response, data: nil, metrics: metrics,
             serializationDuration: serializationDuration, result: result)
-        other.fileURL = fileURL
-        other.resumeData = resumeData
+        other.received = received ?? self.received
         return other
     }
 

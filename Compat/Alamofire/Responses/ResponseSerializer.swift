@@ -41,11 +41,11 @@ public protocol ResponseSerializer<SerializedObject>:
 
 extension ResponseSerializer {
     /// The preprocessor that changes nothing.
-    public static var defaultDataPreprocessor: any DataPreprocessor { PassthroughPreprocessor() }
+    public static var defaultDataPreprocessor: any DataPreprocessor { .passthrough }
     /// HEAD.
-    public static var defaultEmptyRequestMethods: Set<HTTPMethod> { [.head] }
+    public static var defaultEmptyRequestMethods: Set<HTTPMethod> { Empty.requestMethods }
     /// 204 and 205.
-    public static var defaultEmptyResponseCodes: Set<Int> { [204, 205] }
+    public static var defaultEmptyResponseCodes: Set<Int> { Empty.responseCodes }
 
     /// The preprocessor that changes nothing.
     public var dataPreprocessor: any DataPreprocessor { Self.defaultDataPreprocessor }
@@ -75,10 +75,8 @@ extension ResponseSerializer {
     {
         if let error { throw error }
         if let data, !data.isEmpty { return try dataPreprocessor.preprocess(data) }
-        guard emptyResponseAllowed(forRequest: request, response: response) else {
-            throw AFError.responseSerializationFailed(reason: .inputDataNilOrZeroLength)
-        }
-        return nil
+        if emptyResponseAllowed(forRequest: request, response: response) { return nil }
+        throw AFError.responseSerializationFailed(reason: .inputDataNilOrZeroLength)
     }
 }
 

@@ -1,28 +1,121 @@
-/// Returns the body.
-public final class DataResponseSerializer: ResponseSerializer {
+/// The base class of the serializers of a body: the request's error is theirs, and an empty body is an error except
+/// where the status or the method allows it.
+///
+/// `@unchecked Sendable`: the properties are constants, and subclasses add none that change.
+public class BodyResponseSerializer<Value: Sendable>: ResponseSerializer, @unchecked Sendable {
     /// The change of a body before it is read.
     public let dataPreprocessor: any DataPreprocessor
     /// The statuses whose responses may be empty.
     public let emptyResponseCodes: Set<Int>
     /// The methods whose responses may be empty.
     public let emptyRequestMethods: Set<HTTPMethod>
+    private let read: @Sendable (Data?, HTTPURLResponse?) throws -> Value
 
-    /// Creates a serializer.
-    public init(
-        dataPreprocessor: any DataPreprocessor = DataResponseSerializer.defaultDataPreprocessor,
-        emptyResponseCodes: Set<Int> = DataResponseSerializer.defaultEmptyResponseCodes,
-        emptyRequestMethods: Set<HTTPMethod> = DataResponseSerializer.defaultEmptyRequestMethods
+    /// - Parameter read: Returns the value of a body, which is `nil` where it is empty and may be.
+    fileprivate init(
+        _ dataPreprocessor: any DataPreprocessor, _ emptyResponseCodes: Set<Int>,
+        _ emptyRequestMethods: Set<HTTPMethod>, _ read: @escaping @Sendable (Data?, HTTPURLResponse?) throws -> Value
     ) {
         self.dataPreprocessor = dataPreprocessor
         self.emptyResponseCodes = emptyResponseCodes
         self.emptyRequestMethods = emptyRequestMethods
+        self.read = read
     }
 
     /// Returns the value of an answer, or throws the request's error.
     public func serialize(
         request: URLRequest?, response: HTTPURLResponse?, data: Data?, error: (any Error)?
-    ) throws -> Data {
-        try body(request, response, data, error) ?? Data()
+    ) throws -> Value { try read(body(request, response, data, error), response) }
+}
+
+/// Returns the body.
+public final class DataResponseSerializer: BodyResponseSerializer<Data>, @unchecked Sendable {
+    /// Creates a serializer.
+    public init(
+        dataPreprocessor: any DataPreprocessor = .passthrough, emptyResponseCodes: Set<Int> = Empty.responseCodes,
+        emptyRequestMethods: Set<HTTPMethod> = Empty.requestMethods
+    ) { super.init(dataPreprocessor, emptyResponseCodes, emptyRequestMethods) { body, _ in body ?? Data() } }
+}
+
+/// Decodes the body as text: in a given encoding, or else in the charset of the response, or else in ISO 8859-1.
+public final class StringResponseSerializer: BodyResponseSerializer<String>, @unchecked Sendable {
+    /// The encoding of every body, or `nil` for the response's.
+    public let encoding: String.Encoding?
+
+    /// Creates a serializer.
+    public init(
+        dataPreprocessor: any DataPreprocessor = .passthrough, encoding: String.Encoding? = nil,
+        emptyResponseCodes: Set<Int> = Empty.responseCodes, emptyRequestMethods: Set<HTTPMethod> = Empty.requestMethods
+    ) {
+        self.encoding = encoding
+        super.init(dataPreprocessor, emptyResponseCodes, emptyRequestMethods) { body, response in
+            guard let body else { return "" }
+            let encoding = encoding ?? response?.textEncodingName.flatMap(String.Encoding.init(charset:)) ?? .isoLatin1
+            if let text = String(data: body, encoding: encoding) { return text }
+            throw AFError.responseSerializationFailed(reason: .stringSerializationFailed(encoding: encoding))
+        }
+    }
+}
+
+/// Decodes the body as JSON of any structure.
+///
+/// The value is `any Sendable`, so that it may cross threads: dictionaries, arrays and leaves that are cast as those of
+/// `JSONSerialization`, and `NSNull`.
+@available(*, deprecated, message: "Use DecodableResponseSerializer.")
+public final class JSONResponseSerializer: BodyResponseSerializer<any Sendable>, @unchecked Sendable {
+    /// The options of reading.
+    public let options: JSONSerialization.ReadingOptions
+
+    /// Creates a serializer.
+    public init(
+        dataPreprocessor: any DataPreprocessor = .passthrough, emptyResponseCodes: Set<Int> = Empty.responseCodes,
+        emptyRequestMethods: Set<HTTPMethod> = Empty.requestMethods,
+        options: JSONSerialization.ReadingOptions = .allowFragments
+    ) {
+        self.options = options
+        super.init(dataPreprocessor, emptyResponseCodes, emptyRequestMethods) { body, _ in
+            guard let body else { return NSNull() }
+            do {
+                return SendableJSON.value(try JSONSerialization.jsonObject(with: body, options: options))
+            } catch {
+                throw AFError.responseSerializationFailed(reason: .jsonSerializationFailed(error: error))
+            }
+        }
+    }
+}
+
+/// Decodes the body as a model, whatever its media type.
+///
+/// An empty body is a value only for types that are an ``EmptyResponse``.
+public final class DecodableResponseSerializer<T: Decodable & Sendable>: BodyResponseSerializer<T>, @unchecked Sendable
+{
+    /// The decoder, by default of JSON.
+    public let decoder: any DataDecoder
+
+    /// Creates a serializer.
+    public init(
+        dataPreprocessor: any DataPreprocessor = .passthrough, decoder: any DataDecoder = JSONDecoder(),
+        emptyResponseCodes: Set<Int> = Empty.responseCodes, emptyRequestMethods: Set<HTTPMethod> = Empty.requestMethods
+    ) {
+        self.decoder = decoder
+        super.init(dataPreprocessor, emptyResponseCodes, emptyRequestMethods) { body, _ in
+            if let body { return try decoder.model(of: body) }
+            if let empty = (T.self as? any EmptyResponse.Type)?.emptyValue() as? T { return empty }
+            throw AFError.responseSerializationFailed(reason: .invalidEmptyResponse(type: "\(T.self)"))
+        }
+    }
+}
+
+/// Foundation's objects of JSON as values that may cross threads.
+private enum SendableJSON {
+    static func value(_ object: Any) -> any Sendable {
+        switch object {
+        case let object as [String: Any]: object.mapValues(value)
+        case let object as [Any]: object.map(value)
+        case let object as String: object
+        case let object as NSNumber: object
+        default: NSNull()
+        }
     }
 }
 
@@ -32,50 +125,12 @@ extension ResponseSerializer where Self == DataResponseSerializer {
 
     /// Returns a serializer that returns the body.
     public static func data(
-        dataPreprocessor: any DataPreprocessor = DataResponseSerializer.defaultDataPreprocessor,
-        emptyResponseCodes: Set<Int> = DataResponseSerializer.defaultEmptyResponseCodes,
-        emptyRequestMethods: Set<HTTPMethod> = DataResponseSerializer.defaultEmptyRequestMethods
+        dataPreprocessor: any DataPreprocessor = .passthrough, emptyResponseCodes: Set<Int> = Empty.responseCodes,
+        emptyRequestMethods: Set<HTTPMethod> = Empty.requestMethods
     ) -> DataResponseSerializer {
         DataResponseSerializer(
             dataPreprocessor: dataPreprocessor, emptyResponseCodes: emptyResponseCodes,
             emptyRequestMethods: emptyRequestMethods)
-    }
-}
-
-/// Decodes the body as text: in a given encoding, or else in the charset of the response, or else in ISO 8859-1.
-public final class StringResponseSerializer: ResponseSerializer {
-    /// The change of a body before it is read.
-    public let dataPreprocessor: any DataPreprocessor
-    /// The statuses whose responses may be empty.
-    public let emptyResponseCodes: Set<Int>
-    /// The methods whose responses may be empty.
-    public let emptyRequestMethods: Set<HTTPMethod>
-    /// The encoding of every body, or `nil` for the response's.
-    public let encoding: String.Encoding?
-
-    /// Creates a serializer.
-    public init(
-        dataPreprocessor: any DataPreprocessor = StringResponseSerializer.defaultDataPreprocessor,
-        encoding: String.Encoding? = nil,
-        emptyResponseCodes: Set<Int> = StringResponseSerializer.defaultEmptyResponseCodes,
-        emptyRequestMethods: Set<HTTPMethod> = StringResponseSerializer.defaultEmptyRequestMethods
-    ) {
-        self.dataPreprocessor = dataPreprocessor
-        self.emptyResponseCodes = emptyResponseCodes
-        self.emptyRequestMethods = emptyRequestMethods
-        self.encoding = encoding
-    }
-
-    /// Returns the value of an answer, or throws the request's error.
-    public func serialize(
-        request: URLRequest?, response: HTTPURLResponse?, data: Data?, error: (any Error)?
-    ) throws -> String {
-        guard let data = try body(request, response, data, error) else { return "" }
-        let encoding = encoding ?? response?.textEncodingName.flatMap(String.Encoding.init(charset:)) ?? .isoLatin1
-        guard let text = String(data: data, encoding: encoding) else {
-            throw AFError.responseSerializationFailed(reason: .stringSerializationFailed(encoding: encoding))
-        }
-        return text
     }
 }
 
@@ -85,10 +140,8 @@ extension ResponseSerializer where Self == StringResponseSerializer {
 
     /// Returns a serializer that decodes text.
     public static func string(
-        dataPreprocessor: any DataPreprocessor = StringResponseSerializer.defaultDataPreprocessor,
-        encoding: String.Encoding? = nil,
-        emptyResponseCodes: Set<Int> = StringResponseSerializer.defaultEmptyResponseCodes,
-        emptyRequestMethods: Set<HTTPMethod> = StringResponseSerializer.defaultEmptyRequestMethods
+        dataPreprocessor: any DataPreprocessor = .passthrough, encoding: String.Encoding? = nil,
+        emptyResponseCodes: Set<Int> = Empty.responseCodes, emptyRequestMethods: Set<HTTPMethod> = Empty.requestMethods
     ) -> StringResponseSerializer {
         StringResponseSerializer(
             dataPreprocessor: dataPreprocessor, encoding: encoding, emptyResponseCodes: emptyResponseCodes,
@@ -96,56 +149,15 @@ extension ResponseSerializer where Self == StringResponseSerializer {
     }
 }
 
-/// Decodes the body as JSON of any structure.
-///
-/// The value is `any Sendable`, so that it may cross threads: dictionaries, arrays and leaves that are cast as those of
-/// `JSONSerialization`, and `NSNull`.
-@available(*, deprecated, message: "Use DecodableResponseSerializer.")
-public final class JSONResponseSerializer: ResponseSerializer {
-    /// The change of a body before it is read.
-    public let dataPreprocessor: any DataPreprocessor
-    /// The statuses whose responses may be empty.
-    public let emptyResponseCodes: Set<Int>
-    /// The methods whose responses may be empty.
-    public let emptyRequestMethods: Set<HTTPMethod>
-    /// The options of reading.
-    public let options: JSONSerialization.ReadingOptions
-
-    /// Creates a serializer.
-    public init(
-        dataPreprocessor: any DataPreprocessor = JSONResponseSerializer.defaultDataPreprocessor,
-        emptyResponseCodes: Set<Int> = JSONResponseSerializer.defaultEmptyResponseCodes,
-        emptyRequestMethods: Set<HTTPMethod> = JSONResponseSerializer.defaultEmptyRequestMethods,
-        options: JSONSerialization.ReadingOptions = .allowFragments
-    ) {
-        self.dataPreprocessor = dataPreprocessor
-        self.emptyResponseCodes = emptyResponseCodes
-        self.emptyRequestMethods = emptyRequestMethods
-        self.options = options
-    }
-
-    /// Returns the value of an answer, or throws the request's error.
-    public func serialize(
-        request: URLRequest?, response: HTTPURLResponse?, data: Data?, error: (any Error)?
-    ) throws -> any Sendable {
-        guard let data = try body(request, response, data, error) else { return NSNull() }
-        do {
-            return SendableJSON.value(try JSONSerialization.jsonObject(with: data, options: options))
-        } catch {
-            throw AFError.responseSerializationFailed(reason: .jsonSerializationFailed(error: error))
-        }
-    }
-}
-
-/// Foundation's objects of JSON as values that may cross threads.
-enum SendableJSON {
-    static func value(_ object: Any) -> any Sendable {
-        switch object {
-        case let object as [String: Any]: object.mapValues(value)
-        case let object as [Any]: object.map(value)
-        case let object as String: object
-        case let object as NSNumber: object
-        default: NSNull()
-        }
+extension ResponseSerializer {
+    /// Returns a serializer that decodes a model.
+    public static func decodable<T: Decodable>(
+        of type: T.Type, dataPreprocessor: any DataPreprocessor = .passthrough,
+        decoder: any DataDecoder = JSONDecoder(), emptyResponseCodes: Set<Int> = Empty.responseCodes,
+        emptyRequestMethods: Set<HTTPMethod> = Empty.requestMethods
+    ) -> DecodableResponseSerializer<T> where Self == DecodableResponseSerializer<T> {
+        DecodableResponseSerializer(
+            dataPreprocessor: dataPreprocessor, decoder: decoder, emptyResponseCodes: emptyResponseCodes,
+            emptyRequestMethods: emptyRequestMethods)
     }
 }

@@ -65,31 +65,6 @@ public enum Alamofire {
         _ url: any URLConvertible, method: HTTPMethod = .get, parameters: [String: Any]? = nil,
         encoding: any ParameterEncoding = URLEncoding.default, headers: HTTPHeaders? = nil
     ) -> DataRequest { AF.request(url) }
-
-    /// Creates a request in Alamofire 4.
-    @available(*, unavailable, message: "Write AF.request(…).")
-    public static func request(_ request: any URLRequestConvertible) -> DataRequest { AF.request(request) }
-
-    /// Creates a download in Alamofire 4.
-    @available(*, unavailable, message: "Write AF.download(…).")
-    public static func download(
-        _ url: any URLConvertible, method: HTTPMethod = .get, parameters: [String: Any]? = nil,
-        encoding: any ParameterEncoding = URLEncoding.default, headers: HTTPHeaders? = nil,
-        to destination: DownloadRequest.Destination? = nil
-    ) -> DownloadRequest { AF.download(url) }
-
-    /// Creates an upload in Alamofire 4.
-    @available(*, unavailable, message: "Write AF.upload(…).")
-    public static func upload(
-        _ data: Data, to url: any URLConvertible, method: HTTPMethod = .post, headers: HTTPHeaders? = nil
-    ) -> UploadRequest { AF.upload(data, to: url) }
-
-    /// Creates an upload of a form in Alamofire 4.
-    @available(*, unavailable, message: "Write AF.upload(multipartFormData: …, to: …): it returns the request.")
-    public static func upload(
-        multipartFormData: @escaping (MultipartFormData) -> Void, to url: any URLConvertible,
-        encodingCompletion: ((Any) -> Void)?
-    ) {}
 }
 
 extension Session {
@@ -123,14 +98,6 @@ extension DataRequest {
     /// A publisher of Combine.
     @available(*, unavailable, message: "Combine is Apple's alone. Use serializingDecodable(_:).")
     public func publishDecodable<T: Decodable>(type: T.Type = T.self) -> Never { fatalError() }
-
-    /// A publisher of Combine.
-    @available(*, unavailable, message: "Combine is Apple's alone. Use serializingData().")
-    public func publishData() -> Never { fatalError() }
-
-    /// A publisher of Combine.
-    @available(*, unavailable, message: "Combine is Apple's alone. Use serializingString().")
-    public func publishString() -> Never { fatalError() }
 }
 
 extension DataStreamRequest {

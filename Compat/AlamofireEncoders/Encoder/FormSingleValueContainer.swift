@@ -1,13 +1,8 @@
 /// The container of a single value in its place. It accepts one value only.
 struct FormSingleValueContainer: SingleValueEncodingContainer {
-    private let encoding: FormEncoding
-    private let place: Int32
-    private var isUsed = false
-
-    init(encoding: FormEncoding, place: Int32) {
-        self.encoding = encoding
-        self.place = place
-    }
+    let encoding: FormEncoding
+    let place: Int32
+    private(set) var isUsed = false
 
     var codingPath: [any CodingKey] { encoding.codingPath(of: place) }
 

@@ -4,11 +4,6 @@ struct FormUnkeyedContainer: UnkeyedEncodingContainer {
     let place: Int32
     private(set) var count = 0
 
-    init(encoding: FormEncoding, place: Int32) {
-        self.encoding = encoding
-        self.place = place
-    }
-
     var codingPath: [any CodingKey] { encoding.codingPath(of: place) }
 
     @inline(__always)

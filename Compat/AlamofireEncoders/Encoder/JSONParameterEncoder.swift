@@ -32,9 +32,7 @@ open class JSONParameterEncoder: @unchecked Sendable, ParameterEncoder {
     public let encoder: JSONEncoder
 
     /// Creates a parameter encoder from a `JSONEncoder`.
-    public init(encoder: JSONEncoder = JSONEncoder()) {
-        self.encoder = encoder
-    }
+    public init(encoder: JSONEncoder = JSONEncoder()) { self.encoder = encoder }
 
     private convenience init(formatting: JSONEncoder.OutputFormatting) {
         let encoder = JSONEncoder()

@@ -12,9 +12,7 @@ final class ModelDepth {
     /// The first failure, which a model may have caught, or which occurred in a method that cannot throw.
     private(set) var failure: RequestSerializationError?
 
-    private init(userInfo: [CodingUserInfoKey: Any]) {
-        self.userInfo = userInfo
-    }
+    private init(userInfo: [CodingUserInfoKey: Any]) { self.userInfo = userInfo }
 
     /// Returns the depth of a model. Other errors of the model end the measurement without being thrown, since they
     /// will occur again.
@@ -119,10 +117,6 @@ private struct KeyedDepthContainer<Key: CodingKey>: KeyedEncodingContainerProtoc
 private struct UnkeyedDepthContainer: UnkeyedEncodingContainer {
     let encoder: DepthEncoder
     private(set) var count = 0
-
-    init(encoder: DepthEncoder) {
-        self.encoder = encoder
-    }
 
     var codingPath: [any CodingKey] { encoder.codingPath }
 

@@ -122,14 +122,10 @@ extension URLEncodedFormEncoder {
 
         let form: Form
 
-        private init(_ form: Form) {
-            self.form = form
-        }
+        private init(_ form: Form) { self.form = form }
 
         /// Creates a form in which the closure's text for a key is appended to the path.
-        public init(encoding: @escaping @Sendable (_ subkey: String) -> String) {
-            form = .custom(encoding)
-        }
+        public init(encoding: @escaping @Sendable (_ subkey: String) -> String) { form = .custom(encoding) }
     }
 
     /// The form of a null.
@@ -144,9 +140,7 @@ extension URLEncodedFormEncoder {
         let encoding: @Sendable () -> String?
 
         /// Creates a form with the text that the closure returns; `nil` writes nothing.
-        public init(encoding: @escaping @Sendable () -> String?) {
-            self.encoding = encoding
-        }
+        public init(encoding: @escaping @Sendable () -> String?) { self.encoding = encoding }
     }
 
     /// The form of a space.

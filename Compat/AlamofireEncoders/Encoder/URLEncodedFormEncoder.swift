@@ -22,11 +22,11 @@ public final class URLEncodedFormEncoder: Sendable {
     public let spaceEncoding: SpaceEncoding
     /// The characters that are not percent-encoded. Characters beyond ASCII always are.
     public var allowedCharacters: CharacterSet {
-        get { escaping.characters }
-        set { escaping.set(newValue, escaper: FormEscaper(allowed: newValue, space: spaceEncoding)) }
+        get { escaping.value.characters }
+        set { escaping.withLock { $0 = (newValue, FormEscaper(allowed: newValue, space: spaceEncoding)) } }
     }
 
-    private let escaping: FormEscaping
+    private let escaping: Locked<(characters: CharacterSet, escaper: FormEscaper)>
 
     /// Creates an encoder. The defaults are Alamofire's.
     public init(
@@ -45,8 +45,7 @@ public final class URLEncodedFormEncoder: Sendable {
         self.keyPathEncoding = keyPathEncoding
         self.nilEncoding = nilEncoding
         self.spaceEncoding = spaceEncoding
-        escaping = FormEscaping(
-            allowedCharacters, escaper: FormEscaper(allowed: allowedCharacters, space: spaceEncoding))
+        escaping = Locked((allowedCharacters, FormEscaper(allowed: allowedCharacters, space: spaceEncoding)))
     }
 
     /// Returns the query string for a model.
@@ -68,7 +67,7 @@ public final class URLEncodedFormEncoder: Sendable {
     }
 
     private func bytes(of value: any Encodable) throws -> [UInt8] {
-        let escaper = escaping.escaper
+        let escaper = escaping.value.escaper
         let encoding = FormEncoding(self, escaper: escaper)
         try encoding.encode(value, at: FormTree.root)
         if let failure = encoding.failure { throw failure }
@@ -87,25 +86,6 @@ public final class URLEncodedFormEncoder: Sendable {
         if case .custom = arrayEncoding { return false }
         guard case .useDefaultKeys = keyEncoding else { return false }
         return true
-    }
-}
-
-/// An encoder's allowed characters, and the escaper made from them.
-///
-/// `@unchecked Sendable`: both are accessed only under the lock.
-private final class FormEscaping: @unchecked Sendable {
-    private let lock = NSLock()
-    private var current: (characters: CharacterSet, escaper: FormEscaper)
-
-    init(_ characters: CharacterSet, escaper: FormEscaper) {
-        current = (characters, escaper)
-    }
-
-    var characters: CharacterSet { lock.withLock { current.characters } }
-    var escaper: FormEscaper { lock.withLock { current.escaper } }
-
-    func set(_ characters: CharacterSet, escaper: FormEscaper) {
-        lock.withLock { current = (characters, escaper) }
     }
 }
 

@@ -34,9 +34,7 @@ public struct JSONEncoding: ParameterEncoding {
     public let options: JSONSerialization.WritingOptions
 
     /// Creates an encoding.
-    public init(options: JSONSerialization.WritingOptions = []) {
-        self.options = options
-    }
+    public init(options: JSONSerialization.WritingOptions = []) { self.options = options }
 
     /// Returns a request with the parameters as its body, and with `Content-Type: application/json` if it has none.
     ///

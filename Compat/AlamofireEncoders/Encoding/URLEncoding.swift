@@ -3,34 +3,11 @@ import URLSerialization
 /// Writes parameters as a query string, in the URL or in the body (Alamofire's `URLEncoding`).
 public struct URLEncoding: ParameterEncoding {
     /// The destination of the query string.
-    public enum Destination: Sendable {
-        /// The URL for GET, HEAD and DELETE, otherwise the body.
-        case methodDependent
-        /// The URL.
-        case queryString
-        /// The body.
-        case httpBody
-    }
-
+    public typealias Destination = URLEncodedFormParameterEncoder.Destination
     /// The keys of an array's elements.
-    public enum ArrayEncoding: Sendable {
-        /// `k[]=1&k[]=2`.
-        case brackets
-        /// `k=1&k=2`.
-        case noBrackets
-        /// `k[0]=1&k[1]=2`.
-        case indexInBrackets
-        /// The key that the closure makes from the array's key and an element's index.
-        case custom(@Sendable (_ key: String, _ index: Int) -> String)
-    }
-
+    public typealias ArrayEncoding = URLEncodedFormEncoder.ArrayEncoding
     /// The form of a Boolean.
-    public enum BoolEncoding: Sendable {
-        /// `1` or `0`.
-        case numeric
-        /// `true` or `false`.
-        case literal
-    }
+    public typealias BoolEncoding = URLEncodedFormEncoder.BoolEncoding
 
     /// An encoding into the URL or the body, depending on the method, with brackets for arrays and numbers for
     /// Booleans.
@@ -78,7 +55,7 @@ public struct URLEncoding: ParameterEncoding {
     public func encode(_ urlRequest: any URLRequestConvertible, with parameters: Parameters?) throws -> URLRequest {
         var request = try urlRequest.asURLRequest()
         guard let parameters else { return request }
-        guard isInURL(request.httpMethod) else {
+        guard request.method.map(destination.isURL) ?? false else {
             let body = Data(try query(of: parameters).utf8)
             return request.with(body: body, contentType: "application/x-www-form-urlencoded; charset=utf-8")
         }
@@ -108,14 +85,6 @@ public struct URLEncoding: ParameterEncoding {
     /// Returns the text percent-encoded, except for letters, digits and `-._~/?`.
     public func escape(_ string: String) -> String {
         PercentEscaper.afNetworking.escape(string)
-    }
-
-    private func isInURL(_ method: String?) -> Bool {
-        switch destination {
-        case .queryString: method != nil
-        case .httpBody: false
-        case .methodDependent: ["GET", "HEAD", "DELETE"].contains(method)
-        }
     }
 
     private func query(of parameters: [String: Any]) throws -> String {

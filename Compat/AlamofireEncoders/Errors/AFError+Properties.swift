@@ -26,91 +26,43 @@ extension Error {
 
 extension AFError {
     /// Whether a value was not a URL.
-    public var isInvalidURLError: Bool {
-        if case .invalidURL = self { true } else { false }
-    }
-
+    public var isInvalidURLError: Bool { if case .invalidURL = self { true } else { false } }
     /// Whether a ``ParameterEncoding`` failed. ``underlyingError`` then has the cause, if there is one.
-    public var isParameterEncodingError: Bool {
-        if case .parameterEncodingFailed = self { true } else { false }
-    }
-
+    public var isParameterEncodingError: Bool { if case .parameterEncodingFailed = self { true } else { false } }
     /// Whether a ``ParameterEncoder`` failed. ``underlyingError`` then has the cause, if there is one.
-    public var isParameterEncoderError: Bool {
-        if case .parameterEncoderFailed = self { true } else { false }
-    }
-
+    public var isParameterEncoderError: Bool { if case .parameterEncoderFailed = self { true } else { false } }
     /// Whether a ``MultipartFormData`` failed. ``url`` and ``underlyingError`` then have the file and the cause, if
     /// there are any.
-    public var isMultipartEncodingError: Bool {
-        if case .multipartEncodingFailed = self { true } else { false }
-    }
-
+    public var isMultipartEncodingError: Bool { if case .multipartEncodingFailed = self { true } else { false } }
     /// Whether the session was released while the request ran.
-    public var isSessionDeinitializedError: Bool {
-        if case .sessionDeinitialized = self { true } else { false }
-    }
-
+    public var isSessionDeinitializedError: Bool { if case .sessionDeinitialized = self { true } else { false } }
     /// Whether the session was invalidated.
-    public var isSessionInvalidatedError: Bool {
-        if case .sessionInvalidated = self { true } else { false }
-    }
-
+    public var isSessionInvalidatedError: Bool { if case .sessionInvalidated = self { true } else { false } }
     /// Whether the caller cancelled the request.
-    public var isExplicitlyCancelledError: Bool {
-        if case .explicitlyCancelled = self { true } else { false }
-    }
-
+    public var isExplicitlyCancelledError: Bool { if case .explicitlyCancelled = self { true } else { false } }
     /// Whether an adapter failed.
-    public var isRequestAdaptationError: Bool {
-        if case .requestAdaptationFailed = self { true } else { false }
-    }
-
+    public var isRequestAdaptationError: Bool { if case .requestAdaptationFailed = self { true } else { false } }
     /// Whether a retrier ended the request.
-    public var isRequestRetryError: Bool {
-        if case .requestRetryFailed = self { true } else { false }
-    }
-
+    public var isRequestRetryError: Bool { if case .requestRetryFailed = self { true } else { false } }
     /// Whether a validation refused the response.
-    public var isResponseValidationError: Bool {
-        if case .responseValidationFailed = self { true } else { false }
-    }
-
+    public var isResponseValidationError: Bool { if case .responseValidationFailed = self { true } else { false } }
     /// Whether a response serializer failed.
     public var isResponseSerializationError: Bool {
         if case .responseSerializationFailed = self { true } else { false }
     }
 
     /// Whether the body of an upload could not be made.
-    public var isCreateUploadableError: Bool {
-        if case .createUploadableFailed = self { true } else { false }
-    }
-
+    public var isCreateUploadableError: Bool { if case .createUploadableFailed = self { true } else { false } }
     /// Whether the request could not be built.
-    public var isCreateURLRequestError: Bool {
-        if case .createURLRequestFailed = self { true } else { false }
-    }
-
+    public var isCreateURLRequestError: Bool { if case .createURLRequestFailed = self { true } else { false } }
     /// Whether a downloaded file could not be moved.
-    public var isDownloadedFileMoveError: Bool {
-        if case .downloadedFileMoveFailed = self { true } else { false }
-    }
-
+    public var isDownloadedFileMoveError: Bool { if case .downloadedFileMoveFailed = self { true } else { false } }
     /// Whether the transfer failed.
-    public var isSessionTaskError: Bool {
-        if case .sessionTaskFailed = self { true } else { false }
-    }
-
+    public var isSessionTaskError: Bool { if case .sessionTaskFailed = self { true } else { false } }
     /// The value that is not a URL.
-    public var urlConvertible: (any URLConvertible)? {
-        if case .invalidURL(let url) = self { url } else { nil }
-    }
-
+    public var urlConvertible: (any URLConvertible)? { if case .invalidURL(let url) = self { url } else { nil } }
     /// The offending file of a multipart form.
-    public var url: URL? {
-        if case .multipartEncodingFailed(let reason) = self { reason.url } else { nil }
-    }
-
+    public var url: URL? { if case .multipartEncodingFailed(let reason) = self { reason.url } else { nil } }
     /// The error that caused this one.
     public var underlyingError: (any Error)? {
         switch self {
@@ -155,10 +107,7 @@ extension AFError {
     }
 
     /// The temporary file that could not be moved.
-    public var sourceURL: URL? {
-        if case .downloadedFileMoveFailed(_, let source, _) = self { source } else { nil }
-    }
-
+    public var sourceURL: URL? { if case .downloadedFileMoveFailed(_, let source, _) = self { source } else { nil } }
     /// The destination that a file could not be moved to.
     public var destinationURL: URL? {
         if case .downloadedFileMoveFailed(_, _, let destination) = self { destination } else { nil }
@@ -189,9 +138,7 @@ extension AFError.ParameterEncodingFailureReason {
 }
 
 extension AFError.ParameterEncoderFailureReason {
-    var underlyingError: (any Error)? {
-        if case .encoderFailed(let error) = self { error } else { nil }
-    }
+    var underlyingError: (any Error)? { if case .encoderFailed(let error) = self { error } else { nil } }
 }
 
 extension AFError.MultipartEncodingFailureReason {

@@ -38,9 +38,15 @@ struct SessionMeasurement: Encodable {
         let seconds: [Double]
         /// The seconds for the same through URLSession.
         let plainSeconds: [Double]
+        /// The seconds for the same through Alamofire's names.
+        let alamofireSeconds: [Double]
 
         /// The time over that of URLSession: medians of the rounds.
         var timeOverPlain: Double { MultipartMeasurement.median(seconds) / MultipartMeasurement.median(plainSeconds) }
+        /// The time through Alamofire's names over that of the module.
+        var alamofireTime: Double {
+            MultipartMeasurement.median(alamofireSeconds) / MultipartMeasurement.median(seconds)
+        }
     }
 
     /// The number of small requests in a round.
@@ -122,13 +128,16 @@ struct SessionMeasurement: Encodable {
         let session = Session(configuration: requests.configuration)
         let plain = URLSession(configuration: requests.configuration)
         defer { plain.invalidateAndCancel() }
+        let alamofire = requests.throughAlamofire()
         let seconds = try inTurns(
             rounds,
             [
                 { try Self.seconds { try await requests.send(through: session) } },
                 { try Self.seconds { try await requests.send(through: plain) } },
+                { try Self.seconds(alamofire) },
             ])
-        return Small(inFlight: requests.inFlight, seconds: seconds[0], plainSeconds: seconds[1])
+        return Small(
+            inFlight: requests.inFlight, seconds: seconds[0], plainSeconds: seconds[1], alamofireSeconds: seconds[2])
     }
 
     private static func seconds(_ work: @escaping @Sendable () async throws -> Void) throws -> Double {

@@ -2,7 +2,7 @@ import Foundation
 import URLSerializationSession
 
 /// Small requests to a server on this machine, some at a time: each sender sends its next one after the answer.
-struct SmallRequests {
+struct SmallRequests: Sendable {
     /// The URL of the requests.
     let url: URL
     /// The number of requests.
@@ -27,7 +27,8 @@ struct SmallRequests {
         try await send { url in try await session.data(for: URLRequest(url: url)).0 }
     }
 
-    private func send(_ send: @escaping @Sendable (URL) async throws -> Data) async throws {
+    /// Sends the requests with a closure that returns the body of the answer to one.
+    func send(_ send: @escaping @Sendable (URL) async throws -> Data) async throws {
         try await withThrowingTaskGroup(of: Void.self) { senders in
             for sender in 0..<inFlight {
                 senders.addTask {

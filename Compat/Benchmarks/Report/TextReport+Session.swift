@@ -10,13 +10,16 @@ extension TextReport {
     }
 
     private func smallRequestLines(_ small: SessionMeasurement.Small, _ session: SessionMeasurement) -> [String] {
-        let peers = [("Session", small.seconds), ("URLSession.data(for:)", small.plainSeconds)]
+        let peers = [
+            ("Session", small.seconds), ("Alamofire's names", small.alamofireSeconds),
+            ("URLSession.data(for:)", small.plainSeconds),
+        ]
         let rows = peers.map { name, seconds in
             let microseconds = MultipartMeasurement.median(seconds) / Double(session.requests) * 1e6
             let rounds = seconds.map { number($0, decimals: 3) }.joined(separator: " ")
             return [name, number(microseconds, decimals: 1), rounds]
         }
-        return ["", "\(session.requests) small requests, \(small.inFlight) at a time, through either in turns."]
+        return ["", "\(session.requests) small requests, \(small.inFlight) at a time, through each in turns."]
             + aligned([["", "µs/request", "s, round for round"]] + rows, leftAligned: 1)
             + ["time over URLSession's: \(number(small.timeOverPlain, decimals: 3))"]
     }

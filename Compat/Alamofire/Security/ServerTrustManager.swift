@@ -1,0 +1,117 @@
+import URLSerializationSession
+
+/// Evaluates the certificates of a server. Only this module's evaluators can: the engine, not a closure, checks
+/// certificates on Linux.
+public protocol ServerTrustEvaluating: Sendable {}
+
+/// The base class of the evaluators.
+///
+/// `@unchecked Sendable`: the trust is a constant, and subclasses add nothing.
+public class TrustEvaluator: ServerTrustEvaluating, @unchecked Sendable {
+    let trust: ServerTrust
+
+    fileprivate init(_ trust: ServerTrust, chains: Bool = true, names: Bool) {
+        var trust = trust
+        (trust.validatesChains, trust.validatesNames) = (chains, names)
+        self.trust = trust
+    }
+}
+
+/// Trusts the servers that the system trusts.
+public final class DefaultTrustEvaluator: TrustEvaluator, @unchecked Sendable {
+    /// Creates an evaluator, by default one that checks the host's name as well.
+    public init(validateHost: Bool = true) { super.init(.system, names: validateHost) }
+}
+
+/// Trusts every server, for development.
+public final class DisabledTrustEvaluator: TrustEvaluator, @unchecked Sendable {
+    /// Creates an evaluator.
+    public init() { super.init(.system, chains: false, names: false) }
+}
+
+/// Trusts the servers whose certificate is pinned, or issued by a pinned authority.
+public final class PinnedCertificatesTrustEvaluator: TrustEvaluator, @unchecked Sendable {
+    /// Creates an evaluator.
+    ///
+    /// - Parameters:
+    ///   - certificates: The pinned certificates in the DER form of X.509.
+    ///   - acceptSelfSignedCertificates: Without effect: a pinned certificate is its own authority.
+    ///   - performDefaultValidation: Without effect: a chain must always be valid and end at a pinned certificate.
+    ///   - validateHost: Whether the host's name is checked.
+    public init(
+        certificates: [Data] = Bundle.main.af.certificates, acceptSelfSignedCertificates: Bool = false,
+        performDefaultValidation: Bool = true, validateHost: Bool = true
+    ) { super.init(.certificates(certificates), names: validateHost) }
+}
+
+/// Trusts the servers whose public key is that of a pinned certificate.
+public final class PublicKeysTrustEvaluator: TrustEvaluator, @unchecked Sendable {
+    /// Creates an evaluator.
+    ///
+    /// - Parameters:
+    ///   - certificates: The servers' own certificates in the DER form of X.509, with the pinned keys.
+    ///   - performDefaultValidation: Whether the system must trust the certificate too.
+    ///   - validateHost: Whether the host's name is checked.
+    public init(
+        keysOf certificates: [Data] = Bundle.main.af.certificates, performDefaultValidation: Bool = true,
+        validateHost: Bool = true
+    ) { super.init(.publicKeys(of: certificates), chains: performDefaultValidation, names: validateHost) }
+}
+
+/// The evaluators of servers by their hosts.
+///
+/// A request to a pinned host without TLS is refused, as is one that the engine cannot check.
+public final class ServerTrustManager: Sendable {
+    /// Whether requests to hosts without an evaluator fail.
+    public let allHostsMustBeEvaluated: Bool
+    /// The evaluators by host.
+    public let evaluators: [String: any ServerTrustEvaluating]
+
+    /// Creates a manager.
+    public init(allHostsMustBeEvaluated: Bool = true, evaluators: [String: any ServerTrustEvaluating]) {
+        self.allHostsMustBeEvaluated = allHostsMustBeEvaluated
+        self.evaluators = evaluators
+    }
+
+    /// Returns the trust in a host, or `nil` for the system's.
+    private func trust(in host: String?) throws -> ServerTrust? {
+        let evaluator = host.flatMap { evaluators[$0] }
+        if let evaluator = evaluator as? TrustEvaluator { return evaluator.trust }
+        guard evaluator != nil || allHostsMustBeEvaluated else { return nil }
+        let text = "The server trust manager has no evaluator of AlamofireCompat for \(host ?? "a URL without a host")."
+        throw URLError(.serverCertificateUntrusted, userInfo: [NSLocalizedDescriptionKey: text])
+    }
+}
+
+extension ServerTrustManager: TransportPolicy {
+    package func check(_ request: URLRequest, applying applies: (ServerTrust) -> Bool) throws -> ServerTrust? {
+        try trust(in: request.url?.host)?.check(request, applying: applies)
+    }
+}
+
+// Written from the documentation of Security, and not run.
+#if canImport(Security)
+    import Security
+
+    extension ServerTrustManager {
+        package func evaluate(_ trust: SecTrust, host: String) -> Bool {
+            guard let own = try? self.trust(in: host) else {
+                return !allHostsMustBeEvaluated && evaluators[host] == nil && SecTrustEvaluateWithError(trust, nil)
+            }
+            return own.evaluate(trust, host: host)
+        }
+    }
+#endif
+
+extension Bundle: AlamofireExtended {}
+
+extension AlamofireExtension where ExtendedType: Bundle {
+    /// The certificates in the bundle: its files that end in `.cer`, `.crt` or `.der`, in either case.
+    public var certificates: [Data] {
+        ["cer", "CER", "crt", "CRT", "der", "DER"].flatMap { ending in
+            (type.urls(forResourcesWithExtension: ending, subdirectory: nil) ?? []).compactMap {
+                try? Data(contentsOf: $0 as URL)
+            }
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import AlamofireCompat
+import Foundation
+import LoopbackServer
+import TestSupport
+import Testing
+
+#if os(Linux)
+    /// Certificates that are pinned by host.
+    @Suite(
+        .timeLimit(.minutes(10)),
+        .enabled(
+            if: CertificateAuthority.command != nil && LoopbackServer.speaksTLS,
+            "OpenSSL's command or library is not installed"))
+    struct ServerTrustTests {
+        private static func error(
+            _ evaluators: [String: any ServerTrustEvaluating], _ url: URL, all: Bool = true
+        ) async -> AFError? {
+            let session = Session(
+                serverTrustManager: ServerTrustManager(allHostsMustBeEvaluated: all, evaluators: evaluators))
+            return await session.request(url).serializingData(emptyResponseCodes: [200]).response.error
+        }
+
+        @Test(
+            .enabled(
+                if: ProcessInfo.processInfo.environment["URLSERIALIZATION_ENGINE"] != "urlsession",
+                "URLSession on Linux cannot check pins"))
+        func aServerIsTrustedByItsHostsEvaluator() async throws {
+            let (authority, foreign) = (try CertificateAuthority(), try CertificateAuthority())
+            let identity = try authority.issue()
+            var options = LoopbackServer.Options()
+            options.certificate = LoopbackServer.CertificateFiles(chain: identity.chain, key: identity.key)
+            let server = try LoopbackServer(options) { try $0.respond(body: "") }
+            defer {
+                withExtendedLifetime((authority, foreign)) {}
+                server.stop()
+            }
+            let trusted: [any ServerTrustEvaluating] = [
+                PinnedCertificatesTrustEvaluator(certificates: [authority.root.certificate]),
+                PinnedCertificatesTrustEvaluator(
+                    certificates: [authority.root.certificate], performDefaultValidation: false),
+                PublicKeysTrustEvaluator(keysOf: [identity.certificate], performDefaultValidation: false),
+                DisabledTrustEvaluator(),
+            ]
+            for (index, evaluator) in trusted.enumerated() {
+                #expect(await Self.error(["127.0.0.1": evaluator], server.url("/")) == nil, "\(index)")
+            }
+            #expect(server.requestCount == trusted.count)
+            let untrusted: [any ServerTrustEvaluating] = [
+                DefaultTrustEvaluator(), PinnedCertificatesTrustEvaluator(),
+                PinnedCertificatesTrustEvaluator(certificates: [foreign.root.certificate]),
+                PinnedCertificatesTrustEvaluator(
+                    certificates: [foreign.root.certificate], performDefaultValidation: false, validateHost: false),
+                PublicKeysTrustEvaluator(
+                    keysOf: [try foreign.issue().certificate], performDefaultValidation: false),
+                OwnEvaluator(),
+            ]
+            for (index, evaluator) in untrusted.enumerated() {
+                let error = await Self.error(["127.0.0.1": evaluator], server.url("/"))
+                #expect(error?.underlyingError is URLError, "\(index)")
+            }
+            #expect(server.requestCount == trusted.count)
+        }
+
+        @Test func hostsWithoutAnEvaluatorFailWhereAllMustBeEvaluated() async throws {
+            try await Route.serving { server in
+                let refused = await Self.error(["example.com": DefaultTrustEvaluator()], server.url("/json"))
+                #expect((refused?.underlyingError as? URLError)?.code == .serverCertificateUntrusted)
+                #expect(server.connectionCount == 0)
+                #expect(await Self.error([:], server.url("/json"), all: false) == nil)
+                let pinned = PinnedCertificatesTrustEvaluator(certificates: [])
+                #expect(await Self.error(["127.0.0.1": pinned], server.url("/json")) != nil)
+                #expect(server.requestCount == 1)
+            }
+        }
+
+        private struct OwnEvaluator: ServerTrustEvaluating {}
+    }
+#endif
