@@ -164,6 +164,18 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
+            // Replays what the fuzzer found. Tests/Fuzzing is a package of its own as well, which fuzzes.
+            name: "FuzzingTests",
+            dependencies: [
+                "AFNetworkingCompat", "AlamofireEncoders", "SerializerComparison", "URLSerialization",
+                "URLSerializationImages", "URLSerializationSession", "URLSerializationXML",
+            ],
+            path: "Tests/Fuzzing",
+            exclude: ["Corpus", "Fuzzer", "Package.swift"],
+            sources: ["Doors", "Replay"],
+            swiftSettings: settings
+        ),
+        .testTarget(
             // The samples of the README and of the catalogues' articles.
             name: "DocumentationTests",
             dependencies: [

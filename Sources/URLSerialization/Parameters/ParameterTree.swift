@@ -72,6 +72,8 @@ package final class ParameterTree {
         static let isChecked = Flags(rawValue: 256)
         /// The members of the dictionary are found in place by a decoder.
         static let isIndexed = Flags(rawValue: 512)
+        /// The malformed leaf is a text.
+        static let isText = Flags(rawValue: 1024)
     }
 
     /// The keys of a dictionary that are not strings.

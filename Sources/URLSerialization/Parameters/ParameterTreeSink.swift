@@ -47,9 +47,10 @@ package struct ParameterTreeSink: ValueSink {
     }
 
     @inline(__always)
-    private mutating func append(_ kind: ParameterTree.Kind, _ text: ByteRun) {
+    @discardableResult
+    private mutating func append(_ kind: ParameterTree.Kind, _ text: ByteRun) -> Int32 {
         let text = nodes.keep(text)
-        _ = append(kind, UInt64(text.start) | UInt64(text.count) << 32)
+        return append(kind, UInt64(text.start) | UInt64(text.count) << 32)
     }
 
     @inline(__always)
@@ -68,14 +69,17 @@ package struct ParameterTreeSink: ValueSink {
         } else if let string = text.validString {
             nodes.setOther(append(.null), .string(string))
         } else {
-            append(.malformed, text)
+            malformed(text, isText: true)
         }
         return true
     }
 
     package mutating func leaf(_ value: ParameterLeaf, text: ByteRun) { nodes.set(append(.null), value) }
 
-    package mutating func malformed(_ text: ByteRun) { append(.malformed, text) }
+    package mutating func malformed(_ text: ByteRun, isText: Bool) {
+        let node = append(.malformed, text)
+        if isText { nodes[node].flags.insert(.isText) }
+    }
 
     @inline(__always)
     package mutating func beginArray() { begin(.array) }

@@ -37,7 +37,7 @@ package protocol ValueSink: ~Copyable {
     mutating func leaf(_ value: ParameterLeaf, text: ByteRun)
     /// Receives a string in its quotation marks or a number that breaks JSON's grammar, which lax rules allow unless
     /// its value is used.
-    mutating func malformed(_ text: ByteRun)
+    mutating func malformed(_ text: ByteRun, isText: Bool)
     /// Begins an array.
     mutating func beginArray()
     /// Begins a dictionary.
@@ -72,7 +72,7 @@ extension ValueSink where Self: ~Copyable {
 
     package mutating func leaf(_ value: ParameterLeaf, text: ByteRun) { null() }
 
-    package mutating func malformed(_ text: ByteRun) { null() }
+    package mutating func malformed(_ text: ByteRun, isText: Bool) { null() }
 
     package mutating func beginArray() { null() }
 

@@ -6,15 +6,12 @@ package struct JSONDocument {
 
     private let data: Data
     private let encoding: TextEncoding
-    /// Whether the document ends within a code unit, which `JSONSerialization` drops and `JSONDecoder` refuses.
-    private let isCutOff: Bool
 
     /// Creates a document, and converts one that is not UTF-8.
     ///
     /// - Throws: ``UndecodableData`` for bytes that are not text in UTF-16 or UTF-32.
     init(_ data: Data) throws(UndecodableData) {
         encoding = TextEncoding(ofJSON: data)
-        isCutOff = (data.count - encoding.markLength) % encoding.unit != 0
         self.data = encoding.unit == 1 ? data : try encoding.utf8(of: data)
     }
 
@@ -22,7 +19,6 @@ package struct JSONDocument {
     package init(utf8 data: Data) {
         self.data = data
         encoding = TextEncoding(unit: 1, markLength: data.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
-        isCutOff = false
     }
 
     /// Returns the objects that `JSONSerialization` makes.
@@ -39,7 +35,6 @@ package struct JSONDocument {
 
     /// Returns the tree of the text by the rules of `JSONDecoder`.
     func tree() throws(UndecodableData) -> ParameterTree {
-        if isCutOff { throw UndecodableData("The text is not UTF-\(8 * encoding.unit): it ends within a character.") }
         if data.count >= Self.largeSize { _ = try read(into: VerdictSink(isLax: true), rules: .decoder) }
         let tree = try read(into: ParameterTreeSink(), rules: .decoder).tree
         guard !tree.nodes.isFull else { throw UndecodableData("The JSON text has more values than can be counted.") }

@@ -19,7 +19,8 @@ extension TreeDecodingState {
         case .text where type == Bool.self && strategies.booleanOfText != nil:
             return corrupted("\(text(of: node)) is no Bool.", node, path)
         case .malformed
-        where isMalformedText(node) ? type == String.self : isNumeric || type == Date.self || type == Data.self:
+        where nodes[node].flags.contains(.isText)
+            ? type == String.self : isNumeric || type == Date.self || type == Data.self:
             return corrupted("\(text(of: node)) is malformed.", node, path)
         default: return mismatch(type, node, path)
         }
@@ -87,11 +88,6 @@ extension TreeDecodingState {
         return corrupted("The value cannot be represented.", node, [])
     }
 
-    /// Whether a malformed leaf is a text: one in quotation marks, or one that is not UTF-8.
-    private func isMalformedText(_ node: Int32) -> Bool {
-        nodes.run(of: node).contains { $0 == UInt8(ascii: "\"") || $0 >= 0x80 }
-    }
-
     /// The beginning of a number or text, for errors.
     private func text(of node: Int32) -> String {
         switch nodes.kind(of: node) {
@@ -109,7 +105,7 @@ extension TreeDecodingState {
         case .int, .uint, .double, .float, .number: "number"
         case .date: "a date"
         case .text: "a string"
-        case .malformed: isMalformedText(node) ? "a string" : "number"
+        case .malformed: nodes[node].flags.contains(.isText) ? "a string" : "number"
         case .empty, .dictionary: "a dictionary"
         case .array, .set: "an array"
         case .other, .refused:

@@ -53,7 +53,10 @@ final class TreeDecodingState {
 
     func unkeyedContainer(of node: Int32, _ depth: Int32) throws -> TreeUnkeyedDecodingContainer {
         let kind = nodes.kind(of: node)
-        let isElement = strategies.readsLeavesAsArrays && !kind.isCollection && !isNull(node)
+        // As an element of an array a leaf is itself, or a model that asks for arrays of itself would have no end.
+        let isElement =
+            strategies.readsLeavesAsArrays && !kind.isCollection && !isNull(node)
+            && !(codingPath(of: node, depth).last is TreeIndexKey)
         guard kind == .array || kind == .set || isElement else {
             throw containerFailure([Any].self, "unkeyed", node, depth)
         }

@@ -28,7 +28,7 @@
         }
 
         /// The number of libcurl's version.
-        private static let version: Int = {
+        static let version: Int = {
             // libcurl's global state is first made by Foundation, which does so with the first URLSession.
             URLSession(configuration: .ephemeral).invalidateAndCancel()
             return cse_load()

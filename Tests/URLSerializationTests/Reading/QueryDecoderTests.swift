@@ -123,6 +123,30 @@ struct QueryDecoderTests {
         #expect(throws: DecodingError.self) { try QueryDecoder(.php).decode([String: [Int]].self, from: "a=1") }
     }
 
+    /// A model that asks for arrays of itself first, as ``ParameterValue`` does.
+    private indirect enum Nested: Decodable, Equatable {
+        case list([Nested])
+        case text(String)
+
+        init(from decoder: any Decoder) throws {
+            if var container = try? decoder.unkeyedContainer() {
+                var list: [Nested] = []
+                while !container.isAtEnd { list.append(try container.decode(Nested.self)) }
+                self = .list(list)
+            } else {
+                self = .text(try decoder.singleValueContainer().decode(String.self))
+            }
+        }
+    }
+
+    @Test(arguments: [QueryFramework.flat, .go, .querystring])
+    func anElementIsNotAnArrayOfItself(framework: QueryFramework) throws {
+        let read = try QueryDecoder(framework).decode([String: Nested].self, from: "a=1&b=2&b=3")
+        #expect(read == ["a": .list([.text("1")]), "b": .list([.text("2"), .text("3")])])
+        let value = try QueryDecoder(framework).decode(ParameterValue.self, from: "a=x")
+        #expect(value == ["a": ["x"]])
+    }
+
     // MARK: - Errors
 
     @Test func errorsNameTheKeyPath() throws {

@@ -1,0 +1,232 @@
+import Foundation
+
+@testable import URLSerialization
+
+extension Door {
+    static let documents = [
+        Door(name: "json", check: json),
+        Door(name: "json-model") { try model($0, isJSON: true) },
+        Door(name: "xml-list") { try list($0, isBinary: false) },
+        Door(name: "binary-list") { try list($0, isBinary: true) },
+        Door(name: "list-model") { try model($0, isJSON: false) },
+    ]
+
+    /// JSON: Foundation's objects and verdict, the tree, the models' verdict.
+    @Sendable private static func json(_ input: [UInt8]) throws {
+        let data = Data(input)
+        let expected = try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
+        let object = try allowing(NSError.self) {
+            try JSONDocument(data).object(ObjectOptions(), allowsFragments: true)
+        }
+        try claim("the object is \(object ?? "none"), Foundation's \(expected ?? "none")", isSame(object, expected))
+        let isDecoded = (try? JSONDecoder().decode(Ignored.self, from: data)) != nil
+        let tree = try allowing(NSError.self) { try JSONDocument(data).tree() }
+        // JSONDecoder takes three bytes with a zero for UTF-8, JSONSerialization and the reader for UTF-16.
+        // It takes UTF-32 with a mark for UTF-16, and refuses it.
+        if !(input.count == 3 && input.contains(0)), !input.starts(with: [0xFF, 0xFE, 0, 0]) {
+            try claim("the tree is \(tree != nil), a model \(isDecoded)", (tree != nil) == isDecoded)
+        }
+        if let tree { try claim("more nodes than bytes", tree.nodes.count <= input.count + 1) }
+    }
+
+    /// A property list: Foundation's objects where it survives the list.
+    private static func list(_ input: [UInt8], isBinary: Bool) throws {
+        let data = isBinary ? Data("bplist00".utf8) + input : Data(input)
+        // Blank data is an empty dictionary to Foundation on Linux.
+        guard !data.allSatisfy({ $0 == 0x20 || (0x09...0x0D).contains($0) }) else { return }
+        let document = try allowing(NSError.self) { try PropertyListDocument(data) }
+        let object = try document.flatMap { document in
+            try allowing(NSError.self) { try document.object(ObjectOptions()) }
+        }
+        _ = try document.flatMap { document in try allowing(NSError.self) { try document.tree() } }
+        // Foundation does not survive every binary list, and recurses on others.
+        guard let document, object != nil || document.format == .xml && input.count < 4096 else { return }
+        let expected = try? PropertyListSerialization.propertyList(from: data, format: nil)
+        try claim("the object is \(object ?? "none"), Foundation's \(expected ?? "none")", isSame(object, expected))
+    }
+
+    /// A model that asks what the input says, and the document that it is decoded from.
+    private static func model(_ input: [UInt8], isJSON: Bool) throws {
+        let (questions, data) = (Array(input.prefix(16)), Data(input.dropFirst(16)))
+        guard isJSON || !data.starts(with: Data("bplist".utf8)) else { return }
+        let decoder = JSONDecoder()
+        let listDecoder = PropertyListDecoder()
+        let (expected, notes) = (Questions(questions), Questions(questions))
+        decoder.userInfo = Questions.userInfo(expected)
+        listDecoder.userInfo = decoder.userInfo
+        let isExpected =
+            (isJSON
+                ? try? decoder.decode(Asking.self, from: data) : try? listDecoder.decode(Asking.self, from: data))
+            != nil
+        decoder.userInfo = Questions.userInfo(notes)
+        listDecoder.userInfo = decoder.userInfo
+        let serializer = DecodableResponseSerializer(
+            Asking.self, format: isJSON ? .json(decoder) : .propertyList(listDecoder))
+        let isDecoded = serializer.serialize(nil, data: data).object != nil
+        // As for JSON above. Blank data is an empty dictionary to Foundation on Linux. Its decoder of property lists
+        // knows no other spelling of UTF-8.
+        let isOdd =
+            data.count == 3 && data.contains(0) || data.allSatisfy { $0 <= 0x20 }
+            || data.starts(with: [0xFF, 0xFE, 0, 0])
+            || !isJSON && String(decoding: data, as: UTF8.self).contains("encoding")
+        try claim(
+            "\(notes.answers) \(isDecoded), Foundation's \(expected.answers) \(isExpected)",
+            isOdd || notes.answers == expected.answers && isDecoded == isExpected)
+    }
+
+    /// Whether two objects are equal and of the same types, except for a byte order mark that begins a text, which
+    /// Foundation drops, and archivers' identifiers, which are equal only to themselves.
+    static func isSame(_ left: Any?, _ right: Any?) -> Bool {
+        guard let left, let right else { return left == nil && right == nil }
+        guard type(of: left) == type(of: right) else { return false }
+        switch (left, right) {
+        case (let left as String, let right as String):
+            return left.utf8.elementsEqual(right.utf8) || withoutMark(left).utf8.elementsEqual(right.utf8)
+        case (let left as Date, let right as Date):
+            return left.timeIntervalSinceReferenceDate.bitPattern == right.timeIntervalSinceReferenceDate.bitPattern
+        case (let left as NSNumber, let right as NSNumber):
+            return left == right && left.description == right.description || left.doubleValue.isNaN
+        case (let left as [AnyHashable: Any], let right as [AnyHashable: Any]):
+            // Keys that differ only by the mark are one to Foundation.
+            let keys = Set(left.keys.map { ($0 as? String).map { AnyHashable(withoutMark($0)) } ?? $0 })
+            return (keys.count == right.count || left.count == right.count)
+                && right.allSatisfy { key, value in
+                    left.contains { (key == $0.key || isSame($0.key.base, key.base)) && isSame($0.value, value) }
+                }
+        case (let left as [Any], let right as [Any]):
+            return left.count == right.count && zip(left, right).allSatisfy { isSame($0, $1) }
+        case (let left as NSObject, let right as NSObject):
+            return left == right || "\(type(of: left))".contains("UID")
+        default: return false
+        }
+    }
+
+    private static func withoutMark(_ text: String) -> String {
+        text.utf8.starts(with: "\u{FEFF}".utf8) ? String(decoding: text.utf8.dropFirst(3), as: UTF8.self) : text
+    }
+}
+
+/// A model that asks for nothing.
+private struct Ignored: Decodable {
+    init(from decoder: any Decoder) throws {}
+}
+
+/// What a model asks, and the answers.
+///
+/// `@unchecked Sendable`: each is used by one decoder, on one thread at a time.
+private final class Questions: @unchecked Sendable {
+    private var program: Program
+    private(set) var answers: [String] = []
+
+    init(_ bytes: [UInt8]) { program = Program(bytes) }
+
+    private static let key = CodingUserInfoKey(rawValue: "questions")
+
+    static func userInfo(_ questions: Questions) -> [CodingUserInfoKey: any Sendable] {
+        key.map { [$0: questions] } ?? [:]
+    }
+
+    static func of(_ decoder: any Decoder) -> Questions? { key.flatMap { decoder.userInfo[$0] as? Questions } }
+
+    func next() -> UInt8 { program.byte() }
+
+    func note<Value>(_ answer: () throws -> Value) throws -> Value? {
+        do {
+            let value = try answer()
+            if !(value is Asking) { answers.append("\(value)") }
+            return value
+        } catch let error as DecodingError {
+            let kind: String
+            var path: [any CodingKey] = []
+            switch error {
+            case .typeMismatch(_, let context): (kind, path) = ("type", context.codingPath)
+            case .valueNotFound(_, let context): (kind, path) = ("none", context.codingPath)
+            case .keyNotFound(let key, let context): (kind, path) = ("key \(key.stringValue)", context.codingPath)
+            // Foundation's names less.
+            case .dataCorrupted: kind = "data"
+            @unknown default: kind = "other"
+            }
+            answers.append("\(kind) \(path.map(\.stringValue))")
+            if next() & 3 == 0 { throw error }
+            return nil
+        } catch {
+            // An error of Foundation's own type for a malformed key.
+            answers.append("data []")
+            if next() & 3 == 0 { throw error }
+            return nil
+        }
+    }
+}
+
+private struct Asking: Decodable {
+    private struct Key: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    private static let keys = ["a", "b", "", "id", "é", "0"]
+
+    init(from decoder: any Decoder) throws {
+        guard let questions = Questions.of(decoder) else { return }
+        let question = questions.next()
+        switch question & 3 {
+        case 0, 1:
+            guard let container = try questions.note({ try Kept(decoder.container(keyedBy: Key.self)) })?.value else {
+                return
+            }
+            for _ in 0...(question >> 6) {
+                let key = Key(stringValue: Self.keys[Int(questions.next()) % Self.keys.count])
+                try Self.ask(
+                    questions, { try container.decodeNil(forKey: key) }, { try container.decode($0, forKey: key) },
+                    { try container.decode($0, forKey: key) }, { try container.decode($0, forKey: key) },
+                    { try container.decode($0, forKey: key) }, { try container.decode($0, forKey: key) })
+            }
+        case 2:
+            guard var container = try questions.note({ try KeptList(decoder.unkeyedContainer()) })?.value else {
+                return
+            }
+            for _ in 0...(question >> 6) where !container.isAtEnd {
+                try Self.ask(
+                    questions, { try container.decodeNil() }, { try container.decode($0) },
+                    { try container.decode($0) }, { try container.decode($0) }, { try container.decode($0) },
+                    { try container.decode($0) })
+            }
+        default:
+            let container = try decoder.singleValueContainer()
+            try Self.ask(
+                questions, { container.decodeNil() }, { try container.decode($0) }, { try container.decode($0) },
+                { try container.decode($0) }, { try container.decode($0) }, { try container.decode($0) })
+        }
+    }
+
+    /// Asks for one value, of the type that the questions say.
+    private static func ask(
+        _ questions: Questions, _ null: () throws -> Bool, _ bool: (Bool.Type) throws -> Bool,
+        _ integer: (Int.Type) throws -> Int, _ double: (Double.Type) throws -> Double,
+        _ text: (String.Type) throws -> String, _ model: (Asking.Type) throws -> Asking
+    ) throws {
+        switch questions.next() % 8 {
+        case 0: _ = try questions.note(null)
+        case 1: _ = try questions.note { try bool(Bool.self) }
+        case 2: _ = try questions.note { try integer(Int.self) }
+        case 3: _ = try questions.note { try double(Double.self) }
+        case 4: _ = try questions.note { try text(String.self) }
+        default: _ = try questions.note { try model(Asking.self) }
+        }
+    }
+
+    /// A container, whose description is the same for all decoders.
+    private struct Kept<Value>: CustomStringConvertible {
+        let value: Value
+        var description: String { "keyed" }
+        init(_ value: Value) { self.value = value }
+    }
+
+    private struct KeptList: CustomStringConvertible {
+        let value: any UnkeyedDecodingContainer
+        var description: String { "unkeyed" }
+        init(_ value: any UnkeyedDecodingContainer) { self.value = value }
+    }
+}

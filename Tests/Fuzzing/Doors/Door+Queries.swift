@@ -1,0 +1,72 @@
+import Foundation
+
+@testable import URLSerialization
+
+extension Door {
+    /// A query as each server reads it.
+    static let queries = QueryFramework.allCases.map { framework in
+        Door(name: "query-\(framework.rawValue)") { try query($0, framework) }
+    }
+
+    private static func query(_ input: [UInt8], _ framework: QueryFramework) throws {
+        let query = String(decoding: input, as: UTF8.self)
+        let parser = QueryParser(framework)
+        // A decoder reads what the parser reads.
+        let decoded = try allowing(QueryParsingError.self) {
+            do {
+                return try QueryDecoder(framework).decode(ParameterValue?.self, from: query) != nil
+            } catch is DecodingError {
+                return true
+            }
+        }
+        let parsed = try allowing(QueryParsingError.self) { try parser.parse(query) }
+        try claim("the parser reads it, the decoder not", (parsed != nil) == (decoded != nil))
+        _ = try allowing(QueryParsingError.self) { try parser.reading(of: query) }
+        guard let parsed else { return }
+        // What a server has read is read again where the style for that server can write it.
+        let serializer = QueryStringSerializer(style: framework.style)
+        guard let written = try allowing(RequestSerializationError.self, { try serializer.string(from: parsed) }) else {
+            return
+        }
+        try checkQuery(written)
+        try claim("\(parsed) is written as \(written)", try parser.parse(written) == texts(of: parsed))
+    }
+
+    /// Returns a reading in which `true`, which stands for a key without a value in qs, is a text.
+    private static func texts(of value: ParameterValue) -> ParameterValue {
+        switch value {
+        case .bool(let value): .string("\(value)")
+        case .array(let values): .array(values.map(texts))
+        case .dictionary(let entries): .dictionary(ParameterDictionary(entries.map { ($0.key, texts(of: $0.value)) }))
+        default: value
+        }
+    }
+
+    /// Checks that a query consists of the characters that a query may have.
+    static func checkQuery(_ query: String) throws {
+        try claim(
+            "not escaped: \(query.debugDescription)",
+            query.utf8.allSatisfy {
+                switch $0 {
+                case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"): true
+                case UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+                default: "-._~/?%&=+".utf8.contains($0)
+                }
+            })
+    }
+}
+
+extension QueryFramework {
+    /// The style that writes what the framework reads.
+    var style: QueryStyle {
+        switch self {
+        case .php: .php
+        case .rack: .rack
+        case .rails: .rails
+        case .qs: .qs
+        case .flat: .flat
+        case .go: .go
+        case .querystring: .querystring
+        }
+    }
+}

@@ -1,0 +1,124 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+@testable import URLSerialization
+@testable import URLSerializationSession
+
+extension Door {
+    /// What a server or a stored file says to a session.
+    static let session = [
+        machine,
+        Door(name: "head", check: head),
+        Door(name: "coding", check: coding),
+        Door(name: "cookies", check: cookies),
+        Door(name: "challenge", check: challenge),
+        Door(name: "certificate") { _ = Certificate(Data($0)) },
+        Door(name: "resume-data") { input in
+            guard let data = try allowing(SessionError.self, { try ResumeData(Data(input)) }) else { return }
+            try claim("\(data.length) bytes", data.length > 0)
+            // As before it is sent.
+            _ = try allowing(RequestSerializationError.self) { try RequestCheck.validate(data.request) }
+        },
+    ]
+
+    private static let url = URL(string: "https://a.example/b/c?d=e") ?? URL(fileURLWithPath: "/")
+
+    /// A head: its response, the rules of framing, the name of the file, the place of a redirection.
+    @Sendable private static func head(_ input: [UInt8]) throws {
+        #if os(Linux)
+            guard let head = ResponseHead(Data(input)), let response = head.response(for: url) else { return }
+        #else
+            let fields = ["Content-Disposition": String(decoding: input, as: UTF8.self)]
+            guard let response = HTTPURLResponse(url: url, statusCode: 200, httpVersion: nil, headerFields: fields)
+            else { return }
+        #endif
+        _ = try allowing(SessionError.self) { try Framing.validate(response, to: URLRequest(url: url)) }
+        let name = SuggestedName(response).description
+        try claim(
+            "the name \(name.debugDescription)",
+            !name.isEmpty && name.utf8.count <= 255 && !name.contains("/") && !name.contains("\0") && name != "..")
+        if let range = response.value(forHTTPHeaderField: "Content-Range").flatMap(ContentRange.init) {
+            try claim("\(range)", range.first <= range.last && range.total.map { $0 > range.last } ?? true)
+        }
+        let configuration = HTTPResponseConfiguration()
+        _ = try allowing(ResponseSerializationError.self) { try configuration.validate(response, data: Data()) }
+    }
+
+    /// A compressed body: the same bytes whatever the segments.
+    @Sendable private static func coding(_ input: [UInt8]) throws {
+        #if os(Linux)
+            // zlib is found with libcurl.
+            guard LibcurlEngine.version > 0 else { return }
+            var program = Program(input)
+            let name = ["gzip", "deflate"][program.below(2)]
+            let size = program.below(32) + 1
+            let body = Data(program.remainder())
+            let whole = inflated(body, name, size: max(1, body.count))
+            let parts = inflated(body, name, size: size)
+            try claim("\(whole.isWhole) at once, \(parts.isWhole) in parts", whole.isWhole == parts.isWhole)
+            if whole.isWhole { try claim("other bytes", whole.data == parts.data) }
+        #endif
+    }
+
+    #if os(Linux)
+        private static func inflated(_ body: Data, _ name: String, size: Int) -> (data: Data, isWhole: Bool) {
+            guard let decoder = ContentDecoder(name) else { return (Data(), false) }
+            var (data, rest) = (Data(), body)
+            do {
+                while !rest.isEmpty {
+                    // A small body may become a large one.
+                    try decoder.decode(Data(rest.prefix(size))) { part in
+                        data += part
+                        return data.count < 1 << 20
+                    }
+                    if data.count >= 1 << 20 { return (data.prefix(1 << 20), true) }
+                    rest = rest.dropFirst(size)
+                }
+                try decoder.finish()
+                return (data, true)
+            } catch {
+                return (data, false)
+            }
+        }
+    #endif
+
+    /// Cookies: what is stored may be sent, and goes only where it belongs.
+    @Sendable private static func cookies(_ input: [UInt8]) throws {
+        let lines = String(decoding: input, as: UTF8.self).components(separatedBy: "\n")
+        guard let storage = URLSessionConfiguration.ephemeral.httpCookieStorage else { return }
+        let now = Date(timeIntervalSince1970: 1_700_000_000)
+        CookieRules.store(lines, from: url, mainDocument: nil, in: storage, now: now)
+        for other in ["https://b.example/", "https://example/", "https://xa.example/b/c"] {
+            guard let other = URL(string: other) else { continue }
+            try claim("sent to \(other)", CookieRules.cookies(for: other, in: storage, now: now).isEmpty)
+        }
+        if let header = CookieRules.header(CookieRules.cookies(for: url, in: storage, now: now)) {
+            try checkField("Cookie", header)
+        }
+        storage.removeCookies(since: .distantPast)
+    }
+
+    /// A challenge: its answer is a field that may be sent.
+    @Sendable private static func challenge(_ input: [UInt8]) throws {
+        let challenges = AuthenticationChallenges(String(decoding: input, as: UTF8.self))
+        guard let challenge = challenges.strongest, var digest = DigestAuthorization(challenge) else { return }
+        var request = URLRequest(url: url)
+        let credential = URLCredential(user: "Aladdin", password: "open sesame", persistence: .none)
+        _ = try allowing(SessionError.self) { () throws -> Void in
+            do {
+                try digest.authorize(&request, with: credential)
+            } catch is RequestSerializationError {
+                // The realm cannot be sent.
+            }
+        }
+        if let value = request.value(forHTTPHeaderField: "Authorization") { try checkField("Authorization", value) }
+    }
+
+    /// Checks that a field is one line.
+    static func checkField(_ name: String, _ value: String) throws {
+        let isLine = !(name + value).utf8.contains { $0 == 0x0A || $0 == 0x0D || $0 == 0 }
+        try claim("\(name.debugDescription): \(value.debugDescription)", isLine)
+    }
+}

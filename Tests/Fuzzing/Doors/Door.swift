@@ -1,0 +1,37 @@
+/// A way into the package for bytes from outside, and what must hold whatever the bytes are.
+public struct Door: Sendable, CustomStringConvertible {
+    /// The name of the folder of its corpus.
+    public let name: String
+    /// Lets an input in.
+    ///
+    /// - Throws: ``Finding`` where a claim does not hold.
+    public let check: @Sendable (_ input: [UInt8]) throws -> Void
+
+    /// The name.
+    public var description: String { name }
+
+    /// All doors, by the module that they belong to.
+    public static let all: [Door] = documents + queries + parameters + responses + session + clients + comparison
+}
+
+/// A claim that an input disproves.
+public struct Finding: Error, CustomStringConvertible {
+    /// The claim, and what holds instead.
+    public let description: String
+}
+
+/// Throws a finding unless a claim holds.
+func claim(_ text: @autoclosure () -> String, _ holds: @autoclosure () throws -> Bool) throws {
+    if try !holds() { throw Finding(description: text()) }
+}
+
+/// Returns the value of a call, or `nil` if it throws one of the errors that it may throw.
+func allowing<Value, Failure: Error>(_ error: Failure.Type, _ call: () throws -> Value) throws -> Value? {
+    do {
+        return try call()
+    } catch is Failure {
+        return nil
+    } catch {
+        throw Finding(description: "an error of type \(type(of: error)): \(error)")
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import URLSerialization
+
+/// Bytes as the instructions for making a value. When they end, all further instructions are 0.
+struct Program {
+    private(set) var rest: ArraySlice<UInt8>
+
+    init(_ bytes: [UInt8]) { rest = bytes[...] }
+
+    var isAtEnd: Bool { rest.isEmpty }
+
+    mutating func byte() -> UInt8 { rest.popFirst() ?? 0 }
+
+    /// A number from 0 to `count - 1`.
+    mutating func below(_ count: Int) -> Int { Int(byte()) % count }
+
+    mutating func bits() -> UInt64 { (0..<8).reduce(0) { bits, _ in bits << 8 | UInt64(byte()) } }
+
+    mutating func bytes(most: Int = 24) -> [UInt8] {
+        let count = min(below(most + 1), rest.count)
+        defer { rest = rest.dropFirst(count) }
+        return Array(rest.prefix(count))
+    }
+
+    /// Everything that is left.
+    mutating func remainder() -> [UInt8] {
+        defer { rest = [] }
+        return Array(rest)
+    }
+
+    private static let texts = [
+        "", "a", "b", "id", "0", "1", "20", "-1", "01", "[", "]", "a[b]", "[]", "a[]", ".", "a.b", " ", "\r\n", "\0",
+        "é", "e\u{301}", "日本", "😀", "\u{FEFF}", "&", "=", ";", "+", "%41", "#", "\"", "\\", "/", "<", "__proto__",
+    ]
+
+    mutating func text() -> String {
+        let instruction = below(64)
+        guard instruction >= Self.texts.count else { return Self.texts[instruction] }
+        return String(decoding: bytes(), as: UTF8.self)
+    }
+
+    private mutating func double() -> Double {
+        switch below(8) {
+        case 0: 99.99
+        case 1: -0.0
+        case 2: 1e21
+        case 3: Double(Int8(bitPattern: byte()))
+        case 4: Double(Int8(bitPattern: byte())) / 100
+        default: Double(bitPattern: bits())
+        }
+    }
+
+    /// Makes a leaf. Numbers that are not finite, bytes and dates are made only on request.
+    private mutating func leaf(_ kinds: Kinds) -> ParameterValue {
+        switch below(12) {
+        case 0: return .null
+        case 1: return .bool(byte() & 1 == 1)
+        case 2: return .int(Int64(Int8(bitPattern: byte())))
+        case 3: return .int(Int64(bitPattern: bits()))
+        case 4: return .uint(bits() | 1 << 63)
+        case 5, 6:
+            let value = double()
+            return .double(kinds == .json && !value.isFinite ? 0.5 : value)
+        case 7 where kinds == .all: return .date(Date(timeIntervalSince1970: Double(bits() >> 30)))
+        case 8 where kinds == .all: return .data(Data(bytes()))
+        case 9 where kinds == .all: return .float(Float(bitPattern: UInt32(truncatingIfNeeded: bits())))
+        case 10 where kinds == .all: return .decimal(Decimal(Int64(bitPattern: bits())) / 1000)
+        default: return .string(text())
+        }
+    }
+
+    /// The leaves that a value may have.
+    enum Kinds { case all, json }
+
+    mutating func value(_ kinds: Kinds = .all, depth: Int = 5) -> ParameterValue {
+        switch depth > 0 ? below(8) : 7 {
+        case 0: return .array((0..<below(5)).map { _ in value(kinds, depth: depth - 1) })
+        case 1: return .dictionary(dictionary(kinds, depth: depth - 1))
+        case 2 where kinds == .all: return .set(Set((0..<below(4)).map { _ in value(kinds, depth: depth - 1) }))
+        default: return leaf(kinds)
+        }
+    }
+
+    mutating func dictionary(_ kinds: Kinds = .all, depth: Int = 5) -> ParameterDictionary {
+        ParameterDictionary((0..<below(6)).map { _ in (text(), value(kinds, depth: depth)) })
+    }
+}
