@@ -164,7 +164,7 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
-            // Replays what the fuzzer found. Tests/Fuzzing is a package of its own as well, which fuzzes.
+            // Replays what the fuzzer found. Tests/Fuzzing is a package as well, which fuzzes.
             name: "FuzzingTests",
             dependencies: [
                 "AFNetworkingCompat", "AlamofireEncoders", "SerializerComparison", "URLSerialization",

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own: the fuzzer's entry point needs a flag that a dependency may not have.
+// A separate package, because the fuzzer's entry point needs a flag that a dependency may not have.
 // CONTRIBUTING.md says how it is run.
 let package = Package(
     name: "Fuzzing",

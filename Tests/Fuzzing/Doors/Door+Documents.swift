@@ -111,7 +111,7 @@ private struct Ignored: Decodable {
     init(from decoder: any Decoder) throws {}
 }
 
-/// What a model asks, and the answers.
+/// The questions of a model, and the answers.
 ///
 /// `@unchecked Sendable`: each is used by one decoder, on one thread at a time.
 private final class Questions: @unchecked Sendable {

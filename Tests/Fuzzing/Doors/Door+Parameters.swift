@@ -134,7 +134,7 @@ extension ParameterValue {
         self = try JSONDocument(jsonData).tree().decode(TreeDecodingStrategies())
     }
 
-    /// Whether two values are equal, but for the types of numbers.
+    /// Whether two values are equal, except for the types of numbers.
     fileprivate func isNearly(_ other: ParameterValue) -> Bool {
         switch (self, other) {
         case (.array(let left), .array(let right)):

@@ -7,7 +7,7 @@ import Foundation
 @testable import URLSerializationSession
 
 extension Door {
-    /// What a server or a stored file says to a session.
+    /// The doors for servers and stored files.
     static let session = [
         machine,
         Door(name: "head", check: head),

@@ -12,7 +12,7 @@ private let door: Door = {
     return door
 }()
 
-/// What libFuzzer calls for each input. A broken claim ends the process, so that the input is kept.
+/// Checks an input of libFuzzer. A broken claim ends the process, so that the input is kept.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     do {
