@@ -1,12 +1,26 @@
 extension URLRequest {
-    /// Sets headers, in place of those of the same names.
+    /// Sets headers, in place of those of the same names, which keep their spelling.
     ///
     /// - Throws: ``RequestSerializationError`` naming a header that cannot be sent. `setValue(_:forHTTPHeaderField:)`
-    ///   drops it silently on Linux.
-    public mutating func setHeaders(_ headers: HTTPHeaders) throws {
+    ///   drops it silently on Linux, and capitalizes names.
+    public mutating func setHeaders(_ headers: HTTPHeaders) throws { try set(headers, replaces: true) }
+
+    /// Sets the headers that the request does not have.
+    package mutating func addHeaders(_ headers: HTTPHeaders) throws { try set(headers, replaces: false) }
+
+    private mutating func set(_ headers: HTTPHeaders, replaces: Bool) throws {
+        guard !headers.isEmpty else { return }
+        var fields = allHTTPHeaderFields ?? [:]
         for header in headers {
+            let length = header.name.utf8.count
+            let same = fields.keys.first { name in
+                name.utf8.count == length && name.caseInsensitiveCompare(header.name) == .orderedSame
+            }
+            if same != nil, !replaces { continue }
             try HTTPSyntax.validate(name: header.name, value: header.value)
-            setValue(header.value, forHTTPHeaderField: header.name)
+            if let same { fields[same] = nil }
+            fields[header.name] = header.value
         }
+        allHTTPHeaderFields = fields
     }
 }

@@ -24,7 +24,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
         transfers.withLock { $0[ObjectIdentifier(task)] = (task, transfer) }
     }
 
-    private func transfer(_ task: URLSessionTask) -> Transfer? {
+    func transfer(_ task: URLSessionTask) -> Transfer? {
         transfers.withLock { $0[ObjectIdentifier(task)]?.transfer }
     }
 
