@@ -12,15 +12,22 @@ extension URLRequest {
         guard !headers.isEmpty else { return }
         var fields = allHTTPHeaderFields ?? [:]
         for header in headers {
-            let length = header.name.utf8.count
-            let same = fields.keys.first { name in
-                name.utf8.count == length && name.caseInsensitiveCompare(header.name) == .orderedSame
-            }
+            let same = fields.keys.first(where: header.name.isEqualName)
             if same != nil, !replaces { continue }
             try HTTPSyntax.validate(name: header.name, value: header.value)
             if let same { fields[same] = nil }
             fields[header.name] = header.value
         }
         allHTTPHeaderFields = fields
+    }
+}
+
+extension String {
+    /// Returns whether another name of a header is the same one, whatever its case.
+    package func isEqualName(_ other: String) -> Bool {
+        utf8.count == other.utf8.count
+            && utf8.elementsEqual(other.utf8) { left, right in
+                left == right || (left ^ right == 0x20 && left.isLetterOrDigit && right.isLetterOrDigit)
+            }
     }
 }

@@ -70,12 +70,10 @@ struct TransferReceiver: Sendable {
 
 /// A leg in the hands of an engine. An abandoned transfer reports nothing.
 package final class Transfer: Sendable {
-    /// The state of a transfer by URLSession.
     struct State: Sendable {
         fileprivate(set) var receiver: TransferReceiver?
         fileprivate(set) var isAbandoned = false
-        var task: URLSessionTask?
-        /// The transfer in libcurl's hands.
+        /// The engine's own part of the transfer: URLSession's task, or libcurl's transfer.
         var work: (any Sendable)?
         /// The response, or `nil` before its head.
         var response: URLResponse?

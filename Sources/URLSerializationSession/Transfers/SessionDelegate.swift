@@ -33,7 +33,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         guard let (_, transfer) = transfers.withLock({ $0.removeValue(forKey: ObjectIdentifier(task)) }) else { return }
         let (response, hasDeclined) = transfer.state.withLock { state in
-            state.task = nil
+            state.work = nil
             return (state.response ?? task.response, state.hasDeclined)
         }
         let isDeclined = hasDeclined && error?.urlErrorCode == .cancelled && response != nil

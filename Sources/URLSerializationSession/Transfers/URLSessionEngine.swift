@@ -35,7 +35,7 @@ final class URLSessionEngine: Engine {
                 return queue.async { transfer.end(SessionError.invalidated(transfer.message.url)) }
             }
             let receiver = transfer.state.withLock { state in
-                state.task = task
+                state.work = task
                 return state.receiver
             }
             guard let receiver else { return task.cancel() }
@@ -50,7 +50,7 @@ final class URLSessionEngine: Engine {
 
     private func onTask(of transfer: Transfer, _ action: @escaping @Sendable (URLSessionTask) -> Void) {
         DispatchQueue.urlSessionTasks.async {
-            if let task = transfer.state.withLock({ $0.task }) { action(task) }
+            if let task = transfer.state.withLock({ $0.work }) as? URLSessionTask { action(task) }
         }
     }
 
