@@ -122,7 +122,6 @@ extension Request {
         if let redirection = leg.redirection { report(.redirected(from: redirection, to: message)) }
         var wire = message
         if !leg.isWhole { sink.prepare(&wire) }
-        wire.timeoutInterval = session.timeouts.engine(for: message)
         leg.transferred = wire
         if case .inRequest = body { return prepare(leg, number) }
         // The user's code may make the stream, and a file may be slow to read.

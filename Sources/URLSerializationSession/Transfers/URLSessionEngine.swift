@@ -7,6 +7,7 @@ final class URLSessionEngine: Engine {
     private let delegate: SessionDelegate
     private let operations: OperationQueue
     private let queue: DispatchQueue
+    private let timeouts: Timeouts
     /// The URLSessions by whether they handle cookies, or `nil` after ``invalidate()``. Used on the queue of tasks.
     private let sessions = Locked<[Bool: URLSession]?>([:])
 
@@ -21,6 +22,7 @@ final class URLSessionEngine: Engine {
         delegate = SessionDelegate(policy: policy, queue: queue)
         operations = URLSessionTraits.delegateQueue(on: queue)
         self.queue = queue
+        timeouts = Timeouts(configuration)
         self.configuration = Self.sanitized(configuration)
     }
 
@@ -82,7 +84,9 @@ final class URLSessionEngine: Engine {
                 && transfer.message.value(forHTTPHeaderField: "Cookie") == nil
             let session = made[handlesCookies] ?? makeSession(handlesCookies: handlesCookies)
             sessions?[handlesCookies] = session
-            let task = session.dataTask(with: transfer.message)
+            var message = transfer.message
+            message.timeoutInterval = timeouts.engine(for: message)
+            let task = session.dataTask(with: message)
             delegate.register(transfer, for: task)
             return task
         }
