@@ -17,6 +17,8 @@ import Testing
             var request = URLRequest(url: try #require(URL(string: "https://example.com/")))
             request.setValue("1", forHTTPHeaderField: "X-API-key")
             #expect(request.allHTTPHeaderFields == ["X-Api-Key": "1"])
+            try request.setHeaders(["X-API-key": "2"])
+            #expect(request.allHTTPHeaderFields == ["X-API-key": "2"])
         }
     #endif
 }

@@ -15,13 +15,9 @@ extension AFHTTPSessionManager {
         _ headers: [String: String]?, _ failure: AFTaskFailure?, by make: () throws -> NSMutableURLRequest
     ) -> URLRequest? {
         do {
-            let request = try make()
-            // In order, because Foundation treats names that differ only in case as one.
-            for (name, value) in (headers ?? [:]).sorted(by: { $0.key < $1.key }) {
-                try HTTPSyntax.validate(name: name, value: value)
-                request.setValue(value, forHTTPHeaderField: name)
-            }
-            return request as URLRequest
+            var request = try make() as URLRequest
+            try request.setHeaders(HTTPHeaders(headers ?? [:]))
+            return request
         } catch {
             guard let failure else { return nil }
             let report = UncheckedSendable(failure)

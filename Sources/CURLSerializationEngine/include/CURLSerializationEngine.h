@@ -59,10 +59,9 @@ typedef enum : int {
 typedef enum : int {
     cse_bytes_sent = 0x600007,
     cse_bytes_received = 0x600008,
-    cse_total_time = 0x600032,
     cse_name_lookup_time = 0x600033,
     cse_connect_time = 0x600034,
-    cse_start_transfer_time = 0x600036,
+    cse_before_transfer_time = 0x600035,
     cse_tls_time = 0x600038,
     cse_verify_result = 0x20000D,
     cse_new_connections = 0x20001A,

@@ -35,22 +35,23 @@ package enum HTTPSyntax {
     /// - Parameter hint: A further remedy for a URL without a scheme, as the end of a sentence.
     package static func validate(url: URL?, hint: String = "") throws(RequestSerializationError) {
         guard let url = url?.absoluteURL else { throw invalidURL("The request has no URL. Give it one.") }
-        let text = shown(url.absoluteString)
+        let text = { shown(url.absoluteString) }
         guard let scheme = url.scheme?.lowercased(), !scheme.isEmpty else {
-            throw invalidURL("The URL \(text) has no scheme. Begin it with http:// or https://\(hint).")
+            throw invalidURL("The URL \(text()) has no scheme. Begin it with http:// or https://\(hint).")
         }
         guard ["http", "https"].contains(scheme) else {
             // `localhost:8080/a` and `example.com:443` are URLs of the schemes `localhost` and `example.com`.
             let rest = url.absoluteString.utf8.drop { $0 != UInt8(ascii: ":") }.dropFirst()
             let end = rest.drop { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
             guard end.count < rest.count, end.first.map({ "/?#".utf8.contains($0) }) ?? true else { return }
-            throw invalidURL("The URL \(text) has a host and a port, but no scheme. Begin it with http:// or https://.")
+            throw invalidURL(
+                "The URL \(text()) has a host and a port, but no scheme. Begin it with http:// or https://.")
         }
         guard let host = url.host, !host.isEmpty else {
-            throw invalidURL("The URL \(text) has no host. Write it between \(scheme):// and the path.")
+            throw invalidURL("The URL \(text()) has no host. Write it between \(scheme):// and the path.")
         }
         guard url.port.map({ (0...0xFFFF).contains($0) }) ?? true else {
-            throw invalidURL("The URL \(text) has a port above 65535. Give the server's.")
+            throw invalidURL("The URL \(text()) has a port above 65535. Give the server's.")
         }
     }
 

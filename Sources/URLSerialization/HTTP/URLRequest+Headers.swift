@@ -11,15 +11,36 @@ extension URLRequest {
         }
     }
 
-    /// Sets headers, in place of those of the same names.
+    /// Sets headers in place of those with the same names. Names are sent in the case that is given.
     ///
     /// - Throws: ``RequestSerializationError`` naming a header that cannot be sent. `setValue(_:forHTTPHeaderField:)`
-    ///   drops it silently on Linux.
-    public mutating func setHeaders(_ headers: HTTPHeaders) throws {
+    ///   drops it silently on Linux, and capitalizes names.
+    public mutating func setHeaders(_ headers: HTTPHeaders) throws { try set(headers, replaces: true) }
+
+    /// Sets the headers that the request does not have.
+    package mutating func addHeaders(_ headers: HTTPHeaders) throws { try set(headers, replaces: false) }
+
+    private mutating func set(_ headers: HTTPHeaders, replaces: Bool) throws {
+        guard !headers.isEmpty else { return }
+        var fields = allHTTPHeaderFields ?? [:]
         for header in headers {
+            let same = fields.keys.first(where: header.name.isEqualName)
+            if same != nil, !replaces { continue }
             try HTTPSyntax.validate(name: header.name, value: header.value)
-            setValue(header.value, forHTTPHeaderField: header.name)
+            if let same { fields[same] = nil }
+            fields[header.name] = header.value
         }
+        allHTTPHeaderFields = fields
+    }
+}
+
+extension String {
+    /// Returns whether another name of a header is the same one, whatever its case.
+    package func isEqualName(_ other: String) -> Bool {
+        utf8.count == other.utf8.count
+            && utf8.elementsEqual(other.utf8) { left, right in
+                left == right || (left ^ right == 0x20 && left.isLetterOrDigit && right.isLetterOrDigit)
+            }
     }
 }
 

@@ -71,15 +71,8 @@ extension HTTPRequestSerialization {
     }
 
     private func addDefaultHeaders(to request: inout URLRequest) throws {
-        let fields = request.allHTTPHeaderFields ?? [:]
-        for (name, value) in fields { try HTTPSyntax.validate(name: name, value: value) }
-        for header in configuration.headers {
-            try HTTPSyntax.validate(name: header.name, value: header.value)
-            // Foundation compares a name with that of each field in turn.
-            if fields.isEmpty || request.value(forHTTPHeaderField: header.name) == nil {
-                request.setValue(header.value, forHTTPHeaderField: header.name)
-            }
-        }
+        for (name, value) in request.allHTTPHeaderFields ?? [:] { try HTTPSyntax.validate(name: name, value: value) }
+        try request.addHeaders(configuration.headers)
     }
 
     private func add(query: String, to request: inout URLRequest) throws {

@@ -122,7 +122,6 @@ extension Request {
         if let redirection = leg.redirection { report(.redirected(from: redirection, to: message)) }
         var wire = message
         if !leg.isWhole { sink.prepare(&wire) }
-        wire.timeoutInterval = session.timeouts.engine(for: message)
         leg.transferred = wire
         if case .inRequest = body { return prepare(leg, number) }
         // The user's code may make the stream, and a file may be slow to read.
@@ -195,16 +194,19 @@ extension Request {
     // MARK: - The engine's reports
 
     private func received(_ report: TransferReport, of number: Int) {
-        if case .started(let task) = report {
-            // A request that has ended must not keep a task.
-            return record.withLock { if !$0.machine.isFinished { $0.task = task } }
-        }
-        if case .bytes(let data) = report {
-            return change { $0.receive(data, of: number, sessionLimit: session.maximumReceivedBytes) }
-        }
-        guard let leg = record.withLock({ $0.touch(number) }) else { return }
         switch report {
-        case .started, .bytes: break
+        // A request that has ended must not keep a task.
+        case .started(let task): record.withLock { if !$0.machine.isFinished { $0.task = task } }
+        case .measured(let metrics): record.withLock { $0.metrics.append(metrics) }
+        case .bytes(let data):
+            change { $0.receive(data, of: number, sessionLimit: session.maximumReceivedBytes) }
+        default: if let leg = record.withLock({ $0.touch(number) }) { received(report, of: leg, number) }
+        }
+    }
+
+    private func received(_ report: TransferReport, of leg: Leg, _ number: Int) {
+        switch report {
+        case .started, .measured, .bytes: break
         case .sent(let sent, let total):
             let length = leg.transferred.flatMap(Leg.contentLength) ?? (total > 0 ? total : -1)
             record.withLock { $0.sent.set(sent, of: length) }?.notify()

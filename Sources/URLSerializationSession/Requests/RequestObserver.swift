@@ -44,6 +44,8 @@ public struct RequestMetrics: Hashable, Sendable {
     public let receivedByteCount: Int64
     /// The number of times the request was sent again because it failed.
     public let retryCount: Int
+    /// The request's ``Request/metrics`` at that stage.
+    public let transfers: [TransferMetrics]
     /// The request's ``Request/description`` at that stage.
     public let requestDescription: String
 }
@@ -58,7 +60,7 @@ extension Request {
             RequestMetrics(
                 duration: record.startTime.map { (record.endTime ?? Date()).timeIntervalSince($0) } ?? 0,
                 sentByteCount: record.sent.completed, receivedByteCount: record.received.completed,
-                retryCount: record.machine.retries, requestDescription: record.description)
+                retryCount: record.machine.retries, transfers: record.metrics, requestDescription: record.description)
         }
         session.notifications.async { [self] in
             for observer in observers { observer.request(self, didReach: stage, metrics: metrics) }

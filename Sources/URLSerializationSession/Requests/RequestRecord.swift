@@ -31,6 +31,7 @@ struct RequestRecord: Sendable {
     var endTime: Date?
     var sent = TransferCount()
     var received = TransferCount()
+    var metrics: [TransferMetrics] = []
     /// The numbers of validations of the response and of the file that have run. Those that were added later run at the
     /// end.
     var validated = (responses: 0, files: 0)

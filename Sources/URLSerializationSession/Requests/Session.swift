@@ -228,12 +228,7 @@ extension Session {
     ///
     /// - Throws: `RequestSerializationError` naming a header that cannot be sent.
     func addHeaders(to message: inout URLRequest) throws {
-        for headers in [headers, defaultHeaders] {
-            for header in headers where message.value(forHTTPHeaderField: header.name) == nil {
-                try HTTPSyntax.validate(name: header.name, value: header.value)
-                message.setValue(header.value, forHTTPHeaderField: header.name)
-            }
-        }
+        for headers in [headers, defaultHeaders] { try message.addHeaders(headers) }
     }
 }
 

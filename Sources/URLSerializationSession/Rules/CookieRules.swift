@@ -46,10 +46,12 @@ enum CookieRules {
 
     /// Returns the cookies to send to a URL, those of longer paths first. Expired ones are removed from the storage.
     static func cookies(for url: URL, in storage: HTTPCookieStorage, now: Date = Date()) -> [HTTPCookie] {
-        let components = URLComponents(url: url, resolvingAgainstBaseURL: true)
-        guard let host = url.host?.lowercased(), let path = components?.percentEncodedPath else { return [] }
+        let stored = current(in: storage, now: now)
+        guard !stored.isEmpty, let host = url.host?.lowercased(),
+            let path = URLComponents(url: url, resolvingAgainstBaseURL: true)?.percentEncodedPath
+        else { return [] }
         let isSecure = url.scheme?.lowercased() == "https"
-        return current(in: storage, now: now).filter { cookie in
+        return stored.filter { cookie in
             isHost(host, in: cookie.domain) && isPath(path.isEmpty ? "/" : path, in: cookie.path)
                 && (isSecure || !cookie.isSecure) && !HTTPSyntax.hasControls(cookie.name + cookie.value)
         }.sorted { ($1.path.utf8.count, $0.name) < ($0.path.utf8.count, $1.name) }

@@ -34,10 +34,9 @@ extension URLRequest {
     /// The request without the fields whose single space keeps URLSession on Linux from sending the field, and from
     /// chunks: they belong only into the message of a task.
     var withoutBlankFields: URLRequest {
-        let blank = ["Transfer-Encoding", "Expect"].filter { value(forHTTPHeaderField: $0) == " " }
-        guard !blank.isEmpty else { return self }
+        guard (allHTTPHeaderFields ?? [:]).values.contains(" ") else { return self }
         var request = mutableCopy
-        request.removeFields(blank)
+        request.removeFields(["Transfer-Encoding", "Expect"].filter { value(forHTTPHeaderField: $0) == " " })
         return request
     }
 
@@ -48,7 +47,9 @@ extension URLRequest {
     mutating func removeFraming() { removeFields(["Content-Length", "Transfer-Encoding"]) }
 
     mutating func removeFields(_ names: [String]) {
-        for name in names { setValue(nil, forHTTPHeaderField: name) }
+        for field in (allHTTPHeaderFields ?? [:]).keys where names.contains(where: field.isEqualName) {
+            setValue(nil, forHTTPHeaderField: field)
+        }
     }
 }
 

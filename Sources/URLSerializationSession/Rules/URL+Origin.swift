@@ -1,12 +1,20 @@
-extension URL {
-    /// Whether scheme, host and port are the same (RFC 6454, section 5). A URL without a port has its scheme's default.
-    func hasSameOrigin(as other: URL) -> Bool {
-        let scheme = scheme?.lowercased()
-        return scheme == other.scheme?.lowercased() && host?.lowercased() == other.host?.lowercased()
-            && (port ?? Self.defaultPorts[scheme ?? ""]) == (other.port ?? Self.defaultPorts[scheme ?? ""])
+/// The scheme, the host and the port of a server (RFC 6454, section 4). A URL without a port has its scheme's default.
+struct Origin: Hashable, Sendable {
+    private let scheme: String?
+    private let host: String?
+    private let port: Int?
+
+    init(_ url: URL?) {
+        scheme = url?.scheme?.lowercased()
+        host = url?.host?.lowercased()
+        port = url?.port ?? ["http": 80, "https": 443][scheme ?? ""]
     }
 
-    private static let defaultPorts = ["http": 80, "https": 443]
+    var isSecure: Bool { scheme == "https" }
+}
+
+extension URL {
+    func hasSameOrigin(as other: URL) -> Bool { Origin(self) == Origin(other) }
 
     /// The URL without user and password.
     var withoutUserInfo: URL {

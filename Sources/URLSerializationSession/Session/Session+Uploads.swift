@@ -25,9 +25,7 @@ extension Session {
             var defaults = HTTPRequestSerializer().configuration.headers
             for header in self.headers where defaults[header.name] != nil { defaults.remove(name: header.name) }
             defaults.update(name: "Content-Type", value: source.mediaType)
-            for header in defaults where request.value(forHTTPHeaderField: header.name) == nil {
-                request.setValue(header.value, forHTTPHeaderField: header.name)
-            }
+            try request.addHeaders(defaults)
             return request
         }
         return upload(source, made)

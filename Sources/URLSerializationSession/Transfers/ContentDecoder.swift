@@ -13,10 +13,26 @@
         private var inflater: OpaquePointer?
         private var hasEnded = false
 
-        /// Creates a decoder of a coding, or returns `nil` for another coding than gzip and deflate.
-        init?(_ coding: String) {
-            self.coding = coding.lowercased()
-            guard ["gzip", "x-gzip", "deflate"].contains(self.coding) else { return nil }
+        /// Creates a decoder of a coding, or returns `nil` for another coding than gzip and deflate, and for one that
+        /// was not asked for.
+        ///
+        /// - Parameter accepted: The value of the caller's `Accept-Encoding`, or `nil` for none.
+        init?(_ coding: String, acceptedBy accepted: String?) {
+            self.coding = coding.lowercased() == "x-gzip" ? "gzip" : coding.lowercased()
+            guard ["gzip", "deflate"].contains(self.coding), Self.accepts(self.coding, accepted ?? "*") else {
+                return nil
+            }
+        }
+
+        /// Returns whether a field asks for a coding (RFC 9110, section 12.5.3): a weight of 0 refuses it.
+        private static func accepts(_ coding: String, _ field: String) -> Bool {
+            let elements = field.lowercased().split(separator: ",").map { element in
+                let parts = element.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
+                let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) }
+                return (parts.first ?? "", weight ?? 1 > 0)
+            }
+            let isAccepted = Dictionary(elements) { $1 }
+            return isAccepted[coding] ?? isAccepted["*"] ?? false
         }
 
         deinit { if let inflater { cse_inflater_free(inflater) } }

@@ -39,6 +39,8 @@ enum TransferReport: Sendable {
     /// The head of the response, never an interim one.
     case head(URLResponse)
     case bytes(Data)
+    /// The metrics of the transfer, right before the last report.
+    case measured(TransferMetrics)
     /// The last report. A head that was not reported before comes with it.
     case ended((any Error)?, URLResponse?)
     /// The last report: the connection was lost or given up during a pause.
@@ -53,7 +55,8 @@ enum TransferReport: Sendable {
 struct TransferReceiver: Sendable {
     let report: @Sendable (TransferReport) -> Void
     /// Returns whether more of the body can be received. Otherwise an engine that is able to waits for
-    /// ``Engine/proceed(_:)``.
+    /// ``Engine/proceed(_:)``. Called on the engine's thread, which waits for the request's locks: under these nothing
+    /// waits for the network or for the user's code.
     let hasRoom: @Sendable () -> Bool
     /// Returns whether the transfer can be ended, and continued by another one.
     let isResumable: @Sendable () -> Bool
@@ -67,12 +70,10 @@ struct TransferReceiver: Sendable {
 
 /// A leg in the hands of an engine. An abandoned transfer reports nothing.
 package final class Transfer: Sendable {
-    /// The state of a transfer by URLSession.
     struct State: Sendable {
         fileprivate(set) var receiver: TransferReceiver?
         fileprivate(set) var isAbandoned = false
-        var task: URLSessionTask?
-        /// The transfer in libcurl's hands.
+        /// The engine's own part of the transfer: URLSession's task, or libcurl's transfer.
         var work: (any Sendable)?
         /// The response, or `nil` before its head.
         var response: URLResponse?

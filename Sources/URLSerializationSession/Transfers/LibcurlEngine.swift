@@ -144,8 +144,9 @@
             case 7, 97: (.cannotConnectToHost, "Could not connect to the server.")
             case 28: (.timedOut, "The request timed out.")
             case 51, 60: certificate
+            case 77: (.serverCertificateUntrusted, "The pinned certificates cannot be used.")
             case 90: (.serverCertificateUntrusted, "The server's key is not the pinned one.")
-            case 35, 53, 54, 59, 66, 77, 83: (.secureConnectionFailed, "A secure connection could not be made.")
+            case 35, 53, 54, 59, 66, 83: (.secureConnectionFailed, "A secure connection could not be made.")
             case 58: (.clientCertificateRejected, "The client's certificate was not accepted.")
             case 56 where words.contains("chunk"), 8, 16, 23, 27:
                 (.badServerResponse, "The server sent a response that is not HTTP.")

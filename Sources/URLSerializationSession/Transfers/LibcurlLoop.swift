@@ -31,6 +31,8 @@
             var places: [Origin: Int] = [:]
             /// The origins that send several responses over one connection.
             var multiplexed: Set<Origin> = []
+
+            var isIdle: Bool { running.isEmpty && queued.isEmpty }
         }
 
         /// The longest time in seconds for which a paused transfer keeps others waiting.
@@ -97,13 +99,15 @@
         }
 
         private func run(_ work: consuming Work) {
-            while let commands = nextCommands(isIdle: work.running.isEmpty && work.queued.isEmpty) {
+            while let commands = nextCommands(isIdle: work.isIdle) {
                 for command in commands { perform(command, &work) }
                 _ = cse_multi_perform(work.multi)
                 let hasEnded = collect(&work)
                 for transfer in work.running.values { transfer.deliver() }
                 let wait = displace(&work)
-                if !hasEnded { _ = cse_multi_wait(work.multi, wait) }
+                // The last transfer may have been cancelled since the commands were taken, and the engine invalidated.
+                let isOver = work.isIdle && state.withLock { $0.isInvalidated }
+                if !hasEnded, !isOver { _ = cse_multi_wait(work.multi, wait) }
             }
             if state.withLock({ $0.isExiting }) { return _ = exit.signal() }
             cse_multi_free(work.multi)

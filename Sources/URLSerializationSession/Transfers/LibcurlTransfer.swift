@@ -11,6 +11,7 @@
             case sent(Int64)
             case head(Data)
             case bytes(Data)
+            case measured(TransferMetrics)
             case ended(Ending)
             /// The connection is given up for another transfer.
             case displaced
@@ -53,6 +54,8 @@
         private var head = Data()
         private var headLines = 0
         private var headBytes = 0
+        private var start = DispatchTime.now()
+        private var firstByte: DispatchTime?
         private var sent: Int64 = 0
         /// The number of bytes of the body that libcurl has taken, some of which may not be sent yet.
         private var taken: Int64 = 0
@@ -116,6 +119,7 @@
         /// Sets a handle up for the transfer. Returns the code of an error, or 0.
         func prepare(_ easy: OpaquePointer) -> Int32 {
             self.easy = easy
+            start = .now()
             let message = transfer.message
             let method = message.httpMethod ?? "GET"
             let fields = message.allHTTPHeaderFields ?? [:]
@@ -247,6 +251,7 @@
         private func header(_ line: UnsafeRawBufferPointer) -> Int {
             // Lines after the head are trailers, which are dropped.
             guard !head.isEmpty || line.starts(with: "HTTP/".utf8) else { return line.count }
+            if firstByte == nil { firstByte = .now() }
             headLines += 1
             headBytes += line.count
             exceedsHead = headLines > ResponseHead.mostLines || headBytes > ResponseHead.mostBytes
@@ -287,8 +292,15 @@
             let ending = Ending(
                 code: code, words: String(cString: words.pointee == 0 ? cse_words(code) : UnsafePointer(words)),
                 verifyResult: easy.map { cse_fact($0, cse_verify_result) } ?? 0)
+            end(with: .ended(ending))
+        }
+
+        private func end(with event: Event) {
             flush()
-            events.append(.ended(ending))
+            // libcurl counts what it sends as a first byte too.
+            let times = (firstByte.map { start.seconds(to: $0) }, start.seconds(to: .now()))
+            if let easy { events.append(.measured(TransferMetrics(easy, of: transfer.message.url, times))) }
+            events.append(event)
         }
 
         /// The time at which a transfer may be ended because it was paused and can be continued by another one, or
@@ -300,8 +312,7 @@
         }
 
         func displace() {
-            flush()
-            events.append(.displaced)
+            end(with: .displaced)
             deliver()
         }
 
@@ -334,6 +345,7 @@
                     return state.isHeldBack && !state.isPaused && state.waiting <= Self.room / 2
                 }
                 if goesOn { loop.send(.proceed(self)) }
+            case .measured(let metrics): transfer.report(.measured(metrics))
             case .ended(let ending): end(ending)
             case .displaced: interrupt(.making(.networkConnectionLost, transfer.message.url, "The pause was too long."))
             }
@@ -353,9 +365,10 @@
             settings.keepCookies(head.values("Set-Cookie"), of: message)
             guard let response = head.response(for: url) else { return fail(badHead("cannot be read")) }
             self.response = response
-            let isAsked = message.value(forHTTPHeaderField: "Accept-Encoding").map { !$0.contains("identity") } ?? true
-            let hasBody = message.httpMethod != "HEAD" && ![204, 304].contains(head.status)
-            if isAsked, hasBody { decoder = head.values("Content-Encoding").first.flatMap(ContentDecoder.init) }
+            if message.httpMethod != "HEAD", ![204, 304].contains(head.status) {
+                let accepted = message.value(forHTTPHeaderField: "Accept-Encoding")
+                decoder = head.values("Content-Encoding").first.flatMap { ContentDecoder($0, acceptedBy: accepted) }
+            }
             transfer.report(.head(response))
         }
 
@@ -399,19 +412,6 @@
         private func fail(_ error: any Error) {
             transfer.end(error.withoutSecrets, response)
             cancel()
-        }
-    }
-
-    /// A server, with which connections are shared.
-    struct Origin: Hashable, Sendable {
-        let isSecure: Bool
-        private let host: String
-        private let port: Int
-
-        init(_ url: URL?) {
-            isSecure = url?.scheme?.lowercased() == "https"
-            host = url?.host?.lowercased() ?? ""
-            port = url?.port ?? (isSecure ? 443 : 80)
         }
     }
 #endif

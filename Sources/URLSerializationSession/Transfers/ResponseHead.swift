@@ -60,15 +60,16 @@ struct ResponseHead {
 
     /// Returns the values of a field, each line singly.
     func values(_ name: String) -> [String] {
-        fields.filter { $0.name.caseInsensitiveCompare(name) == .orderedSame }.map(\.value)
+        fields.filter { name.isEqualName($0.name) }.map(\.value)
     }
 
     /// Returns the response, in which fields of one name are joined by commas, whatever their case.
     func response(for url: URL) -> HTTPURLResponse? {
         var (names, joined): ([String: String], [String: String]) = ([:], [:])
         for (name, value) in fields {
-            let first = names[name.lowercased()] ?? name
-            names[name.lowercased()] = first
+            let key = name.lowercased()
+            let first = names[key] ?? name
+            names[key] = first
             joined[first] = joined[first].map { "\($0), \(value)" } ?? value
         }
         return HTTPURLResponse(url: url, statusCode: status, httpVersion: version, headerFields: joined)

@@ -24,7 +24,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
         transfers.withLock { $0[ObjectIdentifier(task)] = (task, transfer) }
     }
 
-    private func transfer(_ task: URLSessionTask) -> Transfer? {
+    func transfer(_ task: URLSessionTask) -> Transfer? {
         transfers.withLock { $0[ObjectIdentifier(task)]?.transfer }
     }
 
@@ -33,7 +33,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         guard let (_, transfer) = transfers.withLock({ $0.removeValue(forKey: ObjectIdentifier(task)) }) else { return }
         let (response, hasDeclined) = transfer.state.withLock { state in
-            state.task = nil
+            state.work = nil
             return (state.response ?? task.response, state.hasDeclined)
         }
         let isDeclined = hasDeclined && error?.urlErrorCode == .cancelled && response != nil

@@ -7,6 +7,7 @@ final class URLSessionEngine: Engine {
     private let delegate: SessionDelegate
     private let operations: OperationQueue
     private let queue: DispatchQueue
+    private let timeouts: Timeouts
     /// The URLSessions by whether they handle cookies, or `nil` after ``invalidate()``. Used on the queue of tasks.
     private let sessions = Locked<[Bool: URLSession]?>([:])
 
@@ -21,6 +22,7 @@ final class URLSessionEngine: Engine {
         delegate = SessionDelegate(policy: policy, queue: queue)
         operations = URLSessionTraits.delegateQueue(on: queue)
         self.queue = queue
+        timeouts = Timeouts(configuration)
         self.configuration = Self.sanitized(configuration)
     }
 
@@ -35,7 +37,7 @@ final class URLSessionEngine: Engine {
                 return queue.async { transfer.end(SessionError.invalidated(transfer.message.url)) }
             }
             let receiver = transfer.state.withLock { state in
-                state.task = task
+                state.work = task
                 return state.receiver
             }
             guard let receiver else { return task.cancel() }
@@ -50,7 +52,7 @@ final class URLSessionEngine: Engine {
 
     private func onTask(of transfer: Transfer, _ action: @escaping @Sendable (URLSessionTask) -> Void) {
         DispatchQueue.urlSessionTasks.async {
-            if let task = transfer.state.withLock({ $0.task }) { action(task) }
+            if let task = transfer.state.withLock({ $0.work }) as? URLSessionTask { action(task) }
         }
     }
 
@@ -82,7 +84,9 @@ final class URLSessionEngine: Engine {
                 && transfer.message.value(forHTTPHeaderField: "Cookie") == nil
             let session = made[handlesCookies] ?? makeSession(handlesCookies: handlesCookies)
             sessions?[handlesCookies] = session
-            let task = session.dataTask(with: transfer.message)
+            var message = transfer.message
+            message.timeoutInterval = timeouts.engine(for: message)
+            let task = session.dataTask(with: message)
             delegate.register(transfer, for: task)
             return task
         }

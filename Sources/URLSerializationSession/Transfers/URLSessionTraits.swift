@@ -41,3 +41,32 @@ enum URLSessionTraits {
         }
     #endif
 }
+
+// Written from the documentation of URLSessionTaskMetrics, and not run. URLSession on Linux measures nothing.
+#if canImport(Darwin)
+    extension SessionDelegate {
+        func urlSession(
+            _ session: URLSession, task: URLSessionTask, didFinishCollecting metrics: URLSessionTaskMetrics
+        ) {
+            if let last = metrics.transactionMetrics.last { transfer(task)?.report(.measured(TransferMetrics(last))) }
+        }
+    }
+
+    extension TransferMetrics {
+        fileprivate init(_ metrics: URLSessionTaskTransactionMetrics) {
+            func time(_ start: Date?, _ end: Date?) -> TimeInterval? {
+                start.flatMap { start in end.map { $0.timeIntervalSince(start) } }
+            }
+            self.init(
+                url: metrics.request.url, isReusedConnection: metrics.isReusedConnection,
+                nameLookup: time(metrics.domainLookupStartDate, metrics.domainLookupEndDate),
+                connect: time(
+                    metrics.connectStartDate, metrics.secureConnectionStartDate ?? metrics.connectEndDate),
+                secureConnect: time(metrics.secureConnectionStartDate, metrics.secureConnectionEndDate),
+                firstByte: time(metrics.fetchStartDate, metrics.responseStartDate),
+                duration: time(metrics.fetchStartDate, metrics.responseEndDate) ?? 0,
+                sentByteCount: metrics.countOfRequestBodyBytesSent,
+                receivedByteCount: metrics.countOfResponseBodyBytesReceived, protocolName: metrics.networkProtocolName)
+        }
+    }
+#endif

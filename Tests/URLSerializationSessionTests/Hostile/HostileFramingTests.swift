@@ -142,7 +142,13 @@
                 #expect((error as? URLError)?.code == .cannotDecodeContentData)
             }
             // A coding that was not asked for arrives as it is.
-            #expect(try await answer(to: response("gzip", Self.gzip), accepting: "identity").data == Self.gzip)
+            for accepted in ["identity", "br", "gzip;q=0, *", "*;q=0.0", "deflate ; Q=1", ""] {
+                #expect(try await answer(to: response("gzip", Self.gzip), accepting: accepted).data == Self.gzip)
+            }
+            for accepted in ["gzip", "identity;q=0, *", "br, GZIP;q=0.5", "*", "identity;q=0, gzip"] {
+                let data = try await answer(to: response("x-gzip", Self.gzip), accepting: accepted).data
+                #expect(data?.count == 23)
+            }
             #expect(try await answer(to: response("br", Self.gzip)).data == Self.gzip)
         }
 

@@ -99,6 +99,16 @@ import Testing
             #expect(try await code(authority.issue(withKeyOf: leaf), .certificates([leaf.certificate])) == -1202)
         }
 
+        /// libcurl reports it only after the connection is made, each time anew.
+        @Test func aPinThatOpenSSLCannotReadIsAnErrorOfCertificates() async throws {
+            let leaf = try authority.issue()
+            var bytes = authority.root.certificate
+            // A date of another type.
+            let date = try #require(bytes.range(of: Data([0x17, 0x0D])))
+            bytes[date.lowerBound] = 0x04
+            #expect(try await code(leaf, .certificates([bytes])) == -1202)
+        }
+
         @Test func aSelfSignedCertificateIsTrustedOnceItIsPinned() async throws {
             let own = try authority.selfSigned()
             #expect(try await code(own, .certificates([own.certificate])) == nil)
