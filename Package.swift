@@ -171,7 +171,7 @@ let package = Package(
                 "URLSerializationImages", "URLSerializationSession", "URLSerializationXML",
             ],
             path: "Tests/Fuzzing",
-            exclude: ["Corpus", "Fuzzer", "Package.swift"],
+            exclude: ["Corpus", "Fuzzer", "Package.swift", "run"],
             sources: ["Doors", "Replay"],
             swiftSettings: settings
         ),
