@@ -61,91 +61,47 @@ extension SentPair {
         }
     }
 
+    /// The pairs of a body in its order, one for each leaf and each empty collection.
+    ///
+    /// Recursive: a body is read no deeper than ``JSONValue/maximumDepth``.
+    static func pairs(ofBody document: JSONValue, isJSON: Bool) -> [SentPair] {
+        var pairs: [SentPair] = []
+        func add(_ kind: Kind, _ text: String?, _ path: PayloadPath, _ tag: String, _ json: String? = nil) {
+            let isEmpty = tag.hasSuffix("/")
+            let spelling = isJSON ? json ?? text ?? "" : isEmpty ? "<\(tag)>" : "<\(tag)>\(text ?? "")</\(tag)>"
+            pairs.append(
+                SentPair(
+                    path: path, place: path, queryKey: "", value: text, spelling: spelling[...], received: text,
+                    kind: kind))
+        }
+        func visit(_ value: JSONValue, at path: PayloadPath) {
+            switch value {
+            case .null: add(.null, "null", path, "string")
+            case .bool(let flag): add(.boolean, "\(flag)", path, "\(flag)/")
+            case .number(let text): add(.number, text, path, "integer")
+            case .string(let string): add(.text, string.text, path, "string", isJSON ? Escapes.json(string.text) : nil)
+            case .leaf(.int, let text), .leaf(.uint, let text): add(.number, text, path, "integer")
+            case .leaf(.double, let text), .leaf(.float, let text): add(.real, text, path, "real")
+            case .leaf(.date, let text): add(.date, text, path, "date")
+            case .leaf(.data, let text): add(.data, text, path, "data")
+            case .leaf(_, let text): add(.text, text, path, "string")
+            case .array(let elements):
+                if elements.isEmpty { add(.emptyCollection, nil, path, "array/", "[]") }
+                for (index, element) in elements.enumerated() { visit(element, at: path.appending(.index(index))) }
+            case .object(let members):
+                if members.isEmpty { add(.emptyCollection, nil, path, "dict/", "{}") }
+                for member in members { visit(member.value, at: path.appending(.key(member.key.text))) }
+            }
+        }
+        visit(document, at: PayloadPath())
+        return pairs
+    }
+
     private static func decoded(_ text: Substring, _ plus: UInt8) -> String {
         guard text.utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else {
             return String(text)
         }
         return String(decoding: PercentDecoder.bytes(decoding: text.utf8, plus: plus), as: UTF8.self)
-    }
-}
-
-/// Makes the pairs of a body of a reader's calls, one for each leaf and each empty collection.
-struct BodySink: ValueSink {
-    static var readsSets: Bool { true }
-
-    private(set) var pairs: [SentPair] = []
-    private let isJSON: Bool
-    /// The steps to the value at hand.
-    private var path = PayloadPath()
-    /// The open collections: whether each is a dictionary, and the number of values in it.
-    private var open: [(isDictionary: Bool, count: Int)] = []
-
-    init(isJSON: Bool) { self.isJSON = isJSON }
-
-    private mutating func add(_ kind: SentPair.Kind, _ text: String?, spelling: String) {
-        advance()
-        append(kind, text, spelling)
-    }
-
-    private mutating func append(_ kind: SentPair.Kind, _ text: String?, _ spelling: String) {
-        pairs.append(
-            SentPair(
-                path: path, place: path, queryKey: "", value: text, spelling: spelling[...], received: text,
-                kind: kind))
-    }
-
-    /// Steps to the next element of an array; in a dictionary its key has done that.
-    private mutating func advance() {
-        guard let last = open.indices.last else { return }
-        if !open[last].isDictionary { path.steps[last] = .index(open[last].count) }
-        open[last].count += 1
-    }
-
-    private mutating func add(_ kind: SentPair.Kind, _ text: String, tag: String) {
-        add(kind, text, spelling: isJSON ? text : "<\(tag)>\(text)</\(tag)>")
-    }
-
-    mutating func null() { add(.null, "null", tag: "string") }
-    mutating func bool(_ value: Bool) { add(.boolean, "\(value)", spelling: isJSON ? "\(value)" : "<\(value)/>") }
-    mutating func number(_ text: ByteRun) { add(.number, text.string, tag: "integer") }
-
-    mutating func text(_ text: ByteRun) -> Bool {
-        let text = text.string
-        add(.text, text, spelling: isJSON ? Escapes.json(text) : "<string>\(text)</string>")
-        return true
-    }
-
-    mutating func leaf(_ value: ParameterLeaf, text: ByteRun) {
-        let text = text.string.trimmingCharacters(in: .whitespacesAndNewlines)
-        switch value {
-        case .int, .uint: add(.number, text, tag: "integer")
-        case .double, .float, .decimal: add(.real, text, tag: "real")
-        case .date: add(.date, text, tag: "date")
-        case .data: add(.data, text, tag: "data")
-        default: add(.text, text, tag: "string")
-        }
-    }
-
-    mutating func beginArray() { begin(isDictionary: false) }
-    mutating func beginDictionary() { begin(isDictionary: true) }
-
-    private mutating func begin(isDictionary: Bool) {
-        advance()
-        open.append((isDictionary, 0))
-        path.steps.append(.index(0))
-    }
-
-    mutating func key(_ text: ByteRun, isMalformed: Bool) -> Bool {
-        path.steps[open.count - 1] = .key(text.string)
-        return true
-    }
-
-    mutating func end() {
-        let (isDictionary, count) = open.removeLast()
-        path.steps.removeLast()
-        guard count == 0 else { return }
-        let spelling = isJSON ? (isDictionary ? "{}" : "[]") : isDictionary ? "<dict/>" : "<array/>"
-        append(.emptyCollection, nil, spelling)
     }
 }
 
