@@ -139,7 +139,7 @@ private struct QueryLinks {
                 last = first
                 links[pair] =
                     isWhole || pairs[pair].isOptional(marked: marked[other].value)
-                    ? Alignment.Link(leaves: [owner(of: first, pairs[pair].key)])
+                    ? Alignment.Link(leaves: [owner(of: first, pairs[pair])])
                     : Alignment.Link(leaves: found, way: .described)
             }
         }
@@ -153,9 +153,10 @@ private struct QueryLinks {
     }
 
     /// The leaf of a mark: of two keys that are canonically equivalent, the first stands with the other's value.
-    private func owner(of leaf: Int, _ key: String) -> Int {
-        let text = leaves[leaf].path.text
-        guard !leaves[leaf].path.isASCII, text == key, !text.utf8.elementsEqual(key.utf8) else { return leaf }
+    private func owner(of leaf: Int, _ pair: SentPair) -> Int {
+        guard !leaves[leaf].path.isASCII else { return leaf }
+        let (text, key) = (leaves[leaf].path.text, pair.key)
+        guard text == key, !text.utf8.elementsEqual(key.utf8) else { return leaf }
         return leaves.firstIndex { $0.path.text.utf8.elementsEqual(key.utf8) } ?? leaf
     }
 

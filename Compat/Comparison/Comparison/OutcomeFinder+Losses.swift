@@ -54,7 +54,7 @@ extension OutcomeFinder {
 
     /// The state of a leaf's value in the pair that carries it, apart from the key's spelling and the position.
     func state(of leaf: PayloadLeaf, in pair: SentPair) -> Outcome.State {
-        if isQuery, leaf.path.hasIntegerKey(missingIn: pair.key) { return .changed }
+        if isQuery, leaf.path.hasIntegerKey(missingIn: pair) { return .changed }
         let isKept =
             switch leaf.value {
             case .double(let value): !value.isFinite || pair.value.map { Double($0) == value } ?? true
@@ -88,10 +88,10 @@ extension PayloadLeaf {
 
 extension PayloadPath {
     /// Whether a key below the top is an integer and does not occur in a pair's key.
-    fileprivate func hasIntegerKey(missingIn key: String) -> Bool {
+    fileprivate func hasIntegerKey(missingIn pair: SentPair) -> Bool {
         steps.dropFirst().contains { step in
             guard case .key(let name) = step, Int(name) != nil else { return false }
-            return !key.contains("[\(name)]") && !key.contains(".\(name)")
+            return !pair.key.contains("[\(name)]") && !pair.key.contains(".\(name)")
         }
     }
 }

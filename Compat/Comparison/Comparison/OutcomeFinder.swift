@@ -150,10 +150,7 @@ struct OutcomeFinder {
 
     /// Whether the value's text is the same and yet spelled otherwise.
     private func isEscapedOtherwise(_ expected: SentPair, _ actual: SentPair) -> Bool {
-        func spelling(_ pair: SentPair) -> Substring? {
-            pair.spelling.splitByte("=", maximumSplits: 1).dropFirst().first
-        }
-        return expected.value == actual.value && spelling(expected) != spelling(actual)
+        expected.value == actual.value && expected.parts.text != actual.parts.text
     }
 
     private func valueReasons(_ leaf: PayloadLeaf, _ expected: SentPair, _ actual: SentPair) -> [Reason] {

@@ -13,21 +13,33 @@ package struct SentPair: Sendable {
     package var path: PayloadPath?
     /// The place in the body; `nil` in a query.
     var place: PayloadPath?
-    /// The key in a query.
-    let queryKey: String
     /// The text; `nil` for a bare key.
     package let value: String?
     /// The pair as it stands in the request: `items%5B%5D%5Bsku%5D=7` in a query, `true` or `"7"` in a body.
     package let spelling: Substring
-    /// The text that a server reads: in a query a `+` is a space. `nil` for a bare key.
-    package let received: String?
     /// The type of the value in its format.
     let kind: Kind
+    /// The byte that a `+` of a query stands for to its sender.
+    fileprivate var plus = UInt8(ascii: "+")
 }
 
 extension SentPair {
     /// The key as the form spells it: `items[][sku]` in a query, `items[0][sku]` in a body.
-    package var key: String { place?.text ?? queryKey }
+    ///
+    /// - Complexity: Linear in its length: it is made when it is asked for.
+    package var key: String { place?.text ?? Self.decoded(parts.key, plus) }
+
+    /// The text that a server reads: in a query a `+` is a space. `nil` for a bare key.
+    package var received: String? {
+        guard place == nil, plus == UInt8(ascii: "+"), hasPlus else { return value }
+        return parts.text.map { Self.decoded($0, UInt8(ascii: " ")) }
+    }
+
+    /// The key and the text of a pair of a query as they are spelled.
+    var parts: (key: Substring, text: Substring?) {
+        let parts = spelling.splitByte("=", maximumSplits: 1)
+        return (parts[0], parts.count > 1 ? parts[1] : nil)
+    }
 
     /// Whether the pair stands for an empty body.
     var isEmptyRoot: Bool { kind == .emptyCollection && path?.steps.isEmpty == true }
@@ -50,14 +62,9 @@ extension SentPair {
         guard !query.isEmpty else { return [] }
         let plus = UInt8(ascii: spacesArePluses ? " " : "+")
         return query.splitByte("&").map { pair in
-            let equals = pair.utf8.firstIndex(of: UInt8(ascii: "="))
-            let text = equals.map { pair[pair.utf8.index(after: $0)...] }
-            let value = text.map { decoded($0, plus) }
-            let isFormOnly = !spacesArePluses && pair.utf8.contains(UInt8(ascii: "+"))
+            let text = pair.utf8.firstIndex(of: UInt8(ascii: "=")).map { pair[pair.utf8.index(after: $0)...] }
             return SentPair(
-                path: nil, queryKey: decoded(pair[..<(equals ?? pair.endIndex)], plus), value: value, spelling: pair,
-                received: isFormOnly ? text.map { decoded($0, UInt8(ascii: " ")) } : value,
-                kind: text == nil ? .null : .text)
+                value: text.map { decoded($0, plus) }, spelling: pair, kind: text == nil ? .null : .text, plus: plus)
         }
     }
 
@@ -69,10 +76,7 @@ extension SentPair {
         func add(_ kind: Kind, _ text: String?, _ path: PayloadPath, _ tag: String, _ json: String? = nil) {
             let isEmpty = tag.hasSuffix("/")
             let spelling = isJSON ? json ?? text ?? "" : isEmpty ? "<\(tag)>" : "<\(tag)>\(text ?? "")</\(tag)>"
-            pairs.append(
-                SentPair(
-                    path: path, place: path, queryKey: "", value: text, spelling: spelling[...], received: text,
-                    kind: kind))
+            pairs.append(SentPair(path: path, place: path, value: text, spelling: spelling[...], kind: kind))
         }
         func visit(_ value: JSONValue, at path: PayloadPath) {
             switch value {

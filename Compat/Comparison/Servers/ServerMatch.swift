@@ -32,8 +32,7 @@ struct ServerMatch {
     ) -> [Int: Int] {
         // No query has these marks: what is not an escape is percent-encoded, but for few characters.
         let marked = report.pairs.enumerated().map { number, pair in
-            let key = pair.spelling.splitByte("=", maximumSplits: 1)[0]
-            return pair.value == nil ? String(key) : "\(key)=%02mark\(number)"
+            pair.value == nil ? String(pair.parts.key) : "\(pair.parts.key)=%02mark\(number)"
         }.joined(separator: "&")
         // A mark may be longer than the value.
         var reader = reader
