@@ -9,11 +9,6 @@ enum Command: String, CaseIterable {
 
 /// The command line's request.
 struct CommandLineOptions {
-    /// The form of the output.
-    enum Format: String, CaseIterable {
-        case text, json, html
-    }
-
     /// The condition for colours.
     enum ColorMode: String, CaseIterable {
         case auto, always, never
@@ -26,7 +21,7 @@ struct CommandLineOptions {
     var text: String?
     var method = "POST"
     var url = URL(string: Comparison.exampleURL) ?? URL(fileURLWithPath: "/")
-    var format = Format.text
+    var format = Report.Form.text
     var output: String?
     var color = ColorMode.auto
     var isTyped = false
@@ -83,7 +78,7 @@ struct CommandLineOptions {
         }
         if operands.isEmpty, hasInput, [.view, .compare, .matrix].contains(command) { operands = ["-"] }
         try checkOperands()
-        if format == .html, command != .compare, command != .matrix {
+        if format == .page, command != .compare, command != .matrix {
             throw ToolError("--format html goes with a comparison or a matrix")
         }
         if command == .match, servers.count + (leastLoss == nil ? 0 : 1) > 1 {

@@ -72,11 +72,12 @@ struct Tool {
     /// Prints a report in the format that is asked for.
     private func write(_ options: CommandLineOptions, _ report: (TextStyle, Report.Form) -> Report) throws {
         let style = Terminal(environment: environment).style(color: options.color, isFile: options.output != nil)
+        let report = report(style, options.format)
         let text =
             switch options.format {
-            case .text: TextRenderer(style: style).text(for: report(style, .text))
-            case .json: JSONRenderer.text(for: report(style, .data))
-            case .html: HTMLRenderer.text(for: report(style, .page))
+            case .text: TextRenderer(style: style).text(for: report)
+            case .data: JSONRenderer.text(for: report)
+            case .page: HTMLRenderer.text(for: report)
             }
         try write(text, to: options.output)
     }
@@ -145,7 +146,7 @@ struct Tool {
         }
         switch options.format {
         case .text: try write(Self.escaped(report.description), to: options.output)
-        case .json, .html:
+        case .data, .page:
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
             try write(String(decoding: encoder.encode(report), as: UTF8.self) + "\n", to: options.output)

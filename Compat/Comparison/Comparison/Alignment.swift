@@ -70,14 +70,17 @@ struct Alignment {
 
     /// The leaves of a body stand where the payload's do.
     init(ofBody pairs: [SentPair], _ leaves: [PayloadLeaf]) {
-        func numbers(_ paths: some Sequence<PayloadPath>) -> [ByteKey: Int] {
-            Dictionary(zip(paths.lazy.map(\.identity), leaves.indices), uniquingKeysWith: { _, second in second })
+        func numbers(_ paths: some Sequence<PayloadPath>) -> [PayloadPath: Int] {
+            Dictionary(zip(paths, leaves.indices), uniquingKeysWith: { _, second in second })
         }
         let exact = numbers(leaves.lazy.map(\.path))
         lazy var converted = numbers(leaves.lazy.map(\.path.letters))
-        func number(_ path: PayloadPath) -> Int? { exact[path.identity] ?? converted[path.letters.identity] }
-        let links = pairs.map { pair -> Link in
-            let path = pair.path ?? PayloadPath()
+        func number(_ path: PayloadPath) -> Int? { exact[path] ?? converted[path.letters] }
+        var pairs = pairs
+        let links = pairs.indices.map { pair -> Link in
+            let path = pairs[pair].path ?? PayloadPath()
+            // Equal paths share their memory.
+            if let leaf = exact[path] { pairs[pair].place = leaves[leaf].path }
             if let leaf = number(path) { return Link(leaves: [leaf]) }
             let above = path.steps.indices.reversed().lazy.compactMap { number(path.prefix($0)) }.first
             return above.map { Link(leaves: [$0], way: .part) } ?? Link()
@@ -136,7 +139,7 @@ private struct QueryLinks {
                 last = first
                 links[pair] =
                     isWhole || pairs[pair].isOptional(marked: marked[other].value)
-                    ? Alignment.Link(leaves: [owner(of: first, pairs[pair].key)])
+                    ? Alignment.Link(leaves: [owner(of: first, pairs[pair])])
                     : Alignment.Link(leaves: found, way: .described)
             }
         }
@@ -150,9 +153,10 @@ private struct QueryLinks {
     }
 
     /// The leaf of a mark: of two keys that are canonically equivalent, the first stands with the other's value.
-    private func owner(of leaf: Int, _ key: String) -> Int {
-        let text = leaves[leaf].path.text
-        guard !leaves[leaf].path.isASCII, text == key, !text.utf8.elementsEqual(key.utf8) else { return leaf }
+    private func owner(of leaf: Int, _ pair: SentPair) -> Int {
+        guard !leaves[leaf].path.isASCII else { return leaf }
+        let (text, key) = (leaves[leaf].path.text, pair.key)
+        guard text == key, !text.utf8.elementsEqual(key.utf8) else { return leaf }
         return leaves.firstIndex { $0.path.text.utf8.elementsEqual(key.utf8) } ?? leaf
     }
 

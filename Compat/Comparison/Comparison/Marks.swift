@@ -50,11 +50,12 @@ final class Marks {
 
     /// The texts of paths that several places have: their keys are canonically equivalent, which is equal to Swift.
     lazy var ambiguousTexts: Set<String> = {
-        var identities: [String: ByteKey] = [:]
+        var paths: [String: PayloadPath] = [:]
         return leaves.reduce(into: []) { texts, leaf in
             if leaf.path.isASCII { return }
-            let (text, identity) = (leaf.path.text, leaf.path.identity)
-            if identities.updateValue(identity, forKey: text) ?? identity != identity { texts.insert(text) }
+            if paths.updateValue(leaf.path, forKey: leaf.path.text) ?? leaf.path != leaf.path {
+                texts.insert(leaf.path.text)
+            }
         }
     }()
 

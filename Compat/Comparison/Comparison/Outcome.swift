@@ -50,10 +50,10 @@ package struct PairDifference: Sendable, Equatable {
     package let key: String
     /// The pair in AFNetworking's query; `nil` where there is none. For the order, the place in the payload of the
     /// first pair that stands elsewhere in the sender's.
-    package let reference: String?
+    package let reference: Substring?
     /// The pair as the sender writes it; `nil` where it writes none. For the order, the place in the payload of the
     /// pair that stands there.
-    package let sent: String?
+    package let sent: Substring?
     /// The reasons, the weightiest first; never empty.
     package let reasons: [Reason]
 }

@@ -8,14 +8,11 @@ struct OutcomeFinder {
     let alignment: Alignment
     let isQuery: Bool
     let form: QueryForm
-    /// The losses of leaves that one pair carries.
-    private(set) var leafLosses: [Loss?] = []
     let marks: Marks
 
     init(_ marks: Marks, _ sent: SenderReport, comparedWith reference: Alignment?) {
         (leaves, self.reference, self.marks) = (marks.leaves, reference, marks)
         (alignment, form, isQuery) = (sent.alignment, sent.sender.form, sent.isQuery)
-        leafLosses = leaves.indices.map(loss)
     }
 
     /// The outcomes in the payload's order.
@@ -53,13 +50,12 @@ struct OutcomeFinder {
         var differences = (inReference + others).compactMap { leaf -> PairDifference? in
             guard !outcomes[leaf].reasons.isEmpty else { return nil }
             return PairDifference(
-                key: leaves[leaf].path.text, reference: reference.pair(ofLeaf: leaf).map { String($0.spelling) },
-                sent: alignment.pair(ofLeaf: leaf).map { String($0.spelling) } ?? spellingOfParts(leaf),
-                reasons: outcomes[leaf].reasons)
+                key: leaves[leaf].path.text, reference: reference.pair(ofLeaf: leaf)?.spelling,
+                sent: alignment.pair(ofLeaf: leaf)?.spelling ?? spellingOfParts(leaf), reasons: outcomes[leaf].reasons)
         }
         let added = zip(alignment.pairs, alignment.leafOfPair).filter { $1 == nil && !$0.isEmptyRoot }.map(\.0)
         differences += added.map {
-            PairDifference(key: $0.key, reference: nil, sent: String($0.spelling), reasons: [.pairAdded])
+            PairDifference(key: $0.key, reference: nil, sent: $0.spelling, reasons: [.pairAdded])
         }
         return differences + (isQuery ? orderDifference(reference) : [])
     }
@@ -72,15 +68,15 @@ struct OutcomeFinder {
         let actual = alignment.placedLeaves.filter { reference.carriers[$0] != .nothing }
         let isMoved = { (leaf: Int, other: Int) in marks.keyNumbers[leaf] != marks.keyNumbers[other] }
         guard let (leaf, other) = zip(expected, actual).first(where: isMoved) else { return [] }
-        let (key, otherKey) = (leaves[leaf].path.text, leaves[other].path.text)
-        return [PairDifference(key: "(order)", reference: key, sent: otherKey, reasons: [.pairOrder])]
+        let (place, otherPlace) = (leaves[leaf].path.text[...], leaves[other].path.text[...])
+        return [PairDifference(key: "(order)", reference: place, sent: otherPlace, reasons: [.pairOrder])]
     }
 
     /// The bytes that several pairs carry together; `nil` for other leaves.
-    private func spellingOfParts(_ leaf: Int) -> String? {
+    private func spellingOfParts(_ leaf: Int) -> Substring? {
         guard case .data = leaves[leaf].value, alignment.carriers[leaf] == .parts else { return nil }
         let parts = zip(alignment.pairs, alignment.leafOfPair).filter { $1 == leaf }.map(\.0.spelling)
-        return isQuery ? parts.joined(separator: "&") : "[\(parts.joined(separator: ","))]"
+        return isQuery ? parts.joined(separator: "&")[...] : "[\(parts.joined(separator: ","))]"
     }
 
     // MARK: - Outcomes
@@ -96,10 +92,9 @@ struct OutcomeFinder {
             outcome.text = alignment.pairs[pair].received
         case .pair(let number):
             let pair = alignment.pairs[number]
-            let loss = leafLosses[leaf]
-            let isRenamed = reasons.contains(where: Self.renamings.contains)
-            outcome.state =
-                loss?.kind == .bytes ? .lost : loss == nil && position == nil && !isRenamed ? .kept : .changed
+            let isElsewhere = position != nil || reasons.contains(where: Self.renamings.contains)
+            outcome.state = state(of: leaves[leaf], in: pair)
+            if outcome.state == .kept, isElsewhere { outcome.state = .changed }
             outcome.form = pair.kind == .null ? .null : pair.kind == .emptyCollection ? .emptyCollection : .text
             outcome.key = reasons.contains(where: Self.spellings.contains) ? pair.key : nil
             (outcome.text, outcome.position) = (pair.received, position)
@@ -155,10 +150,7 @@ struct OutcomeFinder {
 
     /// Whether the value's text is the same and yet spelled otherwise.
     private func isEscapedOtherwise(_ expected: SentPair, _ actual: SentPair) -> Bool {
-        func spelling(_ pair: SentPair) -> Substring? {
-            pair.spelling.splitByte("=", maximumSplits: 1).dropFirst().first
-        }
-        return expected.value == actual.value && spelling(expected) != spelling(actual)
+        expected.value == actual.value && expected.parts.text != actual.parts.text
     }
 
     private func valueReasons(_ leaf: PayloadLeaf, _ expected: SentPair, _ actual: SentPair) -> [Reason] {
@@ -173,7 +165,7 @@ struct OutcomeFinder {
 
     private func treeReasons(_ leaf: PayloadLeaf, _ expected: SentPair, _ actual: SentPair) -> [Reason] {
         // A set's elements have the text of an array's.
-        let keyReasons: [Reason] = actual.place?.identity == leaf.path.identity ? [] : [.keyConverted]
+        let keyReasons: [Reason] = actual.place == leaf.path ? [] : [.keyConverted]
         if let value = expected.value, let other = actual.value, actual.kind != .null,
             value.utf8.elementsEqual(other.utf8)
         {

@@ -53,8 +53,3 @@ protocol Finding: RawRepresentable<String> {
     /// The remedies in order of preference: a sender takes the first that it has.
     var remedies: [Remedy] { get }
 }
-
-extension SenderReport {
-    /// The remedy for a kind of difference or loss; `nil` where only another sender helps.
-    func remedy(for finding: some Finding) -> Remedy? { finding.remedies.first(for: sender.options) }
-}

@@ -11,7 +11,7 @@ public struct SenderReport: Sendable {
     /// The pairs that differ.
     package private(set) var differences: [PairDifference] = []
     /// The parts of the payload that a server cannot get back from the request.
-    package private(set) var losses: [Loss] = []
+    package private(set) var losses: [(kind: Loss, place: String)] = []
     /// The payload's leaves as they arrive, in its order; empty where the sender refused the payload.
     package private(set) var outcomes: [Outcome] = []
     /// The request's pairs in its order, each with the leaf of the payload that it carries.
@@ -69,8 +69,8 @@ public struct SenderReport: Sendable {
         let body = request.body ?? Data()
         return switch request.form {
         case .query: SentPair.pairs(ofQuery: request.query, spacesArePluses: form.spacesArePluses)
-        case .json: try body.readJSON(into: BodySink(isJSON: true)).pairs
-        case .propertyList: try body.readPropertyList(into: BodySink(isJSON: false)).pairs
+        case .json: SentPair.pairs(ofBody: try JSONValue.read(body), isJSON: true)
+        case .propertyList: SentPair.pairs(ofBody: try JSONValue.readPropertyList(body), isJSON: false)
         }
     }
 
@@ -96,7 +96,7 @@ public struct SenderReport: Sendable {
             let finder = OutcomeFinder(marks, self, comparedWith: reference)
             outcomes = finder.outcomes()
             differences = finder.differences(outcomes)
-            losses = finder.losses()
+            losses = finder.losses(outcomes)
         }
     }
 }

@@ -14,6 +14,7 @@ struct ArrayProbe {
     private let goal: MatchGoal
     /// Arrays of two elements and more.
     let payloads: [Payload]
+    var longest: Payload { payloads[payloads.count - 1] }
     /// Whether the elements are dictionaries.
     private let isNested: Bool
 

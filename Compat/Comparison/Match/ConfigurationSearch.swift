@@ -48,15 +48,14 @@ package struct ConfigurationSearch {
 
     /// The best configuration of each encoder, the best first.
     func results(of spaces: [SearchSpace] = SearchSpace.all) -> [MatchedConfiguration] {
-        let features = payloads.features
         return spaces.map { space in
-            var (choices, cost) = best(in: space.reduced(to: features))
+            var (choices, cost) = best(in: space.reduced(to: samples + probes.map(\.longest)))
             var failures: [[Int]: Int] = [:]
             if zip(samples, payloads).contains(where: { $0.leaves.count < $1.leaves.count }) {
                 cost = self.cost(of: choices, in: space, &failures, payloads, goal)
             }
             var result = MatchedConfiguration(
-                name: space.name, code: space.code(choices), remarks: remarks(on: choices, in: space, features),
+                name: space.name, code: space.code(choices), remarks: remarks(on: choices, in: space),
                 cost: cost, refusals: cost.refusals > 0 ? refusals(of: choices, in: space) : [],
                 sender: space.sender(choices))
             if !cost.isExact { addLosses(to: &result) { try space.encode(choices, $0) } }
@@ -125,8 +124,9 @@ package struct ConfigurationSearch {
         return cost
     }
 
-    private func remarks(on choices: [Int], in space: SearchSpace, _ features: PayloadFeatures) -> [String] {
-        let order = goal.kind.server == nil && features.contains(.nestedKeys) ? space.nestedOrder : nil
+    private func remarks(on choices: [Int], in space: SearchSpace) -> [String] {
+        let isNested = payloads.contains { $0.leaves.contains(where: \.path.isNestedInDictionary) }
+        let order = goal.kind.server == nil && isNested ? space.nestedOrder : nil
         var limits: [(position: Int, text: String)] = []
         for limit in probes.compactMap({ $0.limit { try space.encode(choices, $0) } })
         where limit.position != limits.last?.position {
@@ -186,7 +186,7 @@ package struct ConfigurationSearch {
 }
 
 extension [Int] {
-    fileprivate func replacing(at position: Int, with choice: Int) -> [Int] {
+    func replacing(at position: Int, with choice: Int) -> [Int] {
         var choices = self
         choices[position] = choice
         return choices

@@ -29,14 +29,24 @@ extension ParameterValue {
         switch self {
         case .array(let elements): return .array(first(elements) { $0.shape }.map { $0.sample(limit) })
         case .dictionary(let entries):
-            let kept = first(entries) { $0.value.shape.union(["\(PayloadFeatures(ofText: $0.key).rawValue)"]) }
+            let kept = first(entries) { $0.value.shape.union(["\(Self.marks(in: [$0.key]))"]) }
             return .dictionary(ParameterDictionary(kept.map { ($0.key, $0.value.sample(limit)) }))
         default: return self
         }
     }
 
-    /// The leaves' keys, and what configurations differ about in each.
+    /// The leaves' keys, and what configurations differ about in each: the number of its texts, and their characters.
     private var shape: Set<String> {
-        Set(PayloadLeaf.all(in: self).map { "\($0.path.queryKey)=\(PayloadFeatures(of: $0).rawValue)" })
+        Set(
+            PayloadLeaf.all(in: self).map { leaf in
+                let texts = leaf.possibleTexts.compactMap { $0 }
+                return "\(leaf.path.queryKey)=\(texts.count) \(Set(texts).count) \(Self.marks(in: texts))"
+            })
+    }
+
+    /// The characters of texts that encoders and servers treat apart, and whether one is empty.
+    private static func marks(in texts: [String]) -> String {
+        let marks = Set(texts.joined().utf8.map { min($0, 0x80) }).intersection(Array(" +&=;.[]%\0<(:\u{80}".utf8))
+        return "\(marks.sorted()) \(texts.contains(""))"
     }
 }

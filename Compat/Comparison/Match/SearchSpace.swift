@@ -9,7 +9,6 @@ struct SearchSpace: Sendable {
         fileprivate(set) var choiceCount: Int
         /// Whether no other strategy spells the same parts of a query, so that its best choice is found by itself.
         let isIndependent: Bool
-        fileprivate let exercise: PayloadFeatures
     }
 
     /// The encoder's type.
@@ -72,7 +71,7 @@ struct SearchSpace: Sendable {
         strategies = Settings.options.map {
             Strategy(
                 name: $0.name, choiceCount: fixed.contains($0.name) ? 1 : $0.choices.count,
-                isIndependent: !Self.dependent.contains($0.name), exercise: $0.exercise)
+                isIndependent: !Self.dependent.contains($0.name))
         }
         self.sender = { sender(chosen($0)) }
         self.code = { code(chosen($0)) }
@@ -92,10 +91,25 @@ struct SearchSpace: Sendable {
         }
     }
 
-    /// The same encoder with one choice for each strategy that no value of the payloads exercises.
-    func reduced(to features: PayloadFeatures) -> SearchSpace {
+    /// The same encoder with one choice for each strategy whose choices all make the same queries of the payloads.
+    func reduced(to payloads: [Payload]) -> SearchSpace {
+        func queries(_ choices: [Int]) -> [String?] { payloads.map { try? encode(choices, $0) } }
+        func alternatives(_ position: Int, _ choices: [Int]) -> [[Int]] {
+            (0..<strategies[position].choiceCount).map { choices.replacing(at: position, with: $0) }
+        }
+        // A refusal would hide what the other strategies do: the choices begin with those that refuse the least.
+        var choices = strategies.map { _ in 0 }
+        var sent = queries(choices)
+        for position in strategies.indices where sent.contains(nil) {
+            for other in alternatives(position, choices) {
+                let queries = queries(other)
+                if queries.count(where: { $0 == nil }) < sent.count(where: { $0 == nil }) {
+                    (choices, sent) = (other, queries)
+                }
+            }
+        }
         var space = self
-        for position in strategies.indices where !strategies[position].exercise.isSubset(of: features) {
+        for position in strategies.indices where alternatives(position, choices).allSatisfy({ queries($0) == sent }) {
             space.strategies[position].choiceCount = 1
         }
         return space

@@ -21,40 +21,39 @@ package struct EncoderSettings: StrategySettings {
             ["method": .methodDependent, "query": .queryString, "body": .httpBody]),
         StrategyOption(
             "alphabetize", "alphabetizeKeyValuePairs", \.alphabetizes,
-            "whether pairs are sorted by their text; --no-alphabetize is the same as no", exercisedBy: .order,
+            "whether pairs are sorted by their text; --no-alphabetize is the same as no",
             codes: ["true", "false"],
             remarks: ["no": "A model's pairs come in its order, a Swift dictionary's in any order."],
             ["yes": true, "no": false]),
         StrategyOption(
-            "array", "arrayEncoding", \.arrays, "keys of an array's elements", exercisedBy: .arrays,
+            "array", "arrayEncoding", \.arrays, "keys of an array's elements",
             ["brackets": .brackets, "no-brackets": .noBrackets, "index": .indexInBrackets]),
         StrategyOption(
-            "bool", "boolEncoding", \.booleans, "Booleans", exercisedBy: .booleans,
+            "bool", "boolEncoding", \.booleans, "Booleans",
             ["numeric": .numeric, "literal": .literal]),
         StrategyOption(
-            "data", "dataEncoding", \.bytes, "bytes; deferred is an array of numbers", exercisedBy: .bytes,
+            "data", "dataEncoding", \.bytes, "bytes; deferred is an array of numbers",
             ["base64": .base64, "deferred": .deferredToData]),
         StrategyOption(
             "date", "dateEncoding", \.dates, "dates; deferred is seconds since 2001, the others since 1970",
-            exercisedBy: .dates,
             [
                 "deferred": .deferredToDate, "seconds": .secondsSince1970, "milliseconds": .millisecondsSince1970,
                 "iso8601": .iso8601,
             ]),
         StrategyOption(
-            "key", "keyEncoding", \.keys, "keys", exercisedBy: .letters,
+            "key", "keyEncoding", \.keys, "keys",
             [
                 "default": .useDefaultKeys, "snake": .convertToSnakeCase, "kebab": .convertToKebabCase,
                 "capitalized": .capitalized, "uppercased": .uppercased, "lowercased": .lowercased,
             ]),
         StrategyOption(
-            "key-path", "keyPathEncoding", \.keyPaths, "nested keys", exercisedBy: .nestedKeys,
+            "key-path", "keyPathEncoding", \.keyPaths, "nested keys",
             codes: [".brackets", ".dots"], ["brackets": .brackets, "dots": .dots]),
         StrategyOption(
-            "nil", "nilEncoding", \.nulls, "nulls", exercisedBy: .nulls, codes: [".dropKey", ".dropValue", ".null"],
+            "nil", "nilEncoding", \.nulls, "nulls", codes: [".dropKey", ".dropValue", ".null"],
             ["drop-key": .dropKey, "drop-value": .dropValue, "null": .null]),
         StrategyOption(
-            "space", "spaceEncoding", \.spaces, "spaces", exercisedBy: .spaces,
+            "space", "spaceEncoding", \.spaces, "spaces",
             ["percent": .percentEscaped, "plus": .plusReplaced]),
     ]
 

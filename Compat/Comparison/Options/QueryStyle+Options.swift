@@ -7,46 +7,46 @@ extension QueryStyle: StrategySettings {
     /// The choices of each strategy, AFNetworking's first.
     package static let options: [StrategyOption<QueryStyle>] = [
         StrategyOption(
-            "array", "arrays", \.arrays, "keys of an array's elements", exercisedBy: .arrays,
+            "array", "arrays", \.arrays, "keys of an array's elements",
             [
                 "brackets": .brackets, "indices": .indices, "indices-where-nested": .indicesWhereNested,
                 "repeated": .repeated, "comma": .commaSeparated,
             ]),
         StrategyOption(
-            "empty", "emptyCollections", \.emptyCollections, "empty collections", exercisedBy: .emptyCollections,
+            "empty", "emptyCollections", \.emptyCollections, "empty collections",
             ["omitted": .omitted, "null": .null, "empty-value": .emptyValue, "literal": .literal, "refused": .refused]),
         StrategyOption(
-            "key", "keys", \.keys, "keys", exercisedBy: .letters,
+            "key", "keys", \.keys, "keys",
             [
                 "as-given": .asGiven, "snake": .snakeCase, "kebab": .kebabCase, "capitalized": .capitalized,
                 "uppercased": .uppercased, "lowercased": .lowercased,
             ]),
         StrategyOption(
-            "key-path", "keyPaths", \.keyPaths, "nested keys", exercisedBy: .nestedKeys,
+            "key-path", "keyPaths", \.keyPaths, "nested keys",
             ["brackets": .brackets, "dots": .dots]),
         StrategyOption(
-            "null", "nulls", \.nulls, "nulls", exercisedBy: .nulls,
+            "null", "nulls", \.nulls, "nulls",
             [
                 "bare-key": .bareKey, "empty-value": .emptyValue, "literal": .literal, "omitted": .omitted,
                 "refused": .refused,
             ]),
         StrategyOption(
-            "bool", "booleans", \.booleans, "Booleans", exercisedBy: .booleans,
+            "bool", "booleans", \.booleans, "Booleans",
             ["numeric": .numeric, "literal": .literal]),
         StrategyOption(
-            "number", "numbers", \.numbers, "numbers with a fraction", exercisedBy: .fractions,
+            "number", "numbers", \.numbers, "numbers with a fraction",
             ["foundation": .foundation, "shortest": .shortest]),
         StrategyOption(
-            "date", "dates", \.dates, "dates", exercisedBy: .dates,
+            "date", "dates", \.dates, "dates",
             [
                 "description": .description, "seconds": .secondsSince1970, "milliseconds": .millisecondsSince1970,
                 "iso8601": .iso8601, "refused": .refused,
             ]),
-        StrategyOption("data", "data", \.data, "bytes", exercisedBy: .bytes, ["refused": .refused, "base64": .base64]),
+        StrategyOption("data", "data", \.data, "bytes", ["refused": .refused, "base64": .base64]),
         StrategyOption(
-            "space", "spaces", \.spaces, "spaces", exercisedBy: .spaces, ["percent": .percentEncoded, "plus": .plus]),
+            "space", "spaces", \.spaces, "spaces", ["percent": .percentEncoded, "plus": .plus]),
         StrategyOption(
-            "order", "order", \.order, "the order of a dictionary's keys", exercisedBy: .order,
+            "order", "order", \.order, "the order of a dictionary's keys",
             remarks: ["as-given": "Keeps the order of a model or a ParameterValue; a [String: Any] is sorted by key."],
             ["sorted": .sorted, "as-given": .asGiven]),
     ]

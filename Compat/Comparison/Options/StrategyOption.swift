@@ -19,8 +19,6 @@ package struct StrategyOption<Settings>: Sendable {
     package let summary: String
     /// The values, an encoder's default first.
     package let choices: [Choice]
-    /// The content that the setting is about; empty for a setting that is about any.
-    let exercise: PayloadFeatures
 
     /// Creates an option that sets a property.
     ///
@@ -30,10 +28,10 @@ package struct StrategyOption<Settings>: Sendable {
     ///   - values: The values by their names on the command line.
     init<Value: Sendable>(
         _ name: String, _ label: String, _ property: any WritableKeyPath<Settings, Value> & Sendable,
-        _ summary: String, exercisedBy exercise: PayloadFeatures = [],
-        codes: [String]? = nil, remarks: [String: String] = [:], _ values: KeyValuePairs<String, Value>
+        _ summary: String, codes: [String]? = nil, remarks: [String: String] = [:],
+        _ values: KeyValuePairs<String, Value>
     ) {
-        (self.name, self.label, self.summary, self.exercise) = (name, label, summary, exercise)
+        (self.name, self.label, self.summary) = (name, label, summary)
         choices = values.enumerated().map { position, value in
             Choice(
                 name: value.key, code: codes?[position] ?? ".\(value.value)", remark: remarks[value.key],

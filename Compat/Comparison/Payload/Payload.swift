@@ -13,15 +13,15 @@ public struct Payload {
     package let value: Result<ParameterValue, any Error>
     /// Notes on content that reading could not keep: repeated keys, unpaired surrogates.
     public let notices: [String]
-    /// Numbers that reading rounded, because no number of Foundation's holds them exactly.
-    package let losses: [Loss]
+    /// Numbers that reading rounded, because no number of Foundation's holds them exactly, a sentence each.
+    package let roundings: [String]
 
     /// A payload.
     package init(
-        name: String, format: PayloadFormat, parameters: Any, notices: [String] = [], losses: [Loss] = []
+        name: String, format: PayloadFormat, parameters: Any, notices: [String] = [], roundings: [String] = []
     ) {
         (self.name, self.format, self.parameters) = (name, format, parameters)
-        (self.notices, self.losses) = (notices, losses)
+        (self.notices, self.roundings) = (notices, roundings)
         value = Result { try parameters as? ParameterValue ?? ParameterValue(bridging: parameters) }
     }
 

@@ -41,7 +41,8 @@ public struct PayloadReader: Sendable {
         var reader = ParameterReader(isLenient: format == .json)
         let parameters: Any = try format == .typedJSON ? reader.typedValue(document) : reader.value(document)
         return Payload(
-            name: name, format: format, parameters: parameters, notices: reader.notices, losses: reader.losses)
+            name: name, format: format, parameters: parameters, notices: reader.notices,
+            roundings: reader.roundings)
     }
 
     private func json(_ text: Data) throws(PayloadError) -> JSONValue {

@@ -46,9 +46,7 @@ extension QueryForm {
 
     /// The key of an element of the array that has a key.
     func elementKey(_ key: ByteKey, _ index: Int) -> ByteKey {
-        var key = key
-        key.append(contentsOf: (arrays == .indices ? "[\(index)]" : arrays == .bare ? "" : "[]").utf8)
-        return key
+        ByteKey(key.text + (arrays == .indices ? "[\(index)]" : arrays == .bare ? "" : "[]"))
     }
 }
 

@@ -13,21 +13,33 @@ package struct SentPair: Sendable {
     package var path: PayloadPath?
     /// The place in the body; `nil` in a query.
     var place: PayloadPath?
-    /// The key in a query.
-    let queryKey: String
     /// The text; `nil` for a bare key.
     package let value: String?
     /// The pair as it stands in the request: `items%5B%5D%5Bsku%5D=7` in a query, `true` or `"7"` in a body.
     package let spelling: Substring
-    /// The text that a server reads: in a query a `+` is a space. `nil` for a bare key.
-    package let received: String?
     /// The type of the value in its format.
     let kind: Kind
+    /// The byte that a `+` of a query stands for to its sender.
+    fileprivate var plus = UInt8(ascii: "+")
 }
 
 extension SentPair {
     /// The key as the form spells it: `items[][sku]` in a query, `items[0][sku]` in a body.
-    package var key: String { place?.text ?? queryKey }
+    ///
+    /// - Complexity: Linear in its length: it is made when it is asked for.
+    package var key: String { place?.text ?? Self.decoded(parts.key, plus) }
+
+    /// The text that a server reads: in a query a `+` is a space. `nil` for a bare key.
+    package var received: String? {
+        guard place == nil, plus == UInt8(ascii: "+"), hasPlus else { return value }
+        return parts.text.map { Self.decoded($0, UInt8(ascii: " ")) }
+    }
+
+    /// The key and the text of a pair of a query as they are spelled.
+    var parts: (key: Substring, text: Substring?) {
+        let parts = spelling.splitByte("=", maximumSplits: 1)
+        return (parts[0], parts.count > 1 ? parts[1] : nil)
+    }
 
     /// Whether the pair stands for an empty body.
     var isEmptyRoot: Bool { kind == .emptyCollection && path?.steps.isEmpty == true }
@@ -50,15 +62,43 @@ extension SentPair {
         guard !query.isEmpty else { return [] }
         let plus = UInt8(ascii: spacesArePluses ? " " : "+")
         return query.splitByte("&").map { pair in
-            let equals = pair.utf8.firstIndex(of: UInt8(ascii: "="))
-            let text = equals.map { pair[pair.utf8.index(after: $0)...] }
-            let value = text.map { decoded($0, plus) }
-            let isFormOnly = !spacesArePluses && pair.utf8.contains(UInt8(ascii: "+"))
+            let text = pair.utf8.firstIndex(of: UInt8(ascii: "=")).map { pair[pair.utf8.index(after: $0)...] }
             return SentPair(
-                path: nil, queryKey: decoded(pair[..<(equals ?? pair.endIndex)], plus), value: value, spelling: pair,
-                received: isFormOnly ? text.map { decoded($0, UInt8(ascii: " ")) } : value,
-                kind: text == nil ? .null : .text)
+                value: text.map { decoded($0, plus) }, spelling: pair, kind: text == nil ? .null : .text, plus: plus)
         }
+    }
+
+    /// The pairs of a body in its order, one for each leaf and each empty collection.
+    ///
+    /// Recursive: a body is read no deeper than ``JSONValue/maximumDepth``.
+    static func pairs(ofBody document: JSONValue, isJSON: Bool) -> [SentPair] {
+        var pairs: [SentPair] = []
+        func add(_ kind: Kind, _ text: String?, _ path: PayloadPath, _ tag: String, _ json: String? = nil) {
+            let isEmpty = tag.hasSuffix("/")
+            let spelling = isJSON ? json ?? text ?? "" : isEmpty ? "<\(tag)>" : "<\(tag)>\(text ?? "")</\(tag)>"
+            pairs.append(SentPair(path: path, place: path, value: text, spelling: spelling[...], kind: kind))
+        }
+        func visit(_ value: JSONValue, at path: PayloadPath) {
+            switch value {
+            case .null: add(.null, "null", path, "string")
+            case .bool(let flag): add(.boolean, "\(flag)", path, "\(flag)/")
+            case .number(let text): add(.number, text, path, "integer")
+            case .string(let string): add(.text, string.text, path, "string", isJSON ? Escapes.json(string.text) : nil)
+            case .leaf(.int, let text), .leaf(.uint, let text): add(.number, text, path, "integer")
+            case .leaf(.double, let text), .leaf(.float, let text): add(.real, text, path, "real")
+            case .leaf(.date, let text): add(.date, text, path, "date")
+            case .leaf(.data, let text): add(.data, text, path, "data")
+            case .leaf(_, let text): add(.text, text, path, "string")
+            case .array(let elements):
+                if elements.isEmpty { add(.emptyCollection, nil, path, "array/", "[]") }
+                for (index, element) in elements.enumerated() { visit(element, at: path.appending(.index(index))) }
+            case .object(let members):
+                if members.isEmpty { add(.emptyCollection, nil, path, "dict/", "{}") }
+                for member in members { visit(member.value, at: path.appending(.key(member.key.text))) }
+            }
+        }
+        visit(document, at: PayloadPath())
+        return pairs
     }
 
     private static func decoded(_ text: Substring, _ plus: UInt8) -> String {
@@ -66,86 +106,6 @@ extension SentPair {
             return String(text)
         }
         return String(decoding: PercentDecoder.bytes(decoding: text.utf8, plus: plus), as: UTF8.self)
-    }
-}
-
-/// Makes the pairs of a body of a reader's calls, one for each leaf and each empty collection.
-struct BodySink: ValueSink {
-    static var readsSets: Bool { true }
-
-    private(set) var pairs: [SentPair] = []
-    private let isJSON: Bool
-    /// The steps to the value at hand.
-    private var path = PayloadPath()
-    /// The open collections: whether each is a dictionary, and the number of values in it.
-    private var open: [(isDictionary: Bool, count: Int)] = []
-
-    init(isJSON: Bool) { self.isJSON = isJSON }
-
-    private mutating func add(_ kind: SentPair.Kind, _ text: String?, spelling: String) {
-        advance()
-        append(kind, text, spelling)
-    }
-
-    private mutating func append(_ kind: SentPair.Kind, _ text: String?, _ spelling: String) {
-        pairs.append(
-            SentPair(
-                path: path, place: path, queryKey: "", value: text, spelling: spelling[...], received: text,
-                kind: kind))
-    }
-
-    /// Steps to the next element of an array; in a dictionary its key has done that.
-    private mutating func advance() {
-        guard let last = open.indices.last else { return }
-        if !open[last].isDictionary { path.steps[last] = .index(open[last].count) }
-        open[last].count += 1
-    }
-
-    private mutating func add(_ kind: SentPair.Kind, _ text: String, tag: String) {
-        add(kind, text, spelling: isJSON ? text : "<\(tag)>\(text)</\(tag)>")
-    }
-
-    mutating func null() { add(.null, "null", tag: "string") }
-    mutating func bool(_ value: Bool) { add(.boolean, "\(value)", spelling: isJSON ? "\(value)" : "<\(value)/>") }
-    mutating func number(_ text: ByteRun) { add(.number, text.string, tag: "integer") }
-
-    mutating func text(_ text: ByteRun) -> Bool {
-        let text = text.string
-        add(.text, text, spelling: isJSON ? Escapes.json(text) : "<string>\(text)</string>")
-        return true
-    }
-
-    mutating func leaf(_ value: ParameterLeaf, text: ByteRun) {
-        let text = text.string.trimmingCharacters(in: .whitespacesAndNewlines)
-        switch value {
-        case .int, .uint: add(.number, text, tag: "integer")
-        case .double, .float, .decimal: add(.real, text, tag: "real")
-        case .date: add(.date, text, tag: "date")
-        case .data: add(.data, text, tag: "data")
-        default: add(.text, text, tag: "string")
-        }
-    }
-
-    mutating func beginArray() { begin(isDictionary: false) }
-    mutating func beginDictionary() { begin(isDictionary: true) }
-
-    private mutating func begin(isDictionary: Bool) {
-        advance()
-        open.append((isDictionary, 0))
-        path.steps.append(.index(0))
-    }
-
-    mutating func key(_ text: ByteRun, isMalformed: Bool) -> Bool {
-        path.steps[open.count - 1] = .key(text.string)
-        return true
-    }
-
-    mutating func end() {
-        let (isDictionary, count) = open.removeLast()
-        path.steps.removeLast()
-        guard count == 0 else { return }
-        let spelling = isJSON ? (isDictionary ? "{}" : "[]") : isDictionary ? "<dict/>" : "<array/>"
-        append(.emptyCollection, nil, spelling)
     }
 }
 

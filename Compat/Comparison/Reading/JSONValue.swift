@@ -92,25 +92,9 @@ extension JSONValue {
     package static func read(
         _ data: Data, firstLine: Int = 1, maximumDepth: Int = JSONValue.maximumDepth
     ) throws(PayloadError) -> JSONValue {
-        try data.readJSON(into: DocumentSink(), firstLine: firstLine, maximumDepth: maximumDepth).document
-    }
-
-    /// Reads a property list in XML or in binary, whose keys keep their order.
-    ///
-    /// - Throws: ``PayloadError``.
-    static func readPropertyList(_ data: Data) throws(PayloadError) -> JSONValue {
-        let sink = try data.readPropertyList(into: DocumentSink())
-        if let problem = sink.problem { throw PayloadError(reason: problem) }
-        return sink.document
-    }
-}
-
-extension Data {
-    func readJSON<Sink: ValueSink>(
-        into sink: Sink, firstLine: Int = 1, maximumDepth: Int = JSONValue.maximumDepth
-    ) throws(PayloadError) -> Sink {
         do throws(UndecodableData) {
-            return try JSONDocument(utf8: self).read(into: sink, rules: .exact(maximumDepth: maximumDepth))
+            return try JSONDocument(utf8: data).read(into: DocumentSink(), rules: .exact(maximumDepth: maximumDepth))
+                .document
         } catch {
             let place = error.problem?.place
             throw PayloadError(
@@ -119,13 +103,19 @@ extension Data {
         }
     }
 
-    func readPropertyList<Sink: ValueSink>(into sink: Sink) throws(PayloadError) -> Sink {
+    /// Reads a property list in XML or in binary, whose keys keep their order.
+    ///
+    /// - Throws: ``PayloadError``.
+    static func readPropertyList(_ data: Data) throws(PayloadError) -> JSONValue {
+        let sink: DocumentSink
         do throws(UndecodableData) {
-            return try PropertyListDocument(self).read(into: sink)
+            sink = try PropertyListDocument(data).read(into: DocumentSink())
         } catch {
             let reason = error.reason.trimmingCharacters(in: CharacterSet(charactersIn: "."))
             throw PayloadError(line: error.problem?.place.line, reason: error.problem?.text ?? reason)
         }
+        guard let problem = sink.problem else { return sink.document }
+        throw PayloadError(reason: problem)
     }
 }
 

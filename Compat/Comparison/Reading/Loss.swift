@@ -1,39 +1,30 @@
-/// A part of the payload that a server cannot get back from the request.
-package struct Loss: Sendable, Codable, Equatable {
-    /// The kind of a loss.
-    package enum Kind: String, Sendable, Codable {
-        /// An empty collection.
-        case emptyCollection = "empty-collection"
-        /// Everything nested below a key.
-        case nested
-        /// The assignment of pairs to the elements of an array.
-        case elementBoundaries = "element-boundaries"
-        /// The content of a collection, but for its description.
-        case described
-        /// The order of an array's elements.
-        case elementOrder = "element-order"
-        /// A key that is an integer.
-        case key
-        /// Digits of a number: its text reads back as another.
-        case precision
-        /// The types of values: numbers, Booleans, dates.
-        case types
-        /// The difference between a set and an array.
-        case set
-        /// A null.
-        case null
-        /// Bytes.
-        case bytes
-        /// A value under a key.
-        case value
-        /// A text that arrives as another.
-        case text
+/// A part of the payload that a server cannot get back from the request, and that AFNetworking's loses as well.
+package enum Loss: String, Sendable, Finding {
+    /// An empty collection.
+    case emptyCollection = "empty-collection"
+    /// The assignment of pairs to the elements of an array.
+    case elementBoundaries = "element-boundaries"
+    /// Digits of a number: its text reads back as another.
+    case precision
+    /// The difference between a set and an array.
+    case set
+
+    /// The meaning, in a sentence.
+    package var explanation: String {
+        switch self {
+        case .emptyCollection: "An empty collection leaves no trace."
+        case .elementBoundaries: "The query does not say which pairs belong to one element of the array."
+        case .precision: "The number, or the date, reads back as another."
+        case .set: "A set arrives as an array."
+        }
     }
 
-    /// The place in the payload; `nil` for a loss that concerns all of it.
-    package let key: String?
-    /// The kind of a loss.
-    package let kind: Kind
-    /// The loss, in a sentence.
-    package let text: String
+    var remedies: [Remedy] {
+        switch self {
+        case .emptyCollection: [.option("style-empty", "literal")]
+        case .elementBoundaries: [.option("array", "index"), .option("style-array", "indices")]
+        case .precision: [.advice("pass it as a text")]
+        case .set: []
+        }
+    }
 }

@@ -17,7 +17,7 @@ struct ParameterReader {
     private(set) var notices: [String] = []
     /// The numbers that were rounded. A double that is written with 17 digits is not counted: many writers always use
     /// as many, and they read back as it.
-    var losses: [Loss] = []
+    var roundings: [String] = []
     /// Whether repeated keys are noted, and an unpaired surrogate is replaced.
     private let isLenient: Bool
     /// The way to the value at hand in the document.
@@ -138,10 +138,7 @@ struct ParameterReader {
         let digits = DecimalDigits(text)
         if digits == DecimalDigits(value) || longText().map(DecimalDigits.init) == digits { return }
         let original = text.prefix(Self.maximumLength) + (text.count > Self.maximumLength ? "…" : "")
-        losses.append(
-            Loss(
-                key: Self.text(of: path) ?? "(top level)", kind: .precision,
-                text: "is \(original) and was read as \(value)"))
+        roundings.append("\(Self.text(of: path) ?? "(top level)") is \(original) and was read as \(value)")
     }
 }
 

@@ -1,7 +1,10 @@
 /// The place of a value in a payload.
-package struct PayloadPath: Sendable {
+///
+/// Equal to one of the same place: keys by their UTF-8, because two canonically equivalent keys are two places, and
+/// elements of a set as those of an array, because encoders write sets as arrays.
+package struct PayloadPath: Sendable, Hashable {
     /// A step down.
-    package enum Step: Sendable {
+    package enum Step: Sendable, Hashable {
         /// To the value under a dictionary's key.
         case key(String)
         /// To an element of an array.
@@ -10,11 +13,25 @@ package struct PayloadPath: Sendable {
         case element(Int)
 
         /// The key, or the index.
-        var name: String {
+        var name: String { if case .key(let name) = self { name } else { "\(number ?? 0)" } }
+
+        private var number: Int? {
             switch self {
-            case .key(let name): name
-            case .index(let index), .element(let index): "\(index)"
+            case .key: nil
+            case .index(let index), .element(let index): index
             }
+        }
+
+        package static func == (left: Step, right: Step) -> Bool {
+            switch (left, right) {
+            case (.key(let left), .key(let right)): ByteKey(left) == ByteKey(right)
+            case (.key, _), (_, .key): false
+            default: left.number == right.number
+            }
+        }
+
+        package func hash(into hasher: inout Hasher) {
+            if case .key(let name) = self { hasher.combine(ByteKey(name)) } else { hasher.combine(number) }
         }
     }
 
@@ -38,24 +55,6 @@ package struct PayloadPath: Sendable {
         }
     }
 
-    /// Bytes that are equal for the same place: keys by their UTF-8, because two canonically equivalent keys are two
-    /// places, and elements of a set as those of an array, because encoders write sets as arrays.
-    var identity: ByteKey {
-        var bytes = ByteKey()
-        for step in steps {
-            // 0xFF and 0xFE occur in no UTF-8.
-            switch step {
-            case .key(let name):
-                bytes.append(0xFF)
-                bytes.append(contentsOf: name.utf8)
-            case .index(let index), .element(let index):
-                bytes.append(0xFE)
-                bytes.append(contentsOf: String(index).utf8)
-            }
-        }
-        return bytes
-    }
-
     /// Whether all keys are ASCII, so that no other place has the same text.
     var isASCII: Bool {
         steps.allSatisfy { if case .key(let name) = $0 { name.utf8.allSatisfy { $0 < 0x80 } } else { true } }
@@ -63,16 +62,8 @@ package struct PayloadPath: Sendable {
 
     /// The number of steps that two paths have in common from the top.
     func commonStepCount(with other: PayloadPath) -> Int {
-        var count = 0
-        while count < min(steps.count, other.steps.count) {
-            switch (steps[count], other.steps[count]) {
-            case (.key(let left), .key(let right)) where left.utf8.elementsEqual(right.utf8): count += 1
-            case (.index(let left), .index(let right)) where left == right: count += 1
-            case (.element(let left), .element(let right)) where left == right: count += 1
-            default: return count
-            }
-        }
-        return count
+        let end = min(steps.count, other.steps.count)
+        return (0..<end).first { steps[$0] != other.steps[$0] } ?? end
     }
 
     func appending(_ step: Step) -> PayloadPath { PayloadPath(steps + [step]) }
@@ -94,16 +85,19 @@ package struct PayloadPath: Sendable {
     }
 }
 
-/// Bytes as a dictionary's key, hashed as a whole: an array of bytes is hashed one by one.
+/// A text that is equal to one of the same bytes, as a dictionary's key: Swift's own merge canonically equivalent ones.
 struct ByteKey: Hashable {
-    private(set) var bytes: [UInt8]
+    let text: String
 
-    init(_ text: String = "") { bytes = Array(text.utf8) }
+    init(_ text: String) { self.text = text }
 
-    mutating func append(_ byte: UInt8) { bytes.append(byte) }
-    mutating func append(contentsOf text: some Sequence<UInt8>) { bytes.append(contentsOf: text) }
+    static func == (left: ByteKey, right: ByteKey) -> Bool {
+        var (left, right) = (left.text, right.text)
+        return left.withUTF8 { left in right.withUTF8 { left.elementsEqual($0) } }
+    }
 
     func hash(into hasher: inout Hasher) {
-        bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+        var text = text
+        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     }
 }

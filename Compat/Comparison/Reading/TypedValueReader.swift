@@ -136,9 +136,9 @@ extension ParameterReader {
                     throw try inside(.index(index)) { $0.error("an array of a key and a value was expected") }
                 }
                 // A rounded key is not a rounded value.
-                let known = losses
+                let known = roundings
                 let key = try inside(.index(index)) { try $0.typedValue(parts[0]) }
-                losses = known
+                roundings = known
                 let name =
                     switch parts[0] {
                     case .string(let string): string.text

@@ -99,7 +99,7 @@ extension Report.ComparisonSections {
             ]
         }
         let titles = ["Reason", "Meaning", "Values", "Senders", "Remedy"]
-        return Table(columns: titles.map { Column(id: $0.lowercased(), title: $0) }, rows: rows)
+        return Table(columns: titles.map { Column(id: $0.lowercased(), title: $0) }, rows: Table.Rows(rows))
     }
 
     /// Key paths, or where there are many the keys at the top with the number of paths below each.
@@ -146,48 +146,16 @@ extension Report.ComparisonSections {
     /// The losses that no difference explains: the reference has them too, or they are of structure.
     private func losses(of reports: [SenderReport]) -> [Findings.Entry] {
         var findings = Findings()
-        for loss in comparison.payload.losses {
-            findings.add(loss.kind, [loss.key.map { "\($0) \(loss.text)" } ?? loss.text], by: "reading the file")
+        if !comparison.payload.roundings.isEmpty {
+            findings.add(Loss.precision, comparison.payload.roundings, by: "reading the file")
         }
         for report in reports {
             let isReference = report.name == Sender.http.name
-            let shown = report.losses.filter {
-                [.emptyCollection, .elementBoundaries, .set].contains($0.kind) || isReference && $0.kind != .types
-            }
+            let shown = report.losses.filter { isReference || $0.kind != .precision }
             for group in shown.grouped(where: { $0.kind == $1.kind }) {
-                findings.add(group[0].kind, group.map { $0.key ?? $0.text }, by: report)
+                findings.add(group[0].kind, group.map(\.place), by: report)
             }
         }
         return findings.all
-    }
-}
-
-extension Loss.Kind: Finding {
-    /// The meaning, in a sentence.
-    var explanation: String {
-        switch self {
-        case .emptyCollection: "An empty collection leaves no trace."
-        case .nested: "What is nested is not sent."
-        case .elementBoundaries: "The query does not say which pairs belong to one element of the array."
-        case .described: "A collection arrives as Swift's description."
-        case .elementOrder: "The order of the array's elements is not kept."
-        case .key: "A key that is an integer is not sent."
-        case .precision: "The number, or the date, reads back as another."
-        case .types: "Values arrive as text."
-        case .set: "A set arrives as an array."
-        case .null: "A null arrives as something else, or not at all."
-        case .bytes: "Bytes are not sent."
-        case .value: "The value is not sent."
-        case .text: "The text arrives as another."
-        }
-    }
-
-    var remedies: [Remedy] {
-        switch self {
-        case .emptyCollection: [.option("style-empty", "literal")]
-        case .elementBoundaries: [.option("array", "index"), .option("style-array", "indices")]
-        case .precision: [.advice("pass it as a text")]
-        default: []
-        }
     }
 }

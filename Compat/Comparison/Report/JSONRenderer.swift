@@ -5,25 +5,36 @@ package enum JSONRenderer {
     /// The document, with a line feed at its end.
     package static func text(for report: Report) -> String {
         let facts = report.facts.map { key, value in "\(Escapes.json(key)): \(json(of: value)),\n" }.joined()
-        let sections = report.sections.filter { !$0.blocks.isEmpty || $0.value != nil }
-        return "{\n\(facts)\"sections\": [\n\(sections.map(json).joined(separator: ",\n"))\n]}\n"
+        var text = "{\n\(facts)\"sections\": [\n"
+        var separator = ""
+        for section in report.sections where !section.blocks.isEmpty || section.value != nil {
+            text += separator
+            append(section, to: &text)
+            separator = ",\n"
+        }
+        text += "\n]}\n"
+        return text
     }
 
-    private static func json(of section: Section) -> String {
-        var members = ["\"id\": \(Escapes.json(section.id))"]
-        if let value = section.value { members.append("\"value\": \(json(of: value))") }
+    private static func append(_ section: Section, to text: inout String) {
+        text += "{\"id\": \(Escapes.json(section.id))"
+        if let value = section.value { text += ", \"value\": \(json(of: value))" }
         let notes = section.blocks.compactMap { block in
             if case .note(let text, _, _, _) = block { Escapes.json(text) } else { nil }
         }
-        if !notes.isEmpty { members.append("\"notes\": [\(notes.joined(separator: ", "))]") }
+        if !notes.isEmpty { text += ", \"notes\": [\(notes.joined(separator: ", "))]" }
         for case .table(let table) in section.blocks {
             let columns = table.columns.map { Escapes.json($0.id) }.joined(separator: ", ")
-            let rows = table.rows.map { row in
-                "\n[\(row.map { $0.value.map(json) ?? Escapes.json($0.text) }.joined(separator: ","))]"
+            text += ", \"columns\": [\(columns)], \"rows\": ["
+            var separator = "\n"
+            for row in table.rows {
+                let cells = row.map { $0.value.map(json) ?? Escapes.json($0.text) }
+                text += "\(separator)[\(cells.joined(separator: ","))]"
+                separator = ",\n"
             }
-            members.append("\"columns\": [\(columns)], \"rows\": [\(rows.joined(separator: ","))\n]")
+            text += "\n]"
         }
-        return "{\(members.joined(separator: ", "))}"
+        text += "}"
     }
 
     /// Recursive: no parser goes beyond `QueryLimits.maximumDepth`.

@@ -20,7 +20,7 @@ extension Report {
             "values": .int(comparison.leaves.count), "method": .string(comparison.method),
             "url": .string(comparison.url.absoluteString), "hasDifferences": .bool(comparison.hasDifferences),
             "notices": .array(payload.notices.map { .string($0) }),
-            "losses": .array(payload.losses.map { .string("\($0.key ?? "") \($0.text)") }),
+            "losses": .array(payload.roundings.map { .string($0) }),
         ]
         sections = [maker.verdicts()]
         if isText, view.isSummary { return }
@@ -90,7 +90,7 @@ extension Report.ComparisonSections {
             } + [Column(id: "effect", title: "vs AFNetworking", leastWidth: 12)]
         return Section(
             id: "verdict", title: form == .page ? "Verdict" : "",
-            blocks: [.table(Table(columns: columns, rows: groups.map(row)))])
+            blocks: [.table(Table(columns: columns, rows: Table.Rows(groups.map(row))))])
     }
 
     /// A sender's result; for several of a kind that of the first, and how many of them refuse and why.
@@ -252,7 +252,7 @@ extension Report.ComparisonSections {
             return [.string(report.name), .string(request.line), .dictionary(headers), body].map { Cell(value: $0) }
         }
         let columns = ["sender", "line", "headers", "body"].map { Column(id: $0, title: $0) }
-        return Section(id: "requests", blocks: [.table(Table(columns: columns, rows: rows))])
+        return Section(id: "requests", blocks: [.table(Table(columns: columns, rows: Table.Rows(rows)))])
     }
 
     /// The lines of a body shown before the rest is left out.

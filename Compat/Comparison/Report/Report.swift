@@ -2,14 +2,14 @@ import URLSerialization
 
 /// The findings of a command in sections, tables and notes: made once, and printed as text, HTML or JSON.
 package struct Report {
-    /// The form that a report is made for.
-    package enum Form: Sendable {
+    /// The form that a report is made for, by its name on the command line.
+    package enum Form: String, Sendable, CaseIterable {
         /// A terminal: long texts are cut, and rows that say the same are one.
         case text
-        /// A page of a browser, which has filters.
-        case page
         /// Data for programs, complete.
-        case data
+        case data = "json"
+        /// A page of a browser, which has filters.
+        case page = "html"
     }
 
     /// The parts of the title.
@@ -66,8 +66,11 @@ struct Column {
 }
 
 struct Table {
+    /// The rows, which may be made as they are printed.
+    typealias Rows = AnyRandomAccessCollection<[Cell]>
+
     var columns: [Column]
-    var rows: [[Cell]]
+    var rows: Rows
     /// The lines of a cell that are shown before the rest is left out; `nil` for all.
     var maximumLines: Int?
     /// Whether each row is a paragraph where the terminal is too narrow for columns.

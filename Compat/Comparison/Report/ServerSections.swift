@@ -34,7 +34,7 @@ struct ServerSections {
         let rows = readings.indices.map { row in
             [Cell(readings[row].name)] + all.map { cell($0.readings[row].reading, comparison.leaves.count) }
         }
-        let table = Table(columns: columns, rows: rows, isStackable: false)
+        let table = Table(columns: columns, rows: Table.Rows(rows), isStackable: false)
         let matrix = Section(id: "servers", blocks: [.table(table)] + servers.map { Self.evidence($0.server) })
         if servers.count == 1 {
             let trees = trees(readings, verb: "\(server.title) reads from")
@@ -101,7 +101,7 @@ struct ServerSections {
         let columns =
             [Column(id: "sender", title: "Sender")]
             + states.map { Column(id: $0.rawValue, title: $0.rawValue, isNumber: true) }
-        let blocks = [.table(Table(columns: columns, rows: rows)), Self.evidence(server)]
+        let blocks = [.table(Table(columns: columns, rows: Table.Rows(rows))), Self.evidence(server)]
         return Section(
             id: "server-\(server.name)", title: "Read by \(server.title)",
             blocks: blocks + (form == .page ? [] : notes(readings)))
@@ -115,8 +115,8 @@ struct ServerSections {
     /// A row for each value in the order of the payload, a column for each sender.
     private func data(_ server: QueryServer, _ readings: Readings, _ leaves: [PayloadLeaf]) -> Section {
         let readings = readings.filter { !$0.reading.values.isEmpty }
-        let rows = leaves.indices.map { leaf in
-            readings.map { _, reading in
+        let rows = leaves.indices.lazy.map { leaf in
+            readings.map { _, reading -> Cell in
                 let (value, state) = (reading.values[leaf], ParameterValue.string(reading.values[leaf].state.rawValue))
                 var members: ParameterDictionary = ["state": state]
                 members["place"] = value.place.map { .string($0) }
@@ -125,7 +125,8 @@ struct ServerSections {
             }
         }
         let columns = readings.map { Column(id: $0.name, title: "") }
-        return Section(id: "server-\(server.name)-values", blocks: [.table(Table(columns: columns, rows: rows))])
+        return Section(
+            id: "server-\(server.name)-values", blocks: [.table(Table(columns: columns, rows: Table.Rows(rows)))])
     }
 
     private func pageTrees(_ readings: Readings) -> [Section] {
@@ -188,7 +189,7 @@ struct ServerSections {
         }
         let columns = groups.map { Column(id: $0.name, title: $0.name, isProse: false) }
         let isCut = layouts.contains(where: \.isCut) ? [Block.note("… (--all has the rest)")] : []
-        let table = Table(columns: columns, rows: rows, isStackable: false, isEven: true)
+        let table = Table(columns: columns, rows: Table.Rows(rows), isStackable: false, isEven: true)
         let blocks = (rows.isEmpty ? [] : [.table(table)]) + isCut + notes(groups)
         return [Section(id: "readings", blocks: blocks)]
     }

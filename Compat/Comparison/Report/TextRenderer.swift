@@ -46,14 +46,13 @@ package struct TextRenderer: Sendable {
     private static let leastWidth = 44
 
     private func lines(of table: Table) -> [String] {
-        var table = table
-        table.rows = table.rows.map { row in
+        let rows = table.rows.map { row in
             row.map { Cell(style.escaped(style.width < 80 && !$0.short.isEmpty ? $0.short : $0.text), $0.role) }
         }
         if style.width < (table.columns.contains(where: \.isNumber) ? 60 : Self.leastWidth), table.isStackable {
-            return table.rows.flatMap { stacked($0, table.columns) }
+            return rows.flatMap { stacked($0, table.columns) }
         }
-        return bands(of: table).flatMap { columns in lines(of: table, columns) }
+        return bands(of: table).flatMap { columns in lines(of: table, rows, columns) }
     }
 
     /// The columns that stand side by side: the first ones with each band of the others, as equal as can be.
@@ -83,9 +82,9 @@ package struct TextRenderer: Sendable {
             + texts.flatMap { LineWrapper.wrapCode($0, width: style.width - 2, indent: 2).map { "  " + $0 } }
     }
 
-    private func lines(of table: Table, _ positions: [Int]) -> [String] {
+    private func lines(of table: Table, _ rows: [[Cell]], _ positions: [Int]) -> [String] {
         let columns = positions.map { table.columns[$0] }
-        let rows = table.rows.map { row in positions.map { row[$0] } }
+        let rows = rows.map { row in positions.map { row[$0] } }
         let heading = columns.map { Cell(style.escaped($0.title), .title) }
         let even = max(1, (style.width - Self.gap.count * (columns.count - 1)) / columns.count)
         let widths = table.isEven ? columns.map { _ in even } : widths(of: [heading] + rows, columns)

@@ -36,11 +36,12 @@ struct ValueRows {
     }
 
     /// The table, and a note on the rows that are left out.
-    func blocks(_ columns: [Column], isStackable: Bool = true, cells: (Row) -> [Cell]) -> [Block] {
+    func blocks(_ columns: [Column], isStackable: Bool = true, cells: @escaping (Row) -> [Cell]) -> [Block] {
         let rows = isPart ? foldedRows() : all
         let shown = isPart ? rows.prefix(Self.maximumRows) : rows[...]
         let table = Table(
-            columns: columns, rows: shown.map(cells), maximumLines: isPart ? 3 : nil, isStackable: isStackable)
+            columns: columns, rows: Table.Rows(shown.lazy.map(cells)), maximumLines: isPart ? 3 : nil,
+            isStackable: isStackable)
         let rest = rows.count - shown.count
         return [.table(table)] + (rest > 0 ? [.note("… \(rest) more rows (--all has them)")] : [])
     }
@@ -48,10 +49,10 @@ struct ValueRows {
     /// The rows in the order of their first leaves.
     private func foldedRows() -> [Row] {
         struct Pattern: Hashable {
-            let path: ByteKey
+            let path: PayloadPath
             let kinds: [RowKind]
         }
-        let patterns = all.map { Pattern(path: $0.path.general.identity, kinds: $0.kinds) }
+        let patterns = all.map { Pattern(path: $0.path.general, kinds: $0.kinds) }
         let groups = Dictionary(grouping: all.indices) { patterns[$0] }
         var rows: [Row] = []
         for (number, pattern) in patterns.enumerated() {

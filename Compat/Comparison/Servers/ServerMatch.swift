@@ -32,8 +32,7 @@ struct ServerMatch {
     ) -> [Int: Int] {
         // No query has these marks: what is not an escape is percent-encoded, but for few characters.
         let marked = report.pairs.enumerated().map { number, pair in
-            let key = pair.spelling.splitByte("=", maximumSplits: 1)[0]
-            return pair.value == nil ? String(key) : "\(key)=%02mark\(number)"
+            pair.value == nil ? String(pair.parts.key) : "\(pair.parts.key)=%02mark\(number)"
         }.joined(separator: "&")
         // A mark may be longer than the value.
         var reader = reader
@@ -47,7 +46,7 @@ struct ServerMatch {
             let isKey = place.value == .bool(true)
             var text = place.value.string
             if isKey, case .key(let key)? = place.path.steps.last { text = key }
-            if !isKey, place.path.identity != read[position].path.identity { return [:] }
+            if !isKey, place.path != read[position].path { return [:] }
             if let text, text.hasPrefix("\u{2}mark"), let number = Int(text.dropFirst(5)) {
                 positions[number] = position
             }
@@ -87,10 +86,10 @@ struct ServerMatch {
 
     /// The leaves that a tree does not hold in their place.
     static func losses(of leaves: [PayloadLeaf], in tree: ParameterValue, _ framework: QueryFramework) -> [Loss] {
-        var read: [ByteKey: ParameterValue] = [:]
-        for leaf in self.leaves(of: tree, framework) { read[leaf.path.identity] = leaf.value }
+        var read: [PayloadPath: ParameterValue] = [:]
+        for leaf in self.leaves(of: tree, framework) { read[leaf.path] = leaf.value }
         return leaves.enumerated().compactMap { number, leaf in
-            let value = read[leaf.path.identity]
+            let value = read[leaf.path]
             if let value, leaf.value.isSameScalar(as: value) || isText(value, of: leaf) { return nil }
             return Loss(leaf: number, found: value)
         }
@@ -107,8 +106,8 @@ struct ServerMatch {
             guard let found = position.map({ read[$0] }) else {
                 return ServerValue(state: .dropped, place: nil, text: nil)
             }
-            let isAtHome = found.path.identity == leaf.path.identity
-            let isMerged = leaf.path.element.map { merged.contains($0.identity) } ?? false
+            let isAtHome = found.path == leaf.path
+            let isMerged = leaf.path.element.map(merged.contains) ?? false
             let moved: ServerValue.State = leaf.path.keys == found.path.keys ? .moved : .renamed
             let state: ServerValue.State =
                 if !isAtHome {
@@ -125,12 +124,11 @@ struct ServerMatch {
     }
 
     /// The elements of the payload's arrays whose values share an element of the tree with those of another element.
-    private func mergedElements(_ positions: [Int?]) -> Set<ByteKey> {
-        var owners: [ByteKey: Set<ByteKey>] = [:]
+    private func mergedElements(_ positions: [Int?]) -> Set<PayloadPath> {
+        var owners: [PayloadPath: Set<PayloadPath>] = [:]
         for (leaf, position) in zip(leaves, positions) {
             guard let position, let element = leaf.path.element else { continue }
-            let container = read[position].path.parent
-            owners[container.identity, default: []].insert(element.identity)
+            owners[read[position].path.parent, default: []].insert(element)
         }
         return owners.values.filter { $0.count > 1 }.reduce(into: []) { $0.formUnion($1) }
     }
@@ -142,8 +140,7 @@ struct ServerMatch {
         case .null, .string, .array, .set, .dictionary: return false
         case .double(let value): return Double(text) == value || (!value.isFinite && text == "\(value)")
         case .float(let value): return Float(text) == value || (!value.isFinite && text == "\(value)")
-        case .int, .uint, .decimal:
-            return leaf.possibleTexts.compactMap { $0 }.contains { DecimalDigits($0) == DecimalDigits(text) }
+        case .int, .uint, .decimal: return leaf.hasDigits(of: text)
         case .data(let data): return text == data.base64EncodedString()
         case .bool, .date, .url: return leaf.possibleTexts.contains(text)
         }

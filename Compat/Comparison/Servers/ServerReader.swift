@@ -58,7 +58,7 @@ struct ServerReader: Sendable, Hashable {
     /// - Throws: ``QueryParsingError`` for what the server refuses, and for text that is not UTF-8.
     func reading(of text: String) throws -> (parameters: ParameterValue, excesses: [QueryExcess]) {
         var (text, limits) = (text, limits)
-        if rules.contains(.separatesByAmpersand) { text = text.replacingOccurrences(of: ";", with: "%3B") }
+        if rules.contains(.separatesByAmpersand) { text = text.splitByte(";").joined(separator: "%3B") }
         if rules.contains(.separatesAsPythonMultipart) { text = Self.pairsOfPythonMultipart(text) }
         if rules.contains(.fitsArrays) { limits.elements = max(100, text.utf8.count { $0 == UInt8(ascii: "&") }) }
         var parser = QueryParser(framework, limits: limits)

@@ -22,14 +22,14 @@ import URLSerialization
         arguments: [
             (["f", "--method", "get"], "GET", .text, nil, .auto, false, false),
             (["--method=PATCH", "f"], "PATCH", .text, nil, .auto, false, false),
-            (["--format", "json", "f"], "POST", .json, nil, .auto, false, false),
-            (["f", "--format=json", "--output=o=1"], "POST", .json, "o=1", .auto, false, false),
+            (["--format", "json", "f"], "POST", .data, nil, .auto, false, false),
+            (["f", "--format=json", "--output=o=1"], "POST", .data, "o=1", .auto, false, false),
             (["--color", "never", "f", "--typed"], "POST", .text, nil, .never, true, false),
             (["--check", "--color=always", "--", "f"], "POST", .text, nil, .always, false, true),
             (["f", "--format", "json", "--format", "text"], "POST", .text, nil, .auto, false, false),
-        ] as [([String], String, CommandLineOptions.Format, String?, CommandLineOptions.ColorMode, Bool, Bool)])
+        ] as [([String], String, Report.Form, String?, CommandLineOptions.ColorMode, Bool, Bool)])
     func optionsStandAnywhereAndTakeTheirValueEitherWay(
-        _ arguments: [String], method: String, format: CommandLineOptions.Format, output: String?,
+        _ arguments: [String], method: String, format: Report.Form, output: String?,
         color: CommandLineOptions.ColorMode, isTyped: Bool, isCheck: Bool
     ) throws {
         let options = try CommandLineOptions(arguments: arguments)

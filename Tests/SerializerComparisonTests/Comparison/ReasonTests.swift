@@ -215,7 +215,7 @@ import URLSerialization
         let comparison = try compare(example.payload, with: [Sender.http, example.sender])
         let differences = comparison.reports[1].differences
         let expected = PairDifference(
-            key: example.key, reference: example.reference, sent: example.sent, reasons: example.reasons)
+            key: example.key, reference: example.reference?[...], sent: example.sent?[...], reasons: example.reasons)
         #expect(differences.first == expected)
         #expect(differences.allSatisfy { $0.reasons == example.reasons })
     }

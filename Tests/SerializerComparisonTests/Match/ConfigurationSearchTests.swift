@@ -36,10 +36,9 @@ import URLSerialization
         let payload = Self.payload(Self.small(seed))
         let server = QueryServer.all[Int(seed) % QueryServer.all.count]
         let goals: [MatchGoal.Kind] = [.bytes, seed % 2 == 0 ? .meaning(server) : .values(server)]
-        let features = [payload].features
         for goal in goals {
             guard let search = try? ConfigurationSearch(goal, payloads: [payload]) else { continue }
-            for space in SearchSpace.all.map({ $0.reduced(to: features) }) {
+            for space in SearchSpace.all.map({ $0.reduced(to: [payload]) }) {
                 let size = space.strategies.reduce(1) { $0 * $1.choiceCount }
                 guard size <= 2000 else { continue }
                 let (_, cost) = search.best(in: space)
@@ -53,9 +52,8 @@ import URLSerialization
     @Test(arguments: 0..<40 as Range<UInt64>)
     func whatIsNotExercisedHasNoEffect(_ seed: UInt64) throws {
         let payload = Self.payload(Self.small(seed))
-        let features = [payload].features
         for space in SearchSpace.all {
-            let reduced = space.reduced(to: features)
+            let reduced = space.reduced(to: [payload])
             let defaults = space.strategies.map { _ in 0 }
             let query = try? space.encode(defaults, payload)
             for strategy in space.strategies.indices where reduced.strategies[strategy].choiceCount == 1 {

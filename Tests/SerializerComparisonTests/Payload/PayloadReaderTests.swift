@@ -42,7 +42,7 @@ import URLSerialization
     @Test func aRepeatedKeyIsNoted() throws {
         let payload = try read("{\"a\": 1, \"a\": 2}")
         #expect(payload.notices == ["a is repeated in the file: the last value was taken."])
-        #expect(payload.losses.isEmpty)
+        #expect(payload.roundings.isEmpty)
     }
 
     @Test(

@@ -193,7 +193,7 @@ import URLSerialization
     @Test func whatReadingTheFileLosesIsNotASenders() throws {
         let payload = Payload(
             name: "p.json", format: .json, parameters: ["a": []] as ParameterValue,
-            losses: [Loss(key: "b", kind: .precision, text: "is rounded")])
+            roundings: ["b is rounded"])
         let comparison = Comparison(
             of: payload, method: "POST", url: try "https://x.example".asURL(), senders: [Sender.http])
         let text = TextRenderer(style: TextStyle()).text(for: Report(comparison))
