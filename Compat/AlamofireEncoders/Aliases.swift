@@ -15,3 +15,5 @@ public typealias HTTPHeaders = URLSerialization.HTTPHeaders
 public typealias URLConvertible = URLSerialization.URLConvertible
 /// A value that can be converted to a request: the core's.
 public typealias URLRequestConvertible = URLSerialization.URLRequestConvertible
+/// A dictionary of parameters (Alamofire's `Parameters`).
+public typealias Parameters = [String: any Any & Sendable]

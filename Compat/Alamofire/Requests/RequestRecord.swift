@@ -62,13 +62,6 @@ struct RequestRecord: Sendable {
     }
 }
 
-/// The body, the file or the resume data of an attempt.
-struct Received: Sendable {
-    var data: Data?
-    var fileURL: URL?
-    var resumeData: Data?
-}
-
 /// A task that represents an attempt.
 protocol AttemptTask: URLSessionTask {
     var work: Attempt { get }

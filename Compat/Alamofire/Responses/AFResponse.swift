@@ -125,3 +125,10 @@ extension AFResponse: CustomStringConvertible, CustomDebugStringConvertible {
         return isText && data.count <= 100_000 ? String(decoding: data, as: UTF8.self) : "\(data.count) bytes"
     }
 }
+
+/// The body, the file or the resume data of an attempt.
+struct Received: Sendable {
+    var data: Data?
+    var fileURL: URL?
+    var resumeData: Data?
+}

@@ -1,8 +1,5 @@
 import URLSerialization
 
-/// A dictionary of parameters (Alamofire's `Parameters`).
-public typealias Parameters = [String: any Any & Sendable]
-
 /// A way to put a dictionary of parameters into a request (Alamofire's `ParameterEncoding`).
 public protocol ParameterEncoding: Sendable {
     /// Returns a request with the parameters encoded into it.

@@ -64,7 +64,7 @@ extension Door {
 
     #if os(Linux)
         private static func inflated(_ body: Data, _ name: String, size: Int) -> (data: Data, isWhole: Bool) {
-            guard let decoder = ContentDecoder(name) else { return (Data(), false) }
+            guard let decoder = ContentDecoder(name, acceptedBy: nil) else { return (Data(), false) }
             var (data, rest) = (Data(), body)
             do {
                 while !rest.isEmpty {
