@@ -205,6 +205,31 @@ import URLSerialization
         return line
     }
 
+    /// The files of vectors that the environment variable `VECTORS` names, with spaces between their paths.
+    private static let given = ProcessInfo.processInfo.environment["VECTORS"].map {
+        $0.split(separator: " ").map(String.init)
+    }
+
+    /// `VECTORS='a.jsonl b.jsonl' swift test --filter RecordedVectorTests` replays any files. A file that is missing or
+    /// has no vectors is a failure.
+    @Test(.enabled(if: given != nil, "VECTORS names files to replay."))
+    func givenVectorsAreReproduced() throws {
+        let paths = Self.given ?? []
+        #expect(!paths.isEmpty, "VECTORS names no file.")
+        var report = VerificationReport()
+        for path in paths {
+            let file = try VectorFile(name: path, data: Data(contentsOf: URL(fileURLWithPath: path)))
+            let part = VectorVerifier().verify(file)
+            let count = part.passed + part.failed + part.skipped.values.reduce(0, +)
+            #expect(count > 0, "\(path) has no vectors.")
+            report.add(part)
+        }
+        for failure in report.failures { print(failure) }
+        let skips = report.skipped.values.reduce(0, +)
+        print("\(report.passed) passed, \(report.failed) failed, \(skips) skipped")
+        #expect(report.failures.isEmpty)
+    }
+
     /// GNUstep put the emoji first, by UTF-16; the order here is that of the decomposed forms' scalars.
     @Test func theOrderThatFoundationsDisagreeOnIsOurs() throws {
         let json = try JSONValue.read(Data(#"{"\ud83d\ude00":1,"\uffe5":2,"\ud7a3":3}"#.utf8))

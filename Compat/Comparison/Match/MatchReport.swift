@@ -72,7 +72,10 @@ package struct MatchReport {
             !isLikeReference && !results.contains(where: \.cost.isExact)
             && payloads.allSatisfy { payload in
                 let sent = Comparison(of: payload, url: url, senders: [.json]).reports[0]
-                return sent.request != nil && sent.outcomes.allSatisfy { $0.state == .kept }
+                guard let body = sent.request?.body, sent.outcomes.allSatisfy({ $0.state == .kept }) else {
+                    return false
+                }
+                return server?[.json].keepsValues(ofJSON: payload, byteCount: body.count) ?? true
             }
         self.names = payloads.map(\.name)
         hasPreset = preset != nil

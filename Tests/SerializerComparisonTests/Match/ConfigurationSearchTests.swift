@@ -193,6 +193,8 @@ import URLSerialization
         arguments: [
             (["o": ["a": nil], "e": []], "php", true), (["a": "x"], "php", false), ([["a": 1], 2], "go", true),
             (["a": nil, "d": .data(Data([1]))], "php", false), (["a": nil], "rails", false),
+            // Rails removes nulls from arrays, and Laravel trims texts, in JSON as well.
+            (["a": [1, nil]], "rails", false), (["a": [" x", nil]], "laravel", false),
         ] as [(ParameterValue, String, Bool)])
     func aJSONBodyIsNamedWhereItKeepsMore(_ value: ParameterValue, _ server: String, _ isNamed: Bool) throws {
         let payload = Self.payload(value)
