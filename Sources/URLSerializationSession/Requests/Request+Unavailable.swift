@@ -30,10 +30,6 @@ extension Request {
     /// Alamofire's task of data.
     @available(*, unavailable, message: "Use try await data(), without value.")
     public func serializingData() -> Task<Data, any Error> { fatalError() }
-
-    /// Alamofire's metrics.
-    @available(*, unavailable, message: "A RequestObserver of the session gets them; the answer has the duration.")
-    public var metrics: RequestMetrics? { fatalError() }
 }
 
 extension DataRequest {
