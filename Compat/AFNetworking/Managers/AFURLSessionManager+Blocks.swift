@@ -105,7 +105,7 @@ extension AFURLSessionManager {
         set(\.blocks.taskDidReceiveChallenge, block)
     }
 
-    /// Sets the block that answers authentication challenges (AFNetworking 3), by the importer's name.
+    /// Sets the block that answers authentication challenges (AFNetworking 3), by the name that Swift imports.
     public func setTaskDidReceiveAuthenticationChallenge(
         _ block: (
             (URLSession, URLSessionTask, URLAuthenticationChallenge, AFCredentialPointer?)

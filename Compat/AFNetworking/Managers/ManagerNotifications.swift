@@ -10,8 +10,8 @@ extension Notification.Name {
     /// Posted when a downloaded file has been moved to its destination.
     public static let AFURLSessionDownloadTaskDidMoveFileSuccessfully = Notification.Name(
         "com.alamofire.networking.session.download.file-manager-succeed")
-    /// Posted when a downloaded file could not be moved to its destination. The user info is that of the error, which
-    /// is also there under `NSUnderlyingErrorKey`.
+    /// Posted when a downloaded file could not be moved to its destination. The user info is the error's, with
+    /// the error itself under `NSUnderlyingErrorKey`.
     public static let AFURLSessionDownloadTaskDidFailToMoveFile = Notification.Name(
         "com.alamofire.networking.session.download.file-manager-error")
 }
@@ -33,5 +33,5 @@ public let AFNetworkingTaskDidCompleteAssetPathKey = "com.alamofire.networking.t
 /// The key of the `NSError` in the user info: that of the transfer or the response serializer.
 public let AFNetworkingTaskDidCompleteErrorKey = "com.alamofire.networking.task.complete.error"
 
-/// The key of a task's metrics. It is never set, because tasks have no metrics.
+/// The key of a task's metrics. It is never set, because programs cannot create `URLSessionTaskMetrics`.
 public let AFNetworkingTaskDidCompleteSessionTaskMetrics = "com.alamofire.networking.complete.sessiontaskmetrics"

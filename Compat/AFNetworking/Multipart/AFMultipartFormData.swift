@@ -55,7 +55,7 @@ public protocol AFMultipartFormData: AnyObject {
 }
 
 extension AFMultipartFormData {
-    /// Slows down the sending of the body, by packets of a size that is an `Int`. A negative size is refused, as 0 is.
+    /// Slows down the sending of the body, with a packet size that is an `Int`. A size below 1 is refused.
     public func throttleBandwidth(withPacketSize numberOfBytes: Int, delay: TimeInterval) {
         throttleBandwidth(withPacketSize: UInt(clamping: numberOfBytes), delay: delay)
     }

@@ -75,7 +75,7 @@ open class AFNetworkReachabilityManager: NSObject, @unchecked Sendable {
 
     // MARK: - Monitoring
 
-    /// Starts to report the current status and every change, or starts anew.
+    /// Starts to report the current status and every change, again if monitoring is on.
     ///
     /// Monitoring does not keep the manager: when the manager is released, it stops.
     open func startMonitoring() {

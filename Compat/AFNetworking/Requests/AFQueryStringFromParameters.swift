@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// Returns a string percent-encoded for a query: every UTF-8 byte but ASCII letters, digits and `-._~/?`, in upper-case
+/// Returns a string percent-encoded for a query: each UTF-8 byte except ASCII letters, digits, `-._~/?`, in upper-case
 /// hexadecimal.
 ///
 /// - Complexity: Linear in the string's length, which has no limit.

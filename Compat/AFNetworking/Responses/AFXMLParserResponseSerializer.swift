@@ -3,7 +3,7 @@ import URLSerializationXML
 
 /// A response serializer that returns an `XMLParser`, which has not begun to parse the body.
 ///
-/// There is a parser also for an empty body. External entities are never loaded, and documents of more than 512 levels
+/// An empty body has a parser, too. External entities are never loaded, and documents of more than 512 levels
 /// are refused when they are parsed.
 open class AFXMLParserResponseSerializer: AFHTTPResponseSerializer, @unchecked Sendable {
     /// Returns the parser.

@@ -8,7 +8,7 @@ import URLSerializationSession
 public struct AFSecurityPolicyError: Error, Sendable {
     /// The request's URL without user, password, query and fragment, or `nil` if it has none.
     public let url: URL?
-    /// The fault and its remedy.
+    /// The problem and its remedy.
     public let reason: String
 
     init(_ url: URL?, reason: String) {
@@ -23,7 +23,7 @@ extension AFSecurityPolicyError: CustomStringConvertible, LocalizedError, Custom
     /// −1202.
     public var errorCode: Int { URLError.serverCertificateUntrusted.rawValue }
 
-    /// The URL, the fault and its remedy.
+    /// The URL, the problem and its remedy.
     public var description: String { "\(url?.absoluteString ?? "The request"): \(reason)" }
     /// The same as ``description``.
     public var errorDescription: String? { description }

@@ -37,7 +37,7 @@ public struct DataStreamTask: Sendable {
             bufferingPolicy: bufferingPolicy)
     }
 
-    /// Returns the values that a serializer makes of the parts of the body.
+    /// Returns the serialized values of the parts of the body.
     public func streamingResponses<Serializer: DataStreamSerializer>(
         serializedUsing serializer: Serializer, automaticallyCancelling shouldAutomaticallyCancel: Bool = true,
         bufferingPolicy: Stream<Serializer.SerializedObject, AFError>.BufferingPolicy = .unbounded

@@ -1,9 +1,9 @@
-/// The answer of a data or upload request as a value to wait for.
+/// The answer of a data or upload request, to await.
 public typealias DataTask<Value: Sendable> = SerializingTask<Value>
-/// The answer of a download as a value to wait for.
+/// The answer of a download, to await.
 public typealias DownloadTask<Value: Sendable> = SerializingTask<Value>
 
-/// The answer of a request as a value to wait for.
+/// The answer of a request, to await.
 public struct SerializingTask<Value>: Sendable where Value: Sendable {
     /// The response when the request has ended. A task that is cancelled before then cancels the request, unless the
     /// value was made with `automaticallyCancelling: false`.
@@ -103,12 +103,12 @@ extension RespondingRequest {
 }
 
 extension DataRequest {
-    /// Returns the answer with the value that a serializer makes of the body.
+    /// Returns the answer with the serialized value of the body.
     public func serializingResponse<Serializer: ResponseSerializer>(
         using serializer: Serializer, automaticallyCancelling shouldAutomaticallyCancel: Bool = true
     ) -> DataTask<Serializer.SerializedObject> { serializing(by: serializer, shouldAutomaticallyCancel) }
 
-    /// Returns the answer with the value that a serializer makes of the body.
+    /// Returns the answer with the serialized value of the body.
     public func serializingResponse<Serializer: DataResponseSerializerProtocol>(
         using serializer: Serializer, automaticallyCancelling shouldAutomaticallyCancel: Bool = true
     ) -> DataTask<Serializer.SerializedObject> {
@@ -119,12 +119,12 @@ extension DataRequest {
 }
 
 extension DownloadRequest {
-    /// Returns the answer with the value that a serializer makes of the file.
+    /// Returns the answer with the serialized value of the file.
     public func serializingDownload<Serializer: ResponseSerializer>(
         using serializer: Serializer, automaticallyCancelling shouldAutomaticallyCancel: Bool = true
     ) -> DownloadTask<Serializer.SerializedObject> { serializing(by: serializer, shouldAutomaticallyCancel) }
 
-    /// Returns the answer with the value that a serializer makes of the file.
+    /// Returns the answer with the serialized value of the file.
     public func serializingDownload<Serializer: DownloadResponseSerializerProtocol>(
         using serializer: Serializer, automaticallyCancelling shouldAutomaticallyCancel: Bool = true
     ) -> DownloadTask<Serializer.SerializedObject> {

@@ -99,7 +99,7 @@ where AuthenticatorType: Authenticator {
         state = Locked(State(credential: credential))
     }
 
-    /// Puts the credential into a request, after a refresh where that is necessary.
+    /// Puts the credential into a request, and refreshes it first if necessary.
     public func adapt(_ urlRequest: URLRequest, for session: Session, completion: @escaping AdaptCompletion) {
         // The new credential may have to be refreshed too.
         let again: @Sendable ((any Error)?) -> Void = { [self] error in
@@ -134,7 +134,7 @@ where AuthenticatorType: Authenticator {
             })
     }
 
-    /// Sends a request again whose credential the server refused, after a refresh where that is necessary.
+    /// Refreshes the credential if necessary, and sends again a request whose credential the server refused.
     public func retry(
         _ request: Request, for session: Session, dueTo error: any Error, completion: @escaping RetryCompletion
     ) {

@@ -12,8 +12,8 @@ open class RetryPolicy: RequestInterceptor, @unchecked Sendable {
     public static let defaultRetryableHTTPStatusCodes: Set<Int> = [408, 500, 502, 503, 504]
     /// The network errors that may be temporary.
     ///
-    /// Not among them are `networkConnectionLost`'s equivalents on Linux, where a lost connection is also reported as
-    /// `unknown` or `badServerResponse`: pass a set with `unknown` to retry those.
+    /// URLSession on Linux can report a lost connection as `unknown`, which is not among them. Pass a set with
+    /// `unknown` to retry it.
     public static let defaultRetryableURLErrorCodes: Set<URLError.Code> = [
         .backgroundSessionInUseByAnotherProcess, .backgroundSessionWasDisconnected, .badServerResponse, .callIsActive,
         .cannotConnectToHost, .cannotFindHost, .cannotLoadFromNetwork, .dataNotAllowed, .dnsLookupFailed,
@@ -24,7 +24,7 @@ open class RetryPolicy: RequestInterceptor, @unchecked Sendable {
 
     /// The largest number of retries; the first attempt is not one.
     public let retryLimit: UInt
-    /// The factor between a delay and the one before.
+    /// The factor between a delay and the previous delay.
     public let exponentialBackoffBase: UInt
     /// The first delay in seconds.
     public let exponentialBackoffScale: Double

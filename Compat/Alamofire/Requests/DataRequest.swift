@@ -67,7 +67,7 @@ public class DataRequest: Request, RespondingRequest, ValidatingRequest, HeadRec
         queue: DispatchQueue = .main, completionHandler: @escaping @Sendable (AFDataResponse<Data?>) -> Void
     ) -> Self { respond(on: queue, asksRetriers: false, { [self] in try unlessFailed(data) }, completionHandler) }
 
-    /// Calls a closure with the value that a serializer makes of the body when the request has ended.
+    /// Calls a closure with the serialized value of the body when the request has ended.
     @discardableResult
     public func response<Serializer: DataResponseSerializerProtocol>(
         queue: DispatchQueue = .main, responseSerializer: Serializer,

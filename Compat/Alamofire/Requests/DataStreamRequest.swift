@@ -41,7 +41,7 @@ public final class DataStreamRequest: Request, ValidatingRequest, HeadReceivingR
         public let request: URLRequest?
         /// The server's response, or `nil` if none was received.
         public let response: HTTPURLResponse?
-        /// The metrics of the last task. Always `nil`.
+        /// The metrics of the last task. Always `nil`, because programs cannot create `URLSessionTaskMetrics`.
         public let metrics: URLSessionTaskMetrics?
         /// The error, or `nil` for none.
         public let error: AFError?
@@ -135,7 +135,7 @@ public final class DataStreamRequest: Request, ValidatingRequest, HeadReceivingR
         add(stream, on: queue) { .success($1) }
     }
 
-    /// Calls a closure with the value that a serializer makes of each part of the body, and with the end.
+    /// Calls a closure with the serialized value of each part of the body, and with the end.
     @discardableResult
     public func responseStream<Serializer: DataStreamSerializer>(
         using serializer: Serializer, on queue: DispatchQueue = .main,
@@ -149,8 +149,8 @@ public final class DataStreamRequest: Request, ValidatingRequest, HeadReceivingR
         }
     }
 
-    /// Calls a closure with each part of the body as text in UTF-8, and with the end. A character that is divided among
-    /// two parts is replaced.
+    /// Calls a closure with each part of the body as text in UTF-8, and with the end. A character that is split
+    /// between two parts is replaced.
     @discardableResult
     public func responseStreamString(
         on queue: DispatchQueue = .main, stream: @escaping Handler<String, Never>
@@ -224,7 +224,7 @@ public final class DataStreamRequest: Request, ValidatingRequest, HeadReceivingR
     }
 }
 
-/// Makes a value of each part of a stream.
+/// Serializes each part of a stream into a value.
 public protocol DataStreamSerializer: Sendable {
     /// The type of the value.
     associatedtype SerializedObject: Sendable
@@ -236,7 +236,7 @@ public protocol DataStreamSerializer: Sendable {
 public struct DecodableStreamSerializer<T: Decodable>: DataStreamSerializer where T: Sendable {
     /// The decoder, by default of JSON.
     public let decoder: any DataDecoder
-    /// The change of a part before it is decoded.
+    /// The preprocessor that changes a part before it is decoded.
     public let dataPreprocessor: any DataPreprocessor
 
     /// Creates a serializer.

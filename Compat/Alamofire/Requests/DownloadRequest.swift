@@ -184,7 +184,7 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
         queue: DispatchQueue = .main, completionHandler: @escaping @Sendable (AFDownloadResponse<URL?>) -> Void
     ) -> Self { respond(on: queue, asksRetriers: false, { [self] in try unlessFailed(fileURL) }, completionHandler) }
 
-    /// Calls a closure with the value that a serializer makes of the file when the request has ended.
+    /// Calls a closure with the serialized value of the file when the request has ended.
     @discardableResult
     public func response<Serializer: DownloadResponseSerializerProtocol>(
         queue: DispatchQueue = .main, responseSerializer: Serializer,

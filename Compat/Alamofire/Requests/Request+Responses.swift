@@ -3,7 +3,7 @@ public protocol RespondingRequest: Request {}
 
 /// The answers of requests with the serializers of the most common values.
 extension RespondingRequest {
-    /// Calls a closure with the value that a serializer makes of the answer when the request has ended.
+    /// Calls a closure with the serialized value of the answer when the request has ended.
     @discardableResult
     public func response<Serializer: ResponseSerializer>(
         queue: DispatchQueue = .main, responseSerializer: Serializer,
@@ -39,8 +39,8 @@ extension RespondingRequest {
             completionHandler: completionHandler)
     }
 
-    /// Calls a closure with the body as text when the request has ended: in an encoding, or else in the response's
-    /// charset, or else in ISO 8859-1.
+    /// Calls a closure with the body as text when the request has ended. Without an encoding the
+    /// response's charset counts, and without a charset ISO 8859-1.
     @discardableResult
     public func responseString(
         queue: DispatchQueue = .main, dataPreprocessor: any DataPreprocessor = .passthrough,
@@ -56,7 +56,8 @@ extension RespondingRequest {
             completionHandler: completionHandler)
     }
 
-    /// Calls a closure with the body's JSON when the request has ended. Cast the value, as `as? [String: Any]`.
+    /// Calls a closure with the body's JSON when the request has ended. Cast the value, for example by
+    /// `as? [String: Any]`.
     @available(*, deprecated, message: "Use responseDecodable.")
     @discardableResult
     public func responseJSON(

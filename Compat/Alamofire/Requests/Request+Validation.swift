@@ -1,10 +1,10 @@
 import URLSerializationSession
 
-/// A request whose response can be validated by its status and its media type.
+/// A request whose response's status and media type can be validated.
 public protocol ValidatingRequest: Request {}
 
 extension ValidatingRequest {
-    /// Fails the request if the status is none of these.
+    /// Fails the request if the status is not one of these.
     @discardableResult
     public func validate<S: Sequence>(statusCode acceptableStatusCodes: S) -> Self
     where S.Iterator.Element == Int, S: Sendable {

@@ -30,7 +30,7 @@ public class Request: @unchecked Sendable {
         }
     }
 
-    /// A closure that is told a progress.
+    /// A closure that receives the progress of a request.
     public typealias ProgressHandler = @Sendable (_ progress: Progress) -> Void
     /// The result of a validation.
     public typealias ValidationResult = Result<Void, any (Error & Sendable)>
@@ -49,7 +49,7 @@ public class Request: @unchecked Sendable {
     public let underlyingQueue: DispatchQueue
     /// The queue of serializers.
     public let serializationQueue: DispatchQueue
-    /// Whether the first handler starts the request, or `nil` to do as the session does.
+    /// Whether the first handler starts the request, or `nil` for the session's setting.
     public let shouldAutomaticallyResume: Bool?
     private weak var session: Session?
     private let source: (any URLRequestConvertible)?
@@ -117,7 +117,7 @@ public class Request: @unchecked Sendable {
     public var lastTask: URLSessionTask? { record.withLock { $0.tasks.last } }
     /// The last of ``tasks``.
     public var task: URLSessionTask? { lastTask }
-    /// The metrics of all tasks. Always empty: the session does not measure them.
+    /// The metrics of all tasks. Always empty, because programs cannot create `URLSessionTaskMetrics`.
     public var allMetrics: [URLSessionTaskMetrics] { [] }
     /// The metrics of the first task. Always `nil`.
     public var firstMetrics: URLSessionTaskMetrics? { nil }

@@ -1,7 +1,7 @@
-/// A closure that takes the request of an adapter, or the error to end with. It is called once, from any queue.
+/// A closure that receives the adapted request, or the error to end with. Call it once, from any queue.
 public typealias AdaptCompletion = @Sendable (_ result: Result<URLRequest, any Error>) -> Void
 
-/// A closure that takes the decision of a retrier. It is called once, from any queue.
+/// A closure that receives a retrier's decision. Call it once, from any queue.
 public typealias RetryCompletion = @Sendable (RetryResult) -> Void
 
 /// The request that an adapter is asked about.
@@ -42,7 +42,7 @@ public enum RetryResult: Sendable {
     case retry
     /// Sends the request again after a delay in seconds.
     case retryWithDelay(TimeInterval)
-    /// Lets the next retrier decide, or else the request fail.
+    /// Lets the next retrier decide. If there is no other, the request fails.
     case doNotRetry
     /// Lets the request fail with `AFError.requestRetryFailed`.
     case doNotRetryWithError(any Error)
@@ -126,7 +126,7 @@ extension RequestRetrier where Self == Retrier {
 
 /// Several adapters and retriers in order.
 ///
-/// Each adapter changes the request of the one before. The first retrier that does not return
+/// Each adapter changes the request that the previous adapter returned. The first retrier that does not return
 /// ``RetryResult/doNotRetry`` decides.
 open class Interceptor: RequestInterceptor, @unchecked Sendable {
     /// The adapters, with the interceptors after them.

@@ -1,7 +1,7 @@
 import URLSerializationSession
 
-/// Evaluates the certificates of a server. Only this module's evaluators can: the engine, not a closure, checks
-/// certificates on Linux.
+/// Evaluates the certificates of a server. Only this module's evaluators conform, because on Linux the engine checks
+/// certificates and cannot call a closure.
 public protocol ServerTrustEvaluating: Sendable {}
 
 /// The base class of the evaluators.

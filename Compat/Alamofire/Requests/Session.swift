@@ -1,9 +1,9 @@
 import URLSerializationSession
 
-/// The session that the examples of Alamofire use.
+/// The default session, by the name that Alamofire's examples use.
 public let AF = Session.default
 
-/// The version of Alamofire that this module has the names of.
+/// The version of Alamofire whose names this module has.
 public enum AFInfo {
     /// The version.
     public static let version = "5.12.0"
@@ -68,7 +68,7 @@ open class Session: @unchecked Sendable {
     /// Creates a session with the settings of a URLSession, which sends nothing itself.
     ///
     /// - Parameters:
-    ///   - session: The URLSession whose configuration counts. Events name it.
+    ///   - session: The URLSession whose configuration is used, and which events name.
     ///   - delegate: A delegate, which is not called.
     ///   - rootQueue: The queue of the requests' state. It must be serial.
     ///   - startRequestsImmediately: Whether requests are started by their first handler.
@@ -102,7 +102,7 @@ open class Session: @unchecked Sendable {
     /// - Parameters:
     ///   - configuration: The settings of the connection, by default with Alamofire's headers.
     ///   - delegate: A delegate, which is not called.
-    ///   - rootQueue: The queue of the requests' state, of which the session makes a serial one.
+    ///   - rootQueue: The queue of the requests' state. The session creates a serial queue on it.
     ///   - startRequestsImmediately: Whether requests are started by their first handler.
     ///   - requestSetup: The time at which requests are built.
     ///   - requestQueue: The queue on which requests are built, or `nil` for one on the root queue.

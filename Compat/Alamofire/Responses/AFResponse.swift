@@ -9,7 +9,7 @@ public typealias DataResponse<Success: Sendable, Failure: Error> = AFResponse<Su
 /// The answer of a download.
 public typealias DownloadResponse<Success: Sendable, Failure: Error> = AFResponse<Success, Failure>
 
-/// The answer of a request, with the value that a serializer made of it.
+/// The answer of a request, and the value that a serializer decoded.
 ///
 /// Alamofire's `DataResponse` and `DownloadResponse` are one type here.
 public struct AFResponse<Success, Failure: Error>: Sendable where Success: Sendable, Failure: Sendable {
@@ -17,7 +17,7 @@ public struct AFResponse<Success, Failure: Error>: Sendable where Success: Senda
     public let request: URLRequest?
     /// The server's response, or `nil` if none was received.
     public let response: HTTPURLResponse?
-    /// The metrics of the last task. Always `nil`: the session does not measure them.
+    /// The metrics of the last task. Always `nil`, because programs cannot create `URLSessionTaskMetrics`.
     public let metrics: URLSessionTaskMetrics?
     /// The time that the serializer took, in seconds.
     public let serializationDuration: TimeInterval
@@ -26,7 +26,7 @@ public struct AFResponse<Success, Failure: Error>: Sendable where Success: Senda
 
     private var received: Received
 
-    /// The received body, or `nil` if it is empty or in a file.
+    /// The received body, or `nil` if it is empty or was written to a file.
     public var data: Data? { received.data }
     /// The URL of the received file, or `nil` if the body is in memory, is incomplete or could not be moved.
     public var fileURL: URL? { received.fileURL }

@@ -1,4 +1,4 @@
-/// Makes a value of a body in memory.
+/// Serializes a body in memory into a value.
 public protocol DataResponseSerializerProtocol<SerializedObject>: Sendable {
     /// The type of the value.
     associatedtype SerializedObject: Sendable
@@ -15,7 +15,7 @@ public protocol DataResponseSerializerProtocol<SerializedObject>: Sendable {
     ) throws -> SerializedObject
 }
 
-/// Makes a value of a downloaded file.
+/// Serializes a downloaded file into a value.
 public protocol DownloadResponseSerializerProtocol<SerializedObject>: Sendable {
     /// The type of the value.
     associatedtype SerializedObject: Sendable
@@ -27,11 +27,11 @@ public protocol DownloadResponseSerializerProtocol<SerializedObject>: Sendable {
     ) throws -> SerializedObject
 }
 
-/// Makes a value of a body in memory or in a file, and knows which empty bodies are acceptable.
+/// Serializes a body in memory or in a file, and decides which empty bodies are acceptable.
 public protocol ResponseSerializer<SerializedObject>:
     DataResponseSerializerProtocol & DownloadResponseSerializerProtocol
 {
-    /// The change of a body before it is read.
+    /// The preprocessor that changes a body before it is read.
     var dataPreprocessor: any DataPreprocessor { get }
     /// The methods whose responses may be empty, by default HEAD.
     var emptyRequestMethods: Set<HTTPMethod> { get }
@@ -69,7 +69,7 @@ extension ResponseSerializer {
         requestAllowsEmptyResponseData(request) == true || responseAllowsEmptyResponseData(response) == true
     }
 
-    /// Returns the body after the preprocessor, or `nil` for an empty one that is allowed.
+    /// Returns the preprocessed body, or `nil` for an empty body that is acceptable.
     func body(_ request: URLRequest?, _ response: HTTPURLResponse?, _ data: Data?, _ error: (any Error)?) throws
         -> Data?
     {
@@ -128,7 +128,7 @@ public struct PassthroughPreprocessor: DataPreprocessor {
     public func preprocess(_ data: Data) throws -> Data { data }
 }
 
-/// A preprocessor that removes `)]}',` and a line feed from a body's beginning: Google's services put them there.
+/// A preprocessor that removes `)]}',` and a line feed, with which Google's services begin a body.
 public struct GoogleXSSIPreprocessor: DataPreprocessor {
     /// Creates a preprocessor.
     public init() {}
@@ -144,6 +144,6 @@ extension DataPreprocessor where Self == PassthroughPreprocessor {
 }
 
 extension DataPreprocessor where Self == GoogleXSSIPreprocessor {
-    /// The preprocessor that removes the prefix of Google's services.
+    /// The preprocessor that removes the prefix that Google's services send.
     public static var googleXSSI: GoogleXSSIPreprocessor { GoogleXSSIPreprocessor() }
 }

@@ -3,7 +3,7 @@
 ///
 /// `@unchecked Sendable`: the properties are constants, and subclasses add none that change.
 public class BodyResponseSerializer<Value: Sendable>: ResponseSerializer, @unchecked Sendable {
-    /// The change of a body before it is read.
+    /// The preprocessor that changes a body before it is read.
     public let dataPreprocessor: any DataPreprocessor
     /// The statuses whose responses may be empty.
     public let emptyResponseCodes: Set<Int>
@@ -37,7 +37,7 @@ public final class DataResponseSerializer: BodyResponseSerializer<Data>, @unchec
     ) { super.init(dataPreprocessor, emptyResponseCodes, emptyRequestMethods) { body, _ in body ?? Data() } }
 }
 
-/// Decodes the body as text: in a given encoding, or else in the charset of the response, or else in ISO 8859-1.
+/// Decodes the body as text, in the given encoding, the response's charset or ISO 8859-1, in this order.
 public final class StringResponseSerializer: BodyResponseSerializer<String>, @unchecked Sendable {
     /// The encoding of every body, or `nil` for the response's.
     public let encoding: String.Encoding?

@@ -21,7 +21,7 @@ import URLSerialization
 /// behind a lock. Set them before the encoder is used nevertheless, since an option that changes during an encoding may
 /// apply to half of it. A subclass is responsible for the state it adds.
 open class JSONParameterEncoder: @unchecked Sendable, ParameterEncoder {
-    /// An encoder without white space, with keys in any order.
+    /// An encoder without white space, with keys in no defined order.
     public static var `default`: JSONParameterEncoder { JSONParameterEncoder() }
     /// An encoder with line breaks and indentation.
     public static var prettyPrinted: JSONParameterEncoder { JSONParameterEncoder(formatting: .prettyPrinted) }

@@ -68,7 +68,7 @@ extension URLEncodedFormEncoder {
         }
     }
 
-    /// The change of a key path before it is percent-encoded.
+    /// The transformation of a key path before it is percent-encoded.
     public enum KeyEncoding: Sendable {
         /// The key path unchanged.
         case useDefaultKeys

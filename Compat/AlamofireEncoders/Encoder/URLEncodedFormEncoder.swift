@@ -12,7 +12,7 @@ public final class URLEncodedFormEncoder: Sendable {
     public let dataEncoding: DataEncoding
     /// The form of a date.
     public let dateEncoding: DateEncoding
-    /// The change of a key path before it is percent-encoded.
+    /// The transformation of a key path before it is percent-encoded.
     public let keyEncoding: KeyEncoding
     /// The form in which a nested key is appended to its path.
     public let keyPathEncoding: KeyPathEncoding
@@ -20,7 +20,7 @@ public final class URLEncodedFormEncoder: Sendable {
     public let nilEncoding: NilEncoding
     /// The form of a space.
     public let spaceEncoding: SpaceEncoding
-    /// The characters that are not percent-encoded. Characters beyond ASCII always are.
+    /// The characters that are not percent-encoded. Characters outside ASCII always are.
     public var allowedCharacters: CharacterSet {
         get { escaping.value.characters }
         set { escaping.withLock { $0 = (newValue, FormEscaper(allowed: newValue, space: spaceEncoding)) } }

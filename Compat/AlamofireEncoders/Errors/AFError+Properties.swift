@@ -81,7 +81,7 @@ extension AFError {
         }
     }
 
-    /// The acceptable media types, where a validation refused the response's.
+    /// The acceptable media types, if a validation refused the response's media type.
     public var acceptableContentTypes: [String]? {
         switch self {
         case .responseValidationFailed(.missingContentType(let types)),
@@ -91,17 +91,17 @@ extension AFError {
         }
     }
 
-    /// The response's media type, where a validation refused it.
+    /// The response's media type, if a validation refused it.
     public var responseContentType: String? {
         if case .responseValidationFailed(.unacceptableContentType(_, let type)) = self { type } else { nil }
     }
 
-    /// The response's status, where a validation refused it.
+    /// The response's status, if a validation refused it.
     public var responseCode: Int? {
         if case .responseValidationFailed(.unacceptableStatusCode(let code)) = self { code } else { nil }
     }
 
-    /// The encoding in which a body is no text.
+    /// The encoding in which a body could not be read as text.
     public var failedStringEncoding: String.Encoding? {
         if case .responseSerializationFailed(.stringSerializationFailed(let encoding)) = self { encoding } else { nil }
     }

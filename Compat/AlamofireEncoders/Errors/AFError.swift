@@ -15,7 +15,7 @@ public enum AFError: Error, Sendable {
         case missingURL
         /// The parameters are not JSON.
         case jsonEncodingFailed(error: any Error)
-        /// The parameters are not a property list (of Alamofire 4; Alamofire 5 has no such encoding).
+        /// The parameters are not a property list (Alamofire 4 only).
         case propertyListEncodingFailed(error: any Error)
         /// Another encoding failed, or the parameters exceed a limit that Alamofire does not have.
         case customEncodingFailed(error: any Error)
@@ -85,7 +85,7 @@ public enum AFError: Error, Sendable {
         case dataFileReadFailed(at: URL)
         /// The response has a body but no media type.
         case missingContentType(acceptableContentTypes: [String])
-        /// The response's media type is none of the acceptable ones.
+        /// The response's media type is not acceptable.
         case unacceptableContentType(acceptableContentTypes: [String], responseContentType: String)
         /// The response's status is not acceptable.
         case unacceptableStatusCode(code: Int)
@@ -101,15 +101,15 @@ public enum AFError: Error, Sendable {
         case inputFileNil
         /// The file of a download cannot be read.
         case inputFileReadFailed(at: URL)
-        /// The body is no text in the encoding.
+        /// The body is not text in the encoding.
         case stringSerializationFailed(encoding: String.Encoding)
-        /// The body is no JSON.
+        /// The body is not JSON.
         case jsonSerializationFailed(error: any Error)
         /// The model cannot be decoded.
         case decodingFailed(error: any Error)
         /// The caller's serializer failed.
         case customSerializationFailed(error: any Error)
-        /// The body is empty, and the type has no value for that.
+        /// The body is empty, and the type has no value for an empty body.
         case invalidEmptyResponse(type: String)
     }
 

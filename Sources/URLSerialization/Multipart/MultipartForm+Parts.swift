@@ -78,6 +78,12 @@ extension MultipartForm {
         _ file: URL, name: String, fileName: String? = nil, mediaType: String? = nil
     ) throws(RequestSerializationError) { fatalError() }
 
+    /// Alamofire's part of a file.
+    @available(*, unavailable, renamed: "append(file:name:fileName:mediaType:)")
+    public mutating func append(_ file: URL, withName name: String, fileName: String? = nil, mimeType: String? = nil) {
+        fatalError()
+    }
+
     /// Appends a part with custom headers (`appendPartWithHeaders:body:`).
     ///
     /// `Content-Disposition` and `Content-Type` are written first, the others in the order of their names; AFNetworking

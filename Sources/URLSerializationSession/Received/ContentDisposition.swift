@@ -23,7 +23,7 @@ struct ContentDisposition {
     /// valid UTF-8 is read as UTF-8.
     var filename: String? { parameters["filename"].map { $0.readingLatin1AsUTF8 ?? $0 } }
 
-    /// The decoded value of `filename*`, as `UTF-8''na%C3%AFve` (RFC 8187, section 3.2.1), or `nil` if it is not of
+    /// The decoded value of `filename*`, like `UTF-8''na%C3%AFve` (RFC 8187, section 3.2.1), or `nil` if it is not of
     /// that form.
     var extendedFilename: String? {
         guard

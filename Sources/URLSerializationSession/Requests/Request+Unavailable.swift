@@ -4,7 +4,8 @@ extension Request {
     /// Alamofire's handler of a model.
     @available(*, unavailable, message: "Use response(serializer: .decodable(Model.self)) { … }, or await decode(_:).")
     public func responseDecodable<Value>(
-        of type: Value.Type = Value.self, _ handler: @escaping @MainActor (Answer<Value>) -> Void
+        of type: Value.Type = Value.self, queue: DispatchQueue = .main, decoder: Any? = nil,
+        _ handler: @escaping @MainActor (Answer<Value>) -> Void
     ) -> Self { fatalError() }
 
     /// Alamofire's handler of JSON.
@@ -20,16 +21,22 @@ extension Request {
     public func responseData(_ handler: @escaping @MainActor (Answer<Data>) -> Void) -> Self { fatalError() }
 
     /// Alamofire's task of a model.
-    @available(*, unavailable, message: "Use try await decode(_:), without value.")
-    public func serializingDecodable<Value>(_ type: Value.Type = Value.self) -> Task<Value, any Error> { fatalError() }
+    @available(*, unavailable, message: "Use try await decode(_:), without value, or await response(serializer:).")
+    public func serializingDecodable<Value>(
+        _ type: Value.Type = Value.self, decoder: Any? = nil
+    ) -> Answer<Value> { fatalError() }
 
     /// Alamofire's task of text.
-    @available(*, unavailable, message: "Use try await string(), without value.")
-    public func serializingString() -> Task<String, any Error> { fatalError() }
+    @available(*, unavailable, message: "Use try await string(), without value, or await response(serializer:).")
+    public func serializingString() -> Answer<String> { fatalError() }
 
     /// Alamofire's task of data.
-    @available(*, unavailable, message: "Use try await data(), without value.")
-    public func serializingData() -> Task<Data, any Error> { fatalError() }
+    @available(*, unavailable, message: "Use try await data(), without value, or await response().")
+    public func serializingData() -> Answer<Data> { fatalError() }
+
+    /// The body as text.
+    @available(*, unavailable, renamed: "string()")
+    public func text() async throws -> String { fatalError() }
 }
 
 extension DataRequest {

@@ -1,5 +1,5 @@
 extension Request {
-    /// A closure that validates a response: it throws an error for one that is not acceptable.
+    /// A closure that validates a response and throws an error if the response is not acceptable.
     ///
     /// Its arguments are the request as it was sent, the response, and the received body, or `nil` where the body is in
     /// a file or is handed out.
@@ -37,9 +37,9 @@ extension Request {
         }
     }
 
-    /// Fails the request if the status is none of these.
+    /// Fails the request if the status is not one of these.
     ///
-    /// The error is a `ResponseSerializationError`, as that of a serializer.
+    /// The error is a `ResponseSerializationError`, like a serializer's.
     @discardableResult
     public func validate(statusCode acceptable: some Sequence<Int>) -> Self {
         let codes = IndexSet(acceptable.filter { (0..<1000).contains($0) })
@@ -53,17 +53,17 @@ extension Request {
         validate(statusCode: min(max(acceptable.lowerBound, 0), 1000)..<1000)
     }
 
-    /// Fails the request if it has received a body whose media type is none of these; `*` stands for any type or
+    /// Fails the request if it has received a body whose media type is not one of these; `*` stands for any type or
     /// subtype.
     ///
-    /// The error is a `ResponseSerializationError`, as that of a serializer.
+    /// The error is a `ResponseSerializationError`, like a serializer's.
     @discardableResult
     public func validate(contentType acceptable: some Sequence<String>) -> Self {
         let ranges = acceptable.map(MediaRange.init)
         return validate { _, response, data in try MediaRange.validate(response, data: data, ranges) }
     }
 
-    /// Fails the request if the status is not from 200 to 299, or the media type is none of those in the request's
+    /// Fails the request if the status is not from 200 to 299, or the media type is not in the request's
     /// `Accept`.
     @discardableResult
     public func validate() -> Self {

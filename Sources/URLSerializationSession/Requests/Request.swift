@@ -71,10 +71,10 @@ public class Request: @unchecked Sendable {
     public var endTime: Date? { record.withLock { $0.endTime } }
     /// The seconds from the start to the end, or `nil` before the end.
     public var duration: TimeInterval? { startTime.flatMap { start in endTime.map { $0.timeIntervalSince(start) } } }
-    /// The metrics of the request's transfers that have ended, in their order.
+    /// The metrics of the request's transfers that have ended, in order.
     ///
-    /// A transfer that this module ends early has none, as after a timeout or a cancellation. On Linux URLSession
-    /// measures nothing, so that there are none where it transfers.
+    /// A transfer that this module ends early has none, for example after a timeout or a cancellation. On Linux only
+    /// libcurl measures: the list stays empty if URLSession transfers.
     public var metrics: [TransferMetrics] { record.withLock { $0.metrics } }
 
     // MARK: - For the kinds of requests

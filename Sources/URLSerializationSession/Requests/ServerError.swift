@@ -23,7 +23,7 @@ extension ServerError: CustomStringConvertible, LocalizedError {
 }
 
 extension Request {
-    /// Decodes the body as a model in JSON, or that of an unacceptable status as the server's description of the error.
+    /// Decodes the JSON body as a model, or after an unacceptable status as the server's description of the error.
     ///
     /// ```swift
     /// do {

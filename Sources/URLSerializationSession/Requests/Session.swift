@@ -50,7 +50,7 @@ public final class Session: Sendable {
     public let adapters: [any RequestAdapter]
     /// The retriers that decide about failures after the request's own: the first decision to retry counts.
     public let retriers: [any RequestRetrier]
-    /// The handlers that decide about redirections, each about the request that the one before has returned.
+    /// The handlers that decide about redirections, each about the request that the previous one returned.
     ///
     /// A request's own handlers decide in their place. These are then called as well, with the request that was
     /// decided, and their answers do not count.
@@ -90,7 +90,7 @@ public final class Session: Sendable {
     /// Creates a session.
     ///
     /// - Parameters:
-    ///   - baseURL: The URL that relative ones are resolved against, as `https://example.com/v2`, or `nil` for none.
+    ///   - baseURL: The URL that relative ones are resolved against, such as `https://example.com/v2`, or `nil`.
     ///   - configuration: The settings of URLSession. With `.ephemeral` cookies stay in memory. `httpAdditionalHeaders`
     ///     are validated like a request's own; `timeoutIntervalForRequest` applies where a request's own interval is
     ///     Foundation's 60 seconds; `timeoutIntervalForResource` limits an attempt with its redirections.
@@ -98,11 +98,11 @@ public final class Session: Sendable {
     ///   - start: The event that starts requests.
     ///   - followsRedirections: Whether redirections are followed, at most 20 in a row.
     ///   - adapter: An adapter before `adapters`.
-    ///   - retrier: A retrier before `retriers`, as a ``RetryPolicy``.
+    ///   - retrier: A retrier before `retriers`, such as a ``RetryPolicy``.
     ///   - adapters: The adapters that change every request before it is sent, in order.
     ///   - retriers: The retriers that decide about failures, in order.
     ///   - redirectHandlers: The handlers that decide about redirections, in order.
-    ///   - observers: The observers that are notified of each stage of every request, as a ``LoggingObserver``.
+    ///   - observers: The observers that are notified of each stage of each request, such as a ``LoggingObserver``.
     ///   - maximumReceivedBytes: The limit in bytes of a body that is kept in memory, or `nil` for none.
     ///   - serverTrust: The pins that every server must satisfy, or `nil` for only the system's evaluation.
     ///   - engine: The part that transfers requests, or `nil` for the environment variable `URLSERIALIZATION_ENGINE`,

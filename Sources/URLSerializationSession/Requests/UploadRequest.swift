@@ -1,6 +1,6 @@
 /// A request whose body is read while it is sent (`UploadRequest` of Alamofire 4).
 ///
-/// Its answer is kept in memory, as that of any ``DataRequest``.
+/// Its answer is kept in memory, like the answer of any ``DataRequest``.
 public final class UploadRequest: DataRequest, @unchecked Sendable {
     /// The source of the body.
     public let source: Uploadable

@@ -10,13 +10,13 @@
 public protocol RedirectHandler: Sendable {
     /// Returns the request to send, or `nil` to make the redirection itself the answer.
     ///
-    /// Called on a queue of the request's own.
+    /// Called on the request's queue.
     ///
     /// - Parameters:
     ///   - response: The redirection.
-    ///   - request: The request that it asks for, without headers that were meant for another origin. It has the body
-    ///     of the request before where method and status keep it, also from https to http: only the handler can prevent
-    ///     that such a body is sent in clear text.
+    ///   - request: The request that it asks for, without headers that were meant for another origin. It has the
+    ///     previous request's body if the method and the status keep it, even from https to http. Return `nil` or
+    ///     another request so that such a body is not sent in clear text.
     func request(after response: HTTPURLResponse, proposing request: URLRequest) -> URLRequest?
 }
 

@@ -1,9 +1,9 @@
-/// Changes requests before they are sent, as to add a current token or a signature (`RequestAdapter` of Alamofire 4).
+/// Changes requests before they are sent, for example to add a token or a signature (`RequestAdapter` of Alamofire 4).
 ///
-/// It is called for every attempt, each time with the request as it was made, without its changes for earlier attempts.
+/// The session calls it for every attempt, with the request as it was made, without the changes for earlier attempts.
 /// Redirections and answered challenges belong to their attempt.
 ///
-/// A type that need not wait writes a plain function:
+/// If yours does not wait for anything, write a function without `async`:
 ///
 /// ```swift
 /// struct TokenAdapter: RequestAdapter {

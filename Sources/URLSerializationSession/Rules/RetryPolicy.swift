@@ -15,7 +15,7 @@
 public struct RetryPolicy: Hashable, Sendable {
     /// The largest number of retries; the first attempt is not one. The default is 2.
     public var limit = 2
-    /// The factor between a delay and the one before, at least 1. The default is 2.
+    /// The factor between a delay and the previous delay, at least 1. The default is 2.
     public var exponentialBackoffBase = 2.0
     /// The first delay in seconds, before ``jitter``. The default is 0.5.
     public var exponentialBackoffScale: TimeInterval = 0.5
@@ -29,8 +29,8 @@ public struct RetryPolicy: Hashable, Sendable {
     /// The statuses after which a request is sent again.
     public var statusCodes: Set<Int> = [408, 429, 500, 502, 503, 504]
     /// The network errors after which a request is sent again. `unknown` is among them because URLSession on Linux
-    /// reports it for a connection that ends in the middle of a body. Errors of certificates are not, as they are in
-    /// Alamofire: an attempt a second later meets the same certificate.
+    /// reports it for a connection that ends in the middle of a body. Alamofire's policy also
+    /// retries errors of certificates. This one does not, because the next attempt meets the same certificate.
     public var urlErrorCodes: Set<URLError.Code> = [
         .backgroundSessionInUseByAnotherProcess, .backgroundSessionWasDisconnected, .badServerResponse,
         .callIsActive, .cannotConnectToHost, .cannotFindHost, .cannotLoadFromNetwork, .dataNotAllowed,

@@ -28,16 +28,16 @@ public struct ServerTrust: Hashable, Sendable {
 
     /// Trusts servers whose certificates are among these or are issued by one of them, and no others.
     ///
-    /// - Parameter certificates: Certificates in the DER form of X.509. Bytes that are none are left out.
+    /// - Parameter certificates: Certificates in the DER form of X.509. Other bytes are ignored.
     public static func certificates(_ certificates: some Sequence<Data>) -> ServerTrust {
         let pins = certificates.compactMap(Certificate.init)
         let keys = pins.contains { $0.isAuthority } ? nil : pins.map(\.key)
         return ServerTrust(anchors: pins.map(\.bytes), keys: keys)
     }
 
-    /// Trusts the servers that the system trusts and whose own public keys are those of certificates.
+    /// Trusts the servers that the system trusts and whose public key is that of one of these certificates.
     ///
-    /// - Parameter certificates: Servers' certificates in the DER form of X.509. Bytes that are none are left out, and
+    /// - Parameter certificates: Servers' certificates in the DER form of X.509. Other bytes are ignored, and
     ///   so are an authority's certificates, which name no server.
     public static func publicKeys(of certificates: some Sequence<Data>) -> ServerTrust {
         let pins = certificates.compactMap(Certificate.init)

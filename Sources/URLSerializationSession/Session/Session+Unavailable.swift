@@ -9,36 +9,43 @@ extension Session {
     @available(
         *, unavailable,
         message:
-            "Pass interceptors as adapter: and retrier:, monitors as observers:; a configuration has headers, timeouts."
+            "Use adapter:, retrier:, observers:, redirectHandlers:, serverTrust:; a configuration has headers, timeout."
     )
     public convenience init(
         baseURL: URL? = nil, configuration: URLSessionConfiguration = .default, headers: HTTPHeaders? = nil,
-        timeout: TimeInterval? = nil, interceptor: (any RequestInterceptor)? = nil,
-        eventMonitors: [any RequestObserver] = []
+        timeout: TimeInterval? = nil, retries: Int? = nil, protocolClasses: [AnyClass]? = nil,
+        interceptor: (any RequestInterceptor)? = nil, serverTrustManager: Any? = nil, redirectHandler: Any? = nil,
+        cachedResponseHandler: Any? = nil, eventMonitors: [any RequestObserver] = []
     ) { fatalError() }
 
     /// A request by GET.
     @available(*, unavailable, renamed: "request(_:parameters:headers:)")
-    public func get(_ url: Any, parameters: Any? = nil, headers: HTTPHeaders? = nil) -> DataRequest { fatalError() }
+    public func get(
+        _ url: Any, parameters: Any? = nil, params: Any? = nil, headers: HTTPHeaders? = nil
+    ) -> DataRequest { fatalError() }
+
+    /// A request by HEAD.
+    @available(*, unavailable, message: "Use request(_:method: .head, parameters:).")
+    public func head(_ url: Any, parameters: Any? = nil, headers: HTTPHeaders? = nil) -> DataRequest { fatalError() }
 
     /// A request by POST.
     @available(*, unavailable, message: "Use request(_:method: .post, parameters:serializer:) with .json or .form.")
     public func post(
-        _ url: Any, parameters: Any? = nil, json: Any? = nil, form: Any? = nil, body: Any? = nil,
+        _ url: Any, parameters: Any? = nil, json: Any? = nil, form: Any? = nil, body: Any? = nil, data: Any? = nil,
         headers: HTTPHeaders? = nil
     ) -> DataRequest { fatalError() }
 
     /// A request by PUT.
     @available(*, unavailable, message: "Use request(_:method: .put, parameters:serializer:) with .json or .form.")
     public func put(
-        _ url: Any, parameters: Any? = nil, json: Any? = nil, form: Any? = nil, body: Any? = nil,
+        _ url: Any, parameters: Any? = nil, json: Any? = nil, form: Any? = nil, body: Any? = nil, data: Any? = nil,
         headers: HTTPHeaders? = nil
     ) -> DataRequest { fatalError() }
 
     /// A request by PATCH.
     @available(*, unavailable, message: "Use request(_:method: .patch, parameters:serializer:) with .json or .form.")
     public func patch(
-        _ url: Any, parameters: Any? = nil, json: Any? = nil, form: Any? = nil, body: Any? = nil,
+        _ url: Any, parameters: Any? = nil, json: Any? = nil, form: Any? = nil, body: Any? = nil, data: Any? = nil,
         headers: HTTPHeaders? = nil
     ) -> DataRequest { fatalError() }
 
@@ -49,8 +56,8 @@ extension Session {
     /// A request with a body of a kind.
     @available(*, unavailable, message: "Pass the values as parameters:, with serializer: .json or serializer: .form.")
     public func request(
-        _ url: Any, method: HTTPMethod = .get, json: Any? = nil, form: Any? = nil, body: Any? = nil, query: Any? = nil,
-        headers: HTTPHeaders? = nil
+        _ url: Any, method: HTTPMethod = .get, json: Any? = nil, form: Any? = nil, body: Any? = nil, data: Any? = nil,
+        query: Any? = nil, params: Any? = nil, headers: HTTPHeaders? = nil
     ) -> DataRequest { fatalError() }
 
     /// Alamofire's request with an encoder or an encoding.
@@ -71,7 +78,8 @@ extension Session {
     @available(*, unavailable, message: "Use request(url).timeout(5); set others by modify: { $0.cachePolicy = … }.")
     public func request(
         _ url: Any, method: HTTPMethod = .get, parameters: Any? = nil, headers: HTTPHeaders? = nil,
-        cachePolicy: URLRequest.CachePolicy? = nil, timeout: TimeInterval? = nil, timeoutInterval: TimeInterval? = nil
+        cachePolicy: URLRequest.CachePolicy? = nil, timeout: TimeInterval? = nil, timeoutInterval: TimeInterval? = nil,
+        requestModifier: ((inout URLRequest) throws -> Void)? = nil
     ) -> DataRequest { fatalError() }
 
     /// URLSession's task.
@@ -79,6 +87,22 @@ extension Session {
     public func dataTask(
         with request: Any, completionHandler: ((Data?, URLResponse?, (any Error)?) -> Void)? = nil
     ) -> DataRequest { fatalError() }
+
+    /// URLSession's task of a file.
+    @available(*, unavailable, message: "Use download(_:to:).response { … }, or await download(_:to:).file().")
+    public func downloadTask(
+        with request: Any, completionHandler: ((URL?, URLResponse?, (any Error)?) -> Void)? = nil
+    ) -> DownloadRequest { fatalError() }
+
+    /// URLSession's task of a body.
+    @available(*, unavailable, message: "Use upload(_:with:).response { … }, or await upload(_:with:).data().")
+    public func uploadTask(
+        with request: Any, from data: Any?, completionHandler: ((Data?, URLResponse?, (any Error)?) -> Void)? = nil
+    ) -> UploadRequest { fatalError() }
+
+    /// URLSession's bytes of a URL.
+    @available(*, unavailable, message: "Use request(_:).receivedBody(), or request(_:).lines.")
+    public func bytes(from url: URL) async throws -> (ReceivedBody, URLResponse) { fatalError() }
 
     /// URLSession's data and response of a request.
     @available(*, unavailable, message: "Use request(_:).data(), or request(_:).response() for the response as well.")

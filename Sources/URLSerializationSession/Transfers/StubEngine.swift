@@ -46,10 +46,13 @@ final class StubEngine: Engine {
         switch answer {
         case .failure(let error): transfer.end(error)
         case .success(let answer):
+            var headers = answer.headers
+            if !answer.body.isEmpty, headers["Content-Length"] == nil, headers["Transfer-Encoding"] == nil {
+                headers["Content-Length"] = "\(answer.body.count)"
+            }
             let head = transfer.message.url.flatMap { url in
                 HTTPURLResponse(
-                    url: url, statusCode: answer.statusCode, httpVersion: "HTTP/1.1",
-                    headerFields: answer.headers.dictionary)
+                    url: url, statusCode: answer.statusCode, httpVersion: "HTTP/1.1", headerFields: headers.dictionary)
             }
             if let head { transfer.report(.head(head)) }
             if !answer.body.isEmpty { transfer.report(.bytes(answer.body)) }

@@ -4,7 +4,7 @@ public struct StubResponse: Sendable {
     public var statusCode: Int
     /// The header fields.
     public var headers: HTTPHeaders
-    /// The body.
+    /// The body. The response states its length, unless the headers do or have a `Transfer-Encoding`.
     public var body: Data
 
     /// Creates an answer.

@@ -6,6 +6,20 @@ import URLSerializationSession
 @Suite(.timeLimit(.minutes(10))) struct SessionStubTests {
     private let url = "https://example.com/orders/7"
 
+    @Test func progressIsCompleteBecauseTheResponseStatesItsLength() async throws {
+        let session = Session.stub { _ in .json(#"{"id":7}"#) }
+        let request = session.request("https://example.com/")
+        var last = 0.0
+        for await progress in request.downloadProgress() { last = progress.fractionCompleted }
+        #expect(last == 1)
+        #expect(await request.response().headers["Content-Length"] == "8")
+        let chunked = Session.stub { _ in
+            StubResponse(headers: ["Transfer-Encoding": "chunked"], body: Data("abc".utf8))
+        }
+        let answer = await chunked.request("https://example.com/").response()
+        #expect(answer.headers["Content-Length"] == nil && answer.data == Data("abc".utf8))
+    }
+
     @Test func statusHeadersAndBodyAreTheResponse() async throws {
         let session = Session.stub { _ in
             StubResponse(statusCode: 203, headers: ["X-A": "1", "Content-Type": "a/b"], body: Data("abc".utf8))
