@@ -98,15 +98,6 @@ let package = Package(
             path: "Compat/CompareSerializers",
             swiftSettings: settings
         ),
-        .executableTarget(
-            name: "serialization-benchmarks",
-            dependencies: [
-                "AlamofireCompat", "AlamofireEncoders", "LoopbackServer", "TestSupport", "URLSerialization",
-                "URLSerializationImages", "URLSerializationSession", "URLSerializationXML",
-            ],
-            path: "Compat/Benchmarks",
-            swiftSettings: settings
-        ),
         .testTarget(
             name: "URLSerializationTests",
             dependencies: ["TestSupport", "URLSerialization", "URLSerializationImages"],
@@ -209,3 +200,18 @@ let package = Package(
         ),
     ]
 )
+
+// The benchmarks are built only on request.
+if Context.environment["BENCHMARKS"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "serialization-benchmarks",
+            dependencies: [
+                "AlamofireCompat", "AlamofireEncoders", "LoopbackServer", "TestSupport", "URLSerialization",
+                "URLSerializationImages", "URLSerializationSession", "URLSerializationXML",
+            ],
+            path: "Compat/Benchmarks",
+            swiftSettings: settings
+        )
+    )
+}

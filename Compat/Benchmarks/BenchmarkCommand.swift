@@ -97,16 +97,18 @@ struct BenchmarkCommand {
         }
         if options.runs > 1 { return try checkRepeatedly() }
         var report = try measure(with: timer)
-        if !options.countsAllocations { countAllocations(in: &report, of: Target.countedPeers, on: [.flat, .nested]) }
-        report.targets = Target.all(of: report, payloads: options.payloads)
+        if !options.countsAllocations {
+            countAllocations(in: &report, of: BenchmarkReport.countedPeers, on: [.flat, .nested])
+        }
+        report.figures = options.payloads.flatMap(report.figures) + report.figures
         try write(report)
-        return report.targets.allSatisfy(\.isMet) ? 0 : 1
+        return report.figures.allSatisfy { $0.isMet() } ? 0 : 1
     }
 
     private func checkRepeatedly() throws -> Int32 {
         let check = try RepeatedCheck(runs: options.runs, arguments: options.runArguments)
         try write(check)
-        return check.targets.allSatisfy(\.isMet) ? 0 : 1
+        return check.isMet ? 0 : 1
     }
 
     private func measure(
@@ -121,43 +123,38 @@ struct BenchmarkCommand {
             let timings = try timer.timings(of: peers.map(\.call))
             report.append(zip(peers.map(\.name), timings).map { ($0, $1) }, of: name)
         }
+        let isSmoke = options.mode == .smoke
+        let hostileBytes = isSmoke ? 1_000_000 : 40_000_000
         if options.payloads.contains(.wide) {
-            report.growth = try GrowthMeasurement(timer: timer, arrayLengths: arrayLengths)
+            report.figures += try GrowthMeasurement.figures(timer, arrayLengths: arrayLengths)
         }
         if options.measuresExtras {
-            let isSmoke = options.mode == .smoke
-            report.longTexts = try [Payload.Name.longASCII, .longCJK].flatMap { payload in
-                try LongTextMeasurement.Form.allCases.map {
-                    try LongTextMeasurement(payload, as: $0, processes: isSmoke ? 1 : 10)
-                }
-            }
-            report.requests = try RequestMeasurement(timer: timer)
-            report.arrayMemory = try ArrayMemoryMeasurement.ofProcess(count: isSmoke ? 10_000 : 1_000_000)
+            report.figures += try LongTextMeasurement.figures(processes: isSmoke ? 1 : 10)
+            report.figures += try RequestMeasurement.figures(timer)
+            report.figures += try ArrayMemoryMeasurement.figures(count: isSmoke ? 10_000 : 1_000_000)
         }
         if options.measuresEncoders {
-            report.encoders = try EncoderMeasurement(timer: timer, pairs: options.mode == .smoke ? 100 : 10_000)
+            report.figures += try EncoderMeasurement.figures(timer, pairs: isSmoke ? 100 : 10_000)
         }
         if options.measuresReading {
-            let bytes = options.mode == .smoke ? 1_000_000 : 40_000_000
-            report.reading = try ReadingMeasurement(timer: timer, hostileBytes: bytes)
-            report.queryReading = try QueryReadingMeasurement(timer: timer)
+            report.figures += try ReadingMeasurement.figures(timer, hostileBytes: hostileBytes)
+            report.figures += try QueryReadingMeasurement.figures(timer)
         }
         if options.measuresResponses {
-            report.responses = try ResponseMeasurement(timer: timer)
-            let bytes = options.mode == .smoke ? 1_000_000 : 40_000_000
-            report.refusals = try RefusalMeasurement.all(HostileBody.all(bytes: bytes))
+            report.figures += try ResponseMeasurement.figures(timer)
+            report.figures += try RefusalMeasurement.figures(HostileBody.all(bytes: hostileBytes))
         }
         if options.measuresMultipart {
-            report.multipart =
-                options.mode == .smoke
-                ? try MultipartMeasurement(timer: timer, parts: 100, fileSizes: [1 << 20, 4 << 20], rounds: 1)
-                : try MultipartMeasurement(timer: timer)
+            report.figures +=
+                isSmoke
+                ? try MultipartMeasurement.figures(timer, parts: 100, fileSizes: [1 << 20, 4 << 20], rounds: 1)
+                : try MultipartMeasurement.figures(timer)
         }
         if options.measuresSession {
-            report.session =
-                options.mode == .smoke
-                ? try SessionMeasurement(requests: 100, rounds: 1, bytes: 4 << 20, transferRounds: 1)
-                : try SessionMeasurement(rounds: timer.rounds)
+            report.figures +=
+                isSmoke
+                ? try SessionMeasurement.figures(requests: 100, rounds: 1, bytes: 4 << 20, transferRounds: 1)
+                : try SessionMeasurement.figures(rounds: timer.rounds)
         }
         if let counter {
             for index in report.rows.indices {
@@ -180,7 +177,9 @@ struct BenchmarkCommand {
                 guard payloads.contains(row.payload), peers.contains(row.peer) else { continue }
                 report.rows[index].allocations = try counter.allocations(of: row.peer, on: row.payload)
             }
-            if report.reading != nil { report.reading?.decodeAllocations = try counter.allocationsOfDecoding() }
+            if let index = report.figures.firstIndex(where: { $0.name == ReadingMeasurement.allocations }) {
+                report.figures[index].value = try counter.allocationsOfDecoding()
+            }
         } catch {
             let message = (error as? BenchmarkError)?.message ?? "\(error)"
             FileHandle.standardError.write(Data("serialization-benchmarks: \(message)\n".utf8))

@@ -112,14 +112,14 @@ enum FormWork: String, CaseIterable, Encodable {
     // MARK: - Setup
 
     private static func send(_ task: (URLSession, URL, LaterAnswer<Int>) throws -> URLSessionTask) throws {
-        let sink = try UploadSink()
+        let server = try SessionServer()
         let configuration = URLSessionConfiguration.ephemeral
         configuration.timeoutIntervalForRequest = 600
         let session = URLSession(configuration: configuration)
         defer { session.invalidateAndCancel() }
         let answer = LaterAnswer<Int>()
-        try task(session, sink.url, answer).resume()
-        let status = try withExtendedLifetime(sink) { try answer.wait() }
+        try task(session, server.url("/"), answer).resume()
+        let status = try withExtendedLifetime(server) { try answer.wait() }
         guard status == 200 else { throw BenchmarkError.failure("an upload was answered \(status)") }
     }
 

@@ -1,40 +1,20 @@
 import URLSerialization
 
 /// The growth of the cost of this library's calls with the payload.
-struct GrowthMeasurement: Encodable {
-    /// The cost for a leaf of an array of one length.
-    struct ArrayCost: Encodable {
-        /// The array's length.
-        let leaves: Int
-        /// The median time for a leaf, in nanoseconds.
-        let nanosecondsPerLeaf: Double
-    }
-
-    /// The cost for a leaf, by length.
-    let arrays: [ArrayCost]
-    /// The time of a query for 20,000 pairs over the time for 10,000.
-    let doublingWide: Double
-    /// The time of JSON for 20,000 members over the time for 10,000.
-    let doublingWideJSON: Double
-
-    /// The greatest cost of a leaf over the least.
-    var arraySpread: Double {
-        let costs = arrays.map(\.nanosecondsPerLeaf)
-        return (costs.max() ?? 0) / (costs.min() ?? 1)
-    }
-
+enum GrowthMeasurement {
     /// Measures arrays of these lengths, and *wide* and one with twice its pairs.
-    init(timer: CallTimer, arrayLengths: [Int] = [100, 1_000, 10_000, 100_000]) throws {
-        let arrayTimings = try timer.timings(of: arrayLengths.map { Self.call(ArrayPayload.parameters(count: $0)) })
-        arrays = zip(arrayLengths, arrayTimings).map { length, timing in
-            ArrayCost(leaves: length, nanosecondsPerLeaf: timing.nanoseconds / Double(length))
-        }
+    static func figures(_ timer: CallTimer, arrayLengths: [Int]) throws -> [Figure] {
+        let timings = try timer.timings(of: arrayLengths.map { call(ArrayPayload.parameters(count: $0)) })
+        let leaves = zip(arrayLengths, timings).map { $1.nanoseconds / Double($0) }
         let wide = [10_000, 20_000].map { WidePayload.parameters(count: $0) }
-        let wideTimings = try timer.timings(
-            of: wide.map(Self.call) + wide.map { wide in { try JSONBody.data(from: wide).count } }
+        let times = try timer.timings(
+            of: wide.map(call) + wide.map { wide in { try JSONBody.data(from: wide).count } }
         ).map(\.nanoseconds)
-        doublingWide = wideTimings[1] / wideTimings[0]
-        doublingWideJSON = wideTimings[3] / wideTimings[2]
+        return zip(arrayLengths, leaves).map { Figure("an array of \($0): for a leaf", $1, "ns") } + [
+            Figure("wide: time of 20,000 pairs over 10,000", times[1] / times[0], atMost: 2.3),
+            Figure("wide: time of JSON of 20,000 members over 10,000", times[3] / times[2], atMost: 2.3),
+            Figure("arrays: dearest leaf over cheapest", (leaves.max() ?? 0) / (leaves.min() ?? 1), atMost: 1.2),
+        ]
     }
 
     private static func call(_ parameters: [String: Any]) -> () throws -> Int {

@@ -6,27 +6,27 @@ import URLSerialization
 /// The C library's allocator decides early in a process, depending on earlier deallocations, whether a block of a
 /// megabyte stays in its heap or is returned to the system and later mapped again page by page. One process is
 /// therefore not representative of others, and no peer may run in it before this library has.
-struct LongTextMeasurement: Encodable {
+enum LongTextMeasurement {
     /// The requested form of the query.
-    enum Form: String, CaseIterable, Encodable {
+    enum Form: String, CaseIterable {
         case string
         case body
     }
 
-    /// The payload.
-    let payload: Payload.Name
-    /// The form.
-    let form: Form
-    /// The speed of each process as a multiple of the plain port's.
-    let timesPlain: [Double]
-
-    /// Measures a payload in a number of processes, one after another.
-    init(_ payload: Payload.Name, as form: Form, processes: Int) throws {
-        (self.payload, self.form) = (payload, form)
-        timesPlain = try (0..<processes).map { _ in
-            let arguments = ["--long-text", payload.rawValue, form.rawValue]
-            let output = try ChildProcess.output(of: ChildProcess.ownExecutable, arguments)
-            return try JSONDecoder().decode(Double.self, from: output)
+    /// Measures long texts in a number of processes, one after another.
+    static func figures(processes: Int) throws -> [Figure] {
+        try [Payload.Name.longASCII, .longCJK].flatMap { payload in
+            try Form.allCases.map { form in
+                let times = try (0..<processes).map { _ in
+                    let arguments = ["--long-text", payload.rawValue, form.rawValue]
+                    let output = try ChildProcess.output(of: ChildProcess.ownExecutable, arguments)
+                    return try JSONDecoder().decode(Double.self, from: output)
+                }
+                return Figure(
+                    "\(payload.rawValue) as \(form.rawValue): times faster than plain, slowest of \(processes)",
+                    times.min(), atLeast: payload == .longASCII ? 200 : 25,
+                    detail: times.map { $0.text(0) }.joined(separator: " "))
+            }
         }
     }
 

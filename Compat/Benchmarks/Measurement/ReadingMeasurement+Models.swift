@@ -64,7 +64,7 @@ extension ReadingMeasurement {
     }
 
     /// Measures models against Foundation's decoders.
-    static func models(_ timer: CallTimer) throws -> [Row] {
+    static func models(_ timer: CallTimer) throws -> [Figure] {
         let nested = try JSONEncoder().encode(Purchase.sample)
         let records = Data(ReadingPayload.records(4_000).utf8)
         let lists = try [PropertyListSerialization.PropertyListFormat.xml, .binary].map { format in

@@ -3,7 +3,7 @@ import Foundation
 import URLSerialization
 
 /// The cost of refusing a hostile body.
-struct RefusalMeasurement: Encodable {
+struct RefusalMeasurement {
     /// The fault of the body.
     let name: String
     /// The body's size.
@@ -13,9 +13,26 @@ struct RefusalMeasurement: Encodable {
     /// The greatest growth of the process's memory in the meantime, in bytes; `nil` if the system does not report it.
     let memory: Int?
 
-    /// The memory over the promised maximum: four times the body and 64 MiB.
-    var memoryShare: Double? {
-        memory.map { Double($0) / Double(4 * bytes + 64 << 20) }
+    /// The time of the refusal.
+    var figure: Figure {
+        let speed = "\(bytes) bytes, \((Double(bytes) / nanoseconds * 1000).text(0)) MB/s"
+        return Figure(
+            "refused: \(name)", nanoseconds / 1e6, "ms",
+            detail: speed + (memory.map { ", \($0.mebibytes.text(1)) MiB" } ?? ""))
+    }
+
+    /// Returns the figures of hostile bodies, whose memory is four times the body and 64 MiB at most.
+    static func figures(_ bodies: [HostileBody]) throws -> [Figure] {
+        let refusals = try all(bodies)
+        let shares = refusals.compactMap { refusal in
+            refusal.memory.map { Double($0) / Double(4 * refusal.bytes + 64 << 20) }
+        }
+        return refusals.map(\.figure) + [
+            Figure("refusals: the slowest", refusals.map { $0.nanoseconds / 1e9 }.max(), "s", atMost: 1),
+            Figure(
+                "refusals: most memory, over 4 × the size and 64 MiB",
+                shares.count == refusals.count ? shares.max() : nil, atMost: 1),
+        ]
     }
 
     /// Measures the refusal of each body, once.

@@ -3,17 +3,9 @@ import URLSerializationImages
 import URLSerializationXML
 
 /// The cost of validating responses and of compounds. Times are those of the fastest round.
-struct ResponseMeasurement: Encodable {
-    /// The time to validate a response, in nanoseconds.
-    let validationNanoseconds: Double
-    /// The time of a compound of five serializers, one of which has the type, over the time of that one.
-    let compoundOverSingle: Double
-    /// The decodings of a compound of five serializers, three of which have the type and the last of which yields an
-    /// object.
-    let compoundDecodings: Int
-
+enum ResponseMeasurement {
     /// Measures with a small document.
-    init(timer: CallTimer) throws {
+    static func figures(_ timer: CallTimer) throws -> [Figure] {
         // Many short rounds make it more probable that one is undisturbed.
         let fine = CallTimer(rounds: timer.rounds * 20, batchNanoseconds: min(timer.batchNanoseconds, 500_000))
         let response = try ResponsePayload.response(contentType: "application/json; charset=utf-8")
@@ -24,14 +16,18 @@ struct ResponseMeasurement: Encodable {
                 return 1
             }
         ])
-        validationNanoseconds = validation[0].fastest
         let compound = CompoundResponseSerializer([.propertyList, .xmlParser, .image, .json, .http])
         let compounds = try fine.timings(of: [
-            { try Self.count(JSONResponseSerializer().decode(body, from: response)) },
-            { try Self.count(compound.decode(body, from: response)) },
+            { try count(JSONResponseSerializer().decode(body, from: response)) },
+            { try count(compound.decode(body, from: response)) },
         ])
-        compoundOverSingle = compounds[1].fastest / compounds[0].fastest
-        compoundDecodings = CountingSerializer.decodingsOfCompound(response, body)
+        return [
+            Figure("responses: to validate one", validation[0].fastest / 1e3, "µs", atMost: 2),
+            Figure("compound of five, one of the type, over that one", compounds[1].fastest / compounds[0].fastest),
+            Figure(
+                "responses: decodings of a compound of which three have the type",
+                Double(CountingSerializer.decodingsOfCompound(response, body)), atMost: 3),
+        ]
     }
 
     private static func count(_ object: Any) -> Int {

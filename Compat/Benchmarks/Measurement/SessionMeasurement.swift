@@ -2,82 +2,29 @@ import Foundation
 import URLSerializationSession
 
 /// The cost of requests that run, against bare URLSession's: many small ones, and large bodies in either direction.
-struct SessionMeasurement: Encodable {
-    /// A large body through the module and through URLSession, in turns, each time in a separate process.
-    struct Transfer: Encodable {
-        /// The work of the module.
-        let work: SessionWork
-        /// The costs of the module, one for each round.
-        let costs: [ProcessCost]
-        /// The costs of URLSession for the same work.
-        let plainCosts: [ProcessCost]
-
-        /// The throughput of the module over that of URLSession: medians of the rounds.
-        var throughput: Double { Self.median(plainCosts) / Self.median(costs) }
-
-        /// The greatest memory of the module in a round, in bytes; `nil` if the system does not report it.
-        var memory: Int? { Self.memory(costs) }
-        /// The greatest memory of URLSession in a round, in bytes.
-        var plainMemory: Int? { Self.memory(plainCosts) }
-
-        private static func median(_ costs: [ProcessCost]) -> Double {
-            MultipartMeasurement.median(costs.map(\.nanoseconds))
-        }
-
-        private static func memory(_ costs: [ProcessCost]) -> Int? {
-            let memory = costs.compactMap(\.memory)
-            return memory.count == costs.count ? memory.max() : nil
-        }
-    }
-
-    /// Small requests, some at a time.
-    struct Small: Encodable {
-        /// The number of requests at a time.
-        let inFlight: Int
-        /// The seconds for them through the module, one for each round.
-        let seconds: [Double]
-        /// The seconds for the same through URLSession.
-        let plainSeconds: [Double]
-        /// The seconds for the same through Alamofire's names.
-        let alamofireSeconds: [Double]
-
-        /// The time over that of URLSession: medians of the rounds.
-        var timeOverPlain: Double { MultipartMeasurement.median(seconds) / MultipartMeasurement.median(plainSeconds) }
-        /// The time through Alamofire's names over that of the module.
-        var alamofireTime: Double {
-            MultipartMeasurement.median(alamofireSeconds) / MultipartMeasurement.median(seconds)
-        }
-    }
-
-    /// The number of small requests in a round.
-    let requests: Int
-    let small: [Small]
-    /// The length of the large bodies.
-    let bytes: Int
-    /// The transfers of large bodies.
-    let transfers: [Transfer]
-
-    /// The number of events that the state machine of requests handles in a second.
-    let machineEvents: Double
-
-    /// The number of requests that were made and never started.
-    let madeRequests: Int
-    /// Their cost.
-    let made: ProcessCost
-
+enum SessionMeasurement {
     /// Measures small requests and large bodies in a number of rounds, after an unmeasured round of each.
-    init(requests: Int = 2_000, rounds: Int, bytes: Int = 1 << 30, transferRounds: Int = 5) throws {
-        self.requests = requests
-        self.bytes = bytes
-        madeRequests = requests * 10
-        made = try Self.making(requests * 10)
+    static func figures(
+        requests: Int = 2_000, rounds: Int, bytes: Int = 1 << 30, transferRounds: Int = 5
+    ) throws -> [Figure] {
+        let count = requests * 10
+        let made = try making(count)
         let server = try SessionServer()
         let url = try server.url("/small")
-        small = try [1, 8].map { inFlight in
-            try Self.smallRequests(SmallRequests(url: url, count: requests, inFlight: inFlight), rounds: rounds)
+        let small = try [1, 8].flatMap { inFlight in
+            try smallRequests(SmallRequests(url: url, count: requests, inFlight: inFlight), rounds: rounds)
         }
-        transfers = try Self.transfers(server, bytes: bytes, rounds: transferRounds)
-        machineEvents = MultipartMeasurement.median((0..<rounds).map { _ in Self.machineEventsPerSecond() })
+        return small + [
+            Figure(
+                "session: millions of events of the state machine in a second",
+                (0..<rounds).map { _ in machineEventsPerSecond() }.median / 1e6, atLeast: 1),
+            Figure(
+                "session: to make a request that is never started", made.nanoseconds / Double(count) / 1e3, "µs",
+                atMost: 4),
+            Figure(
+                "session: of a request that is never started", made.memory.map { Double($0) / Double(count) }, "bytes",
+                atMost: 2_000),
+        ] + (try transfers(server, bytes: bytes, rounds: transferRounds))
     }
 
     /// Makes requests of a `URLRequest` and starts none. Making that takes longer: Foundation checks each header.
@@ -124,20 +71,30 @@ struct SessionMeasurement: Encodable {
         return ended == count ? Double(count * (events.count + 1)) / seconds : 0
     }
 
-    private static func smallRequests(_ requests: SmallRequests, rounds: Int) throws -> Small {
+    private static func smallRequests(_ requests: SmallRequests, rounds: Int) throws -> [Figure] {
         let session = Session(configuration: requests.configuration)
         let plain = URLSession(configuration: requests.configuration)
         defer { plain.invalidateAndCancel() }
         let alamofire = requests.throughAlamofire()
-        let seconds = try inTurns(
+        let times = try inTurns(
             rounds,
             [
-                { try Self.seconds { try await requests.send(through: session) } },
-                { try Self.seconds { try await requests.send(through: plain) } },
-                { try Self.seconds(alamofire) },
-            ])
-        return Small(
-            inFlight: requests.inFlight, seconds: seconds[0], plainSeconds: seconds[1], alamofireSeconds: seconds[2])
+                { try seconds { try await requests.send(through: session) } },
+                { try seconds { try await requests.send(through: plain) } },
+                { try seconds(alamofire) },
+            ]
+        ).map { $0.median / Double(requests.count) * 1e6 }
+        let name = "time of \(requests.count) small requests, \(requests.inFlight) at a time"
+        return [
+            Figure(
+                "session: \(name), over URLSession's", times[0] / times[1],
+                atMost: requests.inFlight == 1 ? 0.45 : 0.4,
+                detail: "\(times[0].text(0)) µs each, URLSession \(times[1].text(0)) µs"),
+            Figure("Alamofire's names: \(name), over the session's", times[2] / times[0], atMost: 1.3),
+            Figure(
+                "Alamofire's names: a request more than the session, \(requests.inFlight) at a time",
+                times[2] - times[0], "µs", atMost: 60),
+        ]
     }
 
     private static func seconds(_ work: @escaping @Sendable () async throws -> Void) throws -> Double {
@@ -146,7 +103,7 @@ struct SessionMeasurement: Encodable {
         return Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
     }
 
-    private static func transfers(_ server: SessionServer, bytes: Int, rounds: Int) throws -> [Transfer] {
+    private static func transfers(_ server: SessionServer, bytes: Int, rounds: Int) throws -> [Figure] {
         let scratch = try ScratchDirectory()
         let source = try scratch.makeFile("source", bytes: bytes)
         let (target, temporary) = (scratch.file("target"), scratch.file("temporary"))
@@ -164,11 +121,24 @@ struct SessionMeasurement: Encodable {
             rounds, [SessionWork.download, .plainDownload].map { work in { try cost(work, at: from, target) } })
         let uploads = try inTurns(
             rounds, [SessionWork.upload, .form, .plainUpload].map { work in { try cost(work, at: to, source) } })
-        return [
-            Transfer(work: .download, costs: downloads[0], plainCosts: downloads[1]),
-            Transfer(work: .upload, costs: uploads[0], plainCosts: uploads[2]),
-            Transfer(work: .form, costs: uploads[1], plainCosts: uploads[2]),
+        // URLSession sends the form's file only.
+        let pairs = [
+            (SessionWork.download, downloads[0], downloads[1]), (.upload, uploads[0], uploads[2]),
+            (.form, uploads[1], uploads[2]),
         ]
+        return pairs.flatMap { work, ours, plain in
+            let (time, plainTime) = (ours.map(\.nanoseconds).median / 1e9, plain.map(\.nanoseconds).median / 1e9)
+            let memory = ours.compactMap(\.memory)
+            return [
+                Figure(
+                    "session, \(work.rawValue): throughput over URLSession's", plainTime / time,
+                    atLeast: work == .download ? 1.25 : 4,
+                    detail: "\(time.text(2)) s, URLSession \(plainTime.text(2)) s"),
+                Figure(
+                    "session, \(work.rawValue): above the process's start",
+                    memory.count == ours.count ? memory.max()?.mebibytes : nil, "MiB", atMost: 16),
+            ]
+        }
     }
 
     /// Runs works in turns, beginning each round with a different one, after an unmeasured round.

@@ -2,9 +2,7 @@
 struct BenchmarkReport: Encodable {
     /// One peer on one payload.
     struct Row: Encodable {
-        /// The payload.
         let payload: Payload.Name
-        /// The name of the peer.
         let peer: Peer.Name
         /// The median time for a call, in nanoseconds.
         let nanoseconds: Double
@@ -12,12 +10,13 @@ struct BenchmarkReport: Encodable {
         let spread: Double
         /// The size of the output.
         let outputBytes: Int
-        /// Millions of output bytes in a second.
-        let megabytesPerSecond: Double
         /// The time for a call over the time this library takes on the same payload.
         let timesOurs: Double
         /// The heap allocations for a call, if they were counted.
         var allocations: Double?
+
+        /// Millions of output bytes in a second.
+        var megabytesPerSecond: Double { Double(outputBytes) / nanoseconds * 1000 }
     }
 
     /// Whether the figures are meaningful. Those of a smoke run or of a program built without optimization are not.
@@ -26,30 +25,8 @@ struct BenchmarkReport: Encodable {
     let rounds: Int
     /// Every peer on every payload.
     var rows: [Row] = []
-    /// The growth of costs with the payload, if it was measured.
-    var growth: GrowthMeasurement?
-    /// The speed on long texts in fresh processes, if it was measured.
-    var longTexts: [LongTextMeasurement] = []
-    /// The cost of requests against those made by hand, if it was measured.
-    var requests: RequestMeasurement?
-    /// The memory of a long array, if it was measured.
-    var arrayMemory: ArrayMemoryMeasurement?
-    /// The cost of Alamofire's encoders, if it was measured.
-    var encoders: EncoderMeasurement?
-    /// The cost of reading documents, if it was measured.
-    var reading: ReadingMeasurement?
-    /// The cost of reading queries, if it was measured.
-    var queryReading: QueryReadingMeasurement?
-    /// The cost of responses, if it was measured.
-    var responses: ResponseMeasurement?
-    /// The cost of refusing hostile bodies, if it was measured.
-    var refusals: [RefusalMeasurement] = []
-    /// The cost of multipart forms, if it was measured.
-    var multipart: MultipartMeasurement?
-    /// The cost of requests that run, if it was measured.
-    var session: SessionMeasurement?
-    /// The targets and their results, if they were checked.
-    var targets: [Target] = []
+    /// The other measurements, and the ratios between the rows, with their limits.
+    var figures: [Figure] = []
 
     /// Returns the row of a peer on a payload.
     func row(_ payload: Payload.Name, _ peer: Peer.Name) -> Row? {
@@ -59,18 +36,47 @@ struct BenchmarkReport: Encodable {
     /// Adds the timings of the peers of a payload, this library's first.
     mutating func append(_ timings: [(peer: Peer.Name, timing: CallTimer.Timing)], of payload: Payload.Name) {
         guard let ours = timings.first?.timing.nanoseconds else { return }
-        for (peer, timing) in timings {
-            rows.append(
-                Row(
-                    payload: payload,
-                    peer: peer,
-                    nanoseconds: timing.nanoseconds,
-                    spread: timing.spread,
-                    outputBytes: timing.outputBytes,
-                    megabytesPerSecond: Double(timing.outputBytes) / timing.nanoseconds * 1000,
-                    timesOurs: timing.nanoseconds / ours
-                )
-            )
+        rows += timings.map { peer, timing in
+            Row(
+                payload: payload, peer: peer, nanoseconds: timing.nanoseconds, spread: timing.spread,
+                outputBytes: timing.outputBytes, timesOurs: timing.nanoseconds / ours)
+        }
+    }
+}
+
+// The ratios between the rows of a payload.
+extension BenchmarkReport {
+    /// The peers whose allocations have a limit.
+    static let countedPeers: [Peer.Name] = [.ours, .value, .json, .jsonValue]
+
+    /// Returns the figures of a payload's queries and of its JSON, as far as they were timed.
+    func figures(of payload: Payload.Name) -> [Figure] {
+        func faster(_ ours: Peer.Name, than peer: Peer.Name, _ limit: Double) -> [Figure] {
+            guard let row = row(payload, ours) else { return [] }
+            let name = "\(payload.rawValue): times \(ours.rawValue) is faster than \(peer.rawValue)"
+            return [Figure(name, self.row(payload, peer).map { $0.nanoseconds / row.nanoseconds }, atLeast: limit)]
+        }
+        let rows = rows.filter { $0.payload == payload }
+        let styles = rows.filter { $0.peer.style != nil }.map { row in
+            Figure(
+                "\(payload.rawValue): time of \(row.peer.rawValue) over AFNetworking's style",
+                self.row(payload, .ours).map { row.nanoseconds / $0.nanoseconds }, atMost: 1.5)
+        }
+        let allocations = Self.countedPeers.compactMap { row(payload, $0) }.map { row in
+            Figure(
+                "\(payload.rawValue): allocations for a call of \(row.peer.rawValue)", row.allocations, atMost: 12)
+        }
+        return switch payload {
+        case .flat:
+            faster(.ours, than: .plain, 27) + faster(.value, than: .plain, 40) + styles + allocations
+        case .nested:
+            faster(.ours, than: .plain, 26) + faster(.value, than: .plain, 40)
+                + faster(.json, than: .jsonSerialization, 30) + faster(.jsonValue, than: .jsonSerialization, 60)
+                + styles + allocations
+        case .wide: faster(.ours, than: .plain, 15) + faster(.json, than: .jsonSerialization, 20)
+        case .longASCII: faster(.ours, than: .plain, 200) + faster(.json, than: .jsonSerialization, 100)
+        case .longCJK: faster(.ours, than: .plain, 25) + faster(.json, than: .jsonSerialization, 25)
+        case .model: faster(.ours, than: .jsonEncoder, 5) + faster(.json, than: .jsonEncoder, 5)
         }
     }
 }

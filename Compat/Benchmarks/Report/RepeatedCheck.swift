@@ -7,31 +7,33 @@ struct RepeatedCheck: Encodable {
 
     /// The part of a process's report that is read here.
     private struct Report: Decodable {
-        let targets: [Target]
+        let figures: [Figure]
     }
 
-    /// The targets with the medians of the measured figures.
-    let targets: [Target]
-    /// The figures of each run, in the order of the targets.
-    let runs: [[Double?]]
+    /// The figures with limits: the medians, with the figures of each run as details.
+    let figures: [Figure]
+
+    var isMet: Bool { figures.allSatisfy { $0.isMet(tolerance: Self.tolerance) } }
 
     /// Runs this program `count` times with these arguments, which include `--check`.
     init(runs count: Int, arguments: [String]) throws {
-        let reports = try (0..<count).map { _ in
+        let runs = try (0..<count).map { _ in
             let output = try ChildProcess.output(
                 of: ChildProcess.ownExecutable, arguments + ["--format", "json"], accepting: [0, 1])
-            return try JSONDecoder().decode(Report.self, from: output).targets
+            return try JSONDecoder().decode(Report.self, from: output).figures.filter { $0.limit != nil }
         }
-        guard let first = reports.first, reports.allSatisfy({ $0.map(\.name) == first.map(\.name) }) else {
-            throw BenchmarkError.failure("the runs have not the same targets")
+        guard let first = runs.first, runs.allSatisfy({ $0.map(\.name) == first.map(\.name) }) else {
+            throw BenchmarkError.failure("the runs have not the same figures")
         }
-        let measured = first.indices.map { index in reports.map { $0[index].measured } }
-        runs = measured
-        targets = zip(first, measured).map { target, measured in
-            let sorted = measured.compactMap { $0 }.sorted()
-            return Target(
-                target.name, target.bound, target.limit,
-                measured: sorted.count == count ? sorted[count / 2] : nil, tolerance: Self.tolerance)
+        figures = first.indices.map { index in
+            let values = runs.map { $0[index].value }
+            let measured = values.compactMap { $0 }
+            let figure = first[index]
+            return Figure(
+                figure.name, measured.count == count ? measured.median : nil, figure.unit,
+                atLeast: figure.bound == .atLeast ? figure.limit : nil,
+                atMost: figure.bound == .atMost ? figure.limit : nil,
+                detail: values.map { $0?.text(2) ?? "-" }.joined(separator: " "))
         }
     }
 }
