@@ -39,7 +39,7 @@ final class ScriptedEngine: Engine {
         adapters: [any RequestAdapter] = [], retries: Int = 0, totalTimeout: TimeInterval? = nil,
         followsRedirections: Bool = true, redirectHandlers: [any RedirectHandler] = []
     ) -> Session {
-        let configuration = URLSessionConfiguration.ephemeral
+        let configuration = URLSessionConfiguration.patient
         if let totalTimeout { configuration.timeoutIntervalForResource = totalTimeout }
         return Session(
             configuration: configuration, followsRedirections: followsRedirections, adapters: adapters,
