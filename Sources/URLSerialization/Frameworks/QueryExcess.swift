@@ -16,9 +16,7 @@ package struct QueryExcess: Sendable, Equatable {
         case remainderKept
     }
 
-    /// The treatment.
     package let effect: Effect
-    /// The limit.
     package let limit: Int
     /// The first key, shortened and quoted.
     package let key: String
