@@ -1,4 +1,4 @@
-/// The parts of a query beyond one of a framework's limits that it passes over without an error.
+/// The parts of a query beyond one of a framework's limits, which it ignores without an error.
 ///
 /// | framework | query | reading |
 /// |---|---|---|

@@ -11,7 +11,7 @@
 /// - **Limits.** Exceeding ``QueryLimits`` is an error; PHP and qs ignore the excess.
 /// - **Text that is not UTF-8.** This is an error, unless a later pair overwrites the text, because the frameworks
 ///   disagree: PHP, Rack and Go pass the bytes to the application, Django and querystring replace them, Werkzeug keeps
-///   their escapes. qs leaves such a key or value as it was sent, and so does the parser.
+///   their escapes. Like qs, the parser leaves such a key or value as it was sent.
 ///
 /// **The tree.** The root is a dictionary. Leaves are ``ParameterValue/string(_:)``, with two exceptions: Rack's key
 /// without `=` is ``ParameterValue/null``, and where qs merges a text into a dictionary, the text becomes a key whose
@@ -56,8 +56,8 @@ public struct QueryParser: Sendable {
 
     /// Reads a query as the framework does beyond its limits, too.
     ///
-    /// PHP, qs and querystring pass over what lies beyond their limits without an error; the others refuse the query.
-    /// The depth of ``limits`` is at least 1 and at most ``QueryLimits/maximumDepth``.
+    /// PHP, qs and querystring ignore what lies beyond their limits without an error; the others refuse the query. The
+    /// depth of ``limits`` is at least 1 and at most ``QueryLimits/maximumDepth``.
     ///
     /// - Throws: ``QueryParsingError``: text that is not UTF-8, or what the framework itself refuses.
     package func reading(of query: String) throws -> (parameters: ParameterValue, excesses: [QueryExcess]) {
@@ -76,7 +76,7 @@ public struct QueryParser: Sendable {
     ///
     /// - Parameter unwrapsSingles: Whether an array of one is its element in a flat query, where every value is in an
     ///   array.
-    /// - Returns: The parts of the query that were passed over.
+    /// - Returns: The parts of the query that were ignored.
     @discardableResult
     func read(
         _ query: String, _ excesses: QueryExcesses, into sink: inout some ValueSink, unwrapsSingles: Bool = false

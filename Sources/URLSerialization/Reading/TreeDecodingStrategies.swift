@@ -48,9 +48,9 @@ struct TreeDecodingStrategies {
     var nonConformingFloats: (positiveInfinity: String, negativeInfinity: String, nan: String)?
     /// Whether a text that is a number is read as one.
     var readsNumbersInTexts = false
-    /// A closure that returns the Boolean that a text stands for, or `nil` if texts are not Booleans.
+    /// A closure that returns the Boolean that a text represents, or `nil` if texts are not Booleans.
     var booleanOfText: (@Sendable (String) -> Bool?)?
-    /// The text that stands for null, or `nil` if none does.
+    /// The text that represents null, or `nil` for none.
     var nullText: String?
     /// Whether a leaf is read as an array of one where a model asks for an array.
     var readsLeavesAsArrays = false
