@@ -1,7 +1,7 @@
 import SerializerComparison
 import URLSerialization
 
-/// An option, described once: its name, its place in the help text, the commands it goes with, and its effect.
+/// An option, described once: its name, its place in the help text, the commands that take it, and its effect.
 struct CommandLineOption {
     let name: String
     /// The placeholder of the value in the help text; `nil` for a flag.
@@ -20,7 +20,7 @@ struct CommandLineOption {
         (self.values, self.set) = (values, set)
     }
 
-    /// A flag.
+    /// Creates a flag.
     private init(
         _ name: String, _ flag: WritableKeyPath<CommandLineOptions, Bool>, to isOn: Bool = true,
         for commands: Set<Command> = [.compare], _ help: String
@@ -28,7 +28,7 @@ struct CommandLineOption {
         self.init(name, for: commands, help) { options, _ in options[keyPath: flag] = isOn }
     }
 
-    /// An option whose value is one of several.
+    /// Creates an option whose value is one of several.
     private init(
         _ name: String, _ value: String, for commands: Set<Command> = Set(Command.allCases), choices: [String],
         _ help: String, _ set: @escaping (inout CommandLineOptions, String) throws -> Void
@@ -49,7 +49,7 @@ struct CommandLineOption {
         }
     }
 
-    /// The option of a name; `nil` if there is none.
+    /// Returns the option with a name, or `nil` if there is none.
     static func named(_ name: String) -> CommandLineOption? {
         let name = name == "-h" ? "--help" : name
         return (general + strategies + styles + hidden).first { $0.name == name }
@@ -58,14 +58,14 @@ struct CommandLineOption {
     /// All options that are shown.
     static var all: [CommandLineOption] { general + strategies + styles }
 
-    /// The name among some that is nearest to one that is none of them, in parentheses; `""` for none that is near.
+    /// Returns the nearest name to an unknown one, in parentheses, or `""` if none is near.
     static func suggestion(for name: String, among names: [String]) -> String {
         let near = names.map { ($0, distance(name, $0)) }.min { $0.1 < $1.1 }
         guard !name.contains("/"), let near, near.1 > 0, near.1 <= min(2, name.count / 2) else { return "" }
         return " (did you mean '\(near.0)'?)"
     }
 
-    /// The number of letters that are inserted, removed or replaced on the way from a text to another.
+    /// Returns the number of letters to insert, remove or replace to turn a text into another.
     private static func distance(_ text: String, _ other: String) -> Int {
         guard abs(text.count - other.count) <= 2 else { return 3 }
         var row = Array(0...other.count)
@@ -168,7 +168,7 @@ struct CommandLineOption {
         ]
     }
 
-    /// An option for each of a table of strategies.
+    /// Returns an option for each strategy in a table.
     private static func options<Settings: StrategySettings>(
         _ settings: Settings.Type, prefix: String,
         _ choose: @escaping (inout CommandLineOptions, _ choice: String, _ option: String) -> Void
@@ -194,7 +194,7 @@ struct CommandLineOption {
         }
     }
 
-    /// The servers of a list, each once.
+    /// Returns the servers in a list, each once.
     private static func servers(_ list: String) throws -> [QueryServer] {
         try values(list, among: QueryServer.names, QueryServer.named).reduce(into: []) { servers, server in
             if !servers.contains(server) { servers.append(server) }

@@ -4,7 +4,7 @@ import URLSerialization
 extension CommandLineOptions {
     static let version = "0.9.0"
 
-    /// The help text on a command, or on all: the options come from their tables.
+    /// Returns the help text for a command, or for all commands. The options come from their tables.
     static func help(on command: Command?) -> String {
         let commands = command.map { [$0] } ?? Command.allCases
         let usages = commands.map(\.usage).joined(separator: "\n       ")
@@ -58,7 +58,7 @@ extension CommandLineOptions {
         lines(for: options.map { ($0.name + ($0.value.map { " \($0)" } ?? ""), $0.help) })
     }
 
-    /// Names, each with a text next to it, or below it where the name is long.
+    /// Returns a line for each name with its text, which is on the next line if the name is long.
     private static func lines(for entries: [(name: String, text: String)]) -> String {
         entries.map { name, text in
             let lines = LineWrapper.wrapWords(text, width: 55)
@@ -68,7 +68,7 @@ extension CommandLineOptions {
         }.joined(separator: "\n")
     }
 
-    /// The servers, each with what its readings were compared with.
+    /// The servers, each with the versions that its readings were compared with.
     private static let servers = """
         The servers, each with the versions that its readings were compared with; qs,
         rack, querystring and flat are parsers alone:

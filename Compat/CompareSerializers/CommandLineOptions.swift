@@ -2,14 +2,14 @@ import Foundation
 import SerializerComparison
 import URLSerialization
 
-/// A command's name; `compare` is the default and not written.
+/// A command's name. The default, `compare`, is not written.
 enum Command: String, CaseIterable {
     case compare, match, matrix, view, verify
 }
 
-/// The command line's request.
+/// The options and operands of the command line.
 struct CommandLineOptions {
-    /// The condition for colours.
+    /// The condition under which the output has colours.
     enum ColorMode: String, CaseIterable {
         case auto, always, never
     }
@@ -17,7 +17,7 @@ struct CommandLineOptions {
     var command = Command.compare
     /// The files, or the query.
     var operands: [String] = []
-    /// The text that an option such as `--help` prints in place of what the command does.
+    /// The text that an option such as `--help` prints instead of running the command.
     var text: String?
     var method = "POST"
     var url = URL(string: Comparison.exampleURL) ?? URL(fileURLWithPath: "/")
@@ -30,7 +30,7 @@ struct CommandLineOptions {
     var only: [String]?
     /// The servers whose readings are shown.
     var servers: [QueryServer] = []
-    /// The server at which the loss is to be least, where the goal is not AFNetworking's query.
+    /// The server at which the loss is minimized, if the goal is not AFNetworking's query.
     var leastLoss: QueryServer?
     /// The parts of the comparison to show.
     var view = ComparisonView()
@@ -39,11 +39,11 @@ struct CommandLineOptions {
     /// The choices of the query styles.
     var style = StyleChoices()
 
-    /// Reads the arguments, without the program's name.
+    /// Reads the arguments.
     ///
     /// - Parameters:
-    ///   - arguments: The arguments.
-    ///   - hasInput: Whether standard input is no terminal: a command without an operand reads it.
+    ///   - arguments: The arguments, without the program's name.
+    ///   - hasInput: Whether standard input is not a terminal. A command without an operand then reads it.
     /// - Throws: ``ToolError`` for an option that is unknown, lacks its value, has an unusable one, or does not go with
     ///   the command.
     init(arguments: [String], hasInput: Bool = false) throws {
@@ -108,6 +108,6 @@ struct CommandLineOptions {
         if files.count(where: { $0 == "-" }) > 1 { throw ToolError("standard input can be read only once") }
     }
 
-    /// The files that are read.
+    /// The files to read.
     var files: [String] { command == .view ? operands.filter { $0 == "-" } : operands }
 }

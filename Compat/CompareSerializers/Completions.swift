@@ -1,4 +1,4 @@
-/// A shell for which there are completions.
+/// A shell with completions.
 enum Shell: String, CaseIterable {
     case bash, zsh, fish
 }
@@ -57,7 +57,7 @@ enum Completions {
         }
     }
 
-    /// The beginning of a help text, without what shells read.
+    /// Returns the beginning of a help text, without characters that shells interpret.
     private static func brief(_ help: String) -> String {
         String(help.prefix { !"(:;,".contains($0) }.filter { !"'[]\\\"$`".contains($0) })
     }

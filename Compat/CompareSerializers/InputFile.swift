@@ -1,12 +1,12 @@
 import Foundation
 
-/// A file of the command line, or standard input.
+/// A file on the command line, or standard input.
 struct InputFile {
     /// Its name in messages.
     let name: String
     private let path: String
 
-    /// The file at a path; `-` is standard input.
+    /// Creates the file at a path; `-` is standard input.
     init(path: String) {
         self.path = path
         name = path == "-" ? "standard input" : path
@@ -46,7 +46,7 @@ struct InputFile {
         }
     }
 
-    /// Whether a path leads to the file that is read here, under any name or link.
+    /// Whether a path leads to this file, under any name or link.
     func isSame(as other: String) -> Bool {
         var own = stat()
         var written = stat()
@@ -61,7 +61,7 @@ struct InputFile {
         return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && isDirectory.boolValue
     }
 
-    /// The reason of Foundation's error, or of the system's error under it.
+    /// Returns the reason of Foundation's error, or of its underlying system error.
     static func reason(for error: any Error) -> String {
         let outer = error as NSError
         let inner = outer.userInfo[NSUnderlyingErrorKey] as? NSError ?? outer
@@ -71,7 +71,7 @@ struct InputFile {
         case (NSPOSIXErrorDomain, Int(EISDIR)): return "a directory, not a file"
         case (NSPOSIXErrorDomain, let code):
             return String(cString: strerror(Int32(truncatingIfNeeded: code))).lowercased()
-        // The error of a write to a folder that is missing has no underlying error.
+        // The error of writing to a missing folder has no underlying error.
         case (NSCocoaErrorDomain, CocoaError.Code.fileNoSuchFile.rawValue): return "no such folder"
         default: return outer.localizedDescription
         }

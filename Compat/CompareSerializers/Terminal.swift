@@ -5,15 +5,15 @@ import SerializerComparison
 struct Terminal {
     let environment: [String: String]
 
-    /// The style of the output.
+    /// Returns the style of the output.
     ///
     /// - Parameter isFile: Whether the output goes to a file, which has colours only with `--color always`.
     func style(color: CommandLineOptions.ColorMode, isFile: Bool) -> TextStyle {
         TextStyle(width: width, isUnicode: isUnicode, isColored: isColored(color, isFile: isFile))
     }
 
-    /// The width in columns, at most 1000: COLUMNS, else the width of the terminal, else 80. With a pager only standard
-    /// error or input is a terminal.
+    /// The width in columns, at most 1000: `COLUMNS`, else the width of the terminal, else 80. With a pager, only
+    /// standard error or standard input is a terminal.
     private var width: Int {
         if let columns = environment["COLUMNS"].flatMap({ Int($0) }), columns > 0 { return min(columns, 1000) }
         for descriptor in [STDOUT_FILENO, STDERR_FILENO, STDIN_FILENO] {
@@ -40,12 +40,12 @@ struct Terminal {
     }
 }
 
-/// A line on standard error, where that is a terminal, while work takes more than a second.
+/// A line that is shown on standard error, if that is a terminal, while work takes more than a second.
 final class ProgressLine {
     private let queue = DispatchQueue(label: "compare-serializers.progress")
     private var timer: (any DispatchSourceTimer)?
 
-    /// Shows the line after a second, and every second the time.
+    /// Shows the line after a second, and updates its time every second.
     func start() {
         guard timer == nil, isatty(STDERR_FILENO) == 1 else { return }
         let timer = DispatchSource.makeTimerSource(queue: queue)
@@ -59,7 +59,6 @@ final class ProgressLine {
         self.timer = timer
     }
 
-    /// Removes the line.
     func end() {
         guard let timer else { return }
         queue.sync {
@@ -69,7 +68,7 @@ final class ProgressLine {
         self.timer = nil
     }
 
-    /// Writes over the line before it, which fits the narrowest terminal.
+    /// Overwrites the previous line, which fits the narrowest terminal.
     private static func write(_ text: String) {
         let line = text.padding(toLength: TextStyle.minimumWidth - 1, withPad: " ", startingAt: 0)
         FileHandle.standardError.write(Data("\r\(line)\r".utf8))

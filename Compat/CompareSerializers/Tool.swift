@@ -2,7 +2,7 @@ import Foundation
 import SerializerComparison
 import SerializerVerification
 
-/// The program: reads the files of the command line and writes its output.
+/// The program, which reads the files on the command line and writes its output.
 struct Tool {
     /// The program's exit status.
     enum ExitCode: Int32 {
@@ -69,7 +69,7 @@ struct Tool {
         }
     }
 
-    /// Prints a report in the format that is asked for.
+    /// Prints a report in the requested format.
     private func write(_ options: CommandLineOptions, _ report: (TextStyle, Report.Form) -> Report) throws {
         let style = Terminal(environment: environment).style(color: options.color, isFile: options.output != nil)
         let report = report(style, options.format)
@@ -100,7 +100,7 @@ struct Tool {
         return try named(input.name) { try PayloadReader(isTyped: options.isTyped).read(data, name: input.name) }
     }
 
-    /// Reads a file, which errors name.
+    /// Reads a file and adds its name to errors.
     private func named<Value>(_ file: String, _ read: () throws -> Value) throws -> Value {
         do {
             return try read()
@@ -109,7 +109,7 @@ struct Tool {
         }
     }
 
-    /// The text of a file, or of standard input, without the end of its last line.
+    /// Returns the text of a file, or of standard input, without the final line end.
     private func text(in path: String) throws -> String {
         let input = InputFile(path: path)
         var data = try input.content(limit: PayloadReader.maximumSize)
@@ -154,7 +154,7 @@ struct Tool {
         return report.failed > 0 ? .different : .success
     }
 
-    /// The lines of a report with control characters escaped.
+    /// Returns the lines of a report with control characters escaped.
     private static func escaped(_ report: String) -> String {
         report.split(separator: "\n", omittingEmptySubsequences: false)
             .map { Escapes.terminal(String($0), isUnicode: true) + "\n" }.joined()

@@ -4,7 +4,6 @@ struct ToolError: Error, Equatable {
     var file: String?
     /// The line of the file, counted from 1.
     var line: Int?
-    /// The reason.
     let reason: String
 
     init(file: String? = nil, line: Int? = nil, _ reason: String) {

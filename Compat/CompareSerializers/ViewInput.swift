@@ -1,7 +1,7 @@
 import Foundation
 import SerializerComparison
 
-/// The query that a word of the command line, or a text, is about.
+/// The query in a word of the command line, or in a text.
 ///
 /// | word | query |
 /// |---|---|
@@ -16,7 +16,7 @@ struct ViewInput {
     /// Reads a word.
     ///
     /// - Parameter content: Returns the text in a file.
-    /// - Throws: ``ToolError`` for a word that is a file's name, or looks like no query.
+    /// - Throws: ``ToolError`` for a word that is a file's name, or does not look like a query.
     init(_ word: String, content: (String) throws -> String) throws {
         var text = word
         if word.hasPrefix("@") {
@@ -40,7 +40,7 @@ struct ViewInput {
 
     init(query: String, part: QueryServer.Part) { (self.query, self.part) = (query, part) }
 
-    /// Whether a word that is no file's name is a query or a URL.
+    /// Whether a word that is not a file's name is a query or a URL.
     static func isQuery(_ word: String) -> Bool {
         word.contains("=") && (word.contains("&") || !word.contains("/")) || word.hasPrefix("?")
             || isTarget(word) && word.contains("?")
@@ -51,7 +51,7 @@ struct ViewInput {
         text.hasPrefix("/") || ["http://", "https://"].contains { text.lowercased().hasPrefix($0) }
     }
 
-    /// The target of a request line, which a web server's log has in quotation marks.
+    /// Returns the target of a request line, which is in quotation marks in a web server's log.
     private static func target(inLine text: String) -> String? {
         let line = text.prefix { $0 != "\n" }
         guard let match = line.firstMatch(of: /(?:^|")[A-Z]+ ([^ "]+) HTTP\/[0-9.]+/) else { return nil }
@@ -59,13 +59,13 @@ struct ViewInput {
     }
 }
 
-/// A command of curl's, whose query or form is read.
+/// A `curl` command, whose query or form is read.
 private struct CurlCommand {
     private var url = ""
     private var data: [String] = []
     private var isGet = false
 
-    /// The options, of those with a value, that say nothing of the query.
+    /// The options with a value that do not affect the query.
     private static let others: Set = [
         "-H", "--header", "-X", "--request", "-o", "--output", "-u", "--user", "-A", "--user-agent", "-b", "--cookie",
         "-e", "--referer", "-m", "--max-time", "-x", "--proxy", "-c", "--cookie-jar", "-w", "--write-out",
@@ -113,7 +113,7 @@ private struct CurlCommand {
         return parts.count > 1 && !parts[0].isEmpty ? "\(parts[0])=\(value)" : value
     }
 
-    /// The words of a command as a shell reads them.
+    /// Returns the words of a command as a shell reads them.
     private static func words(of text: String) -> [String] {
         var words: [String] = []
         var word: String?

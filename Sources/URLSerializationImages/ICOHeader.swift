@@ -1,7 +1,7 @@
 /// Reads the size of an icon and checks that it is complete (ICONDIR and ICONDIRENTRY).
 enum ICOHeader {
-    /// Returns the size of the largest image in the directory. Every image must lie within the data, and begin like a
-    /// bitmap's header or a PNG image.
+    /// Returns the size of the largest image in the directory. Every image must lie within the data, and begin as a
+    /// bitmap's header or a PNG image does.
     static func pixelSize(in reader: ImageReader) throws(UndecodableData) -> PixelSize {
         let count = try reader.uint16(at: 4)
         guard count > 0 else { throw reader.damaged("it has no images") }

@@ -1,4 +1,4 @@
-/// Reads numbers from an image, none of them beyond its end.
+/// A reader of the numbers in an image, none of them beyond its end.
 ///
 /// Offsets and counts taken from an image are checked against its size only here. Such a number is neither used for an
 /// allocation nor added to another before ``require(_:of:at:)`` has checked it, so that no sum can overflow.
@@ -31,7 +31,6 @@ struct ImageReader {
         }
     }
 
-    /// The number of bytes.
     var count: Int { cursor.end }
 
     /// Checks that `count` items of `size` bytes, at least one, lie within the image.

@@ -1,4 +1,4 @@
-/// Makes images (`AFImageResponseSerializer`).
+/// A serializer that makes images (`AFImageResponseSerializer`).
 ///
 /// The image is a `UIImage` or an `NSImage`. On systems that have neither, such as Linux, it is a ``ResponseImage``,
 /// which reads PNG, JPEG, GIF, BMP, TIFF and ICO. The accepted media type `image/x-xbitmap` is then not readable: an X

@@ -2,8 +2,8 @@
 enum JPEGHeader {
     /// Returns the size, after walking the segments and the scans between them to the end-of-image marker.
     ///
-    /// Bytes after that marker are ignored, and so are bytes between segments, as in decoders. The number of lines must
-    /// be in the frame header: the DNL marker is not read.
+    /// Bytes after that marker and between segments are ignored, as in decoders. The number of lines must be in the
+    /// frame header: the DNL marker is not read.
     static func pixelSize(in reader: ImageReader) throws(UndecodableData) -> PixelSize {
         var size: PixelSize?
         var hasScan = false

@@ -3,7 +3,7 @@
 /// The pixels are not decoded. The data is known to have the signature and the structure of its format, up to the
 /// structure's end: PNG's IEND chunk, the end-of-image marker of JPEG, the trailer of GIF, the pixels and the declared
 /// file size of BMP, the first directory of TIFF with all its values, strips and tiles, and each image of an icon.
-/// Bytes after that are ignored, and so are the further pages of a TIFF file.
+/// Bytes after that, and the further pages of a TIFF file, are ignored.
 public struct ResponseImage: Hashable, Sendable {
     /// The format, by the signature of the data, regardless of the content type.
     public let format: ImageFormat

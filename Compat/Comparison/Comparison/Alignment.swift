@@ -14,9 +14,9 @@ struct Alignment {
 
     /// The pairs of the request, each with the place in the payload that it comes from.
     private(set) var pairs: [SentPair]
-    /// The carriers by the number of the leaf.
+    /// The carrier of each leaf, by the leaf's number.
     private(set) var carriers: [Carrier]
-    /// The leaves by the pair that carries them, the first where there are several.
+    /// The leaf that each pair carries, or the first of several.
     private(set) var leafOfPair: [Int?]
     /// Whether the leaves of the pairs are known.
     private(set) var isKnown = true
@@ -44,7 +44,7 @@ struct Alignment {
     /// The leaves in the order of the pairs that carry them.
     var placedLeaves: [Int] { leafOfPair.compactMap { $0 } }
 
-    /// The number of the pair of a leaf; `nil` where several carry it, or none.
+    /// Returns the number of the pair that carries a leaf, or `nil` if several pairs or none carry it.
     func number(ofPairFor leaf: Int) -> Int? {
         switch carriers[leaf] {
         case .pair(let pair), .described(let pair): pair
@@ -52,10 +52,10 @@ struct Alignment {
         }
     }
 
-    /// The pair of a leaf; `nil` where several carry it, or none.
+    /// Returns the pair that carries a leaf, or `nil` if several pairs or none carry it.
     func pair(ofLeaf leaf: Int) -> SentPair? { number(ofPairFor: leaf).map { pairs[$0] } }
 
-    /// The same without the leaves that are bytes.
+    /// Returns the alignment without the leaves that are bytes.
     func withoutBytes(_ leaves: [PayloadLeaf]) -> Alignment {
         var result = self
         for (position, leaf) in leaves.enumerated() {
@@ -65,10 +65,10 @@ struct Alignment {
         return result
     }
 
-    /// The pairs of a request that could not be made.
+    /// Returns the alignment of a request that could not be made.
     static func none(_ leaves: [PayloadLeaf]) -> Alignment { Alignment([], [], leaves) }
 
-    /// The leaves of a body stand where the payload's do.
+    /// Aligns a body, whose leaves are in the same places as the payload's.
     init(ofBody pairs: [SentPair], _ leaves: [PayloadLeaf]) {
         func numbers(_ paths: some Sequence<PayloadPath>) -> [PayloadPath: Int] {
             Dictionary(zip(paths, leaves.indices), uniquingKeysWith: { _, second in second })
@@ -88,11 +88,11 @@ struct Alignment {
         self.init(pairs, links, leaves)
     }
 
-    /// The leaves of a query, by the marks that come out in its pairs' places.
+    /// Aligns a query by the marks that appear in place of the values.
     ///
-    /// A sender that sorts its pairs is asked for them unsorted as well; pairs of the same bytes are interchangeable.
+    /// If a sender sorts its pairs, it also sends them unsorted. Pairs with the same bytes are interchangeable.
     ///
-    /// - Parameter send: Returns the query of a payload, unsorted where that is asked for.
+    /// - Parameter send: Returns the query of a payload, unsorted on request.
     init(
         ofQuery pairs: [SentPair], _ marks: Marks, form: QueryForm, isSorted: Bool,
         send: (_ payload: Payload?, _ isInOrder: Bool) -> [SentPair]?
@@ -120,13 +120,13 @@ private struct QueryLinks {
 
     private var leaves: [PayloadLeaf] { marks.leaves }
 
-    /// The leaves of each pair; `nil` where they are not known.
+    /// Returns the leaves of each pair, or `nil` if they are not known.
     func links(send: (Payload) -> [SentPair]?) -> [Alignment.Link]? {
         if pairs.isEmpty { return [] }
         let own = Self.groups(pairs, where: pairs.indices)
         guard let marked = send(marks.payload(.scalars)) else { return nil }
         let groups = Self.groups(marked, where: marked.indices)
-        // A key that depends on the value says nothing of the value's own.
+        // If the key depends on the value, a mark's key is not the key of the value.
         guard own.count == groups.count, own.allSatisfy({ groups[$0.key]?.count == $0.value.count }) else { return nil }
         var links = pairs.map { _ in Alignment.Link() }
         for (key, positions) in own {
@@ -134,7 +134,8 @@ private struct QueryLinks {
             for (pair, other) in zip(positions, groups[key] ?? []) {
                 let (found, isWhole) = marks.leaves(in: marked[other].value)
                 guard let first = found.first else { continue }
-                // Marks of one array in another order: the sender sorts values, and which is which is not known.
+                // If the marks of an array are in another order, the sender sorts values, and their places are not
+                // known.
                 if first < last, marks.keyNumbers[first] == marks.keyNumbers[last] { return nil }
                 last = first
                 links[pair] =
@@ -147,12 +148,12 @@ private struct QueryLinks {
         return links
     }
 
-    /// The pairs under each key, in their order.
+    /// Returns the pairs under each key, in order.
     private static func groups(_ pairs: [SentPair], where positions: some Sequence<Int>) -> [ByteKey: [Int]] {
         positions.reduce(into: [:]) { $0[ByteKey(pairs[$1].key), default: []].append($1) }
     }
 
-    /// The leaf of a mark: of two keys that are canonically equivalent, the first stands with the other's value.
+    /// Returns the leaf of a mark. If two keys are canonically equivalent, the first has the value of the other.
     private func owner(of leaf: Int, _ pair: SentPair) -> Int {
         guard !leaves[leaf].path.isASCII else { return leaf }
         let (text, key) = (leaves[leaf].path.text, pair.key)
@@ -160,13 +161,13 @@ private struct QueryLinks {
         return leaves.firstIndex { $0.path.text.utf8.elementsEqual(key.utf8) } ?? leaf
     }
 
-    /// Joins the pairs without a mark: marks in place of the other leaves show their keys.
+    /// Finds the leaves of the pairs without a mark by their keys, which marks in place of the other leaves show.
     private func claim(
         _ links: inout [Alignment.Link], _ own: [ByteKey: [Int]], send: (Payload) -> [SentPair]?
     ) {
         var isCarried = Array(repeating: false, count: leaves.count)
         for leaf in links.lazy.flatMap(\.leaves) { isCarried[leaf] = true }
-        // The leaves that a pair carries in a run.
+        // The leaves that a pair carries in one run.
         var claims: [ByteKey: [(leaves: [Int], isWhole: Bool)]] = [:]
         for (extent, isNull) in [(Marks.Extent.values, false), (.all, true)] {
             guard isNull ? marks.hasNulls : marks.hasOthers else { continue }
@@ -178,7 +179,7 @@ private struct QueryLinks {
         }
         var free = Self.groups(pairs, where: pairs.indices.filter { links[$0].leaves.isEmpty })
         func take(_ key: ByteKey) -> Int? { free[key]?.isEmpty == false ? free[key]?.removeFirst() : nil }
-        // Senders may put the elements of sets in any order, also under other indices: their texts decide.
+        // Senders may put the elements of sets in any order, even under other indices, so their texts decide.
         var waiting: [[String?]: [Int]] = [:]
         for leaf in Set(claims.values.joined().filter(\.isWhole).map { $0.leaves[0] }).sorted(by: >) {
             guard leaves[leaf].path.isInSet else { continue }
@@ -201,7 +202,7 @@ private struct QueryLinks {
             }
         }
         for (key, claims) in claims.sorted(by: { $0.value[0].leaves[0] < $1.value[0].leaves[0] }) {
-            // Empty collections are more often left out: they come last.
+            // Empty collections come last because they are often omitted.
             let rest = claims.filter { !joined.contains($0.leaves[0]) }.sorted {
                 (leaves[$0.leaves[0]].isEmptyCollection ? 1 : 0, $0.leaves[0])
                     < (leaves[$1.leaves[0]].isEmptyCollection ? 1 : 0, $1.leaves[0])
@@ -224,7 +225,7 @@ private struct QueryLinks {
 }
 
 extension SentPair {
-    /// Whether the value is Swift's description of an optional, of which a run with marks has `marked`.
+    /// Whether the value is Swift's description of an optional, whose description in a run with marks is `marked`.
     fileprivate func isOptional(marked: String?) -> Bool {
         marked?.hasPrefix("Optional(\"") == true && marked?.hasSuffix("\")") == true
             && value?.hasPrefix("Optional(") == true && marked?.contains(", ") == false
@@ -232,14 +233,14 @@ extension SentPair {
 }
 
 extension PayloadPath {
-    /// Whether a set lies on the way.
+    /// Whether the path leads through a set.
     var isInSet: Bool {
         steps.contains { step in
             if case .element = step { true } else { false }
         }
     }
 
-    /// The path without what a conversion of keys changes.
+    /// The path without the parts that a conversion of keys changes.
     fileprivate var letters: PayloadPath {
         PayloadPath(steps.map { if case .key(let name) = $0 { .key(KeyDifference.letters(name)) } else { $0 } })
     }

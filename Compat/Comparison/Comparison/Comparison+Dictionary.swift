@@ -1,7 +1,7 @@
 import URLSerialization
 
 extension Comparison {
-    /// Sends a dictionary by every sender, and compares the requests.
+    /// Creates a comparison of the requests that every sender makes for a dictionary.
     ///
     /// ```swift
     /// let order: [String: Any] = ["sku": "TEE", "sizes": ["S", "M"]]
@@ -11,7 +11,7 @@ extension Comparison {
     /// - Parameters:
     ///   - parameters: The parameters, as a program passes them to AFNetworking.
     ///   - method: The request's method.
-    ///   - url: The URL that the requests are made from, or `nil` for an example's.
+    ///   - url: The URL of the requests, or `nil` for an example URL.
     @_disfavoredOverload
     public init(of parameters: [String: Any], method: String = "POST", url: URL? = nil) {
         let value = try? ParameterValue(bridging: parameters)

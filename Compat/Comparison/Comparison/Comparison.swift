@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// A payload as every sender sends it, compared with AFNetworking's query.
+/// A comparison of the requests that every sender makes for a payload with AFNetworking's query.
 ///
 /// ```swift
 /// print(Comparison(of: ["a": [1, 2]]))
@@ -10,29 +10,29 @@ public struct Comparison {
     public let payload: Payload
     /// The request's method.
     public let method: String
-    /// The URL that the requests were made from.
+    /// The URL of the requests, before parameters are added.
     public let url: URL
-    /// The report on each sender, in their order.
+    /// The reports on the senders, in the senders' order.
     public let reports: [SenderReport]
-    /// The report that the others are compared with, whether it is one of them or not.
+    /// The report that the others are compared with. It need not be one of ``reports``.
     package let reference: SenderReport
-    /// Whether there are pairs to compare with, if only those of the query without the bytes in it.
+    /// Whether there are pairs to compare with, possibly without those of bytes.
     public let hasReference: Bool
     /// The payload's leaves.
     let leaves: [PayloadLeaf]
 
-    /// Sends parameters by every sender, and compares the requests.
+    /// Creates a comparison of the requests that every sender makes for parameters.
     public init(of parameters: ParameterValue) {
         self.init(of: Payload(name: "payload", format: .json, parameters: parameters))
     }
 
-    /// Sends a payload by every sender, and compares the requests.
+    /// Creates a comparison of the requests that senders make for a payload.
     ///
     /// - Parameters:
-    ///   - payload: The payload.
+    ///   - payload: The payload to send.
     ///   - method: The request's method.
-    ///   - url: The URL that the requests are made from; `nil` for one of an example.
-    ///   - senders: The senders.
+    ///   - url: The URL of the requests, or `nil` for an example URL.
+    ///   - senders: The senders to compare.
     public init(of payload: Payload, method: String = "POST", url: URL? = nil, senders: [Sender] = Sender.all) {
         let url = url ?? URL(string: Self.exampleURL) ?? URL(fileURLWithPath: "/")
         var base = URLRequest(url: url)
@@ -46,7 +46,7 @@ public struct Comparison {
         var expected = send(senders.first { $0.name == Sender.http.name } ?? .http)
         var pairs: Alignment? = expected.alignment
         if expected.request == nil {
-            // As if AFNetworking's query had a text for bytes, without their pairs.
+            // AFNetworking's query with a text for bytes, whose pairs are then dropped.
             let sent = send(.httpWithBytes)
             pairs = sent.request == nil ? nil : sent.alignment.withoutBytes(marks.leaves)
         }
@@ -64,19 +64,19 @@ public struct Comparison {
         hasReference = pairs != nil
     }
 
-    /// The URL of requests for which none is given.
+    /// The default URL of requests.
     package static let exampleURL = "https://api.example.com/orders"
 
-    /// Whether any sender's pairs are not those of the reference, or one of the two refuses what the other sends.
+    /// Whether any sender's pairs differ from the reference's, or only one of the two refuses the payload.
     ///
-    /// The media type and the place of the parameters do not count: they go with the kind of sender.
+    /// The media type and the place of the parameters do not count, because they depend on the kind of sender.
     public var hasDifferences: Bool {
         reports.contains { report in
             !report.differences.isEmpty || (report.request == nil) != (reference.request == nil)
         }
     }
 
-    /// The verdict on a sender.
+    /// Returns the verdict on a sender.
     public func verdict(on report: SenderReport) -> Verdict {
         var verdict = Verdict()
         verdict.kept = report.outcomes.count { $0.state == .kept }

@@ -1,21 +1,21 @@
-/// Names why a pair's key is not AFNetworking's, by the step of the path that each part of it spells.
+/// The reasons why a pair's key differs from AFNetworking's, found by matching each part of it with a step of the path.
 ///
 /// | place | key | reasons |
 /// |---|---|---|
 /// | `oneTwo[0][sku]` | `one_two[][sku]` | key-converted |
 /// | `items[0][sku]` | `items[0].sku` | array-indexed, key-dotted |
 enum KeyDifference {
-    /// The reasons, the weightiest first.
+    /// The reasons, the most important first.
     private static let all: [Reason] = [
         .integerKeyLost, .keyConverted, .setAsArray, .bracketsMissing, .arrayIndexed, .keyDotted,
     ]
 
-    /// The parts of keys that are tried before a key is one of another place.
+    /// The limit of parts of keys to try before a key counts as that of another place.
     private static let maximumWork = 5000
-    /// The ends of a part that are tried for a converted key, which may have brackets and dots itself.
+    /// The limit of ends to try for a part of a converted key, which may itself contain brackets and dots.
     private static let maximumEnds = 8
 
-    /// The reasons, the weightiest first; never empty.
+    /// Returns the reasons, the most important first; never empty.
     static func reasons(leaf: PayloadLeaf, sent key: String) -> [Reason] {
         var found = reasons(leaf.path, key)
         // A URL's own coding keys are integers.
@@ -26,10 +26,10 @@ enum KeyDifference {
         return reasons.isEmpty ? [.keySpelling] : reasons
     }
 
-    /// Whether a key is that of a place in any spelling.
+    /// Whether a key is that of a path, in any spelling.
     static func isKey(_ key: String, of path: PayloadPath) -> Bool { reasons(path, key) != nil }
 
-    /// The letters of a key, which conversions keep apart from their case.
+    /// Returns the letters of a key, which conversions change only in case.
     static func letters(_ key: some StringProtocol) -> String { key.uppercased().filter { $0 != "_" && $0 != "-" } }
 
     private static func reasons(_ path: PayloadPath, _ key: String) -> Set<Reason>? {
@@ -37,7 +37,7 @@ enum KeyDifference {
         return reasons(path.steps[...], key[...], isTop: true, &work)
     }
 
-    /// The reasons for a key of the steps; `nil` for a key of another place.
+    /// Returns the reasons for a key of the steps, or `nil` for a key of another place.
     private static func reasons(
         _ steps: ArraySlice<PayloadPath.Step>, _ key: Substring, isTop: Bool, _ work: inout Int
     ) -> Set<Reason>? {
@@ -56,9 +56,9 @@ enum KeyDifference {
 
     private typealias Spelling = (end: String.Index, reasons: Set<Reason>)
 
-    /// The ends of the parts of a key that may spell a step, the likeliest first.
+    /// Returns the ends of the parts of a key that may spell a step, the likeliest first.
     private static func spellings(of step: PayloadPath.Step, in key: Substring, isTop: Bool) -> [Spelling] {
-        // Where nulls are dropped the elements behind them move up: any index is the element's.
+        // If nulls are dropped, the elements after them move up, so any index may be the element's.
         let digits = String(key.dropFirst().prefix { ("0"..."9").contains($0) })
         let index = digits.isEmpty ? "[]" : "[\(digits)]"
         let parts: [(text: String, reasons: Set<Reason>)] =
@@ -74,7 +74,7 @@ enum KeyDifference {
             .map { (key.utf8.index(key.startIndex, offsetBy: $0.text.utf8.count), $0.reasons) }
     }
 
-    /// The same for a key whose letters are in another case, or have others between them.
+    /// Returns the same for a key whose letters differ in case, or have others between them.
     private static func conversions(of step: PayloadPath.Step, in key: Substring, isTop: Bool) -> [Spelling] {
         guard case .key(let name) = step, isTop || !key.isEmpty else { return [] }
         let (bytes, letters) = (key.utf8, letters(name))

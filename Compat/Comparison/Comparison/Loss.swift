@@ -1,15 +1,15 @@
-/// A part of the payload that a server cannot get back from the request, and that AFNetworking's loses as well.
+/// A part of the payload that a server cannot recover from the request, nor from AFNetworking's.
 package enum Loss: String, Sendable, Finding {
     /// An empty collection.
     case emptyCollection = "empty-collection"
-    /// The assignment of pairs to the elements of an array.
+    /// The boundaries between the elements of an array.
     case elementBoundaries = "element-boundaries"
-    /// Digits of a number: its text reads back as another.
+    /// Digits of a number, whose text reads back as another number.
     case precision
     /// The difference between a set and an array.
     case set
 
-    /// The meaning, in a sentence.
+    /// An explanation in one sentence.
     package var explanation: String {
         switch self {
         case .emptyCollection: "An empty collection leaves no trace."

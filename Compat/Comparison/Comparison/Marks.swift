@@ -1,17 +1,17 @@
 import URLSerialization
 
-/// A payload with a mark in place of each value: the pair in which a mark comes out carries the mark's leaf.
+/// A payload with a mark in place of each value. The pair in which a mark appears carries the mark's leaf.
 ///
 /// | payload | marked |
 /// |---|---|
 /// | `{"a": [true, null], "b": "x"}` | `{"a": ["m0k2", null], "b": "m0k0"}` |
 ///
-/// A mark is letters and digits, occurs nowhere in the payload, and is no prefix of another. Marks fall from leaf to
-/// leaf, which shows whether a sender sorts pairs by their text.
+/// A mark is letters and digits, occurs nowhere in the payload, and is no prefix of another. Marks decrease from leaf
+/// to leaf, which shows whether a sender sorts pairs by their text.
 final class Marks {
     /// The leaves that are marked.
     enum Extent: Int, CaseIterable {
-        /// Texts, numbers, Booleans, dates and URLs outside of sets.
+        /// Texts, numbers, Booleans, dates and URLs that are not in sets.
         case scalars
         /// All leaves except nulls.
         case values
@@ -31,13 +31,13 @@ final class Marks {
         prefix = Self.prefix(absentFrom: leaves)
     }
 
-    /// Whether there are leaves that only a greater extent marks.
+    /// Whether there are nulls, which only the greatest extent marks.
     lazy var hasNulls = leaves.contains { $0.value == .null }
     lazy var hasOthers = leaves.contains {
         $0.value != .null && !Self.isMarked($0.value, .scalars, isInSet: $0.path.isInSet)
     }
 
-    /// For each leaf the number of its key in AFNetworking's query.
+    /// The number of each leaf's key in AFNetworking's query.
     lazy var keyNumbers: [Int] = {
         var numbers: [ByteKey: Int] = [:]
         return leaves.map { leaf in
@@ -48,7 +48,7 @@ final class Marks {
         }
     }()
 
-    /// The texts of paths that several places have: their keys are canonically equivalent, which is equal to Swift.
+    /// The texts that are the paths of several places, because canonically equivalent keys are equal in Swift.
     lazy var ambiguousTexts: Set<String> = {
         var paths: [String: PayloadPath] = [:]
         return leaves.reduce(into: []) { texts, leaf in
@@ -59,7 +59,7 @@ final class Marks {
         }
     }()
 
-    /// The payload with marks.
+    /// Returns the payload with marks.
     func payload(_ extent: Extent) -> Payload {
         if let known = marked[extent] { return known }
         var next = 0
@@ -69,7 +69,7 @@ final class Marks {
         return result
     }
 
-    /// The leaves whose marks a text holds, in its order, and whether it is nothing but one of them.
+    /// Returns the leaves whose marks a text contains, in order, and whether it consists of a single mark.
     func leaves(in text: String?) -> (leaves: [Int], isWhole: Bool) {
         guard let text, text.utf8.count >= prefix.utf8.count + width else { return ([], false) }
         if text.utf8.count == prefix.utf8.count + width, text.utf8.starts(with: prefix.utf8) {
@@ -88,7 +88,7 @@ final class Marks {
 
     // MARK: - Prefix
 
-    /// The first of `m0k`, `m1k`… that no key and no text has.
+    /// Returns the first of `m0k`, `m1k`… that no key and no text contains.
     private static func prefix(absentFrom leaves: [PayloadLeaf]) -> String {
         var taken: Set<Int> = []
         func visit(_ text: String) {
@@ -115,7 +115,8 @@ final class Marks {
         }
     }
 
-    /// The mark of a leaf in place of its value, or the value. A URL stays one, which encoders put under another key.
+    /// Returns the mark of a leaf, or its value if it is not marked. A URL stays a URL, because encoders put URLs under
+    /// another key.
     private func replacement(of value: Any, _ extent: Extent, isInSet: Bool, _ next: inout Int) -> Any {
         defer { next += 1 }
         guard leaves.indices.contains(next), Self.isMarked(leaves[next].value, extent, isInSet: isInSet) else {
@@ -125,12 +126,12 @@ final class Marks {
         return mark(next)
     }
 
-    /// The value with marks, its leaves in the order of the payload's; `next` is the number of the first.
+    /// Returns the value with marks, its leaves in the payload's order; `next` is the number of the first.
     ///
     /// Recursive: payload readers refuse nesting beyond ``PayloadReader/maximumDepth``.
     private func replaced(_ value: Any, _ extent: Extent, isInSet: Bool, _ next: inout Int) -> Any {
         func replaced(_ value: Any) -> Any { self.replaced(value, extent, isInSet: isInSet, &next) }
-        // A Swift dictionary has no order: that of the leaves counts.
+        // A Swift dictionary has no order, so the order of the leaves counts.
         func entries<Key>(_ texts: [Key: String], _ key: (String) -> Key?) -> [Key: String] {
             texts.reduce(into: texts) { entries, _ in
                 guard case .key(let name)? = leaves.dropFirst(next).first?.path.steps.last, let key = key(name) else {

@@ -4,9 +4,9 @@ import URLSerialization
 package struct Outcome: Sendable, Equatable {
     /// The state of a value on arrival.
     package enum State: String, Sendable, Codable {
-        /// The value can be got back, apart from its type.
+        /// The value can be recovered, except for its type.
         case kept
-        /// A value arrives, but not the one that was sent, or not in its place.
+        /// A different value arrives, or the value arrives in another place.
         case changed
         /// Nothing arrives.
         case lost
@@ -14,7 +14,7 @@ package struct Outcome: Sendable, Equatable {
 
     /// The form of a value that arrives.
     package enum Form: String, Sendable, Codable {
-        /// A text, or a value whose text says all.
+        /// A text, or a value that its text describes fully.
         case text
         /// A key without `=`, or the null of a body.
         case null
@@ -22,68 +22,66 @@ package struct Outcome: Sendable, Equatable {
         case emptyCollection
         /// A part of a text that describes a whole collection.
         case described
-        /// Several values that carry one together.
+        /// Several values that together carry one.
         case parts
-        /// Nothing.
         case nothing
     }
 
-    /// The state.
     package var state = State.lost
     /// The form of the value that arrives.
     package var form = Form.nothing
-    /// The key under which it arrives, `nil` where it is the reference's key or nothing arrives.
+    /// The key under which it arrives; `nil` if it is the reference's key or nothing arrives.
     package var key: String?
-    /// The text that arrives, decoded; `nil` for a bare key and where nothing arrives.
+    /// The text that arrives, decoded; `nil` for a bare key and if nothing arrives.
     package var text: String?
-    /// The position among the array's elements, counted from 1, where it is not the element's own.
+    /// The position among the array's elements, counted from 1, if it differs from the element's own; otherwise `nil`.
     package var position: Int?
     /// Whether the reference's value arrives, under the same key and in the same place.
     package var isSame = false
-    /// The reasons for a difference from the reference's pair, the weightiest first.
+    /// The reasons for a difference from the reference's pair, the most important first.
     package var reasons: [Reason] = []
 }
 
-/// A pair that a sender does not write as AFNetworking does.
+/// A pair that a sender writes differently from AFNetworking.
 package struct PairDifference: Sendable, Equatable {
-    /// The place of the value in the payload, `items[0][sku]`, or `(order)` where the order of pairs differs.
+    /// The place of the value in the payload, `items[0][sku]`, or `(order)` if the order of pairs differs.
     package let key: String
-    /// The pair in AFNetworking's query; `nil` where there is none. For the order, the place in the payload of the
-    /// first pair that stands elsewhere in the sender's.
+    /// The pair in AFNetworking's query; `nil` if there is none. For the order, the place in the payload of the first
+    /// pair whose position differs.
     package let reference: Substring?
-    /// The pair as the sender writes it; `nil` where it writes none. For the order, the place in the payload of the
-    /// pair that stands there.
+    /// The pair as the sender writes it; `nil` if it writes none. For the order, the place in the payload of the pair
+    /// that the sender writes instead.
     package let sent: Substring?
-    /// The reasons, the weightiest first; never empty.
+    /// The reasons, the most important first; never empty.
     package let reasons: [Reason]
 }
 
 /// A sender's result in numbers.
 public struct Verdict: Sendable, Equatable {
-    /// The bytes of the query or the body; `nil` where the sender refused the payload.
+    /// The length of the query or the body in bytes; `nil` if the sender refused the payload.
     public var bytes: Int?
-    /// The values that arrive as they are in the payload, apart from their types.
+    /// The number of values that arrive unchanged, except for their types.
     public var kept = 0
-    /// The values in whose place something else arrives.
+    /// The number of values in whose place something else arrives.
     public var changed = 0
-    /// The values that do not arrive.
+    /// The number of values that do not arrive.
     public var lost = 0
-    /// The values that differ from the reference's on arrival; `nil` where one of the two refused the payload.
+    /// The number of values that differ from the reference's on arrival; `nil` if one of the two refused the payload.
     public var differing: Int?
-    /// The effect of a switch from AFNetworking.
+    /// The effect of switching from AFNetworking to the sender.
     public var effect = Effect.unknown
 
-    /// The effect of a switch from AFNetworking to a sender.
+    /// The effect of switching from AFNetworking to a sender.
     public enum Effect: String, Sendable {
-        /// None: the sender is the reference.
+        /// No effect, because the sender is the reference.
         case reference
         /// The same bytes.
         case sameBytes = "same-bytes"
-        /// The same values under the same keys, in other bytes.
+        /// The same values under the same keys, but different bytes.
         case sameValues = "same-values"
-        /// Other values.
+        /// Different values.
         case differs
-        /// One of the two refuses the payload.
+        /// The payload is refused by the sender or the reference.
         case refused
         /// There is nothing to compare with, or the leaves of the pairs are not known.
         case unknown

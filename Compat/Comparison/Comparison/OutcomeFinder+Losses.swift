@@ -1,15 +1,15 @@
 import URLSerialization
 
-/// The parts of a payload that a server cannot get back from a request.
+/// The parts of a payload that a server cannot recover from a request.
 extension OutcomeFinder {
-    /// The losses that no difference from AFNetworking's query names, in the order of the payload.
+    /// Returns the losses that no difference from AFNetworking's query covers, in the order of the payload.
     func losses(_ outcomes: [Outcome]) -> [(kind: Loss, place: String)] {
         var losses: [(kind: Loss, place: String)] = []
         var places: Set<PayloadPath> = []
         func add(_ kind: Loss, _ path: PayloadPath) {
             if places.insert(path).inserted { losses.append((kind, path.text)) }
         }
-        // The steps in common with the leaf before were looked at with it.
+        // The steps shared with the previous leaf have already been examined.
         var previous = PayloadPath()
         for (number, leaf) in leaves.enumerated() {
             let (steps, carrier) = (leaf.path.steps, alignment.carriers[number])
@@ -36,7 +36,7 @@ extension OutcomeFinder {
         return losses
     }
 
-    /// The elements whose pairs have not all the same index.
+    /// Returns the elements whose pairs do not all have the same index.
     private func tornElements() -> [PayloadPath] {
         var indices: [PayloadPath: Int] = [:]
         return leaves.indices.flatMap { number -> [PayloadPath] in
@@ -52,7 +52,7 @@ extension OutcomeFinder {
         }
     }
 
-    /// The state of a leaf's value in the pair that carries it, apart from the key's spelling and the position.
+    /// Returns the state of a leaf's value in the pair that carries it, apart from the key's spelling and the position.
     func state(of leaf: PayloadLeaf, in pair: SentPair) -> Outcome.State {
         if isQuery, leaf.path.hasIntegerKey(missingIn: pair) { return .changed }
         let isKept =
@@ -78,7 +78,7 @@ extension PayloadLeaf {
         possibleTexts.contains { $0 == text || $0.map(DecimalDigits.init) == DecimalDigits(text) }
     }
 
-    /// Whether a text is that of a date, with the fraction of a second.
+    /// Whether a text is that of a date, including the fraction of a second.
     fileprivate func isText(_ text: String?, of date: Date) -> Bool {
         guard let text, possibleTexts.contains(text) || Double(text) != nil && hasDigits(of: text) else { return false }
         let seconds = date.timeIntervalSince1970

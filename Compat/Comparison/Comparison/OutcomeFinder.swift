@@ -1,9 +1,9 @@
 import URLSerialization
 
-/// Finds the outcome of each leaf: what arrives, and why it is not what AFNetworking's query says.
+/// A finder of the outcome of each leaf: what arrives, and why it differs from AFNetworking's query.
 struct OutcomeFinder {
     let leaves: [PayloadLeaf]
-    /// AFNetworking's pairs; `nil` where there are none to compare with.
+    /// AFNetworking's pairs; `nil` if there are none to compare with.
     let reference: Alignment?
     let alignment: Alignment
     let isQuery: Bool
@@ -15,7 +15,7 @@ struct OutcomeFinder {
         (alignment, form, isQuery) = (sent.alignment, sent.sender.form, sent.isQuery)
     }
 
-    /// The outcomes in the payload's order.
+    /// Returns the outcomes in the payload's order.
     func outcomes() -> [Outcome] {
         let moved = isQuery ? movedElements() : [:]
         return leaves.indices.map { leaf in
@@ -27,8 +27,8 @@ struct OutcomeFinder {
         }
     }
 
-    /// The positions, counted from 1, of the elements of arrays that do not stand in the payload's place among those
-    /// under their key. The elements of sets have no order.
+    /// Returns the positions, counted from 1, of the array elements whose order under their key differs from the
+    /// payload's. The elements of sets have no order.
     private func movedElements() -> [Int: Int] {
         let placed = alignment.placedLeaves.filter {
             leaves[$0].path.steps.contains(where: \.isIndex) && !leaves[$0].path.isInSet
@@ -42,7 +42,7 @@ struct OutcomeFinder {
         }
     }
 
-    /// The differences in the order of AFNetworking's pairs, then what it does not send.
+    /// Returns the differences in the order of AFNetworking's pairs, then the pairs that it does not send.
     func differences(_ outcomes: [Outcome]) -> [PairDifference] {
         guard let reference else { return [] }
         let inReference = reference.placedLeaves
@@ -60,9 +60,9 @@ struct OutcomeFinder {
         return differences + (isQuery ? orderDifference(reference) : [])
     }
 
-    /// A difference at the first pair whose key is out of place, if one is.
+    /// Returns a difference at the first pair whose key is out of place, if any.
     private func orderDifference(_ reference: Alignment) -> [PairDifference] {
-        // Of several leaves that one pair carries the first has a place.
+        // If a pair carries several leaves, only the first has a place.
         let placed = Set(alignment.placedLeaves)
         let expected = reference.placedLeaves.filter(placed.contains)
         let actual = alignment.placedLeaves.filter { reference.carriers[$0] != .nothing }
@@ -72,7 +72,7 @@ struct OutcomeFinder {
         return [PairDifference(key: "(order)", reference: place, sent: otherPlace, reasons: [.pairOrder])]
     }
 
-    /// The bytes that several pairs carry together; `nil` for other leaves.
+    /// Returns the bytes that several pairs carry together, or `nil` for other leaves.
     private func spellingOfParts(_ leaf: Int) -> Substring? {
         guard case .data = leaves[leaf].value, alignment.carriers[leaf] == .parts else { return nil }
         let parts = zip(alignment.pairs, alignment.leafOfPair).filter { $1 == leaf }.map(\.0.spelling)
@@ -108,7 +108,7 @@ struct OutcomeFinder {
 
     /// The reasons for which a value arrives under another name.
     private static let renamings: Set<Reason> = [.keyConverted, .integerKeyLost, .keySpelling]
-    /// The reasons for which its key is spelled in another way.
+    /// The reasons for which a key is spelled differently.
     private static let spellings = renamings.union([.bracketsMissing, .arrayIndexed, .setAsArray, .keyDotted])
 
     // MARK: - Reasons
@@ -148,7 +148,7 @@ struct OutcomeFinder {
         return reasons
     }
 
-    /// Whether the value's text is the same and yet spelled otherwise.
+    /// Whether the value's text is the same but spelled differently.
     private func isEscapedOtherwise(_ expected: SentPair, _ actual: SentPair) -> Bool {
         expected.value == actual.value && expected.parts.text != actual.parts.text
     }
@@ -174,7 +174,7 @@ struct OutcomeFinder {
         return [reason(leaf, actual)] + keyReasons
     }
 
-    /// The reason for a leaf's other text.
+    /// Returns the reason for a leaf's different text.
     private func reason(_ leaf: PayloadLeaf, _ actual: SentPair) -> Reason {
         switch leaf.value {
         case .bool: ["true", "false"].contains(actual.value) ? .booleanAsWord : .textChanged
@@ -187,7 +187,7 @@ struct OutcomeFinder {
         }
     }
 
-    /// The reason for the lack of a leaf that AFNetworking sends.
+    /// Returns the reason why a leaf that AFNetworking sends is missing.
     private func reasonForLack(_ leaf: PayloadLeaf) -> Reason {
         if isQuery, !form.writesNestedCollections, leaf.path.steps.count > 1 {
             return leaf.path.isNestedInDictionary ? .nestedLost : .rowsLost
@@ -198,7 +198,7 @@ struct OutcomeFinder {
 }
 
 extension PayloadPath {
-    /// Whether a dictionary below the top lies on the way.
+    /// Whether the path leads through a dictionary below the top.
     var isNestedInDictionary: Bool {
         steps.dropFirst().contains { if case .key = $0 { true } else { false } }
     }

@@ -1,54 +1,54 @@
 /// The reason for a difference from AFNetworking's pair.
 package enum Reason: String, Sendable, Codable, CaseIterable, Finding {
-    /// `true` or `false` in place of `1` or `0`.
+    /// `true` or `false` instead of `1` or `0`.
     case booleanAsWord = "boolean-as-word"
-    /// A word for null in place of a bare key.
+    /// A word for null instead of a bare key.
     case nullAsWord = "null-as-word"
-    /// `key=` in place of a bare key.
+    /// `key=` instead of a bare key.
     case nullAsEmptyText = "null-as-empty-text"
-    /// `<null>`, in place of a bare key.
+    /// `<null>` instead of a bare key.
     case nullDescribed = "null-described"
-    /// Nothing for a null in place of a bare key.
+    /// Nothing for a null instead of a bare key.
     case nullDropped = "null-dropped"
     /// An array's key without `[]`.
     case bracketsMissing = "brackets-missing"
-    /// An array's key with the element's index in place of `[]`.
+    /// An array's key with the element's index instead of `[]`.
     case arrayIndexed = "array-indexed"
-    /// A set's key with what an array's has.
+    /// A set's key spelled like an array's.
     case setAsArray = "set-as-array"
-    /// A nested key after a dot in place of in brackets.
+    /// A nested key after a dot instead of in brackets.
     case keyDotted = "key-dotted"
-    /// A key in other letters, or with others between them.
+    /// A key with different letters, or with additional ones.
     case keyConverted = "key-converted"
-    /// An array's key in place of one that is an integer.
+    /// An array's key instead of an integer key.
     case integerKeyLost = "integer-key-lost"
-    /// Another key for other reasons.
+    /// A different key for any other reason.
     case keySpelling = "key-spelling"
-    /// `+` for a space in place of `%20`.
+    /// `+` for a space instead of `%20`.
     case spaceAsPlus = "space-as-plus"
-    /// A plus sign as itself in place of `%2B`.
+    /// A plus sign as itself instead of `%2B`.
     case plusNotEscaped = "plus-not-escaped"
-    /// Other characters as themselves where AFNetworking escapes them, or the other way round.
+    /// Other characters that AFNetworking escapes and the sender does not, or the reverse.
     case escaping
-    /// The pairs in another order.
+    /// A different order of pairs.
     case pairOrder = "pair-order"
-    /// An array's elements in the order of their texts.
+    /// An array's elements sorted by their texts.
     case elementsAlphabetized = "elements-alphabetized"
-    /// Nothing for what is nested in a dictionary.
+    /// Nothing for values nested in a dictionary.
     case nestedLost = "nested-lost"
-    /// Nothing for what is in an array, or a set, inside another.
+    /// Nothing for values in an array or set inside another.
     case rowsLost = "rows-lost"
-    /// The elements of an array as one text with commas.
+    /// The elements of an array as one comma-separated text.
     case arrayJoined = "array-joined"
-    /// Other digits for the same number.
+    /// Different digits for the same number.
     case numberText = "number-text"
     /// A decimal number as a dictionary of its parts.
     case decimalTakenApart = "decimal-taken-apart"
-    /// Another form of date.
+    /// A different date format.
     case dateFormat = "date-format"
     /// Bytes as base 64.
     case dataAsBase64 = "data-as-base64"
-    /// A description of the bytes in their place.
+    /// A description of the bytes instead of the bytes.
     case dataDescribed = "data-described"
     /// Bytes as an array of numbers.
     case dataAsNumbers = "data-as-numbers"
@@ -56,18 +56,18 @@ package enum Reason: String, Sendable, Codable, CaseIterable, Finding {
     case collectionDescribed = "collection-described"
     /// Swift's description of an optional.
     case optionalDescribed = "optional-described"
-    /// One of two keys that are canonically equivalent, and so the same to a Swift dictionary.
+    /// One of two canonically equivalent keys, which are the same key in a Swift dictionary.
     case equivalentKeyMerged = "equivalent-key-merged"
-    /// Something for an empty collection in place of nothing.
+    /// Something instead of nothing for an empty collection.
     case emptyCollectionKept = "empty-collection-kept"
-    /// A text that is not the payload's.
+    /// A text that differs from the payload's.
     case textChanged = "text-changed"
-    /// Nothing, for none of the reasons above.
+    /// A missing pair, for none of the reasons above.
     case pairLost = "pair-lost"
-    /// A pair AFNetworking does not send, for none of the reasons above.
+    /// A pair that AFNetworking does not send, for none of the reasons above.
     case pairAdded = "pair-added"
 
-    /// The meaning, in a sentence.
+    /// An explanation in one sentence.
     package var explanation: String {
         switch self {
         case .booleanAsWord: "A Boolean is true or false; AFNetworking writes 1 or 0."

@@ -3,19 +3,18 @@ import URLSerialization
 
 /// A sender's refusal of a payload.
 package struct Refusal: Error, Sendable, Equatable {
-    /// The error's domain; `nil` where it has none, or where it is the comparison that cannot use the sender.
+    /// The error's domain; `nil` if it has none, or if the comparison itself cannot use the sender.
     package let domain: String?
     /// The error's code; `nil` with the domain.
     package let code: Int?
-    /// The error's message.
     package let message: String
     /// The messages for all problems of the payload, the error's first.
     package let problems: [String]
 
-    /// Creates a refusal with the innermost error's message: Foundation's errors wrap it.
+    /// Creates a refusal with the innermost error's message, which Foundation's errors wrap.
     init(_ error: any Error, problems: [String] = []) {
         let outer = error as NSError
-        // Alamofire's errors have cases; their domain and code, which are Swift's, mean nothing.
+        // Alamofire's errors are enumerations, whose domain and code come from Swift and mean nothing.
         let hasCode = !(error is SenderError || error is AFError)
         domain = hasCode ? outer.domain : nil
         code = hasCode ? outer.code : nil

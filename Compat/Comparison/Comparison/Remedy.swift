@@ -1,10 +1,10 @@
 import URLSerialization
 
-/// A change that removes a difference or a loss, or makes a lesser one of it.
+/// A change that removes or reduces a difference or a loss.
 package enum Remedy: Sendable, Hashable, CustomStringConvertible {
-    /// An option of the command line: it helps the senders that have it.
+    /// An option of the command line, which helps the senders that have it.
     case option(String, String)
-    /// A change of the payload, or of the use of the sender, in a phrase: it helps every sender.
+    /// A phrase about a change of the payload, or of the use of the sender, which helps every sender.
     case advice(String)
 
     /// The remedy on the command line: `--bool numeric`.
@@ -16,9 +16,9 @@ package enum Remedy: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The remedy in Swift: `boolEncoding: .numeric`; the advice itself.
+    /// Returns the remedy in Swift, such as `boolEncoding: .numeric`, or the advice itself.
     ///
-    /// - Parameter options: The options of the sender. Those of a `JSONEncoder` are properties.
+    /// - Parameter options: The options of the sender. The options of a `JSONEncoder` are properties.
     func code(for options: Set<String>) -> String {
         guard case .option(let name, let choice) = self else { return description }
         if name.hasPrefix("style-") {
@@ -32,7 +32,7 @@ package enum Remedy: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension StrategySettings {
-    /// The name of a setting and of its value in Swift.
+    /// Returns the names of a setting and of its value in Swift.
     fileprivate static func swift(_ choice: String, for option: String) -> (label: String, code: String) {
         let option = options.first { $0.name == option }
         return (option?.label ?? "", option?.choices.first { $0.name == choice }?.code ?? "")
@@ -40,7 +40,7 @@ extension StrategySettings {
 }
 
 extension [Remedy] {
-    /// The first remedy that helps a sender with these options.
+    /// Returns the first remedy that helps a sender with these options.
     func first(for options: Set<String>) -> Remedy? {
         first { if case .option(let name, _) = $0 { options.contains(name) } else { true } }
     }
@@ -48,8 +48,8 @@ extension [Remedy] {
 
 /// A kind of difference or of loss.
 protocol Finding: RawRepresentable<String> {
-    /// The meaning, in a sentence.
+    /// An explanation in one sentence.
     var explanation: String { get }
-    /// The remedies in order of preference: a sender takes the first that it has.
+    /// The remedies in order of preference. The first one that a sender supports applies.
     var remedies: [Remedy] { get }
 }

@@ -2,33 +2,32 @@ import URLSerialization
 
 /// A sender's request for a payload, its differences from AFNetworking's query, and its losses.
 public struct SenderReport: Sendable {
-    /// The sender.
     package let sender: Sender
     /// The request, or the reason for its absence.
     package let result: Result<SentRequest, Refusal>
-    /// The fields of the request's head that differ: `Content-Type`, and `parameters` for their place.
+    /// The fields of the request's head that differ: `Content-Type`, and `parameters` for the place of the parameters.
     package private(set) var headDifferences: [String] = []
     /// The pairs that differ.
     package private(set) var differences: [PairDifference] = []
-    /// The parts of the payload that a server cannot get back from the request.
+    /// The parts of the payload that a server cannot recover from the request.
     package private(set) var losses: [(kind: Loss, place: String)] = []
-    /// The payload's leaves as they arrive, in its order; empty where the sender refused the payload.
+    /// The payload's leaves as they arrive, in its order; empty if the sender refused the payload.
     package private(set) var outcomes: [Outcome] = []
-    /// The request's pairs in its order, each with the leaf of the payload that it carries.
+    /// The request's pairs in order, each with the payload's leaf that it carries.
     let alignment: Alignment
 
     /// The sender's name.
     public var name: String { sender.name }
-    /// The request; `nil` where the payload was refused.
+    /// The request; `nil` if the payload was refused.
     package var request: SentRequest? { try? result.get() }
-    /// The reason for its absence.
+    /// The refusal of the payload; `nil` if there is a request.
     var refusal: Refusal? { if case .failure(let refusal) = result { refusal } else { nil } }
-    /// The leaves as the request carries them, in its order.
+    /// The leaves as the request carries them, in the request's order.
     package var pairs: [SentPair] { alignment.pairs }
 
-    /// Sends a payload, and reads the request back into pairs.
+    /// Sends a payload and reads the request back into pairs.
     ///
-    /// - Parameter earlier: The reports on other senders: a body that is one of theirs is not read again.
+    /// - Parameter earlier: The reports on other senders. A body that equals one of theirs is not read again.
     init(
         of sender: Sender, for payload: Payload, _ marks: Marks, startingFrom base: URLRequest,
         after earlier: [SenderReport]
@@ -79,7 +78,8 @@ public struct SenderReport: Sendable {
     /// - Parameters:
     ///   - reference: The pairs to compare with; `nil` if there are none.
     ///   - referenceRequest: The request to compare the head with; `nil` for the reference itself.
-    ///   - earlier: The reports on other senders, compared with the same: one on the same body says the same.
+    ///   - earlier: The reports on other senders, compared with the same reference. A report on the same body is
+    ///     reused.
     mutating func compare(
         with reference: Alignment?, _ referenceRequest: SentRequest?, _ marks: Marks, after earlier: [SenderReport]
     ) {

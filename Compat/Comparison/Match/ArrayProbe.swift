@@ -1,11 +1,11 @@
 import URLSerialization
 
-/// Arrays of falling numbers, or of dictionaries, by which configurations that serve the payloads alike are ranked.
+/// Arrays of decreasing numbers, or of dictionaries, that rank configurations which serve the payloads equally well.
 ///
 /// The arrays of a payload may be short, or sorted by chance. Alamofire's form encoder sorts pairs by their text: it
 /// reverses `[2, 1]` in brackets, and writes `a[10]` before `a[2]` with indices. qs reads indices up to 20.
 struct ArrayProbe {
-    /// The number of elements of the longest array that is tried.
+    /// The number of elements of the longest array to try.
     static let maximumLength = 30
 
     /// The strategies that the arrays exercise.
@@ -22,7 +22,7 @@ struct ArrayProbe {
         self.isNested = isNested
         payloads = (2...Self.maximumLength).map { count in
             let elements = (1...count).reversed().map { number -> ParameterValue in
-                // Keys that no strategy for keys changes.
+                // No strategy for keys changes these keys.
                 isNested ? ["_": .int(number), "__": .int(number)] : .int(number)
             }
             return Payload(name: "array", format: .json, parameters: ["_": .array(elements)] as ParameterValue)
@@ -30,7 +30,7 @@ struct ArrayProbe {
         goal = try MatchGoal(kind, for: payloads)
     }
 
-    /// A probe for arrays, and one for arrays of dictionaries, where payloads have such.
+    /// Returns a probe for arrays and one for arrays of dictionaries, as far as the payloads have them.
     static func all(for payloads: [Payload], _ kind: MatchGoal.Kind) throws -> [ArrayProbe] {
         var kinds: Set<Bool> = []
         for steps in payloads.flatMap({ $0.leaves.map(\.path.steps) }) {
@@ -44,7 +44,8 @@ struct ArrayProbe {
     /// Whether the longest array differs from the goal.
     func fails(_ encode: (Payload) throws -> String) -> Bool { fails(at: payloads.count - 1, encode) }
 
-    /// The position of the shortest array that differs from the goal, and a sentence on it; `nil` if none does.
+    /// Returns the position of the shortest array that differs from the goal and a sentence about it, or `nil` if none
+    /// does.
     func limit(_ encode: (Payload) throws -> String) -> (position: Int, text: String)? {
         payloads.indices.first { fails(at: $0, encode) }.map { position in
             let arrays =

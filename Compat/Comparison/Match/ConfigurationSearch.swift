@@ -6,36 +6,36 @@ package struct MatchedConfiguration: Sendable {
     package let name: String
     /// The Swift code that makes it.
     package let code: String
-    /// The conditions under which the code has its effect, and its limits, a sentence each.
+    /// The conditions under which the code works, and its limits, a sentence each.
     package let remarks: [String]
     /// The distance from the goal.
     package let cost: MatchCost
     /// The refusals of payloads by the encoder, or of its queries by the server.
     package let refusals: [String]
-    /// The leaves that the server does not end up with: their paths, and what they arrive as.
+    /// The leaves that the server does not receive: their paths, and the texts that it receives instead.
     var losses: [(path: String, text: String?)] = []
-    /// The limits beyond which the server passes over a query, a sentence each.
+    /// The limits beyond which the server ignores parts of a query, a sentence each.
     var limits: [String] = []
-    /// A sender so configured.
+    /// A sender with the configuration.
     package let sender: Sender
-    /// Whether the query has other bytes than AFNetworking's, and the same meaning to the server.
+    /// Whether the query has different bytes from AFNetworking's but the same meaning to the server.
     package var meansTheSame = false
 }
 
-/// Searches the strategies of encoders for the configuration that comes nearest to a goal.
+/// A search of the strategies of encoders for the configuration nearest to a goal.
 ///
-/// A strategy that no value exercises has one choice. Strategies that spell keys together are tried in all
-/// combinations; the best choice of each other strategy is found by itself. A search makes some thousand queries in
-/// place of some hundred thousand.
+/// A strategy that no value exercises has one choice. Strategies that together spell keys are tried in all
+/// combinations; every other strategy is searched separately. A search makes some thousand queries instead of some
+/// hundred thousand.
 ///
 /// - Complexity: Linear in the number of payloads and in their size.
 package struct ConfigurationSearch {
     private let payloads: [Payload]
     private let goal: MatchGoal
-    /// The payloads with long collections cut, which stand for them in the search.
+    /// The payloads with shortened collections, which replace them in the search.
     private let samples: [Payload]
     private let sampleGoal: MatchGoal
-    /// Arrays of the payloads' kinds, but of other lengths.
+    /// Arrays of the same kinds as the payloads' but of other lengths.
     private let probes: [ArrayProbe]
 
     init(_ goal: MatchGoal.Kind, payloads: [Payload]) throws {
@@ -46,7 +46,7 @@ package struct ConfigurationSearch {
         probes = try ArrayProbe.all(for: payloads, goal)
     }
 
-    /// The best configuration of each encoder, the best first.
+    /// Returns the best configuration of each encoder, the best first.
     func results(of spaces: [SearchSpace] = SearchSpace.all) -> [MatchedConfiguration] {
         return spaces.map { space in
             var (choices, cost) = best(in: space.reduced(to: samples + probes.map(\.longest)))
@@ -63,7 +63,7 @@ package struct ConfigurationSearch {
         }.sorted { $0.cost < $1.cost } as [MatchedConfiguration]
     }
 
-    /// Adds the losses at the server whose reading is the goal, and the limits that cause some.
+    /// Adds the losses at the server whose reading is the goal, and the limits that cause them.
     private func addLosses(to result: inout MatchedConfiguration, _ encode: (Payload) throws -> String) {
         guard case .values(let server) = goal.kind else { return }
         for payload in payloads {
@@ -84,7 +84,7 @@ package struct ConfigurationSearch {
         var best: (choices: [Int], cost: MatchCost)?
         for start in Self.combinations(of: dependent, in: space) {
             var candidate = (choices: start, cost: cost(of: start, in: space, &failures))
-            // A choice that refuses values hides the effect of the other strategies: the second pass sees them.
+            // A choice that refuses values hides the effect of the other strategies, so there is a second pass.
             for _ in 0..<2 {
                 let before = candidate.choices
                 for strategy in independent {
@@ -102,7 +102,7 @@ package struct ConfigurationSearch {
         return best ?? (strategies.map { _ in 0 }, .refused)
     }
 
-    /// The distance of a configuration from the goal.
+    /// Returns the distance of a configuration from the goal.
     ///
     /// - Parameter failures: The numbers of probes that fail, by the choices that they exercise.
     func cost(of choices: [Int], in space: SearchSpace, _ failures: inout [[Int]: Int]) -> MatchCost {
@@ -136,7 +136,7 @@ package struct ConfigurationSearch {
         return space.remarks(choices) + [order].compactMap { $0 } + limits.map(\.text) + [preset].compactMap { $0 }
     }
 
-    /// The preset for the server whose reading is the goal: its name, whether it serves, and a sentence on it.
+    /// The preset for the server whose reading is the goal: its name, whether it works, and a sentence about it.
     private var preset: (name: String, serves: Bool, remark: String)? {
         guard case .values(let server) = goal.kind, let preset = Sender.preset(for: server) else { return nil }
         let name = Sender.presetName(for: server) ?? preset.name
@@ -153,7 +153,7 @@ package struct ConfigurationSearch {
         return (name, true, remark)
     }
 
-    /// The preset as a configuration, where it serves.
+    /// The preset as a configuration; `nil` if it does not work.
     var presetResult: MatchedConfiguration? {
         guard let preset, preset.serves else { return nil }
         return MatchedConfiguration(
@@ -175,7 +175,7 @@ package struct ConfigurationSearch {
         }
     }
 
-    /// All combinations of the choices of some strategies, the others at their default.
+    /// Returns all combinations of the choices of some strategies, with the others at their defaults.
     static func combinations(of varied: [Int], in space: SearchSpace) -> [[Int]] {
         varied.reduce([space.strategies.map { _ in 0 }]) { combinations, strategy in
             combinations.flatMap { choices in

@@ -18,7 +18,7 @@ struct MatchGoal: Sendable {
             }
         }
 
-        /// The numbers of the pairs of a query, or of the values that the server reads.
+        /// Returns the pairs of a query, or the values that the server reads, with the number of each.
         fileprivate func pieces(of query: String) throws -> [String: Int] {
             let pieces =
                 if let server {
@@ -34,14 +34,15 @@ struct MatchGoal: Sendable {
     let kind: Kind
     private let targets: [Target]
 
-    /// The measure of a payload's query.
+    /// The target that a payload's query is measured by.
     private struct Target: Sendable {
         let query: String
         let pieces: [String: Int]
         let leaves: [PayloadLeaf]
     }
 
-    /// - Throws: The error of AFNetworking's query, or of the server that reads it, where the goal is a query like it.
+    /// - Throws: The error of AFNetworking's query, or of the server that reads it, if the goal is a query like
+    ///   AFNetworking's.
     init(_ kind: Kind, for payloads: [Payload]) throws {
         self.kind = kind
         targets = try payloads.map { payload in
@@ -55,7 +56,7 @@ struct MatchGoal: Sendable {
         }
     }
 
-    /// The cost of a query for one of the payloads.
+    /// Returns the cost of a query for one of the payloads.
     func cost(of query: String, forPayload position: Int) -> MatchCost {
         let target = targets[position]
         switch kind {
@@ -75,7 +76,7 @@ struct MatchGoal: Sendable {
         }
     }
 
-    /// The server's refusal of a query; `nil` if it reads it, or there is no server.
+    /// Returns the server's refusal of a query, or `nil` if it reads the query or there is no server.
     func refusal(of query: String) -> String? {
         guard let server = kind.server,
             case .failure(let refusal) = ServerReading(of: query, in: .form, by: server).result
@@ -83,7 +84,7 @@ struct MatchGoal: Sendable {
         return "\(server.name): \(refusal.text)"
     }
 
-    /// The number of keys whose values are the same in another order.
+    /// Returns the number of keys whose values are the same in a different order.
     private static func movedKeys(_ left: String, _ right: String) -> Int {
         func pairs(_ query: String) -> [Substring: [Substring]] {
             Dictionary(grouping: query.splitByte("&")) { $0.splitByte("=", maximumSplits: 1)[0] }
@@ -97,19 +98,19 @@ struct MatchGoal: Sendable {
 
 /// The distance of a configuration from a goal.
 package struct MatchCost: Comparable, Sendable {
-    /// The pairs, or values, that differ, in both directions.
+    /// The number of pairs, or values, that differ, in both directions.
     package var differing: Int
-    /// The nulls and empty collections in whose place the server reads a text, such as `<null>`.
+    /// The number of nulls and empty collections in whose place the server reads a text, such as `<null>`.
     var inventedTexts = 0
-    /// The keys whose values come in another order.
+    /// The number of keys whose values have a different order.
     package var movedElements = 0
-    /// Whether the pairs come in another order.
+    /// Whether the pairs have a different order.
     package var hasOtherOrder = false
-    /// The payloads that the encoder or the server refuses.
+    /// The number of payloads that the encoder or the server refuses.
     package var refusals = 0
-    /// The kinds of arrays of which others than the payloads' differ from the goal.
+    /// The number of array kinds whose encoding differs from the goal's in other arrays than the payloads'.
     var failedArrays = 0
-    /// The strategies that are not the encoder's default.
+    /// The number of strategies that are not the encoder's default.
     var changes = 0
 
     static let refused = MatchCost(differing: 0, refusals: 1)
@@ -124,7 +125,7 @@ package struct MatchCost: Comparable, Sendable {
             hasOtherOrder: left.hasOtherOrder || right.hasOtherOrder, refusals: left.refusals + right.refusals)
     }
 
-    /// The numbers by which costs are compared, the weightiest first.
+    /// The numbers by which costs are compared, the most important first.
     private var ranks: [Int] {
         [refusals, differing, inventedTexts, movedElements, hasOtherOrder ? 1 : 0, failedArrays, changes]
     }

@@ -2,7 +2,6 @@ import URLSerialization
 
 /// The result of a search for the configuration that sends AFNetworking's bytes, or comes nearest to them.
 package struct MatchReport {
-    /// The payloads' names.
     package let names: [String]
     /// The server whose reading counts; `nil` if only bytes count.
     package let server: QueryServer?
@@ -10,10 +9,10 @@ package struct MatchReport {
     package let isLikeReference: Bool
     /// The best configuration of each encoder, the best first.
     package let results: [MatchedConfiguration]
-    /// The comparisons of the nearest one that is not exact, by payload; empty where all are.
+    /// The comparisons of the nearest configuration that is not exact, by payload; empty if all are exact.
     package let remainders: [Comparison]
 
-    /// Whether the values all arrive in a JSON body, and none of the configurations conveys them all to the server.
+    /// Whether all values arrive in a JSON body but with none of the configurations.
     package let isBetterAsJSON: Bool
 
     /// The number of values of all payloads.
@@ -28,10 +27,11 @@ package struct MatchReport {
     ///
     /// - Parameters:
     ///   - payloads: The payloads that the configuration must fit.
-    ///   - server: A server to which a query of other bytes may mean the same.
-    ///   - isLikeReference: Whether the goal is AFNetworking's query; otherwise it is the least loss at the server.
+    ///   - server: A server for which different bytes may have the same meaning.
+    ///   - isLikeReference: Whether the goal is AFNetworking's query. Otherwise the goal is the least loss at the
+    ///     server.
     ///   - only: The senders whose encoders are searched; `nil` for all.
-    /// - Throws: A ``PayloadError`` where AFNetworking refuses a payload that the goal is to be like.
+    /// - Throws: A ``PayloadError`` if the goal is AFNetworking's query and AFNetworking refuses a payload.
     package init(_ payloads: [Payload], server: QueryServer?, isLikeReference: Bool = true, only: [String]? = nil)
         throws
     {
@@ -51,9 +51,9 @@ package struct MatchReport {
                     reason: "AFNetworking's query is refused, so that none can be like it: \(error) "
                         + "(--for SERVER searches without it)")
             }
-            // Other bytes that mean the same are better than bytes that are nearly the same. This library's own style
-            // always sends AFNetworking's bytes: the search is for the others. A query that the server refuses has no
-            // meaning that another could have.
+            // Different bytes with the same meaning are better than bytes that are nearly the same. This library's own
+            // style always sends AFNetworking's bytes, so the search is for the other encoders. A query that the server
+            // refuses has no meaning to compare.
             if let server, let search = try? ConfigurationSearch(.meaning(server), payloads: payloads) {
                 let others = search.results(of: spaces).filter(\.cost.isExact)
                 results = results.map { result in
@@ -63,7 +63,7 @@ package struct MatchReport {
                     same.meansTheSame = true
                     return same
                 }
-                // The sort is stable: those that mean the same come behind those of the same bytes.
+                // The order is stable: configurations with the same meaning follow those with the same bytes.
                 results = results.filter(\.cost.isExact) + results.filter { !$0.cost.isExact }
             }
         }

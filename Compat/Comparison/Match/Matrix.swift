@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// The numbers of a payload's values that arrive, for each encoder at each server.
+/// The number of a payload's values that arrive, for each encoder at each server.
 package struct Matrix {
     /// The values of a payload at a server.
     struct Cell {
@@ -9,7 +9,7 @@ package struct Matrix {
         var lost = 0
         /// Whether the encoder, or the server, refuses the payload.
         var isRefused = false
-        /// The code of the configuration, where it differs from the encoder's default.
+        /// The code of the configuration; `nil` if it is the encoder's default.
         var code: String?
     }
 

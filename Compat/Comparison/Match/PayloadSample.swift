@@ -1,14 +1,14 @@
 import URLSerialization
 
 extension Payload {
-    /// The values from which on a search tries configurations on a sample.
+    /// The number of values from which a search tries configurations on a sample.
     private static let largeCount = 1500
 
-    /// A payload that stands for this one in a search: of long collections only the first elements, and the first of
-    /// each further kind; the payload itself where it is small.
+    /// A payload that replaces this one in a search. Long collections are reduced to the first elements, and the first
+    /// of each further kind. A small payload is its own sample.
     var sample: Payload {
         guard let value = parameters as? ParameterValue, leaves.count > Self.largeCount else { return self }
-        // More than the 20 indices that qs reads, while that leaves few values.
+        // More than the 20 indices that qs reads, if few enough values remain.
         for limit in [24, 6, 3, 2] {
             let sample = Payload(name: name, format: format, parameters: value.sample(limit))
             if sample.leaves.count <= Self.largeCount || limit == 2 { return sample }
@@ -35,7 +35,8 @@ extension ParameterValue {
         }
     }
 
-    /// The leaves' keys, and what configurations differ about in each: the number of its texts, and their characters.
+    /// The leaves' keys, each with the properties that configurations treat differently: the number of its texts, and
+    /// their characters.
     private var shape: Set<String> {
         Set(
             PayloadLeaf.all(in: self).map { leaf in
@@ -44,7 +45,7 @@ extension ParameterValue {
             })
     }
 
-    /// The characters of texts that encoders and servers treat apart, and whether one is empty.
+    /// Returns the characters of texts that encoders and servers treat differently, and whether a text is empty.
     private static func marks(in texts: [String]) -> String {
         let marks = Set(texts.joined().utf8.map { min($0, 0x80) }).intersection(Array(" +&=;.[]%\0<(:\u{80}".utf8))
         return "\(marks.sorted()) \(texts.contains(""))"

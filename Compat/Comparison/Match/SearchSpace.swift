@@ -7,36 +7,36 @@ struct SearchSpace: Sendable {
     struct Strategy: Sendable {
         let name: String
         fileprivate(set) var choiceCount: Int
-        /// Whether no other strategy spells the same parts of a query, so that its best choice is found by itself.
+        /// Whether no other strategy spells the same parts of a query, so that its best choice can be found separately.
         let isIndependent: Bool
     }
 
     /// The encoder's type.
     let name: String
     private(set) var strategies: [Strategy]
-    /// A caveat on the order of the pairs of nested dictionaries; `nil` for an encoder that settles it.
+    /// A caveat about the order of the pairs of nested dictionaries; `nil` for an encoder with a fixed order.
     let nestedOrder: String?
     /// Returns a sender with the choices.
     let sender: @Sendable (_ choices: [Int]) -> Sender
     /// Returns the Swift code that makes the encoder.
     let code: @Sendable (_ choices: [Int]) -> String
-    /// Returns the conditions under which the code has its effect.
+    /// Returns the conditions under which the code works.
     let remarks: @Sendable (_ choices: [Int]) -> [String]
 
-    /// The URL of requests that are made for their query alone.
+    /// The URL of requests that are made only for their query.
     static let url = URL(fileURLWithPath: "/")
 
     /// The encoders whose strategies are searched.
     static let all = [urlEncoding, formEncoder, queryStyle]
 
-    /// The encoder that a sender uses; `nil` for a sender that makes no form.
+    /// Returns the encoder that a sender uses, or `nil` for a sender that does not make forms.
     static func named(_ sender: String) -> SearchSpace? {
         let isStyle = sender == Sender.http.name || sender.hasPrefix(queryStyle.name)
         return isStyle ? queryStyle : all.first { $0.name == sender }
     }
 
-    /// The strategies that spell keys, or spaces in them, together. Those of nulls are among them: a null that is left
-    /// out changes the indices after it.
+    /// The strategies that together spell keys, or spaces in keys. The strategies of nulls are among them, because an
+    /// omitted null changes the indices after it.
     private static let dependent: Set = ["array", "empty", "null", "nil", "space"]
 
     private static let urlEncoding = SearchSpace(
@@ -78,7 +78,7 @@ struct SearchSpace: Sendable {
         remarks = { chosen($0).changes.compactMap(\.choice.remark) }
     }
 
-    /// The query of a payload.
+    /// Returns the query of a payload.
     func encode(_ choices: [Int], _ payload: Payload) throws -> String {
         var request = URLRequest(url: Self.url)
         request.httpMethod = "POST"
@@ -91,13 +91,14 @@ struct SearchSpace: Sendable {
         }
     }
 
-    /// The same encoder with one choice for each strategy whose choices all make the same queries of the payloads.
+    /// Returns the encoder with a single choice for each strategy whose choices all make the same queries.
     func reduced(to payloads: [Payload]) -> SearchSpace {
         func queries(_ choices: [Int]) -> [String?] { payloads.map { try? encode(choices, $0) } }
         func alternatives(_ position: Int, _ choices: [Int]) -> [[Int]] {
             (0..<strategies[position].choiceCount).map { choices.replacing(at: position, with: $0) }
         }
-        // A refusal would hide what the other strategies do: the choices begin with those that refuse the least.
+        // A refusal would hide the effect of the other strategies, so the search starts from the choices that refuse
+        // least.
         var choices = strategies.map { _ in 0 }
         var sent = queries(choices)
         for position in strategies.indices where sent.contains(nil) {

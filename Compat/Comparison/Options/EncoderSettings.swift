@@ -59,10 +59,10 @@ package struct EncoderSettings: StrategySettings {
 
     /// The options of `URLEncoding`.
     static let urlEncodingOptions: Set = ["destination", "array", "bool"]
-    /// The options of a `JSONEncoder`, and the choices it has; all where they are `nil`.
+    /// The options of a `JSONEncoder`, with the choices that it has; `nil` for all.
     static let jsonOptions: [String: Set<String>?] = ["date": nil, "data": nil, "key": ["snake"]]
 
-    /// The encoders' own defaults.
+    /// Creates settings with the encoders' defaults.
     package init() {}
 }
 

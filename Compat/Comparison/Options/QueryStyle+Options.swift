@@ -53,7 +53,7 @@ extension QueryStyle: StrategySettings {
 }
 
 extension StrategyChoices<QueryStyle> {
-    /// The statements that make a style of a preset.
+    /// Returns the statements that make the style from a preset.
     package func code(preset: String) -> String {
         (["var style = QueryStyle.\(preset)"]
             + zip(QueryStyle.options, positions).compactMap { option, position in

@@ -1,4 +1,4 @@
-/// A setting of an encoder, described once: the command line, the encoder's settings and the printed code follow.
+/// A setting of an encoder, described once for the command line, the encoder's settings and the printed code.
 package struct StrategyOption<Settings>: Sendable {
     /// A value of the setting.
     package struct Choice: Sendable {
@@ -6,7 +6,7 @@ package struct StrategyOption<Settings>: Sendable {
         package let name: String
         /// The value in Swift.
         package let code: String
-        /// The condition under which the setting has its effect, for a comment beside the code.
+        /// The condition under which the setting has an effect, for a comment in the printed code.
         let remark: String?
         let set: @Sendable (inout Settings) -> Void
     }
@@ -15,7 +15,7 @@ package struct StrategyOption<Settings>: Sendable {
     package let name: String
     /// The name of the setting in Swift.
     package let label: String
-    /// The meaning, for the help text.
+    /// The explanation in the help text.
     package let summary: String
     /// The values, an encoder's default first.
     package let choices: [Choice]
@@ -23,9 +23,9 @@ package struct StrategyOption<Settings>: Sendable {
     /// Creates an option that sets a property.
     ///
     /// - Parameters:
-    ///   - codes: The values in Swift; `nil` where each is the case of its name.
-    ///   - remarks: The remarks by the values' names on the command line.
-    ///   - values: The values by their names on the command line.
+    ///   - codes: The values in Swift; `nil` if each value is the case with its name.
+    ///   - remarks: The remarks, by the values' names on the command line.
+    ///   - values: The values, by their names on the command line.
     init<Value: Sendable>(
         _ name: String, _ label: String, _ property: any WritableKeyPath<Settings, Value> & Sendable,
         _ summary: String, codes: [String]? = nil, remarks: [String: String] = [:],
@@ -48,10 +48,10 @@ package protocol StrategySettings: Sendable {
 
 /// The values chosen from a table of options.
 package struct StrategyChoices<Settings: StrategySettings>: Sendable, Hashable {
-    /// For each option the position of its chosen value, or `nil` for the default.
+    /// The position of each option's chosen value, or `nil` for the default.
     package var positions: [Int?]
 
-    /// Defaults only.
+    /// Creates choices that are all the default.
     package init() { positions = Array(repeating: nil, count: Settings.options.count) }
 
     /// Whether nothing is chosen.
@@ -67,12 +67,12 @@ package struct StrategyChoices<Settings: StrategySettings>: Sendable, Hashable {
         positions[position] = chosen
     }
 
-    /// The name of the chosen value of an option, the default's if nothing is chosen.
+    /// The name of an option's chosen value, or of its default if nothing is chosen.
     package subscript(option: String) -> String? {
         zip(Settings.options, positions).first { $0.0.name == option }.map { $0.choices[$1 ?? 0].name }
     }
 
-    /// The chosen value of an option, by its name; `nil` where it has none among the values.
+    /// The chosen value of an option, looked up by name; `nil` if the values have none of that name.
     subscript<Value>(option: String, values: [String: Value]) -> Value? { self[option].flatMap { values[$0] } }
 
     /// Returns settings with the chosen values in place of theirs.

@@ -1,7 +1,7 @@
 import URLSerialization
 
-/// Parameters as a program that uses `Codable` has them: a dictionary is encoded as the properties of a model, in its
-/// order and under keys that are no integers; Swift's own dictionaries encode themselves.
+/// Parameters as a program with `Codable` models has them. A dictionary is encoded like the properties of a model, in
+/// its order and under keys that are not integers; Swift's own dictionaries encode themselves.
 package struct EncodableParameters: Encodable {
     private let value: Any
 
@@ -10,9 +10,10 @@ package struct EncodableParameters: Encodable {
     /// - Parameter value: The value of a ``TypedValueReader``.
     package init(_ value: Any) { self.value = value }
 
-    /// Writes a model's properties, an array's or set's elements, a leaf as it encodes itself; null as nil.
+    /// Encodes a dictionary as a model's properties, an array or set as its elements, a leaf as it encodes itself, and
+    /// null as nil.
     ///
-    /// - Throws: What the encoder throws; `EncodingError` for a value that is not encodable.
+    /// - Throws: The encoder's error; `EncodingError` for a value that is not encodable.
     package func encode(to encoder: any Encoder) throws {
         switch value {
         case let entries as OrderedEntries:

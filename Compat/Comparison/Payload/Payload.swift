@@ -1,22 +1,21 @@
 import URLSerialization
 
-/// The content of one file in any of the formats.
+/// The content of a file in any supported format.
 public struct Payload {
     /// The name of the file.
     public let name: String
     /// The format of the file.
     package let format: PayloadFormat
-    /// The parameters as the library's serializers take them.
+    /// The parameters as the library's serializers accept them.
     public let parameters: Any
-    /// The same as a value that Foundation's encoders accept, or why there is none: a dictionary whose keys are
-    /// collections has no such form.
+    /// The parameters as a value that Foundation's encoders accept, or the error of a dictionary whose keys are
+    /// collections, which has no such form.
     package let value: Result<ParameterValue, any Error>
-    /// Notes on content that reading could not keep: repeated keys, unpaired surrogates.
+    /// Notes about content that reading could not keep, such as repeated keys and unpaired surrogates.
     public let notices: [String]
-    /// Numbers that reading rounded, because no number of Foundation's holds them exactly, a sentence each.
+    /// The numbers that reading rounded because Foundation cannot represent them exactly, a sentence each.
     package let roundings: [String]
 
-    /// A payload.
     package init(
         name: String, format: PayloadFormat, parameters: Any, notices: [String] = [], roundings: [String] = []
     ) {
@@ -25,11 +24,11 @@ public struct Payload {
         value = Result { try parameters as? ParameterValue ?? ParameterValue(bridging: parameters) }
     }
 
-    /// The payload as a program that uses `[String: Any]` holds it: typed JSON in Swift's own types, other files in
-    /// those that Foundation's readers make of them.
+    /// The payload as a program with `[String: Any]` holds it: typed JSON in Swift's own types, other files in the
+    /// types that Foundation's readers return.
     var untyped: Any { UntypedParameters(numbers: format == .typedJSON ? .swift : .nsNumber).value(parameters) }
 
-    /// The leaves, and the collections without any, in the order of the payload.
+    /// The leaves and the empty collections, in the payload's order.
     var leaves: [PayloadLeaf] { (try? value.get()).map(PayloadLeaf.all) ?? [] }
 }
 
@@ -37,10 +36,9 @@ public struct Payload {
 package enum PayloadFormat: String, Sendable, Codable {
     /// JSON (RFC 8259).
     case json = "JSON"
-    /// JSON whose objects with one key that begins with `$` stand for sets, dates, bytes and numbers of a given width.
+    /// JSON in which objects with a single key that begins with `$` represent sets, dates, bytes and numbers of a given
+    /// width.
     case typedJSON = "typed JSON"
-    /// An XML property list.
     case xmlPropertyList = "XML property list"
-    /// A binary property list.
     case binaryPropertyList = "binary property list"
 }

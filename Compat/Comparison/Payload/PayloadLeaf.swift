@@ -5,7 +5,7 @@ struct PayloadLeaf {
     let path: PayloadPath
     let value: ParameterValue
 
-    /// Whether it is an array, set or dictionary without elements.
+    /// Whether the value is an empty array, set or dictionary.
     var isEmptyCollection: Bool {
         switch value {
         case .array, .set, .dictionary: true
@@ -13,13 +13,13 @@ struct PayloadLeaf {
         }
     }
 
-    /// The leaf's text in an AFNetworking query; nil for null, empty collections and what the query refuses.
+    /// The leaf's text in an AFNetworking query; `nil` for null, empty collections and values that the query refuses.
     var queryText: String? {
         let pairs = try? QueryStringSerializer().pairs(from: ParameterValue.dictionary(["": value]))
         return pairs?.first?.value
     }
 
-    /// The texts that senders are known to write for the leaf; nil stands for a bare key.
+    /// The texts that senders are known to write for the leaf; `nil` represents a bare key.
     var possibleTexts: [String?] {
         switch value {
         case .null: [nil, "", "null", "<null>", "nil"]
@@ -41,12 +41,12 @@ struct PayloadLeaf {
         }
     }
 
-    /// A date as RFC 3339 has it: the query's text has the same parts.
+    /// The text of a date in the format of RFC 3339, made of the parts of the query's text.
     private var internetText: String? {
         queryText.map { $0.replacingOccurrences(of: " +0000", with: "Z").replacingOccurrences(of: " ", with: "T") }
     }
 
-    /// All leaves of a value in its order; a set's elements in the order the query writes them.
+    /// Returns all leaves of a value in its order, the elements of a set in the order in which a query writes them.
     ///
     /// Recursive: payload readers refuse nesting beyond ``PayloadReader/maximumDepth``.
     static func all(in value: ParameterValue) -> [PayloadLeaf] {
@@ -61,8 +61,8 @@ struct PayloadLeaf {
         for (step, child) in children { collect(child, at: path.appending(step), into: &leaves) }
     }
 
-    /// A set's elements in the order of a query that is made for it; collections, whose pairs that query does not
-    /// separate, in the order of their texts.
+    /// Returns a set's elements in the order of a query of the set. Collections, whose pairs that query does not
+    /// separate, are in the order of their texts.
     static func ordered(_ elements: Set<ParameterValue>) -> [ParameterValue] {
         func query(_ value: ParameterValue) -> String {
             (try? QueryStringSerializer().string(from: ParameterValue.dictionary(["": value]))) ?? ""

@@ -1,20 +1,20 @@
 import URLSerialization
 
-/// Finds every problem that a serializer has with a payload, by putting something harmless in the place of each that it
-/// names: a text in place of a value, another key in place of a key. The content of a collection so replaced is
-/// searched by itself, each of its values under a key at the top.
+/// A search for every problem that a serializer has with a payload. It replaces each problem that the serializer names
+/// with something harmless: a value with a text, a key with another key. The content of a replaced collection is
+/// searched separately, with each of its values under a key at the top.
 ///
 /// | payload, for a flat query | problems |
 /// |---|---|
 /// | `{"a": {"b": null, "c": [[1]]}, "d": null}` | `a`, `d`, `a[b]`, `a[c][0]` |
 enum PayloadProblems {
-    /// The problems before the rest is left out.
+    /// The greatest number of problems to list.
     static let maximumCount = 50
-    /// The leaves that are serialized again before the search ends, so that a large payload costs little more than
-    /// once.
+    /// The number of leaves to serialize again before the search ends, so that a large payload takes little more than
+    /// one serialization.
     private static let maximumWork = 100_000
 
-    /// The messages, the error's own first.
+    /// Returns the messages, the error's own first.
     ///
     /// - Parameter serialize: Serializes a changed payload.
     static func messages(
@@ -22,7 +22,7 @@ enum PayloadProblems {
     ) -> [String] {
         let limit = min(maximumCount, max(1, maximumWork / max(1, PayloadLeaf.all(in: value).count)))
         var messages: [String] = []
-        /// The keys that were put in the place of others.
+        /// The replacements of keys.
         var originals: [(replacement: String, key: String)] = []
 
         func message(of error: RequestSerializationError, at path: String?) -> String {
@@ -76,7 +76,7 @@ enum PayloadProblems {
 }
 
 extension Error {
-    /// The refusal that an error is, or that it wraps.
+    /// The refusal in an error: the error itself, or the one that it wraps.
     fileprivate var refusal: RequestSerializationError? {
         self as? RequestSerializationError
             ?? (self as NSError).userInfo[NSUnderlyingErrorKey] as? RequestSerializationError
@@ -84,7 +84,7 @@ extension Error {
 }
 
 extension RequestSerializationError {
-    /// The path in the payload, of which the error names that from a value `v0`, `v1`…
+    /// Returns the path in the payload; the error's path begins at a value `v0`, `v1`…
     fileprivate func path(below paths: [String]) -> String? {
         guard let keyPath else { return nil }
         let name = keyPath.prefix { $0 != "[" }
@@ -96,7 +96,7 @@ extension RequestSerializationError {
 private typealias Entry = (key: String, value: ParameterValue)
 
 extension ParameterValue {
-    /// The value after a change of the entry at a path; `nil` if there is none.
+    /// Returns the value with a changed entry at a path, or `nil` if there is no such entry.
     ///
     /// Recursive: payload readers refuse nesting beyond ``PayloadReader/maximumDepth``.
     fileprivate func changed(

@@ -1,26 +1,26 @@
 import URLSerialization
 
-/// Reads a payload from the bytes of a file.
+/// A reader of payloads from the bytes of files.
 public struct PayloadReader: Sendable {
-    /// The limit of collections nested in each other, which is the serializers' default.
+    /// The greatest nesting of collections, the same as the serializers' default.
     public static let maximumDepth = JSONValue.maximumDepth
-    /// The limit of values, those of a shared collection counted wherever it is referred to. Each takes
-    /// some kilobytes, because every sender keeps its own form of it.
+    /// The greatest number of values. The values of a shared collection count each time it is referred to. Each value
+    /// takes some kilobytes, because every sender keeps a form of it.
     public static let maximumCount = 250_000
-    /// The limit of the steps from the top to all values together: each sender keeps the way to each.
+    /// The greatest total number of steps from the top to all values. Every sender keeps the path to each value.
     public static let maximumStepCount = 4_000_000
     /// The size of the largest payload, in bytes.
     public static let maximumSize = 16 * 1024 * 1024
 
-    /// Whether JSON is read as typed JSON.
+    /// Whether JSON is read as typed JSON, by default false.
     public var isTyped = false
 
-    /// A reader.
+    /// Creates a reader.
     public init(isTyped: Bool = false) { self.isTyped = isTyped }
 
-    /// Reads a property list where the bytes begin like one, JSON otherwise.
+    /// Reads a property list if the bytes begin like one; otherwise JSON.
     ///
-    /// - Throws: ``PayloadError``.
+    /// - Throws: ``PayloadError`` for bytes that cannot be read or exceed a limit.
     public func read(_ data: Data, name: String) throws -> Payload {
         guard data.count <= Self.maximumSize else { throw Self.tooLarge }
         let payload = try payload(in: data, name: name)
@@ -53,7 +53,7 @@ public struct PayloadReader: Sendable {
         }
     }
 
-    /// The error for a payload beyond the size accepted.
+    /// The error of a payload that is larger than ``maximumSize``.
     public static let tooLarge = PayloadError(
         reason: "larger than \(maximumSize / 1024 / 1024) MiB, the largest payload accepted")
 
@@ -76,7 +76,7 @@ public struct PayloadReader: Sendable {
         if stepsLeft < 0 { throw tooManySteps }
     }
 
-    /// The bytes without a byte order mark, once they are known to be UTF-8.
+    /// Returns the bytes without a byte order mark, after checking that they are UTF-8.
     private static func textBytes(_ data: Data) throws -> Data {
         if data.starts(with: [0xFF, 0xFE]) || data.starts(with: [0xFE, 0xFF]) {
             throw PayloadError(line: 1, reason: "UTF-16 text, save it as UTF-8")

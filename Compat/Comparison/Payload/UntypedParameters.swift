@@ -1,15 +1,15 @@
 import URLSerialization
 
-/// Converts parameters to the values of a program that uses `[String: Any]`: Swift's own collections, which encoders
+/// A converter of parameters to the values of a program with `[String: Any]`: Swift's own collections, which encoders
 /// recognize by casts.
 ///
 /// A Swift dictionary has one entry for keys that are canonically equal: the first key with the last value.
 package struct UntypedParameters {
     /// The types of numbers and Booleans in `Any`.
     package enum Numbers: String {
-        /// As Swift's own: `Int`, `Double`, `Bool`.
+        /// Swift's own types: `Int`, `Double`, `Bool`.
         case swift
-        /// As `NSNumber`: what Foundation's readers of JSON and property lists make.
+        /// `NSNumber`, which Foundation's readers of JSON and property lists return.
         case nsNumber = "nsnumber"
     }
 
@@ -17,11 +17,11 @@ package struct UntypedParameters {
 
     package init(numbers: Numbers) { self.numbers = numbers }
 
-    /// A value in `Any`.
+    /// Returns a value as `Any`.
     ///
-    /// - Parameter value: A `ParameterValue`, or what ``TypedValueReader`` has read.
+    /// - Parameter value: A `ParameterValue`, or a value that ``TypedValueReader`` has read.
     package func value(_ value: Any) -> Any {
-        // First, because other casts unwrap optionals by themselves.
+        // This cast is first because other casts unwrap optionals.
         if let optional = value as? any OptionalValue { return optional.mapped(self.value) }
         switch value {
         case let value as ParameterValue: return self.value(value)
@@ -52,11 +52,11 @@ package struct UntypedParameters {
         }
     }
 
-    /// The value as a number; nil for what is none.
+    /// Returns the value as a number, or `nil` if it is not a number.
     private func number(_ value: Any) -> Any? {
         guard value is Bool || value is any BinaryInteger || value is any BinaryFloatingPoint else { return nil }
         if numbers == .nsNumber { return value as? NSNumber }
-        // Of 64 bits, as almost every integer in a program.
+        // Integers have 64 bits, as in almost every program.
         return (value as? Int64).map { Int($0) } ?? value
     }
 
@@ -80,7 +80,7 @@ package struct UntypedParameters {
 
 /// An optional of any type.
 protocol OptionalValue {
-    /// An optional in `Any` whose value, if there is one, is changed.
+    /// Returns the optional with its value, if any, transformed.
     func mapped(_ transform: (Any) -> Any) -> Any
 }
 

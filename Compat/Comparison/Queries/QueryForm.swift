@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// The spelling of a sender's query by which its losses are explained.
+/// The spelling of a sender's query, which explains its losses.
 package struct QueryForm: Sendable, Equatable {
     /// The form of the keys of an array's elements.
     enum Arrays: Sendable {
@@ -10,11 +10,11 @@ package struct QueryForm: Sendable, Equatable {
         case bare
         /// `k[0]`.
         case indices
-        /// `k[]` for scalars, `k[0][x]` for what is in collections.
+        /// `k[]` for scalars, `k[0][x]` for values in collections.
         case indicesWhereNested
     }
 
-    /// Whether there is a form for collections inside collections.
+    /// Whether collections inside collections are written.
     var writesNestedCollections = true
     /// The form of the keys of an array's elements.
     var arrays = Arrays.brackets
@@ -22,14 +22,14 @@ package struct QueryForm: Sendable, Equatable {
     var spacesArePluses = false
     /// Whether bytes are an array of numbers.
     var takesDataApart = false
-    /// Whether a framework reads back everything but the types: true of the styles named for one.
+    /// Whether a framework reads back everything except the types, as with the styles named for a framework.
     var isReadBack = false
-    /// Whether an array of scalars is one text with commas.
+    /// Whether an array of scalars is one comma-separated text.
     var joinsArrays = false
 }
 
 extension QueryForm {
-    /// The spelling of a query style.
+    /// Creates the spelling of a query style.
     init(_ style: QueryStyle) {
         switch style.arrays {
         case .brackets, .custom: arrays = .brackets
@@ -44,14 +44,15 @@ extension QueryForm {
     /// Whether a query loses the assignment of pairs to the elements of an array.
     var losesElements: Bool { !isReadBack && (arrays == .brackets || arrays == .bare) }
 
-    /// The key of an element of the array that has a key.
+    /// Returns the key of an element of the array under a key.
     func elementKey(_ key: ByteKey, _ index: Int) -> ByteKey {
         ByteKey(key.text + (arrays == .indices ? "[\(index)]" : arrays == .bare ? "" : "[]"))
     }
 }
 
 extension PayloadPath {
-    /// The key AFNetworking writes for a leaf here: `items[][sku]`, and for a set's elements the bare `tags`.
+    /// The key that AFNetworking writes for a leaf at this path: `items[][sku]`, or the bare `tags` for a set's
+    /// elements.
     var queryKey: String {
         var key = ""
         for (position, step) in steps.enumerated() {

@@ -9,24 +9,24 @@ package struct SentPair: Sendable {
         case real
     }
 
-    /// The place in the payload that it comes from; `nil` if that is unknown.
+    /// The place in the payload that the leaf comes from; `nil` if it is unknown.
     package var path: PayloadPath?
     /// The place in the body; `nil` in a query.
     var place: PayloadPath?
     /// The text; `nil` for a bare key.
     package let value: String?
-    /// The pair as it stands in the request: `items%5B%5D%5Bsku%5D=7` in a query, `true` or `"7"` in a body.
+    /// The pair as the request spells it: `items%5B%5D%5Bsku%5D=7` in a query, `true` or `"7"` in a body.
     package let spelling: Substring
     /// The type of the value in its format.
     let kind: Kind
-    /// The byte that a `+` of a query stands for to its sender.
+    /// The byte that a `+` in the query represents for its sender.
     fileprivate var plus = UInt8(ascii: "+")
 }
 
 extension SentPair {
     /// The key as the form spells it: `items[][sku]` in a query, `items[0][sku]` in a body.
     ///
-    /// - Complexity: Linear in its length: it is made when it is asked for.
+    /// - Complexity: Linear in its length, because it is computed on each access.
     package var key: String { place?.text ?? Self.decoded(parts.key, plus) }
 
     /// The text that a server reads: in a query a `+` is a space. `nil` for a bare key.
@@ -35,19 +35,19 @@ extension SentPair {
         return parts.text.map { Self.decoded($0, UInt8(ascii: " ")) }
     }
 
-    /// The key and the text of a pair of a query as they are spelled.
+    /// The key and the text of a query's pair, not decoded.
     var parts: (key: Substring, text: Substring?) {
         let parts = spelling.splitByte("=", maximumSplits: 1)
         return (parts[0], parts.count > 1 ? parts[1] : nil)
     }
 
-    /// Whether the pair stands for an empty body.
+    /// Whether the pair represents an empty body.
     var isEmptyRoot: Bool { kind == .emptyCollection && path?.steps.isEmpty == true }
 
-    /// Whether a plus sign stands in the request.
+    /// Whether the pair's spelling has a plus sign.
     var hasPlus: Bool { spelling.utf8.contains(UInt8(ascii: "+")) }
 
-    /// Whether the text is that of bytes, which XML property lists break into lines.
+    /// Whether the text is the base 64 of bytes, which XML property lists break into lines.
     func isBase64(of data: Data) -> Bool { value?.filter { !$0.isWhitespace } == data.base64EncodedString() }
 
     /// The numbers in brackets that the key has.
@@ -55,7 +55,7 @@ extension SentPair {
         key.splitByte("[").dropFirst().compactMap { part in part.firstIndex(of: "]").flatMap { Int(part[..<$0]) } }
     }
 
-    /// The pairs of a query string in its order.
+    /// Returns the pairs of a query string in order.
     ///
     /// - Parameter spacesArePluses: Whether a `+` is a space.
     static func pairs(ofQuery query: String, spacesArePluses: Bool = false) -> [SentPair] {
@@ -68,7 +68,7 @@ extension SentPair {
         }
     }
 
-    /// The pairs of a body in its order, one for each leaf and each empty collection.
+    /// Returns the pairs of a body in order, one for each leaf and each empty collection.
     ///
     /// Recursive: a body is read no deeper than ``JSONValue/maximumDepth``.
     static func pairs(ofBody document: JSONValue, isJSON: Bool) -> [SentPair] {
@@ -110,7 +110,7 @@ extension SentPair {
 }
 
 extension StringProtocol where SubSequence == Substring {
-    /// The parts between an ASCII character, empty ones too.
+    /// Returns the parts between the occurrences of an ASCII character, including empty ones.
     func splitByte(_ separator: Unicode.Scalar, maximumSplits: Int = .max) -> [Substring] {
         var (parts, start) = ([Substring](), startIndex)
         while parts.count < maximumSplits, let end = utf8[start...].firstIndex(of: UInt8(ascii: separator)) {

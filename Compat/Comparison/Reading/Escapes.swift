@@ -1,14 +1,14 @@
 import URLSerialization
 
-/// Text made safe for where it goes: a terminal, a page, JSON.
+/// Escapes that make text safe in a terminal, a page or JSON.
 package enum Escapes {
-    /// The text with control characters, invisible and direction-changing ones as escapes, and where the terminal is
-    /// not known to read UTF-8 all but ASCII as well: `\n`, `\u{1B}`.
+    /// Returns the text with escapes, such as `\n` and `\u{1B}`, for control characters and for invisible and
+    /// direction-changing ones. If the terminal is not known to read UTF-8, everything except ASCII is escaped.
     package static func terminal(_ text: String, isUnicode: Bool) -> String {
         if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return text }
         var result = ""
         for character in text {
-            // Joiners and selectors inside a visible character are part of it; alone they are invisible.
+            // Joiners and selectors inside a visible character are part of it; on their own they are invisible.
             let scalars = character.unicodeScalars
             let isCluster = scalars.count > 1 && scalars.first?.isPrintable == true
             for scalar in scalars {
@@ -23,13 +23,13 @@ package enum Escapes {
         return result
     }
 
-    /// The text for an element's content, or for an attribute in quotation marks.
+    /// Returns the text for an element's content or a quoted attribute.
     static func html(_ text: some StringProtocol) -> String {
-        // By scalars: a mark may stand on a character of markup.
+        // Scalars, not characters, because a combining mark may follow a character of markup.
         escaped(terminal(String(text), isUnicode: true)) { $0.value < 0x40 ? markup[$0] : nil }
     }
 
-    /// The text between quotation marks, for JSON that a terminal may show.
+    /// Returns the text between quotation marks, for JSON that a terminal may show.
     static func json(_ text: String) -> String {
         if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) && $0 != 0x22 && $0 != 0x5C }) { return "\"\(text)\"" }
         let content = escaped(text) { scalar in
@@ -43,7 +43,7 @@ package enum Escapes {
         return "\"\(content)\""
     }
 
-    /// The text with other texts in place of some scalars.
+    /// Returns the text with some scalars replaced.
     private static func escaped(_ text: String, _ escape: (Unicode.Scalar) -> String?) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
@@ -56,7 +56,7 @@ package enum Escapes {
         "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;",
     ]
 
-    /// The report's marks where there is only ASCII.
+    /// The report's marks in ASCII.
     private static let marks: [Unicode.Scalar: String] = [
         "…": "...", "–": "-", "→": "->", "×": "x", "≠": "*", "·": "-",
     ]

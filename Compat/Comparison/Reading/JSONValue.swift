@@ -1,19 +1,15 @@
 import URLSerialization
 
-/// A document of JSON or a property list as it was written: objects keep their order and repeated keys, numbers their
-/// text.
+/// A JSON document or property list as it was written. Objects keep their order and repeated keys, numbers their text.
 package enum JSONValue: Sendable, Equatable {
-    /// `null`.
     case null
-    /// `true` or `false`.
     case bool(Bool)
-    /// A number's text, as it stands in the document.
+    /// A number's text in the document.
     case number(String)
     /// A value that only property lists have, and its text.
     case leaf(ParameterValue, text: String)
     /// A string without its quotes and escapes.
     case string(JSONString)
-    /// An array.
     case array([JSONValue])
     /// An object's members in order, repeated keys included.
     case object([Member])
@@ -22,10 +18,8 @@ package enum JSONValue: Sendable, Equatable {
     package struct Member: Sendable, Equatable {
         /// The member's name.
         package let key: JSONString
-        /// The member's value.
         package let value: JSONValue
 
-        /// A member.
         package init(key: JSONString, value: JSONValue) { (self.key, self.value) = (key, value) }
     }
 
@@ -49,12 +43,11 @@ package struct JSONString: Sendable, Equatable {
     /// Whether the document spelled an unpaired surrogate, which a Swift string cannot hold.
     package let hasUnpairedSurrogate: Bool
 
-    /// A string.
     package init(text: String, hasUnpairedSurrogate: Bool = false) {
         (self.text, self.hasUnpairedSurrogate) = (text, hasUnpairedSurrogate)
     }
 
-    /// Creates a string of a reader's bytes, in which an unpaired surrogate has three bytes, as U+FFFD has.
+    /// Creates a string from a reader's bytes, in which an unpaired surrogate has three bytes, like U+FFFD.
     fileprivate init(_ run: ByteRun) {
         if let text = run.validString {
             self.init(text: text)
@@ -67,7 +60,7 @@ package struct JSONString: Sendable, Equatable {
         self.init(text: String(decoding: bytes, as: UTF8.self), hasUnpairedSurrogate: true)
     }
 
-    /// Whether two strings have the same Unicode scalars: unlike Swift's strings, `é` precomposed and decomposed
+    /// Whether two strings have the same Unicode scalars. Unlike in Swift's strings, precomposed and decomposed `é`
     /// differ.
     package static func == (left: JSONString, right: JSONString) -> Bool {
         left.text.utf8.elementsEqual(right.text.utf8) && left.hasUnpairedSurrogate == right.hasUnpairedSurrogate
@@ -77,16 +70,16 @@ package struct JSONString: Sendable, Equatable {
 // MARK: - Reading
 
 extension JSONValue {
-    /// The greatest number of arrays and objects that are nested in each other.
+    /// The greatest nesting of arrays and objects.
     package static let maximumDepth = 512
 
-    /// Reads JSON in UTF-8 strictly as RFC 8259 has it, and keeps what Foundation's reader loses: the order of keys,
-    /// repeated keys, numbers as they are written, unpaired surrogate escapes.
+    /// Reads JSON in UTF-8 strictly by RFC 8259. It keeps what Foundation's reader loses: the order of keys, repeated
+    /// keys, the text of numbers, unpaired surrogate escapes.
     ///
     /// - Parameters:
     ///   - data: The document, or a line of JSON Lines.
     ///   - firstLine: The number of the first line, which errors name.
-    ///   - maximumDepth: The limit of nested arrays and objects.
+    ///   - maximumDepth: The greatest nesting of arrays and objects.
     /// - Throws: ``PayloadError`` naming line, column and reason.
     /// - Complexity: Linear in the number of bytes.
     package static func read(
@@ -103,7 +96,7 @@ extension JSONValue {
         }
     }
 
-    /// Reads a property list in XML or in binary, whose keys keep their order.
+    /// Reads a property list in XML or in binary, keeping the order of keys.
     ///
     /// - Throws: ``PayloadError``.
     static func readPropertyList(_ data: Data) throws(PayloadError) -> JSONValue {
@@ -119,13 +112,14 @@ extension JSONValue {
     }
 }
 
-/// Makes a document as it was written of a reader's calls: sets become values, and leaves keep their texts.
+/// A sink that makes a document, as it was written, from a reader's calls. Sets become values, and leaves keep their
+/// texts.
 private struct DocumentSink: ValueSink {
     static var readsSets: Bool { true }
 
     private enum Kind { case array, dictionary, set }
 
-    /// A collection whose end has not been read; the elements of an array or a set have empty keys.
+    /// A collection whose end has not been read. The elements of an array or a set have empty keys.
     private struct Collection {
         let kind: Kind
         var members: [JSONValue.Member] = []

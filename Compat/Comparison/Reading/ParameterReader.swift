@@ -1,10 +1,10 @@
 import URLSerialization
 
-/// Makes parameters of a document, and notes what they cannot keep.
+/// A reader that makes parameters from a document and notes what they cannot keep.
 ///
-/// Objects keep their order; of two members with one key the later value stands, and keys are one only if their UTF-8
-/// is. A number without a point and an exponent is an integer where 64 bits hold it, signed before unsigned, a decimal
-/// where that holds it exactly, and otherwise a double, as are all other numbers.
+/// Objects keep their order. If two members have the same key, by its UTF-8, the later value counts. A number without a
+/// point and an exponent is an integer if it fits 64 bits, signed before unsigned; a decimal if that represents it
+/// exactly; and otherwise a double. All other numbers are doubles.
 ///
 /// | document | parameters | note |
 /// |---|---|---|
@@ -13,25 +13,25 @@ import URLSerialization
 struct ParameterReader {
     private static let maximumLength = 60
 
-    /// The repeated keys, and the unpaired surrogates in whose place U+FFFD was put.
+    /// The repeated keys, and the unpaired surrogates that U+FFFD replaces.
     private(set) var notices: [String] = []
-    /// The numbers that were rounded. A double that is written with 17 digits is not counted: many writers always use
-    /// as many, and they read back as it.
+    /// The numbers that were rounded. A double that is written with 17 digits is not counted, because many writers
+    /// always use so many, and they read back as the same number.
     var roundings: [String] = []
     /// Whether repeated keys are noted, and an unpaired surrogate is replaced.
     private let isLenient: Bool
-    /// The way to the value at hand in the document.
+    /// The path to the current value in the document.
     private var place: [PayloadPath.Step] = []
-    /// The way to it in the payload, which has no steps for the types of typed JSON.
+    /// The path to the current value in the payload, which has no steps for the types of typed JSON.
     private var path: [PayloadPath.Step] = []
     /// The identities of the elements of the document's sets.
     let identities = TypedValueIdentities()
 
     init(isLenient: Bool = false) { self.isLenient = isLenient }
 
-    /// Returns a document as parameters: what AFNetworking is handed after Foundation has read it.
+    /// Returns a document as the parameters that AFNetworking receives after Foundation has read it.
     ///
-    /// - Throws: ``PayloadError`` for what Foundation refuses too: an unpaired surrogate, a number beyond the
+    /// - Throws: ``PayloadError`` for content that Foundation also refuses: an unpaired surrogate, a number beyond the
     ///   largest double.
     mutating func value(_ json: JSONValue) throws -> ParameterValue {
         switch json {
@@ -61,9 +61,9 @@ struct ParameterReader {
         }
     }
 
-    /// Reads a part of the value at hand.
+    /// Reads a part of the current value.
     ///
-    /// - Parameter steps: The steps to it in the payload; `nil` for the one in the document.
+    /// - Parameter steps: The steps to the part in the payload; `nil` for the same step as in the document.
     mutating func inside<Value>(
         _ step: PayloadPath.Step, _ steps: [PayloadPath.Step]? = nil, _ read: (inout Self) throws -> Value
     ) throws -> Value {
@@ -77,12 +77,12 @@ struct ParameterReader {
         return try read(&self)
     }
 
-    /// Returns an error at the value at hand.
+    /// Returns an error at the current value.
     func error(_ reason: String) -> PayloadError {
         PayloadError(reason: Self.text(of: place).map { "at \($0): \(reason)" } ?? reason)
     }
 
-    /// A path as a query spells it, `user[tags][3]`; `nil` at the top.
+    /// Returns a path as a query spells it, `user[tags][3]`, or `nil` at the top.
     private static func text(of path: [PayloadPath.Step]) -> String? {
         path.first.map { path.dropFirst().reduce($0.name) { "\($0)[\($1.name)]" } }
     }
@@ -100,7 +100,7 @@ struct ParameterReader {
         if Self.isInteger(text) {
             if let value = Int64(text) { return .int(value) }
             if let value = UInt64(text) { return .uint(value) }
-            // Decimal has 38 digits, and Foundation's reader of decimals takes its time over long ones.
+            // Decimal has 38 digits, and Foundation reads long decimals slowly.
             if text.utf8.count <= 160, let value = Decimal(string: text), value.description == text {
                 return .decimal(value)
             }
@@ -143,7 +143,7 @@ struct ParameterReader {
 }
 
 extension JSONValue {
-    /// The document as parameters.
+    /// Returns the document as parameters.
     ///
     /// - Throws: ``PayloadError``.
     /// - Complexity: Linear in the number of values; recurses once for each level.

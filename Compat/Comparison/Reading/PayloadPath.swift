@@ -1,15 +1,15 @@
 /// The place of a value in a payload.
 ///
-/// Equal to one of the same place: keys by their UTF-8, because two canonically equivalent keys are two places, and
-/// elements of a set as those of an array, because encoders write sets as arrays.
+/// Two paths are equal if they name the same place. Keys are compared by their UTF-8, because two canonically
+/// equivalent keys are two places. Elements of a set equal those of an array, because encoders write sets as arrays.
 package struct PayloadPath: Sendable, Hashable {
-    /// A step down.
+    /// A step to a value in a collection.
     package enum Step: Sendable, Hashable {
-        /// To the value under a dictionary's key.
+        /// The value under a dictionary's key.
         case key(String)
-        /// To an element of an array.
+        /// An element of an array.
         case index(Int)
-        /// To an element of a set, in the order the query writes them.
+        /// An element of a set, in the order in which the query writes them.
         case element(Int)
 
         /// The key, or the index.
@@ -35,19 +35,18 @@ package struct PayloadPath: Sendable, Hashable {
         }
     }
 
-    /// An index that stands for any.
+    /// An index that represents any index.
     static let anyIndex = -1
 
     /// The steps from the top.
     package var steps: [Step]
 
-    /// A path of steps.
     package init(_ steps: [Step] = []) { self.steps = steps }
 
-    /// The path for people: `items[0][sku]`.
+    /// The path in readable form: `items[0][sku]`.
     package var text: String { text { $0 } }
 
-    /// The same with each key in quotes that would otherwise be taken for a path, as `"user[name]"`.
+    /// The path with quotes around each key that would otherwise look like a path, as in `"user[name]"`.
     var quotedText: String {
         text { key in
             let isPlain = !key.isEmpty && !key.utf8.contains { [UInt8(ascii: "["), UInt8(ascii: "]")].contains($0) }
@@ -60,7 +59,7 @@ package struct PayloadPath: Sendable, Hashable {
         steps.allSatisfy { if case .key(let name) = $0 { name.utf8.allSatisfy { $0 < 0x80 } } else { true } }
     }
 
-    /// The number of steps that two paths have in common from the top.
+    /// Returns the number of steps from the top that two paths share.
     func commonStepCount(with other: PayloadPath) -> Int {
         let end = min(steps.count, other.steps.count)
         return (0..<end).first { steps[$0] != other.steps[$0] } ?? end
@@ -85,7 +84,7 @@ package struct PayloadPath: Sendable, Hashable {
     }
 }
 
-/// A text that is equal to one of the same bytes, as a dictionary's key: Swift's own merge canonically equivalent ones.
+/// A text compared by its bytes, as a dictionary's key. Swift's own strings merge canonically equivalent keys.
 struct ByteKey: Hashable {
     let text: String
 

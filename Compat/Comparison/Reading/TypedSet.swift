@@ -2,8 +2,8 @@ import URLSerialization
 
 /// An element of a set in typed JSON, with its identity among the elements of all sets of the document.
 ///
-/// A `Set<AnyHashable>` would do but for two things: hashing one inside another takes time that doubles with each
-/// level, and it merges texts that are only canonically equal.
+/// A `Set<AnyHashable>` is unsuitable for two reasons. The time to hash nested sets doubles with each level, and it
+/// merges texts that are only canonically equal.
 struct TypedSetElement: RawRepresentable, Hashable {
     /// The value itself. The serializers read a raw-representable value as its raw value.
     let rawValue: Any
@@ -11,7 +11,7 @@ struct TypedSetElement: RawRepresentable, Hashable {
 
     init(_ value: Any, identity: Int) { (rawValue, self.identity) = (value, identity) }
 
-    /// Always `nil`: an element has an identity only among others.
+    /// Returns `nil`, because an element has an identity only among others.
     init?(rawValue: Any) { nil }
 
     static func == (left: TypedSetElement, right: TypedSetElement) -> Bool { left.identity == right.identity }
@@ -19,15 +19,15 @@ struct TypedSetElement: RawRepresentable, Hashable {
     func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 }
 
-/// Numbers values so that two have one number if they are equal as Foundation's objects are: numbers by value and not
-/// by type, Booleans apart from them, texts by their characters.
+/// A numbering of values in which two have the same number if Foundation's objects for them are equal. Numbers are
+/// compared by value and not by type, Booleans separately, texts by their characters.
 ///
-/// - Complexity: Linear in the size of what is numbered: a set's elements are not looked into again.
+/// - Complexity: Linear in the size of the values. The content of a set's elements is not visited again.
 final class TypedValueIdentities {
-    /// The numbers of leaves, and of the numbers that stand for a text or a collection: its kind, then its parts.
+    /// The numbers of leaves, and of the sequences that represent texts and collections: the kind, then the parts.
     private var identities: [AnyHashable: Int] = [:]
 
-    /// The number of a value that ``TypedValueReader`` has made.
+    /// Returns the number of a value that ``TypedValueReader`` has made.
     func identity(of value: Any) -> Int {
         let shape = shape(of: value)
         if let identity = identities[shape] { return identity }
@@ -44,7 +44,7 @@ final class TypedValueIdentities {
             let pairs = entries.all.map { [identity(of: $0.key), identity(of: $0.value)] }
             return [3] + pairs.sorted { $0.lexicographicallyPrecedes($1) }.joined()
         default:
-            // Two `NSNull`s are equal on Linux but hash apart.
+            // On Linux two `NSNull`s are equal but have different hashes.
             if case .leaf(.null)? = try? ParameterNode(classifying: value) { return [4] }
             // All the reader's leaves are hashable.
             return value as? AnyHashable ?? AnyHashable("\(value)")

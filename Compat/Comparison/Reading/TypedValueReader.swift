@@ -1,7 +1,7 @@
 import URLSerialization
 
-/// Reads typed JSON: JSON in which an object with a single key that begins with `$` stands for a value that JSON has no
-/// form for.
+/// A reader of typed JSON: JSON in which an object with a single key that begins with `$` represents a value that JSON
+/// cannot.
 ///
 /// | JSON | value |
 /// |---|---|
@@ -20,18 +20,18 @@ import URLSerialization
 /// | `{"$optional": value}` | the value in an `Optional`, null as `.none` |
 /// | `{"$swiftdict": {...}}`, `{"$intdict": {...}}` | `[String: String]`, `[Int: String]` |
 ///
-/// Dictionaries keep keys that are canonically equal but differ in their UTF-8; of two keys with one UTF-8 the later
-/// value stands. Sets merge what an `NSSet` merges: equal numbers of different types, but not a Boolean and a number,
-/// and not two strings that are only canonically equal.
+/// Dictionaries keep keys that are canonically equal but differ in their UTF-8. If two keys have the same UTF-8, the
+/// later value counts. Sets merge what an `NSSet` merges: equal numbers of different types, but not a Boolean and a
+/// number, and not two strings that are only canonically equal.
 package enum TypedValueReader {
-    /// The integers of a given width by their types' names.
+    /// The integer types of a given width, by name.
     static let integerTypes: [(name: String, type: any (FixedWidthInteger & Sendable).Type)] = [
         ("$int8", Int8.self), ("$int16", Int16.self), ("$int32", Int32.self), ("$int64", Int64.self),
         ("$uint", UInt.self), ("$uint8", UInt8.self), ("$uint16", UInt16.self), ("$uint32", UInt32.self),
         ("$uint64", UInt64.self),
     ]
 
-    /// The names that typed values have.
+    /// The names of the types of typed values.
     static let typeNames =
         [
             "$set", "$dict", "$swiftdict", "$intdict", "$optional", "$date", "$data", "$url", "$double", "$float",
@@ -40,7 +40,7 @@ package enum TypedValueReader {
 
     /// Reads a typed value.
     ///
-    /// - Throws: ``PayloadError`` naming the path of what is malformed.
+    /// - Throws: ``PayloadError`` naming the path of a malformed value.
     /// - Complexity: Linear in the number of values; recurses once for each level.
     package static func read(_ json: JSONValue) throws -> Any {
         var reader = ParameterReader()
@@ -112,7 +112,7 @@ extension ParameterReader {
             return data
         case ("$url", .string(let string)):
             let text = try text(of: string)
-            // Objective-C's NSURL has an empty one; Swift's initializer does not make it.
+            // Objective-C's NSURL can be empty, but Swift's initializer refuses an empty text.
             if let url = text.isEmpty ? URLComponents().url : URL(string: text) { return url }
             throw error("not a URL")
         case ("$url", _): throw error("a URL in a string was expected")
@@ -162,7 +162,7 @@ extension ParameterReader {
 
     // MARK: - Numbers
 
-    /// Digits as a string or as a number.
+    /// Returns the digits in a string or a number.
     private func digits(_ json: JSONValue) throws -> String {
         switch json {
         case .string(let string): return string.text
@@ -179,7 +179,7 @@ extension ParameterReader {
 
     private mutating func decimal(_ text: String) throws -> Decimal {
         if text == "NaN" { return .nan }
-        // Foundation reads as far as it can, and takes what follows for granted.
+        // Foundation reads as far as it can and ignores the rest.
         guard case .number? = try? JSONValue.read(Data(text.utf8)), let value = Decimal(string: text) else {
             throw error("not a decimal number")
         }

@@ -1,16 +1,15 @@
 /// A request's parameters laid out for reading: a pair of a query on each line, a body as an indented tree.
 struct BodyLayout {
-    /// A line and the place in the payload it shows.
+    /// A line, and the place in the payload that it shows.
     struct Line {
         var text: String
         let path: PayloadPath?
-        /// The indentation of the line.
         var indent = 0
     }
 
     private(set) var lines: [Line] = []
 
-    /// Lays out what a request carries.
+    /// Lays out the parameters of a request.
     init(_ report: SenderReport) {
         let pairs = report.pairs
         if report.isQuery {
@@ -20,7 +19,7 @@ struct BodyLayout {
             return
         }
         let isJSON = report.request?.form == .json
-        /// The steps to the pair before, each in an open collection.
+        /// The steps to the previous pair, each in an open collection.
         var open: [PayloadPath.Step] = []
         func mark(_ step: PayloadPath.Step, isEnd: Bool = false) -> String {
             let isDictionary = if case .key = step { true } else { false }

@@ -8,7 +8,8 @@ private struct Findings {
         var senders: [String] = []
         var remedies: [(sender: String, code: String, option: String?)] = []
 
-        /// The remedies in Swift, each with the option to try it by; senders are named unless one remedy helps all.
+        /// The remedies in Swift, each with the command-line option to try it. Senders are named unless one remedy
+        /// helps all.
         var remedy: String {
             remedies.grouped { $0.code == $1.code }.map { group in
                 let helped = group.map(\.sender)
@@ -21,7 +22,7 @@ private struct Findings {
 
     private(set) var all: [Entry] = []
 
-    /// Adds places; `sender` is that of the places that were added last, or another.
+    /// Adds places. `sender` is either the sender of the places added last, or a new one.
     mutating func add(_ kind: some Finding, _ rows: [String], by sender: String, having options: Set<String> = []) {
         let position = all.firstIndex { $0.title == kind.rawValue } ?? all.count
         if position == all.count { all.append(Entry(title: kind.rawValue, explanation: kind.explanation)) }
@@ -39,10 +40,11 @@ private struct Findings {
 }
 
 extension Report.ComparisonSections {
-    /// The rows named for a reason before the rest is only counted.
+    /// The number of rows to name for a reason; the rest is only counted.
     private static let maximumPlaces = 4
 
-    /// Each kind of difference, and of loss, once: its name, the values concerned, the senders, the remedy.
+    /// Returns a section with each kind of difference and loss once: its name, the affected values, the senders, the
+    /// remedy.
     func reasons() -> [Section] {
         let reports = comparison.reports.filter(isShown)
         let (differences, losses) = (differences(of: reports), losses(of: reports))
@@ -83,7 +85,7 @@ extension Report.ComparisonSections {
         return [.note(comparison.hasReference ? withoutBytes : withNothing)]
     }
 
-    /// Whether a sender's differences are listed in a terminal: those of property lists only where they are asked for.
+    /// Whether a terminal lists a sender's differences. Those of property lists are listed only on request.
     private func isShown(_ report: SenderReport) -> Bool {
         view.showsAll || view.isChosen || view.showsRaw || form != .text || report.sender.kind != "Property lists"
     }
@@ -102,7 +104,7 @@ extension Report.ComparisonSections {
         return Table(columns: titles.map { Column(id: $0.lowercased(), title: $0) }, rows: Table.Rows(rows))
     }
 
-    /// Key paths, or where there are many the keys at the top with the number of paths below each.
+    /// Returns key paths or, if there are many, the keys at the top with the number of paths below each.
     private func places(_ rows: [String]) -> String {
         func shortened(_ text: String) -> String { Report.cut(text, to: 120) }
         guard rows.count > Self.maximumPlaces else { return rows.map(shortened).joined(separator: ", ") }
@@ -128,7 +130,8 @@ extension Report.ComparisonSections {
         }
     }
 
-    /// In a terminal, senders with the very same differences as an earlier one are not named, unless all are shown.
+    /// Returns the differences. In a terminal, a sender with the same differences as an earlier one is named only if
+    /// all are shown.
     private func differences(of reports: [SenderReport]) -> [Findings.Entry] {
         var findings = Findings()
         var known: [[PairDifference]] = []
@@ -143,7 +146,7 @@ extension Report.ComparisonSections {
         return Reason.allCases.compactMap { reason in findings.all.first { $0.title == reason.rawValue } }
     }
 
-    /// The losses that no difference explains: the reference has them too, or they are of structure.
+    /// Returns the losses that no difference explains: losses that the reference shares, and losses of structure.
     private func losses(of reports: [SenderReport]) -> [Findings.Entry] {
         var findings = Findings()
         if !comparison.payload.roundings.isEmpty {

@@ -1,12 +1,12 @@
 /// The number of columns of text in a terminal, by Unicode's East Asian Width (UAX #11) and emoji presentation.
 enum DisplayWidth {
-    /// The columns of a text without control characters.
+    /// Returns the number of columns of a text without control characters.
     static func of(_ text: some StringProtocol) -> Int {
         text.reduce(0) { $0 + of($1) }
     }
 
-    /// The columns of a character: two for ideographs, kana, Hangul, full-width forms and emoji, otherwise one; none
-    /// for a mark that stands alone.
+    /// Returns the number of columns of a character: two for ideographs, kana, Hangul, full-width forms and emoji, none
+    /// for a mark that stands alone, and otherwise one.
     static func of(_ character: Character) -> Int {
         if character.isASCII { return 1 }
         let scalars = character.unicodeScalars

@@ -1,9 +1,8 @@
-/// Prints a report as one page that needs nothing else: no network, no script.
+/// A printer of reports as a single page that needs neither a network nor scripts.
 ///
-/// The filters are check boxes that the style sheet looks at, so that keyboards and screen readers know them; the
-/// policy in the head forbids scripts and every request.
+/// The filters are check boxes that the style sheet reads, so that keyboards and screen readers support them. The
+/// policy in the head forbids scripts and all requests.
 package enum HTMLRenderer {
-    /// The page.
     package static func text(for report: Report) -> String {
         let title = Escapes.html(report.title.first?.prefix(200) ?? "")
         let subtitle = report.title.dropFirst().map { Escapes.html($0) }.joined(separator: ", ")
@@ -65,7 +64,7 @@ package enum HTMLRenderer {
                 let filter = column.filter.isEmpty ? "" : " class=\(column.filter)"
                 return "<th scope=col\(filter)>\(Escapes.html(column.title))</th>"
             }
-            // A table that scrolls by itself where it is too wide, reachable by keyboard.
+            // A table that is too wide scrolls separately and is reachable by keyboard.
             return """
                 <h2 id="\(Escapes.html(section.id))-title">\(Escapes.html(section.title))</h2>
                 <div class=wide tabindex=0 role=region aria-labelledby="\(Escapes.html(section.id))-title">
@@ -92,13 +91,13 @@ package enum HTMLRenderer {
             return "<td\(name)>\(value(cell.text))</td>"
         }
         guard columns.contains(where: { !$0.filter.isEmpty }) else { return "<tr>\(cells.joined())</tr>" }
-        // The senders that differ: a row is shown with one of them.
+        // The senders that differ. A row is shown if one of them is.
         let filters = zip(columns, row).filter { !$0.filter.isEmpty && $1.role == .different }
             .map { "d\($0.0.filter.dropFirst())" }
         return "<tr class=\"\(filters.joined(separator: " "))\">\(cells.joined())</tr>"
     }
 
-    /// A text in an element that keeps its direction to itself, where it could have another.
+    /// Returns a text, in an element that isolates its direction if that may differ.
     private static func value(_ text: String) -> String {
         text.utf8.allSatisfy { $0 < 0x80 } ? Escapes.html(text) : "<bdi>\(Escapes.html(text))</bdi>"
     }

@@ -1,8 +1,8 @@
 import URLSerialization
 
-/// Prints a report as JSON: its facts, and its sections with their tables, a row on each line.
+/// A printer of reports as JSON: the facts, and the sections with their tables, a row on each line.
 package enum JSONRenderer {
-    /// The document, with a line feed at its end.
+    /// Returns the document, with a line feed at its end.
     package static func text(for report: Report) -> String {
         let facts = report.facts.map { key, value in "\(Escapes.json(key)): \(json(of: value)),\n" }.joined()
         var text = "{\n\(facts)\"sections\": [\n"

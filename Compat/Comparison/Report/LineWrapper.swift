@@ -1,7 +1,7 @@
-/// Breaks text into lines that fit a number of columns.
+/// A wrapper of text into lines that fit a number of columns.
 package enum LineWrapper {
-    /// Breaks code: where a word or a tag begins if that leaves little of the line empty, otherwise anywhere but inside
-    /// a percent-encoded byte. The lines after the first are set in.
+    /// Breaks code before a word or a tag if that leaves little of the line empty, and otherwise anywhere except inside
+    /// a percent-encoded byte. The lines after the first are indented.
     static func wrapCode(_ text: String, width: Int, indent: Int = 0) -> [String] {
         var lines: [String] = []
         let indentation = indentation(indent, width: width)
@@ -24,12 +24,12 @@ package enum LineWrapper {
         return lines
     }
 
-    /// The indentation of a line in spaces, at most half the width.
+    /// Returns the indentation of a line as spaces, at most half the width.
     static func indentation(_ indent: Int, width: Int) -> String {
         String(repeating: " ", count: min(indent, width / 2))
     }
 
-    /// The characters of a text, those of a percent-encoded byte together.
+    /// Returns the characters of a text, with those of a percent-encoded byte together.
     private static func units(of text: Substring) -> some Sequence<Substring> {
         sequence(state: text) { rest in
             guard let first = rest.first else { return nil }
@@ -40,12 +40,13 @@ package enum LineWrapper {
         }
     }
 
-    /// The best position to break a full line: after a space or a '&' or before a tag in its last third, or at its end.
+    /// Returns the best position to break a full line: after a space or a '&' or before a tag in its last third, or at
+    /// its end.
     ///
-    /// - Parameter room: The columns for what goes to the next line.
+    /// - Parameter room: The columns available on the next line.
     private static func breakPosition(in line: [Substring], before next: Substring, width: Int, room: Int) -> Int {
         if next == "<" { return line.last == ">" ? startOfTag(in: line[...], of: line, room: room) : line.count }
-        // Narrower, the last third may not fit behind the indentation.
+        // In a narrower line, the last third may not fit after the indentation.
         guard width >= 18 else { return line.count }
         var columns = 0
         for position in line.indices.reversed() where position > 0 {
@@ -62,8 +63,8 @@ package enum LineWrapper {
         return line.count
     }
 
-    /// The start of the tag after which a text would be broken, if that leaves room: an empty text between two tags is
-    /// not to look like a space.
+    /// Returns the start of the tag after which a text would be broken, if that leaves room, so that an empty text
+    /// between two tags does not look like a space.
     private static func startOfTag(in part: ArraySlice<Substring>, of line: [Substring], room: Int) -> Int {
         guard let start = part.lastIndex(of: "<"), start > 0,
             line[start...].reduce(0, { $0 + DisplayWidth.of($1) }) < room
@@ -71,14 +72,14 @@ package enum LineWrapper {
         return start
     }
 
-    /// Breaks a value: between words where each fits, otherwise as code.
+    /// Breaks a value between words if each fits, and otherwise as code.
     static func wrapValue(_ text: String, width: Int) -> [String] {
         let words = text.split(separator: " ", omittingEmptySubsequences: false)
         let fits = words.count > 1 && words.allSatisfy { !$0.isEmpty && DisplayWidth.of($0) <= width }
         return fits ? wrapWords(text, width: width) : wrapCode(text, width: width)
     }
 
-    /// Breaks prose: between words where they fit.
+    /// Breaks prose between words if they fit.
     package static func wrapWords(_ text: String, width: Int, indent: Int = 0) -> [String] {
         var lines: [String] = []
         let indentation = indentation(indent, width: width)

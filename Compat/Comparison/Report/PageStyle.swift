@@ -1,7 +1,6 @@
 /// The style sheet of the page.
 enum PageStyle {
-    /// The colours of a scheme. Each text colour has a contrast of at least 4.5 to the background it stands on (WCAG 2,
-    /// 1.4.3).
+    /// The colours of a scheme. Each text colour has a contrast of at least 4.5 to its background (WCAG 2, 1.4.3).
     struct Scheme {
         let background, text, faint, good, line, different, differentBackground, link: String
     }
@@ -13,8 +12,8 @@ enum PageStyle {
         background: "#14181d", text: "#e6e9ec", faint: "#a3adb8", good: "#7ddc98", line: "#3a424b",
         different: "#ffd08a", differentBackground: "#3b2a0c", link: "#8bbcff")
 
-    /// The rules, with one that hides the column of each sender whose box is not ticked, and one that shows the rows in
-    /// which a ticked sender differs where no others are to be shown.
+    /// Returns the rules. One hides the column of each sender whose box is not ticked, and one shows only the rows in
+    /// which a ticked sender differs, on request.
     static func css(filters ids: [String]) -> String {
         let filters = ids.map {
             "body:has(#\($0):not(:checked)) .\($0){display:none}\n"

@@ -1,9 +1,9 @@
 import URLSerialization
 
 extension Report {
-    /// The report on a comparison: the verdict, the values, what servers read, the reasons.
+    /// Creates the report on a comparison: the verdict, the values, the servers' readings, the reasons.
     ///
-    /// - Parameter servers: The servers' readings, which come first.
+    /// - Parameter servers: The servers' readings, which are shown first.
     package init(
         _ comparison: Comparison, servers: [ServerReport] = [], view: ComparisonView = ComparisonView(),
         for form: Form = .text
@@ -40,12 +40,12 @@ extension Report {
         hidesAgreement = !view.showsAll
     }
 
-    /// Makes the sections on a comparison.
+    /// A maker of the sections on a comparison.
     struct ComparisonSections {
         let comparison: Comparison
         let view: ComparisonView
         let form: Form
-        /// The columns of values: the numbers of the senders whose values are all the same.
+        /// The columns of values: for each, the numbers of the senders whose values are all the same.
         let columns: [[Int]]
 
         init(comparison: Comparison, view: ComparisonView, form: Form) {
@@ -73,12 +73,12 @@ extension Report {
 
 extension Report.ComparisonSections {
     private var leaves: [PayloadLeaf] { comparison.leaves }
-    /// Whether long texts and long tables are cut, and what says the same is left out.
+    /// Whether long texts and tables are shortened, and repetitions are omitted.
     var isPart: Bool { form == .text && !view.showsAll }
 
     // MARK: - Verdict
 
-    /// A row for each sender; in a terminal senders of JSON, and of property lists, have one together.
+    /// Returns a row for each sender. In a terminal, the senders of JSON share a row, as do those of property lists.
     func verdicts() -> Section {
         let groups = comparison.reports.grouped {
             isPart && !view.isChosen && !$0.sender.kind.isEmpty && $0.sender.kind == $1.sender.kind
@@ -93,7 +93,7 @@ extension Report.ComparisonSections {
             blocks: [.table(Table(columns: columns, rows: Table.Rows(groups.map(row))))])
     }
 
-    /// A sender's result; for several of a kind that of the first, and how many of them refuse and why.
+    /// Returns a sender's result or, for several of a kind, the result of the first, and how many refuse and why.
     private func row(_ reports: [SenderReport]) -> [Cell] {
         let shown = reports.first { $0.request != nil } ?? reports[0]
         let (kind, verdict) = (shown.sender.kind, comparison.verdict(on: shown))
@@ -134,7 +134,7 @@ extension Report.ComparisonSections {
 
     // MARK: - Values
 
-    /// A row for each value: the reference's, and those of the other senders where they differ from it.
+    /// Returns a row for each value: the reference's, and the other senders' if they differ from it.
     func values() -> Section {
         var section = Section(id: "values", title: form == .page ? "Values" : "")
         if form == .text, !view.showsAll || leaves.isEmpty {
@@ -185,7 +185,7 @@ extension Report.ComparisonSections {
             }
     }
 
-    /// An outcome for programs: `=` for the reference's.
+    /// Returns an outcome for programs, or `=` if it is the reference's.
     private func data(of outcome: Outcome, isReference: Bool = false) -> ParameterValue {
         if isReference, outcome.state == .kept, outcome.form == .text { return .string(outcome.text ?? "") }
         if outcome.isSame, !isReference { return "=" }
@@ -221,8 +221,8 @@ extension Report.ComparisonSections {
         }
     }
 
-    /// A text, in quotation marks where it could be taken for something else; of a long one that begins as the
-    /// reference's the part where they differ.
+    /// Returns a text, in quotation marks if it would be ambiguous. If a long text begins like the reference's, only
+    /// the part where they differ is returned.
     private func shown(_ text: String, otherThan reference: String? = nil) -> String {
         var (start, rest) = ("", text[...])
         if let reference, text.utf8.count > 60 {
@@ -237,7 +237,7 @@ extension Report.ComparisonSections {
 
     // MARK: - Requests
 
-    /// The requests for programs: each once, with the senders that make it.
+    /// Returns the requests for programs, each once with the senders that make it.
     func requestData() -> Section {
         let rows = comparison.reports.enumerated().compactMap { number, report -> [Cell]? in
             guard let request = report.request else { return nil }
@@ -255,10 +255,10 @@ extension Report.ComparisonSections {
         return Section(id: "requests", blocks: [.table(Table(columns: columns, rows: Table.Rows(rows)))])
     }
 
-    /// The lines of a body shown before the rest is left out.
+    /// The greatest number of a body's lines to show.
     private static let maximumBodyLines = 300
 
-    /// The requests as they go over the wire; senders of the same have one section together.
+    /// Returns the requests as they are sent. Senders of the same request share a section.
     func requests() -> [Section] {
         comparison.reports.grouped { $0.isTwin(of: $1) }.map { group in
             let names = group.map(\.name).joined(separator: ", ")
@@ -305,7 +305,7 @@ extension Report.ComparisonSections {
         return [note("\(size):")] + lines + (rest > 0 ? [note("… \(rest) more lines (--format json has all)")] : [])
     }
 
-    /// The notes on the use of each sender, and on the file.
+    /// Returns the notes on the use of each sender, and on the file.
     func notes() -> Section {
         let notices = comparison.payload.notices.prefix(50).map { (name: comparison.payload.name, text: $0) }
         let notes = comparison.reports.flatMap { report in report.sender.notes.map { (report.name, $0) } }
@@ -318,7 +318,7 @@ extension Report.ComparisonSections {
 }
 
 extension SenderReport {
-    /// Whether both send the very same request, and it is compared alike.
+    /// Whether both senders send the same request, which is compared in the same way.
     fileprivate func isTwin(of other: SenderReport) -> Bool {
         guard let request, let otherRequest = other.request else { return false }
         return request.line == otherRequest.line && request.url == otherRequest.url
@@ -328,6 +328,6 @@ extension SenderReport {
 }
 
 extension Comparison: CustomStringConvertible {
-    /// The report as the command prints it, 80 columns wide.
+    /// The report as the command prints it, in 80 columns.
     public var description: String { TextRenderer(style: TextStyle()).text(for: Report(self)) }
 }

@@ -1,8 +1,8 @@
 import URLSerialization
 
 extension Report {
-    /// The report on a search for a configuration: those that lose nothing first, then JSON where no form keeps all,
-    /// then the others, each with its code and what it loses.
+    /// Creates the report on a search for a configuration: first the configurations that lose nothing, then JSON if no
+    /// form keeps all values, then the others, each with its code and its losses.
     package init(_ report: MatchReport, for form: Form = .text) {
         let maker = MatchSections(report: report, form: form)
         title = [report.names.joined(separator: ", ") + (report.server.map { ", read by \($0.title)" } ?? "")]
@@ -11,7 +11,7 @@ extension Report {
             "server": report.server.map { .string($0.name) } ?? .null,
         ]
         let json = report.isBetterAsJSON ? [maker.jsonSection] : []
-        // With the server's preset, the same form spelled out says no more.
+        // If the server's preset is shown, the same style spelled out is redundant.
         let results = report.results.filter { result in
             form == .data || !(report.hasPreset && result.name == SearchSpace.queryStyle.name)
         }
@@ -20,12 +20,12 @@ extension Report {
     }
 }
 
-/// Makes the sections on a search.
+/// A maker of the sections on a search.
 private struct MatchSections {
     let report: MatchReport
     let form: Report.Form
 
-    /// The values that a loss names before the rest is only counted.
+    /// The number of values to name for a loss; the rest is only counted.
     private static let maximumPlaces = 4
 
     var jsonSection: Section {
@@ -48,7 +48,7 @@ private struct MatchSections {
     private func section(
         _ name: String, _ summary: String, remarks: [String] = [], code: String?, _ notes: [String], _ cost: MatchCost
     ) -> Section {
-        // A remark that is too long for a line goes on in another comment.
+        // A remark that is too long for a line continues in another comment.
         let comments = remarks.flatMap { LineWrapper.wrapWords($0, width: 61) }.map { "// \($0)\n" }.joined()
         let lines = code.map { [Block.lines(Line.code(comments + $0))] } ?? []
         let heading = Block.note("\(name): \(summary)", head: "\(name):", role: cost.isExact ? .good : .different)
@@ -87,7 +87,7 @@ private struct MatchSections {
         return "\(server) \(parts.joined(separator: "; "))"
     }
 
-    /// The differences that the nearest configuration leaves, or its losses at the server.
+    /// Returns the remaining differences of the nearest configuration, or its losses at the server.
     func remainders() -> [Section] {
         guard let nearest = report.remainders.first?.reports.first?.name else { return [] }
         let heading = "Remaining \(report.isLikeReference ? "differences" : "losses") with \(nearest)"

@@ -1,7 +1,7 @@
 import URLSerialization
 
 extension Report {
-    /// The report on a matrix: a row for each encoder, a column for each server.
+    /// Creates the report on a matrix: a row for each encoder, a column for each server.
     package init(_ matrix: Matrix, for form: Form = .text) {
         title = [matrix.payload.name, Report.count(matrix.valueCount, "value"), "arrive / change / are lost"]
         facts = ["payload": .string(matrix.payload.name), "values": .int(matrix.valueCount)]

@@ -1,45 +1,45 @@
 import URLSerialization
 
-/// The findings of a command in sections, tables and notes: made once, and printed as text, HTML or JSON.
+/// The findings of a command in sections, tables and notes, which can be printed as text, HTML or JSON.
 package struct Report {
-    /// The form that a report is made for, by its name on the command line.
+    /// The form of a report, by its name on the command line.
     package enum Form: String, Sendable, CaseIterable {
-        /// A terminal: long texts are cut, and rows that say the same are one.
+        /// Text for a terminal, with shortened texts and equal rows joined.
         case text
-        /// Data for programs, complete.
+        /// Complete data for programs.
         case data = "json"
-        /// A page of a browser, which has filters.
+        /// A page for a browser, with filters.
         case page = "html"
     }
 
-    /// The parts of the title.
     var title: [String]
     /// The subject of the report, for programs.
     var facts: ParameterDictionary = [:]
     var sections: [Section]
-    /// The boxes of a page that hide the columns of senders: their classes, their names and whether they are ticked.
+    /// The check boxes of a page that hide the columns of senders: their classes, their names and whether they are
+    /// ticked.
     var filters: [(id: String, name: String, isShown: Bool)] = []
-    /// Whether a page shows only rows that differ, until its box is cleared.
+    /// Whether a page shows only rows that differ until its check box is cleared.
     var hidesAgreement = false
 }
 
 // MARK: - Parts
 
-/// The role of a text, which decides on its colour.
+/// The role of a text, which determines its colour.
 enum Role: String {
     case plain, title, faint, good, different, refused
 }
 
 /// A cell of a table.
 struct Cell {
-    /// The text for people, before any escapes.
+    /// The text to show, not escaped.
     var text: String
     var role: Role
-    /// The text where the terminal has fewer than 80 columns; `""` for the same.
+    /// The text if the terminal has fewer than 80 columns; `""` for the same text.
     var short = ""
-    /// The value for programs, where it is not the text.
+    /// The value for programs; `nil` if it is the text.
     var value: ParameterValue?
-    /// The tenths of the values that arrive, for a map of colours.
+    /// The share of values that arrive, in tenths, for a heat map.
     var heat: Int?
 
     init(
@@ -55,31 +55,31 @@ struct Column {
     /// The name for programs.
     let id: String
     let title: String
-    /// Whether its texts stand at the right.
+    /// Whether its texts are aligned to the right.
     var isNumber = false
     /// Whether its texts are broken between words.
     var isProse = true
-    /// The least width that it keeps where the table is too wide; `nil` for the width of its longest text.
+    /// The least width in columns if the table is too wide; `nil` for the width of its longest text.
     var leastWidth: Int? = 8
-    /// The class of its cells on a page, by which they are hidden.
+    /// The class of its cells on a page, which hides them.
     var filter = ""
 }
 
 struct Table {
-    /// The rows, which may be made as they are printed.
+    /// The rows, which may be made lazily.
     typealias Rows = AnyRandomAccessCollection<[Cell]>
 
     var columns: [Column]
     var rows: Rows
-    /// The lines of a cell that are shown before the rest is left out; `nil` for all.
+    /// The greatest number of a cell's lines to show; `nil` for all.
     var maximumLines: Int?
-    /// Whether each row is a paragraph where the terminal is too narrow for columns.
+    /// Whether each row becomes a paragraph if the terminal is too narrow for columns.
     var isStackable = true
     /// Whether the columns share the width evenly.
     var isEven = false
 }
 
-/// A line of code, or of a tree: broken anywhere, if at all.
+/// A line of code or of a tree, which can be broken anywhere.
 struct Line {
     let text: String
     var role = Role.plain
@@ -87,7 +87,7 @@ struct Line {
     /// Whether it is never broken, so that it can be copied.
     var isWhole = false
 
-    /// The lines of some code.
+    /// Returns the lines of code.
     static func code(_ text: String) -> [Line] {
         text.split(separator: "\n").map { Line(text: "    \($0)", isWhole: true) }
     }
@@ -95,46 +95,46 @@ struct Line {
 
 enum Block {
     case table(Table)
-    /// A paragraph, broken between words; the beginning of its text that has a role; and its indentation.
+    /// A paragraph, which is broken between words, with the part of its beginning that has a role, and its indentation.
     case note(String, head: String = "", role: Role = .plain, indent: Int = 0)
     case lines([Line])
 }
 
 struct Section {
-    /// The name for programs, and of the section on a page.
+    /// The name for programs and pages.
     let id: String
     var title = ""
-    /// Whether its blocks are shown on a page only when it is opened.
+    /// Whether a page shows its blocks only when it is opened.
     var isClosed = false
     var blocks: [Block] = []
-    /// The content of the blocks for programs, where it is not their text.
+    /// The content of the blocks for programs; `nil` if it is their text.
     var value: ParameterValue?
 }
 
 /// The parts of a comparison that are shown.
 package struct ComparisonView: Sendable, Equatable {
-    /// The columns and rows that the default leaves out: values on which all agree, repeated JSON, property lists.
+    /// Whether to show the columns and rows that the default omits: values on which all agree, repeated JSON, property
+    /// lists.
     package var showsAll = false
-    /// The notes on the use of each sender.
+    /// Whether to show the notes on the use of each sender.
     package var showsNotes = false
-    /// The requests as they go over the wire, in place of the values.
+    /// Whether to show the requests as they are sent, instead of the values.
     package var showsRaw = false
-    /// The verdict alone.
+    /// Whether to show only the verdict.
     package var isSummary = false
-    /// Whether the senders were chosen by name, so that none of them is left out.
+    /// Whether the senders were chosen by name, so that none of them is omitted.
     package var isChosen = false
-    /// Whether data has the requests.
+    /// Whether data includes the requests.
     package var hasBodies = true
 
-    /// The default view.
     package init() {}
 }
 
 extension Report {
-    /// The characters of a value that people are shown before the rest is left out.
+    /// The greatest number of a value's characters to show.
     static let maximumValueLength = 400
 
-    /// The beginning of a text: the whole may have megabytes.
+    /// Returns the beginning of a text, which may have megabytes.
     static func cut(_ text: some StringProtocol, to length: Int = maximumValueLength) -> String {
         let start = text.prefix(length)
         return start.endIndex < text.endIndex ? start + "…" : String(start)
@@ -144,7 +144,7 @@ extension Report {
 }
 
 extension Sequence {
-    /// The elements in groups of those that are alike, groups and elements in their order.
+    /// Returns the elements in groups of equal ones, keeping the order.
     func grouped(where isAlike: (Element, Element) -> Bool) -> [[Element]] {
         reduce(into: []) { groups, element in
             if let position = groups.firstIndex(where: { isAlike($0[0], element) }) {

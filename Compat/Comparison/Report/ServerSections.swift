@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// Makes the sections on the readings of servers.
+/// A maker of the sections on the readings of servers.
 struct ServerSections {
     /// Readings with the names of their senders, or of their servers.
     typealias Readings = [(name: String, reading: ServerReading)]
@@ -10,7 +10,8 @@ struct ServerSections {
 
     // MARK: - Of a comparison
 
-    /// For people, the numbers of values in each state at each server, and for one server the values and the trees.
+    /// Returns the sections of text: the numbers of values in each state at each server, and for one server the values
+    /// and the trees.
     func sections(_ comparison: Comparison, _ servers: [ServerReport]) -> [Section] {
         let names = comparison.reports.map(\.sender.shortName)
         let all = servers.map { report in
@@ -40,7 +41,7 @@ struct ServerSections {
             let trees = trees(readings, verb: "\(server.title) reads from")
             return [matrix, values(readings, comparison.leaves)] + trees
         }
-        // The notices that the trees have where there is one server.
+        // With one server, the trees have these notices.
         let notices = all.flatMap { server, readings in
             readings.flatMap { name, reading in reading.notices.map { "\(server.name), from \(name): \($0)" } }
         }
@@ -54,7 +55,7 @@ struct ServerSections {
         return Cell(text.joined(separator: ", "), isWhole ? .good : .different)
     }
 
-    /// The values that do not arrive in their place from every sender.
+    /// Returns the values that do not arrive in their place from every sender.
     private func values(_ readings: Readings, _ leaves: [PayloadLeaf]) -> Section {
         let readings = readings.filter { !$0.reading.values.isEmpty }
         var rows = ValueRows(leaves: leaves, isPart: !view.showsAll)
@@ -75,7 +76,7 @@ struct ServerSections {
         return Section(id: "server-values", blocks: blocks)
     }
 
-    /// The text for the values of a row: that of the first, with a mark where the others have another.
+    /// Returns the text for the values of a row: the text of the first, with a mark if the others differ.
     private func text(of values: [ServerValue]) -> String {
         let (value, isSeveral) = (values[0], values.count > 1)
         let text = value.text.map { "\"\(Report.cut($0))\"" }
@@ -107,12 +108,12 @@ struct ServerSections {
             blocks: blocks + (form == .page ? [] : notes(readings)))
     }
 
-    /// The versions with which a server's readings were compared.
+    /// Returns the versions that a server's readings were compared with.
     fileprivate static func evidence(_ server: QueryServer) -> Block {
         .note("\(server.name) is \(server.evidence).", role: .faint)
     }
 
-    /// A row for each value in the order of the payload, a column for each sender.
+    /// Returns a row for each value in the order of the payload, a column for each sender.
     private func data(_ server: QueryServer, _ readings: Readings, _ leaves: [PayloadLeaf]) -> Section {
         let readings = readings.filter { !$0.reading.values.isEmpty }
         let rows = leaves.indices.lazy.map { leaf in
@@ -133,7 +134,7 @@ struct ServerSections {
         readings.map { Section(id: "", title: "from \($0)", isClosed: true, blocks: blocks(of: $1)) }
     }
 
-    /// The refusals of readings, and the notices of the others, with their names.
+    /// Returns the refusals of readings and the notices of the others, with their names.
     private func notes(_ readings: Readings) -> [Block] {
         readings.flatMap { name, reading -> [Block] in
             if case .failure(let refusal) = reading.result {
@@ -145,14 +146,14 @@ struct ServerSections {
 
     // MARK: - Trees
 
-    /// The trees that servers end up with, the same ones together.
+    /// Returns the trees that servers read, with equal ones together.
     func trees(_ readings: Readings, verb: String) -> [Section] {
         Self.grouped(readings).map { name, reading in
             Section(id: "\(verb) \(name)", title: "\(verb) \(name)", blocks: blocks(of: reading))
         }
     }
 
-    /// Readings of the same together, with their names.
+    /// Returns the readings with equal ones together, and their names joined.
     private static func grouped(_ readings: Readings) -> Readings {
         readings.grouped { $0.reading.isShown(as: $1.reading) }
             .map { ($0.map(\.name).joined(separator: ", "), $0[0].reading) }
@@ -172,8 +173,8 @@ struct ServerSections {
             + (layout.isCut ? [Line(text: "  … (--all has the rest)")] : [])
     }
 
-    /// The trees side by side, a row for each place and a column for each group of servers that read alike; one below
-    /// the other where the terminal is too narrow.
+    /// Returns the trees side by side, with a row for each place and a column for each group of servers with equal
+    /// trees. In a terminal that is too narrow, the trees follow each other.
     func comparison(_ readings: Readings, width: Int) -> [Section] {
         let groups = Self.grouped(readings)
         guard groups.count > 1, width >= 26 * groups.count else { return trees(readings, verb: "Read by") }
@@ -196,7 +197,7 @@ struct ServerSections {
 }
 
 extension Report {
-    /// The report on a query as servers read it.
+    /// Creates the report on a query as servers read it.
     package init(
         query: String, in part: QueryServer.Part = .query, readBy servers: [QueryServer],
         view: ComparisonView = ComparisonView(), width: Int = 80, for form: Form = .text

@@ -1,10 +1,10 @@
-/// Prints a report in a terminal.
+/// A printer of reports in a terminal.
 package struct TextRenderer: Sendable {
     private let style: TextStyle
 
     package init(style: TextStyle) { self.style = style }
 
-    /// The whole output; every line ends with a line feed.
+    /// Returns the whole output, in which every line ends with a line feed.
     package func text(for report: Report) -> String {
         var parts = [heading(report.title.joined(separator: " · "))].filter { $0 != [""] }
         for section in report.sections where !section.blocks.isEmpty {
@@ -29,7 +29,7 @@ package struct TextRenderer: Sendable {
             }
         case .note(let text, let head, let role, let indent):
             let start = String(repeating: " ", count: min(indent, style.width / 2))
-            // Broken with the head, which is painted afterwards: colours have no width.
+            // The head is coloured after the text is wrapped, because colours have no width.
             let lines = LineWrapper.wrapWords(style.escaped(text), width: style.width - start.count, indent: 2)
             return lines.enumerated().map { number, line in
                 if head.isEmpty { return start + style.paint(line, role) }
@@ -42,7 +42,7 @@ package struct TextRenderer: Sendable {
     // MARK: - Tables
 
     private static let gap = "  "
-    /// The columns of a terminal from which on a table stands in columns.
+    /// The width of a terminal, in columns, from which a table has columns.
     private static let leastWidth = 44
 
     private func lines(of table: Table) -> [String] {
@@ -55,12 +55,13 @@ package struct TextRenderer: Sendable {
         return bands(of: table).flatMap { columns in lines(of: table, rows, columns) }
     }
 
-    /// The columns that stand side by side: the first ones with each band of the others, as equal as can be.
+    /// Returns the columns to print side by side: the first ones with each band of the others, in bands of about equal
+    /// size.
     private func bands(of table: Table) -> [[Int]] {
         let fixed =
             table.columns.first?.id == "value" && table.columns.count > 1 && table.columns[1].id == "reference" ? 2 : 1
         let count = table.columns.count - fixed
-        // A third is for the first ones.
+        // A third of the width is for the first columns.
         let fitting = max(1, (style.width - max(18 * fixed, style.width / 3)) / 11)
         guard count > fitting, !table.isEven, !table.columns.contains(where: \.isNumber) else {
             return [Array(table.columns.indices)]
@@ -120,8 +121,8 @@ package struct TextRenderer: Sendable {
         }
         var widths = zip(natural, columns).map { $1.leastWidth == nil ? $0 : 0 }
         var left = style.width - Self.gap.count * (columns.count - 1) - widths.reduce(0, +)
-        // The narrow ones first: what one does not need the others share. The second is the last: its texts are the
-        // longest.
+        // Narrow columns come first, and the others share the space that they do not need. The second column comes
+        // last, because its texts are the longest.
         let flexible = columns.indices.filter { columns[$0].leastWidth != nil }
         let others = flexible.filter { $0 > 1 }.sorted { natural[$0] < natural[$1] }
         let order = flexible.filter { $0 == 0 } + others + flexible.filter { $0 == 1 }
@@ -146,12 +147,12 @@ package struct TextRenderer: Sendable {
 
 /// The capabilities of a terminal: its width, whether it reads UTF-8, whether it has colours.
 package struct TextStyle: Sendable {
-    /// The narrowest layout; a narrower terminal breaks its lines.
+    /// The width of the narrowest layout. A narrower terminal breaks its lines.
     package static let minimumWidth = 20
 
     /// The limit of a line in columns, at least ``minimumWidth``.
     package let width: Int
-    /// Whether text other than ASCII is shown as it is.
+    /// Whether text other than ASCII is shown unchanged.
     package let isUnicode: Bool
     /// Whether lines are coloured.
     package let isColored: Bool
@@ -162,13 +163,13 @@ package struct TextStyle: Sendable {
         self.isColored = isColored
     }
 
-    /// The text in the colour of its role.
+    /// Returns the text in the colour of its role.
     func paint(_ text: String, _ role: Role) -> String {
         guard isColored, !text.isEmpty, role != .plain else { return text }
         let codes: [Role: String] = [.title: "1", .faint: "2", .good: "32", .different: "33", .refused: "31"]
         return "\u{1B}[\(codes[role] ?? "0")m\(text)\u{1B}[0m"
     }
 
-    /// A text's control characters escaped, and with them what the terminal does not read.
+    /// Returns a text with escapes for control characters and for characters that the terminal cannot show.
     func escaped(_ text: String) -> String { Escapes.terminal(text, isUnicode: isUnicode) }
 }

@@ -1,15 +1,15 @@
 import URLSerialization
 
-/// A tree that a server reads, laid out in lines: `items: [2]`, and below it `0: {1}`.
+/// The lines of a tree that a server reads, such as `items: [2]` followed by `0: {1}`.
 struct TreeLayout {
     struct Line {
-        /// The keys on the way, which tell the line from those of other trees.
+        /// The keys on the path, which identify the line among those of other trees.
         let place: [String]
         let text: String
         let indent: Int
     }
 
-    /// The lines of a tree before the rest is left out.
+    /// The greatest number of a tree's lines to show.
     static let maximumLines = 300
 
     private(set) var lines: [Line] = []
@@ -43,8 +43,8 @@ struct TreeLayout {
         }
     }
 
-    /// The places of several trees: each below its own parent, in the order of the first tree, the places of the others
-    /// after the sibling that they follow.
+    /// Returns the places of several trees, each below its parent, in the order of the first tree. The other trees'
+    /// places come after the sibling that they follow.
     static func places(of layouts: [TreeLayout]) -> [[String]] {
         var places: [[String]: [[String]]] = [:]
         var known: Set<[String]> = [[]]

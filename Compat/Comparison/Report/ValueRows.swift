@@ -5,28 +5,28 @@ struct RowKind: Hashable {
     var form: Outcome.Form?
     var reason: Reason?
     var serverState: ServerValue.State?
-    /// Whether a row for each leaf adds nothing to one for several.
+    /// Whether a row for each leaf shows no more than one row for several.
     let isPlain: Bool
 }
 
-/// The rows of a table of values: leaves of many elements that fare alike have one, and so have neighbours.
+/// The rows of a table of values. Leaves of many elements with the same outcome share a row, as do neighbours.
 struct ValueRows {
     struct Row {
         var leaves: [Int]
-        /// The path of the leaf, or the part that all have, `…` standing for any index.
+        /// The path of the leaf, or the part that all leaves share, with `…` for any index.
         var path: PayloadPath
         fileprivate let kinds: [RowKind]
     }
 
-    /// The elements from which on those that fare alike have one row.
+    /// The number of elements with the same outcome from which they share a row.
     private static let leastCount = 4
-    /// The rows before the rest is left out.
+    /// The greatest number of rows to show.
     private static let maximumRows = 200
 
     let leaves: [PayloadLeaf]
-    /// Whether leaves that fare alike have one row, and long tables and cells are cut.
+    /// Whether leaves with the same outcome share a row, and long tables and cells are shortened.
     let isPart: Bool
-    /// The rows of single leaves, each with what becomes of it in each column.
+    /// The rows of single leaves, each with its outcome in each column.
     private(set) var all: [Row] = []
 
     init(leaves: [PayloadLeaf], isPart: Bool) { (self.leaves, self.isPart) = (leaves, isPart) }
@@ -35,7 +35,7 @@ struct ValueRows {
         all.append(Row(leaves: [leaf], path: leaves[leaf].path, kinds: kinds))
     }
 
-    /// The table, and a note on the rows that are left out.
+    /// Returns the table, and a note on the omitted rows.
     func blocks(_ columns: [Column], isStackable: Bool = true, cells: @escaping (Row) -> [Cell]) -> [Block] {
         let rows = isPart ? foldedRows() : all
         let shown = isPart ? rows.prefix(Self.maximumRows) : rows[...]
@@ -46,7 +46,7 @@ struct ValueRows {
         return [.table(table)] + (rest > 0 ? [.note("… \(rest) more rows (--all has them)")] : [])
     }
 
-    /// The rows in the order of their first leaves.
+    /// Returns the rows in the order of their first leaves.
     private func foldedRows() -> [Row] {
         struct Pattern: Hashable {
             let path: PayloadPath
@@ -75,30 +75,30 @@ struct ValueRows {
 }
 
 extension PayloadPath {
-    /// The path with indices that stand for any.
+    /// The path with every index replaced by any index.
     fileprivate var general: PayloadPath {
         PayloadPath(steps.map { if case .key = $0 { $0 } else { .index(PayloadPath.anyIndex) } })
     }
 }
 
 extension Outcome {
-    /// The outcome without its texts, by which rows are one.
+    /// The outcome without its texts, which decides whether leaves share a row.
     var kind: RowKind {
         RowKind(
             isSame: isSame, state: state, form: form, reason: isSame ? nil : reasons.first,
             isPlain: isSame || form == .nothing)
     }
 
-    /// The outcome of several leaves in a word.
+    /// The outcome of several leaves in one word.
     var summary: String { reasons.first?.rawValue ?? state.rawValue }
 
-    /// Whether two outcomes are shown alike.
+    /// Whether two outcomes are shown in the same way.
     func isShown(as other: Outcome) -> Bool {
         kind == other.kind && key == other.key && text == other.text && position == other.position
     }
 }
 
 extension ServerValue {
-    /// The state of a value, by which rows are one. A change is told for each value.
+    /// The state of a value, which decides whether leaves share a row. A change is shown for each value.
     var kind: RowKind { RowKind(serverState: isWhole ? nil : state, isPlain: state != .changed) }
 }

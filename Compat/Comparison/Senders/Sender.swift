@@ -1,28 +1,28 @@
 import AlamofireEncoders
 import URLSerialization
 
-/// A serializer or an encoder, used as its users do: it makes a request of a payload.
+/// A serializer or an encoder that makes a request from a payload, in the way that programs use it.
 public struct Sender: Sendable {
-    /// Makes a request of a payload, from another request.
+    /// A closure that returns the request for a payload, made from another request.
     typealias Send = @Sendable (_ payload: Payload, _ request: URLRequest) throws -> URLRequest
 
-    /// The type's name, short enough for the head of a column.
+    /// The type's name, short enough for the heading of a column.
     public let name: String
     /// The name on the command line and in narrow tables.
     public let shortName: String
-    /// Notes on settings other than the defaults, and on what a program must add, a sentence each.
+    /// Notes on settings that are not the defaults, and on what a program must add, a sentence each.
     package var notes: [String] = []
     /// The spelling of the sender's query or body.
     var form = QueryForm()
-    /// The names of the options of the command line that change the sender's requests.
+    /// The names of the command-line options that change the sender's requests.
     package var options: Set<String> = []
     let send: Send
-    /// The same without the sort of the pairs by their text; `nil` for a sender that does not sort them.
+    /// A closure that sends without sorting the pairs by their text; `nil` for a sender that does not sort them.
     var sendInOrder: Send?
-    /// The messages for all problems of a payload for which an error was thrown; empty where no more is known.
+    /// A closure that returns the messages for all problems of a refused payload; empty if no more are known.
     var problems: @Sendable (Payload, any Error, URLRequest) -> [String] = { _, _, _ in [] }
 
-    /// A sender of the caller's.
+    /// Creates a sender from a closure.
     ///
     /// - Parameters:
     ///   - name: The name in the report.
@@ -41,7 +41,7 @@ public struct Sender: Sendable {
         (self.options, self.send) = (options, send)
     }
 
-    /// The kind of bodies that it makes, `""` for forms.
+    /// The kind of its bodies; `""` for forms.
     var kind: String { shortName.hasPrefix("json") ? "JSON" : shortName.hasPrefix("plist") ? "Property lists" : "" }
 }
 
@@ -55,7 +55,7 @@ struct SenderError: LocalizedError, CustomStringConvertible {
 // MARK: - Tables
 
 extension Sender {
-    /// The senders of query strings, then of JSON, then of property lists.
+    /// Returns the senders of query strings, then of JSON, then of property lists.
     private static func known(_ strategies: SenderStrategies) -> [Sender] {
         [
             http, urlEncoding(strategies), urlForm(strategies), urlComponents, json, jsonEncoding,
@@ -63,19 +63,19 @@ extension Sender {
         ]
     }
 
-    /// The senders that are compared by default, with their defaults.
+    /// The senders that are compared by default, with their default settings.
     public static var all: [Sender] { known(SenderStrategies()) }
 
-    /// The senders that are compared by default.
+    /// Returns the senders that are compared by default.
     ///
     /// - Parameters:
     ///   - strategies: The choices of Alamofire's encoders and `JSONEncoder`.
-    ///   - style: The choices of a query style, which is one more sender unless they are empty.
+    ///   - style: The choices of a query style, which is an additional sender unless they are empty.
     package static func all(_ strategies: SenderStrategies, style: StyleChoices = StyleChoices()) -> [Sender] {
         known(strategies) + (style.isDefault ? [] : [styled("style", style)])
     }
 
-    /// Every sender.
+    /// Returns every sender.
     ///
     /// - Parameters:
     ///   - strategies: The choices of Alamofire's encoders and `JSONEncoder`.
@@ -97,7 +97,7 @@ extension Sender {
     public static let http = library(
         "HTTPRequestSerializer", "http", "Sends the bytes of AFNetworking 4.0.1.", HTTPRequestSerializer())
 
-    /// AFNetworking's query with base 64 for bytes, which AFNetworking has no stable text for.
+    /// AFNetworking's query with base 64 for bytes, for which AFNetworking has no stable text.
     static let httpWithBytes = library(
         http.name, "http", "", HTTPRequestSerializer(queryStyle: QueryStyle(data: .base64)))
 
@@ -119,11 +119,11 @@ extension Sender {
         ("querystring", .querystring, "Node's querystring"), ("go", .go, "Go's net/url"),
     ]
 
-    /// `HTTPRequestSerializer` in a query style.
+    /// Returns `HTTPRequestSerializer` with a query style.
     ///
     /// - Parameters:
-    ///   - name: The preset: `php`, `rack`, `qs`, `flat`, `querystring`, `go` or `afNetworking`, also for any other
-    ///     name.
+    ///   - name: The preset: `php`, `rack`, `qs`, `flat`, `querystring`, `go` or `afNetworking`. Any other name means
+    ///     `afNetworking`.
     ///   - choices: The changes to the preset.
     package static func styled(_ name: String, _ choices: StyleChoices = StyleChoices()) -> Sender {
         let preset = presets.first { $0.name == name } ?? presets[0]
@@ -139,7 +139,7 @@ extension Sender {
             sender.notes.append("The style is \(code).")
         }
         sender.form = QueryForm(style)
-        // The framework of a style reads one form of keys alone.
+        // The framework of a style reads only one form of keys.
         let fixed = style.framework == nil ? [] : ["array", "key-path"]
         sender.options = Set(QueryStyle.options.map(\.name).filter { !fixed.contains($0) }.map { "style-\($0)" })
         return sender
@@ -158,7 +158,7 @@ extension Sender {
 
     // MARK: - Alamofire's encoders
 
-    /// Alamofire's `URLEncoding`, given a `[String: Any]`. Choices that it lacks have no effect.
+    /// Returns Alamofire's `URLEncoding`, which receives a `[String: Any]`. Choices that it lacks have no effect.
     package static func urlEncoding(_ strategies: SenderStrategies = SenderStrategies()) -> Sender {
         let (encoding, code) = strategies.urlEncoding
         let notes = [
@@ -176,13 +176,13 @@ extension Sender {
         }
     }
 
-    /// Alamofire's `URLEncodedFormParameterEncoder`, given a model.
+    /// Returns Alamofire's `URLEncodedFormParameterEncoder`, which receives a model.
     package static func urlForm(_ strategies: SenderStrategies = SenderStrategies()) -> Sender {
         func send(_ strategies: SenderStrategies) -> Send {
             let encoder = strategies.formParameterEncoder.encoder
             return { payload, request in
                 let value = try payload.value.get()
-                // Typed JSON has dictionaries with integer keys, which `ParameterValue` has not.
+                // Typed JSON has dictionaries with integer keys, but `ParameterValue` does not.
                 guard payload.format == .typedJSON else { return try encoder.encode(value, into: request) }
                 return try encoder.encode(EncodableParameters(payload.parameters), into: request)
             }
@@ -202,12 +202,13 @@ extension Sender {
         return sender
     }
 
-    /// Alamofire's `JSONEncoding`, given what `JSONSerialization` takes.
+    /// Alamofire's `JSONEncoding`, which receives the objects that `JSONSerialization` accepts.
     package static let jsonEncoding = Sender("JSONEncoding", "jsonencoding", notes: [sortedNote, bodyNote]) {
         try JSONEncoding(options: .sortedKeys).encode($1, withJSONObject: $0.untyped)
     }
 
-    /// Alamofire's `JSONParameterEncoder`, given a model. Choices that its encoder lacks have no effect.
+    /// Returns Alamofire's `JSONParameterEncoder`, which receives a model. Choices that its encoder lacks have no
+    /// effect.
     package static func jsonParameters(_ strategies: SenderStrategies = SenderStrategies()) -> Sender {
         let encoder = JSONParameterEncoder(encoder: strategies.jsonEncoder.encoder)
         return model("JSONParameterEncoder", "jsonparameters", strategies, bodyNote) {
@@ -217,7 +218,7 @@ extension Sender {
 
     // MARK: - Foundation's encoders
 
-    /// Foundation's `JSONEncoder`, its result put into the body. Choices that it lacks have no effect.
+    /// Returns Foundation's `JSONEncoder`, whose result becomes the body. Choices that it lacks have no effect.
     package static func jsonEncoder(_ strategies: SenderStrategies = SenderStrategies()) -> Sender {
         let encoder = strategies.jsonEncoder.encoder
         return model("JSONEncoder", "jsonencoder", strategies, contentTypeNote) {
@@ -233,9 +234,9 @@ extension Sender {
             options: Set(EncoderSettings.jsonOptions.keys), send: send)
     }
 
-    /// Foundation's `PropertyListEncoder`, its result put into the body.
+    /// Foundation's `PropertyListEncoder`, whose result becomes the body.
     ///
-    /// It refuses a date that XML cannot hold, which the encoder would write as an invalid list.
+    /// The sender refuses a date that XML cannot represent, which the encoder would write as an invalid list.
     package static let propertyListEncoder = Sender(
         "PropertyListEncoder", "plistencoder",
         notes: ["Used with the format XML, to be read; its default is binary.", contentTypeNote]
@@ -248,11 +249,10 @@ extension Sender {
         return request.with(try encoder.encode(payload.value.get()), "application/x-plist")
     }
 
-    /// Foundation's `URLComponents`, one query item for each key at the top.
+    /// Foundation's `URLComponents`, with a query item for each key at the top.
     ///
-    /// A query item has a name and a text. The usual way to make the text is string interpolation, and an array is
-    /// spelled by repeating its name; there is no usual way for a dictionary, nor for an array of them, and they are
-    /// left out.
+    /// A query item has a name and a text. The usual way to make the text is string interpolation, and an array repeats
+    /// its name. There is no usual way for a dictionary or an array of dictionaries, so they are omitted.
     public static let urlComponents = Sender(
         "URLComponents", "urlcomponents",
         notes: [
@@ -292,7 +292,7 @@ extension Sender {
         }
     }
 
-    /// The query's text of a date, which encoders and interpolation may not refuse where they should.
+    /// Returns the query's text of a date. Encoders and interpolation may not refuse a date when they should.
     private static func text(ofDate value: ParameterValue, at place: String) throws -> String {
         if let text = PayloadLeaf(path: PayloadPath(), value: value).queryText { return text }
         throw SenderError(description: "\(place) is a date outside the years 1 to 9999.")
@@ -306,7 +306,7 @@ extension Sender {
 }
 
 extension URLRequest {
-    /// The request with a body of a media type.
+    /// Returns the request with a body of a media type.
     fileprivate func with(_ body: Data, _ mediaType: String) -> URLRequest {
         var request = self
         request.httpBody = body

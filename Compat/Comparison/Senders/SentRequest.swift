@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// A request as it goes over the wire, but for URLSession's additions.
+/// A request as it is sent, without URLSession's additions.
 package struct SentRequest: Sendable {
     /// The form of a request's parameters.
     package enum Form: Sendable, Equatable {
@@ -12,7 +12,6 @@ package struct SentRequest: Sendable {
         case propertyList
     }
 
-    /// The method.
     package let method: String
     /// The whole URL.
     package let url: String
@@ -20,14 +19,13 @@ package struct SentRequest: Sendable {
     package let target: String
     /// The header fields by name.
     package let headers: [HTTPHeader]
-    /// The body; nil for none.
+    /// The body; `nil` for none.
     package let body: Data?
-    /// The form of the parameters.
     package let form: Form
-    /// The sender's query string: the body, or its addition to the query of the URL.
+    /// The sender's query string: the body, or the addition to the URL's query.
     let query: String
 
-    /// Creates the content of a request that was made from another.
+    /// Creates the content of a request that was made from a base request.
     init(_ request: URLRequest, from base: URLRequest) {
         method = request.httpMethod ?? "GET"
         url = request.url?.absoluteString ?? ""
@@ -50,10 +48,10 @@ package struct SentRequest: Sendable {
         }
     }
 
-    /// The first line.
+    /// The request line.
     package var line: String { "\(method) \(target) HTTP/1.1" }
 
-    /// The value of a header field.
+    /// Returns the value of a header field.
     package func header(_ name: String) -> String? {
         headers.first { $0.name.lowercased() == name.lowercased() }?.value
     }

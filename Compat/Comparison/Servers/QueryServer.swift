@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// A server framework by one of its names, and what an application's code has of requests with its defaults.
+/// A server framework, by one of its names, and its reading of requests with default settings.
 public struct QueryServer: Sendable, Hashable {
     /// The part of a request with its parameters.
     package enum Part: String, Sendable, Codable, CaseIterable {
@@ -12,11 +12,11 @@ public struct QueryServer: Sendable, Hashable {
         case json
     }
 
-    /// The name in lower case, as it was given.
+    /// The name, in lower case.
     public let name: String
-    /// The name for headings, with the version where a name alone is that of its newest.
+    /// The name for headings, with the version if the bare name means the newest version.
     package var title: String { name == "express" ? "express 5 (querystring)" : name }
-    /// The versions with which the readings were compared, or "by its documentation".
+    /// The versions that the readings were compared with, or "by its documentation".
     public let evidence: String
     /// The parser of queries and forms.
     package let framework: QueryFramework
@@ -25,7 +25,7 @@ public struct QueryServer: Sendable, Hashable {
     /// The reader of a part of a request.
     subscript(part: Part) -> ServerReader { readers[part] ?? ServerReader(framework) }
 
-    /// - Parameter set: Changes the reader of each part from that of the framework's parser alone.
+    /// - Parameter set: Changes the reader of each part, which by default is only the framework's parser.
     init(
         _ name: String, _ framework: QueryFramework, evidence: String,
         set: (Part, inout ServerReader) -> Void = { _, _ in }
@@ -43,7 +43,7 @@ public struct QueryServer: Sendable, Hashable {
 
     // MARK: - Names
 
-    /// All names, those of one parser together.
+    /// All names, with those of the same parser together.
     public static var names: [String] { known.map(\.name) }
 
     /// One server for each parser, under the parser's own name.
@@ -51,16 +51,16 @@ public struct QueryServer: Sendable, Hashable {
         known.filter { server in known.first { $0.framework == server.framework }?.name == server.name }
     }
 
-    /// The server of a name, in any case; `nil` for an unknown name.
+    /// Returns the server with a name, in any case, or `nil` for an unknown name.
     public static func named(_ name: String) -> QueryServer? { known.first { $0.name == name.lowercased() } }
 
     private static let known: [QueryServer] = php + ruby + node + [go] + python
 
     // MARK: - Facts
-    // Each is compared with the real framework, or marked "by its documentation".
+    // Each fact was compared with the real framework, or is marked "by its documentation".
 
-    /// PHP reads 1,001 pairs of a form. It reads nothing of a body of more than 8 MiB (`post_max_size`). Rack 2.2 reads
-    /// 100 levels.
+    /// Sets the limits of a parser. PHP reads 1,001 pairs of a form, and nothing of a body of more than 8 MiB
+    /// (`post_max_size`). Rack 2.2 reads 100 levels.
     private static func setParser(_ framework: QueryFramework, _ part: Part, _ reader: inout ServerReader) {
         switch (framework, part) {
         case (.php, .form): (reader.limits.pairs, reader.limits.bytes) = (1001, 8 << 20)
@@ -103,7 +103,8 @@ public struct QueryServer: Sendable, Hashable {
         },
     ]
 
-    /// Node reads 16 KiB of a request's head; body-parser reads 100 kB, and refuses more than 1,000 pairs.
+    /// Sets Express's limits. Node reads 16 KiB of a request's head; body-parser reads 100 kB, and refuses more than
+    /// 1,000 pairs.
     private static func setExpress(_ part: Part, _ reader: inout ServerReader) {
         let isQuery = part == .query
         reader.limits.bytes = isQuery ? 16 << 10 : 100 << 10
@@ -139,7 +140,8 @@ public struct QueryServer: Sendable, Hashable {
         ]
     }()
 
-    /// Go 1.19 has no limit of pairs. Its server reads 1 MiB of a request's head, and ParseForm 10 MiB of a body.
+    /// Go 1.19, which has no limit of pairs. Its server reads 1 MiB of a request's head, and ParseForm 10 MiB of a
+    /// body.
     private static let go = QueryServer("go", .go, evidence: "Go 1.19: net/http") { part, reader in
         reader.limits.pairs = .max
         if part == .query { (reader.limits.bytes, reader.statuses) = (1 << 20, [.tooManyBytes: 431]) }

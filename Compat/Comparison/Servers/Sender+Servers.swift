@@ -1,9 +1,10 @@
 import URLSerialization
 
 extension Sender {
-    /// The sender of a name, long or short, in any case, with its defaults; `nil` for an unknown name.
+    /// Returns the sender with a long or short name, in any case, with its default settings, or `nil` for an unknown
+    /// name.
     ///
-    /// A server's name is that of the style for it: `rails`, `.rails` or `QueryStyle.rails`.
+    /// A server's name means the style for that server: `rails`, `.rails` or `QueryStyle.rails`.
     public static func named(_ name: String) -> Sender? {
         let name = name.lowercased()
         let sender = every().first { [$0.shortName, $0.name.lowercased()].contains(name) }
@@ -14,12 +15,13 @@ extension Sender {
         return style.last.flatMap { QueryServer.named(String($0)) }.flatMap(preset).map { styled($0.name) }
     }
 
-    /// The preset that a server reads; `nil` for no preset.
+    /// Returns the preset that a server reads, or `nil` if there is none.
     static func preset(for server: QueryServer) -> Preset? {
         presets.first { $0.style.framework == server.framework }
     }
 
-    /// The name of the preset for a server, its own where `QueryStyle` has it; `nil` for no preset.
+    /// Returns the name of the preset for a server, or `nil` if there is none. It is the server's own name if
+    /// `QueryStyle` has it.
     static func presetName(for server: QueryServer) -> String? {
         let names = ["laravel", "symfony", "rails", "sinatra", "express4", "express5", "express", "django", "flask"]
         return names.contains(server.name) ? server.name : preset(for: server)?.name

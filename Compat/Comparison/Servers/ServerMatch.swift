@@ -1,9 +1,9 @@
 import URLSerialization
 
-/// Finds the place of each value of a payload in the tree that a server makes of a query.
+/// A search for the place of each value of a payload in the tree that a server makes of a query.
 ///
-/// The query is read once more with a mark in place of each value: the place of a mark is that of its value. This holds
-/// only if keys alone decide on places, which is checked: the two trees must have the same places.
+/// The query is read once more with a mark in place of each value, and the place of a mark is that of its value. This
+/// is true only if places depend only on keys, so the search checks that both trees have the same places.
 struct ServerMatch {
     private let leaves: [PayloadLeaf]
     private let report: SenderReport
@@ -18,7 +18,8 @@ struct ServerMatch {
         positionOfPair = Self.positions(of: report, read, reader)
     }
 
-    /// The leaves of a tree. A reader of lists alone has one for each key: a list of one is its element.
+    /// Returns the leaves of a tree. If a reader makes a list for every key, a list of one element counts as the
+    /// element.
     private static func leaves(of tree: ParameterValue, _ framework: QueryFramework) -> [PayloadLeaf] {
         guard framework == .flat || framework == .go, case .dictionary(let entries) = tree else {
             return PayloadLeaf.all(in: tree)
@@ -30,7 +31,7 @@ struct ServerMatch {
     private static func positions(
         of report: SenderReport, _ read: [PayloadLeaf], _ reader: ServerReader
     ) -> [Int: Int] {
-        // No query has these marks: what is not an escape is percent-encoded, but for few characters.
+        // No query contains these marks, because senders leave few characters unescaped.
         let marked = report.pairs.enumerated().map { number, pair in
             pair.value == nil ? String(pair.parts.key) : "\(pair.parts.key)=%02mark\(number)"
         }.joined(separator: "&")
@@ -42,7 +43,7 @@ struct ServerMatch {
         guard places.count == read.count else { return [:] }
         var positions: [Int: Int] = [:]
         for (position, place) in places.enumerated() {
-            // qs makes a key of a text that stands where a dictionary is.
+            // qs turns a text into a key if a dictionary is in its place.
             let isKey = place.value == .bool(true)
             var text = place.value.string
             if isKey, case .key(let key)? = place.path.steps.last { text = key }
@@ -51,15 +52,15 @@ struct ServerMatch {
                 positions[number] = position
             }
         }
-        // A bare key has no value to mark: its place is that of its key, unless a mark is found there.
+        // A bare key has no value to mark. Its place is that of its key, unless a mark is found there.
         let taken = Set(positions.values)
         var byKey: [String: [Int]] = [:]
         for (position, leaf) in read.enumerated() where !taken.contains(position) {
-            // As AFNetworking spells the key, and as senders that write indices do.
+            // The key as AFNetworking spells it, and as senders that write indices do.
             var keys: Set = [leaf.path.queryKey, leaf.path.text]
             if case .key(let key)? = leaf.path.steps.first {
                 if leaf.path.steps.count == 1 { keys.insert(key + "[]") }
-                // Several values of a key are a list to all but PHP and Rack.
+                // All frameworks except PHP and Rack read several values of a key as a list.
                 if leaf.path.steps.count == 2, leaf.path.steps[1].isIndex { keys.insert(key) }
             }
             for key in keys { byKey[key, default: []].append(position) }
@@ -72,7 +73,7 @@ struct ServerMatch {
         return positions
     }
 
-    /// A leaf that a tree does not hold in its place, as itself or as its text.
+    /// A leaf that is not in its place in a tree, neither as itself nor as its text.
     struct Loss {
         let leaf: Int
         /// The other value in its place; `nil` for none.
@@ -84,7 +85,7 @@ struct ServerMatch {
         }
     }
 
-    /// The leaves that a tree does not hold in their place.
+    /// Returns the leaves that are not in their place in a tree.
     static func losses(of leaves: [PayloadLeaf], in tree: ParameterValue, _ framework: QueryFramework) -> [Loss] {
         var read: [PayloadPath: ParameterValue] = [:]
         for leaf in self.leaves(of: tree, framework) { read[leaf.path] = leaf.value }
@@ -123,7 +124,8 @@ struct ServerMatch {
         }
     }
 
-    /// The elements of the payload's arrays whose values share an element of the tree with those of another element.
+    /// Returns the elements of the payload's arrays whose values share an element of the tree with values of another
+    /// element.
     private func mergedElements(_ positions: [Int?]) -> Set<PayloadPath> {
         var owners: [PayloadPath: Set<PayloadPath>] = [:]
         for (leaf, position) in zip(leaves, positions) {
@@ -159,7 +161,7 @@ extension PayloadPath {
     /// The keys without the indices between them.
     fileprivate var keys: [String] { steps.compactMap { if case .key(let name) = $0 { name } else { nil } } }
 
-    /// The element of an array that is a collection and holds the value directly; `nil` if there is none.
+    /// The array element that is a collection and directly contains the value; `nil` if there is none.
     fileprivate var element: PayloadPath? {
         guard steps.count > 1, let last = steps.last, case .key = last, case .index = steps[steps.count - 2] else {
             return nil

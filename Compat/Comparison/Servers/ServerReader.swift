@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// The reading of a query, a form or a JSON body by a server: a parser, and the framework's steps before and after it.
+/// A server's reader of a query, a form or a JSON body: a parser, and the framework's steps before and after it.
 ///
 /// | server | request | parameters |
 /// |---|---|---|
@@ -10,11 +10,11 @@ import URLSerialization
 /// | Sinatra | the form `a=1;b=2` | `a`: `1;b=2` |
 /// | FastAPI | the form `a=1;b=2&c=3;d` | `a`: `1;b=2`; `c`: `3` |
 struct ServerReader: Sendable, Hashable {
-    /// The differences from a parser alone.
+    /// The framework's steps in addition to the parser.
     struct Rules: OptionSet, Hashable {
         let rawValue: Int
 
-        /// Only `&` separates pairs, where a query has `;` as well: Rack's forms.
+        /// Only `&` separates pairs, whereas in a query `;` does as well: Rack's forms.
         static let separatesByAmpersand = Rules(rawValue: 1)
         /// Pairs are found as python-multipart 0.0.5 finds them: Starlette's forms.
         static let separatesAsPythonMultipart = Rules(rawValue: 1 << 1)
@@ -22,16 +22,16 @@ struct ServerReader: Sendable, Hashable {
         static let allowsPrototypes = Rules(rawValue: 1 << 2)
         /// Arrays have as many elements as the form has pairs, and at least 100: body-parser.
         static let fitsArrays = Rules(rawValue: 1 << 3)
-        /// The excess that the parser would pass over is refused.
+        /// The excess that the parser would ignore is refused.
         static let refusesExcess = Rules(rawValue: 1 << 4)
         /// Values that are not UTF-8 are refused, not only keys.
         static let refusesBytes = Rules(rawValue: 1 << 5)
 
-        /// White space around texts goes, except for passwords: Laravel's `TrimStrings`.
+        /// White space around texts is removed, except for passwords: Laravel's `TrimStrings`.
         static let trims = Rules(rawValue: 1 << 6)
         /// Empty texts become null: Laravel's `ConvertEmptyStringsToNull`.
         static let nullsEmptyTexts = Rules(rawValue: 1 << 7)
-        /// A `\` comes before quotation marks, `\` and NUL: WordPress's `wp_magic_quotes`.
+        /// A `\` is inserted before quotation marks, `\` and NUL: WordPress's `wp_magic_quotes`.
         static let addsSlashes = Rules(rawValue: 1 << 8)
         /// Arrays lose their nulls: Rails's deep munge.
         static let removesNulls = Rules(rawValue: 1 << 9)
@@ -48,14 +48,14 @@ struct ServerReader: Sendable, Hashable {
     let framework: QueryFramework
     var limits: QueryLimits
     var rules: Rules = []
-    /// The statuses with which the server answers what it refuses, unless the application does.
+    /// The server's status codes for refusals; the application decides on others.
     var statuses: [QueryParsingError.Code: Int] = [:]
 
     init(_ framework: QueryFramework) { (self.framework, limits) = (framework, framework.limits) }
 
     /// Reads a query or a form.
     ///
-    /// - Throws: ``QueryParsingError`` for what the server refuses, and for text that is not UTF-8.
+    /// - Throws: ``QueryParsingError`` for a query that the server refuses, and for text that is not UTF-8.
     func reading(of text: String) throws -> (parameters: ParameterValue, excesses: [QueryExcess]) {
         var (text, limits) = (text, limits)
         if rules.contains(.separatesByAmpersand) { text = text.splitByte(";").joined(separator: "%3B") }
@@ -68,7 +68,7 @@ struct ServerReader: Sendable, Hashable {
         return (applied(to: parameters), excesses)
     }
 
-    /// Reads a JSON body by its value and its length in bytes.
+    /// Reads a JSON body, given its value and its length in bytes.
     func reading(ofJSON value: ParameterValue, byteCount: Int) throws(ServerReading.Refusal) -> ParameterValue {
         if let limit = limits.bytes, byteCount > limit {
             let text = "The body has \(byteCount) bytes, more than the \(limit) that are allowed."
@@ -99,8 +99,8 @@ struct ServerReader: Sendable, Hashable {
         return leaves(of: reading) == leaves(of: value)
     }
 
-    /// Returns a form of the pairs that python-multipart finds. It looks for a `;` only where no `&` follows, skips
-    /// either in front of a pair, and does not report a last key without `=`.
+    /// Returns a form of the pairs that python-multipart finds. It looks for a `;` only if no `&` follows, skips either
+    /// before a pair, and does not report a last key without `=`.
     private static func pairsOfPythonMultipart(_ form: String) -> String {
         let bytes = Array(form.utf8)
         let lastAmpersand = bytes.lastIndex(of: UInt8(ascii: "&")) ?? -1
@@ -120,7 +120,7 @@ struct ServerReader: Sendable, Hashable {
 
     private static let untrimmedKeys = ["current_password", "password", "password_confirmation"]
 
-    /// Returns a value as it is after the rules; `key` is that of a value directly in the root.
+    /// Returns a value after the rules have been applied; `key` is the key of a value directly in the root.
     private func applied(to value: ParameterValue, key: String? = nil, isRoot: Bool = true) -> ParameterValue {
         switch value {
         case .string(let text): return applied(to: text, key)

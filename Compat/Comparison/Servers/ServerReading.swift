@@ -2,23 +2,20 @@ import URLSerialization
 
 /// A query as a server reads it.
 package struct ServerReading: Sendable {
-    /// The server.
     package let server: QueryServer
-    /// The parameters that the server ends up with, or the reason for which it refuses the query.
+    /// The parameters that the server reads, or the reason why it refuses the query.
     package let result: Result<ParameterValue, Refusal>
-    /// The parts of the query beyond the server's limits that it passes over without an error: a sentence for each
-    /// limit.
+    /// The parts of the query beyond the server's limits, which it ignores without an error: a sentence for each limit.
     package let notices: [String]
-    /// The payload's leaves as the server ends up with them, in the payload's order; empty where it refuses the query.
+    /// The payload's leaves as the server reads them, in the payload's order; empty if it refuses the query.
     package private(set) var values: [ServerValue] = []
 
     /// A server's refusal of a query.
     package struct Refusal: Error, Sendable, Equatable {
-        /// The message.
         package let message: String
-        /// Whether the server refuses the query; otherwise it reads bytes that this package has no text for.
+        /// Whether the server refuses the query. Otherwise it reads bytes that are not text.
         package let isByServer: Bool
-        /// The status of the server's answer; `nil` where the application decides.
+        /// The status code of the server's response; `nil` if the application decides.
         package let status: Int?
 
         init(_ message: String, isByServer: Bool = true, status: Int?) {
@@ -28,14 +25,14 @@ package struct ServerReading: Sendable {
 
         init(_ error: any Error, by reader: ServerReader) {
             let error = error as? QueryParsingError
-            // Rack refuses keys that are not UTF-8, whose errors have an offset, but not values.
+            // Rack refuses keys that are not UTF-8 but not values. The errors of keys have an offset.
             let isKey = reader.framework == .rack && error?.offset != nil
             let isByServer = error?.code != .notUTF8 || isKey || reader.rules.contains(.refusesBytes)
             let status = error.flatMap { isByServer ? reader.statuses[$0.code] : nil }
             self.init(error?.description ?? "", isByServer: isByServer, status: status)
         }
 
-        /// The message, with the word that says whether the server refuses.
+        /// The message, preceded by whether the server refuses the query.
         var text: String { isByServer ? "refused: \(message)" : "not shown: \(message)" }
     }
 
@@ -53,7 +50,7 @@ package struct ServerReading: Sendable {
 
     /// Reads the query of a report.
     ///
-    /// - Returns: `nil` where the sender sent no query.
+    /// - Returns: `nil` if the sender sent no query.
     init?(of report: SenderReport, for leaves: [PayloadLeaf], by server: QueryServer) {
         guard let request = report.request, request.form == .query else { return nil }
         let part: QueryServer.Part = request.body == nil ? .query : .form
@@ -63,7 +60,7 @@ package struct ServerReading: Sendable {
     }
 }
 
-/// A value of the payload as a server ends up with it.
+/// A value of the payload as a server reads it.
 package struct ServerValue: Sendable, Codable, Equatable {
     /// The state of a value on the server, the least loss first.
     package enum State: String, Sendable, Codable, CaseIterable {
@@ -77,7 +74,7 @@ package struct ServerValue: Sendable, Codable, Equatable {
         case moved
         /// The value under another key.
         case renamed
-        /// The value in one element with those of another element.
+        /// The value in the same element as the values of another element.
         case merged
         /// No value.
         case dropped
@@ -85,28 +82,26 @@ package struct ServerValue: Sendable, Codable, Equatable {
         case refused
     }
 
-    /// The state.
     package let state: State
-    /// The place on the server where it is not the payload's, `nil` elsewhere.
+    /// The place on the server; `nil` if it is the payload's.
     package let place: String?
-    /// The text on the server; `nil` for null and where there is none.
+    /// The text on the server; `nil` for null and if there is none.
     package let text: String?
 
     /// Whether the value, or its text, is in its place.
     var isWhole: Bool { [.same, .becameText].contains(state) }
 }
 
-/// A server's readings of what each sender sends.
+/// A server's readings of every sender's query.
 package struct ServerReport: Sendable {
-    /// The server.
     package let server: QueryServer
-    /// The readings in the order of the comparison's reports; `nil` where there is no query, because the sender refused
+    /// The readings in the order of the comparison's reports; `nil` if there is no query, because the sender refused
     /// the payload or sends a body of another form.
     package let readings: [ServerReading?]
 }
 
 extension Comparison {
-    /// The readings of every sender's query by servers.
+    /// Returns the readings of every sender's query by servers.
     package func readings(by servers: [QueryServer]) -> [ServerReport] {
         servers.map { server in
             ServerReport(server: server, readings: reports.map { ServerReading(of: $0, for: leaves, by: server) })
@@ -115,7 +110,7 @@ extension Comparison {
 }
 
 extension ServerReading {
-    /// The number of values in each state; of a refused query all are refused.
+    /// Returns the number of values in each state. All values of a refused query are refused.
     func counts(of leafCount: Int) -> [ServerValue.State: Int] {
         guard case .success = result else { return [.refused: leafCount] }
         return Dictionary(grouping: values, by: \.state).mapValues(\.count)

@@ -4,8 +4,8 @@ package struct BodyFile {
     private let url: URL
     private let progress: Progress
 
-    /// The bytes that Linux moves at a time when it copies a file by itself. A chunk of this size stays in a core's
-    /// cache between the reading and the writing; larger ones are slower.
+    /// The chunk size in bytes, the same as in Linux's own copying of files. A chunk of this size stays in a core's
+    /// cache between reading and writing; larger chunks are slower.
     private static let chunkSize = 64 << 10
     /// The disk space that is reserved at a time, since a body may turn out shorter than declared.
     private static let reservedLength: Int64 = 64 << 20

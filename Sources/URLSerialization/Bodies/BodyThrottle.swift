@@ -1,4 +1,4 @@
-/// The packet size and the pause after each packet with which a body is slowed down.
+/// The packet size, and the pause after each packet, of a body that is sent slowly.
 struct BodyThrottle: Sendable {
     /// The bytes sent between two pauses.
     let packetSize: Int

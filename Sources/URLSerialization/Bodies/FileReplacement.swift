@@ -1,4 +1,4 @@
-/// A file that takes another's place once it is complete. A writing that fails leaves the old file as it was.
+/// A file that takes another's place once it is complete. If writing fails, the old file stays as it was.
 package struct FileReplacement {
     private let url: URL
     /// The replaced file itself, where the URL is a symbolic link's.
@@ -51,7 +51,7 @@ package struct FileReplacement {
 
     /// Writes the bytes that `read` puts into a buffer, until it returns 0.
     ///
-    /// - Throws: As ``write(_:)``.
+    /// - Throws: The errors of ``write(_:)``.
     package func write(bufferSize: Int, reading read: (UnsafeMutableRawBufferPointer) throws -> Int) throws {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: bufferSize, alignment: 16)
         defer { unsafe buffer.deallocate() }

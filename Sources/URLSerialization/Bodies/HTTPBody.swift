@@ -1,7 +1,7 @@
 /// The body of a request, read while it is sent: its segments, its length, and whether it can be sent again.
 ///
-/// One list of segments is counted and written, so ``contentLength`` is the number of bytes that ``data()``, a
-/// ``HTTPBodyStream`` and a ``BodyFile`` write, or they fail.
+/// The same list of segments is counted and written, so ``data()``, a ``HTTPBodyStream`` and a ``BodyFile`` either
+/// write exactly ``contentLength`` bytes or fail.
 ///
 /// | body | segments |
 /// |---|---|
@@ -86,11 +86,11 @@ package struct HTTPBody: Sendable {
             unsafe free(memory)
             throw error
         }
-        // Data frees the memory, and copies a short content at once, so it is created after the reading.
+        // Data frees the memory, and copies short content at once, so it is created after reading.
         return unsafe Data(bytesNoCopy: memory, count: count, deallocator: .free)
     }
 
-    /// - Throws: ``RequestSerializationError`` naming a part that can be read only once and has been.
+    /// - Throws: ``RequestSerializationError`` naming a part that can be read only once and was read before.
     package func checkReadable() throws(RequestSerializationError) {
         for case .source(let source, let part) in segments where !source.isReadable {
             throw BodySourceError.consumed.error(in: part)

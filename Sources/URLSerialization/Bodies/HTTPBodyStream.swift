@@ -2,12 +2,12 @@
 ///
 /// Each opening begins at the start: files and data are read anew. `URLSession` on Linux opens a stream a second time
 /// to answer an authentication challenge; on Apple's systems it asks for a new stream, which is what `copy()` is for.
-/// If content that can be read only once has been read, opening fails and ``streamError`` names the part.
+/// If content that can be read only once was read before, opening fails and ``streamError`` names the part.
 ///
 /// The copies of a request share one stream, so a request must not be sent while a copy of it is being sent. The second
-/// sending would start the stream again under the first, and each would get a part of the bytes. Two threads that read
-/// at the same moment both fail. URLSession on Linux reads for all its tasks in turn, so there the mistake cannot be
-/// detected.
+/// transfer would restart the stream that the first is reading, and each would get only some of the bytes. If two
+/// threads read at the same moment, both fail. URLSession on Linux reads for all its tasks in turn, so the mistake
+/// cannot be detected there.
 ///
 /// URLSession on Linux never closes a stream. The open files and streams of the body are closed at its end, at a
 /// failure, and when the last request with the stream is released.
@@ -16,7 +16,6 @@
 /// `Content-Length`. A read never leaves the thread that it is called on. `URLSession` on Linux reports a failure as an
 /// unknown error: ``streamError`` has the reason.
 public class HTTPBodyStream: InputStream, NSCopying {
-    /// The body that is streamed.
     package let content: HTTPBody
 
     /// Held while the stream is opened or read. It is only tried, never waited for.

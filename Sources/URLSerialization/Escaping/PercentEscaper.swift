@@ -1,4 +1,4 @@
-/// Percent-encodes text as UTF-8 with upper-case hexadecimal digits (RFC 3986, section 2.1).
+/// An escaper that percent-encodes text as UTF-8, with upper-case hexadecimal digits (RFC 3986, section 2.1).
 ///
 /// | text | escaped |
 /// |---|---|

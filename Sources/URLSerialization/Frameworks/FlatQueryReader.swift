@@ -81,7 +81,7 @@ struct FlatQueryReader {
                 tree.text.decodeAsNode(pair.value, hasEscape: isEscaped)
             )
         case .qs:
-            // Of text that cannot be decoded, only the spaces are.
+            // If a text cannot be decoded, only its spaces are.
             return (
                 tree.text.decodeAsUTF8(pair.name) ?? tree.text.decodeSpaces(pair.name),
                 tree.text.decodeAsUTF8(pair.value) ?? tree.text.decodeSpaces(pair.value)

@@ -1,4 +1,4 @@
-/// The parts of a query beyond one of a framework's limits that it passes over without an error.
+/// The parts of a query beyond one of a framework's limits, which it ignores without an error.
 ///
 /// | framework | query | reading |
 /// |---|---|---|
@@ -16,9 +16,7 @@ package struct QueryExcess: Sendable, Equatable {
         case remainderKept
     }
 
-    /// The treatment.
     package let effect: Effect
-    /// The limit.
     package let limit: Int
     /// The first key, shortened and quoted.
     package let key: String

@@ -1,4 +1,4 @@
-/// Reads a query, or the body of a form, as a server framework does.
+/// A parser that reads a query, or the body of a form, as a server framework does.
 ///
 /// ```swift
 /// try QueryParser(.php).parse("user[name]=Zo%C3%AB&user[tags][]=a&user[tags][]=b")
@@ -6,25 +6,26 @@
 /// ```
 ///
 /// For every query, however malformed, the result is the tree that the framework makes of it: keys are renamed,
-/// dropped, merged and overwritten in the same way. There are two exceptions, both of them losses that the framework
-/// does not report:
+/// dropped, merged and overwritten in the same way. There are two exceptions, both for losses that the framework does
+/// not report:
 /// - **Limits.** Exceeding ``QueryLimits`` is an error; PHP and qs ignore the excess.
 /// - **Text that is not UTF-8.** This is an error, unless a later pair overwrites the text, because the frameworks
 ///   disagree: PHP, Rack and Go pass the bytes to the application, Django and querystring replace them, Werkzeug keeps
-///   their escapes. qs leaves such a key or value as it was sent, and so does the parser.
+///   their escapes. Like qs, the parser leaves such a key or value as it was sent.
 ///
 /// **The tree.** The root is a dictionary. Leaves are ``ParameterValue/string(_:)``, with two exceptions: Rack's key
 /// without `=` is ``ParameterValue/null``, and where qs merges a text into a dictionary, the text becomes a key whose
 /// value is `true`.
 /// - PHP has one type for lists and dictionaries. Below the root, an array that is empty or has the keys 0, 1, 2… in
 ///   that order is an ``ParameterValue/array(_:)``; every other one is a ``ParameterValue/dictionary(_:)``.
-/// - In a flat query, and in Go's, the value of every key is an array. In querystring's, only that of a repeated key
-///   is.
+/// - In a flat query, and in Go's, the value of every key is an array. In querystring's, only the value of a repeated
+///   key is an array.
 ///
 /// Dictionaries are in order of first appearance. For qs and querystring, keys that are array indices come first, as in
 /// every JavaScript object. Go's dictionaries have no order.
 ///
-/// - Complexity: Linear in the query, except for sorting qs's indices; times the depth for a key with deep brackets.
+/// - Complexity: Linear in the length of the query, except for sorting qs's indices. A key with deep brackets
+///   multiplies the time by its depth.
 public struct QueryParser: Sendable {
     /// The framework whose rules are followed.
     public let framework: QueryFramework
@@ -46,7 +47,7 @@ public struct QueryParser: Sendable {
     /// Reads a query.
     ///
     /// - Parameter query: The part of a URL between `?` and `#`, or the body of a form.
-    /// - Returns: A dictionary.
+    /// - Returns: The parameters, as a dictionary.
     /// - Throws: ``QueryParsingError`` for an exceeded limit, text that is not UTF-8, or a query that the framework
     ///   refuses.
     public func parse(_ query: String) throws -> ParameterValue {
@@ -55,8 +56,8 @@ public struct QueryParser: Sendable {
 
     /// Reads a query as the framework does beyond its limits, too.
     ///
-    /// PHP, qs and querystring pass over what lies beyond their limits without an error; the others refuse the query.
-    /// The depth of ``limits`` is at least 1 and at most ``QueryLimits/maximumDepth``.
+    /// PHP, qs and querystring ignore what lies beyond their limits without an error; the others refuse the query. The
+    /// depth of ``limits`` is at least 1 and at most ``QueryLimits/maximumDepth``.
     ///
     /// - Throws: ``QueryParsingError``: text that is not UTF-8, or what the framework itself refuses.
     package func reading(of query: String) throws -> (parameters: ParameterValue, excesses: [QueryExcess]) {
@@ -75,7 +76,7 @@ public struct QueryParser: Sendable {
     ///
     /// - Parameter unwrapsSingles: Whether an array of one is its element in a flat query, where every value is in an
     ///   array.
-    /// - Returns: The parts of the query that were passed over.
+    /// - Returns: The parts of the query that were ignored.
     @discardableResult
     func read(
         _ query: String, _ excesses: QueryExcesses, into sink: inout some ValueSink, unwrapsSingles: Bool = false

@@ -90,7 +90,6 @@ struct QueryTree {
         text.bytes.withCursor { JavaScriptNames.contains($0.run(range)) }
     }
 
-    /// Returns the nodes of a collection.
     func nodes(of collection: Int32) -> [Int32] {
         var nodes: [Int32] = []
         var node = self[collection].first
@@ -131,7 +130,6 @@ struct QueryTree {
         append(kind, text, to: leaf)
     }
 
-    /// Removes an entry.
     mutating func remove(_ node: Int32) { become(node, .removed) }
 
     // MARK: - Attaching nodes

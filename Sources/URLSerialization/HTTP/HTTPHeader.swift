@@ -16,36 +16,36 @@ public struct HTTPHeader: Hashable, Sendable, Codable, CustomStringConvertible {
 }
 
 extension HTTPHeader {
-    /// Returns `Accept` with a value.
+    /// Returns an `Accept` field with the value.
     public static func accept(_ value: String) -> HTTPHeader { HTTPHeader(name: "Accept", value: value) }
-    /// Returns `Accept-Charset` with a value.
+    /// Returns an `Accept-Charset` field with the value.
     public static func acceptCharset(_ value: String) -> HTTPHeader { HTTPHeader(name: "Accept-Charset", value: value) }
-    /// Returns `Accept-Encoding` with a value.
+    /// Returns an `Accept-Encoding` field with the value.
     public static func acceptEncoding(_ value: String) -> HTTPHeader {
         HTTPHeader(name: "Accept-Encoding", value: value)
     }
-    /// Returns `Accept-Language` with a value.
+    /// Returns an `Accept-Language` field with the value.
     public static func acceptLanguage(_ value: String) -> HTTPHeader {
         HTTPHeader(name: "Accept-Language", value: value)
     }
-    /// Returns `Authorization` with any credentials.
+    /// Returns an `Authorization` field with any credentials.
     public static func authorization(_ value: String) -> HTTPHeader { HTTPHeader(name: "Authorization", value: value) }
-    /// Returns `Authorization` by the Basic scheme (RFC 7617), with the credentials encoded as UTF-8.
+    /// Returns an `Authorization` field of the Basic scheme (RFC 7617), with the credentials encoded as UTF-8.
     public static func authorization(username: String, password: String) -> HTTPHeader {
         authorization("Basic \(Data("\(username):\(password)".utf8).base64EncodedString())")
     }
-    /// Returns `Authorization` with a bearer token (RFC 6750).
+    /// Returns an `Authorization` field with a bearer token (RFC 6750).
     public static func authorization(bearerToken: String) -> HTTPHeader { authorization("Bearer \(bearerToken)") }
-    /// Returns `Content-Disposition` with a value.
+    /// Returns a `Content-Disposition` field with the value.
     public static func contentDisposition(_ value: String) -> HTTPHeader {
         HTTPHeader(name: "Content-Disposition", value: value)
     }
-    /// Returns `Content-Encoding` with a value.
+    /// Returns a `Content-Encoding` field with the value.
     public static func contentEncoding(_ value: String) -> HTTPHeader {
         HTTPHeader(name: "Content-Encoding", value: value)
     }
-    /// Returns `Content-Type` with a value.
+    /// Returns a `Content-Type` field with the value.
     public static func contentType(_ value: String) -> HTTPHeader { HTTPHeader(name: "Content-Type", value: value) }
-    /// Returns `User-Agent` with a value.
+    /// Returns a `User-Agent` field with the value.
     public static func userAgent(_ value: String) -> HTTPHeader { HTTPHeader(name: "User-Agent", value: value) }
 }

@@ -7,12 +7,12 @@ public struct HTTPHeaders: Hashable, Sendable {
     /// Creates an empty list.
     public init() {}
 
-    /// Creates a list of fields. Of two fields with one name the later value is kept.
+    /// Creates a list of fields. If two fields have the same name, the later value is kept.
     public init(_ fields: [HTTPHeader]) {
         for field in fields { update(field) }
     }
 
-    /// Creates a list of fields in the order of their names, because a dictionary has none.
+    /// Creates a list of fields in the order of their names, because a dictionary has no order.
     public init(_ dictionary: [String: String]) {
         for (name, value) in dictionary.sorted(by: { $0.key < $1.key }) { update(name: name, value: value) }
     }
@@ -86,7 +86,7 @@ extension HTTPHeaders: RandomAccessCollection {
 }
 
 extension HTTPHeaders: Codable {
-    /// Creates a list from an archive. Of two fields with one name the later value is kept.
+    /// Creates a list from an archive. If two fields have the same name, the later value is kept.
     public init(from decoder: any Decoder) throws {
         self.init(try [HTTPHeader](from: decoder))
     }
@@ -98,12 +98,12 @@ extension HTTPHeaders: Codable {
 }
 
 extension HTTPHeaders: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral, CustomStringConvertible {
-    /// Creates a list of the literal's fields. Of two fields with one name the later value is kept.
+    /// Creates a list of the literal's fields. If two fields have the same name, the later value is kept.
     public init(dictionaryLiteral elements: (String, String)...) {
         for (name, value) in elements { update(name: name, value: value) }
     }
 
-    /// Creates a list of the literal's fields. Of two fields with one name the later value is kept.
+    /// Creates a list of the literal's fields. If two fields have the same name, the later value is kept.
     public init(arrayLiteral elements: HTTPHeader...) { self.init(elements) }
 
     /// The fields, one a line.

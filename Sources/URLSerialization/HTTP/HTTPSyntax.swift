@@ -13,7 +13,8 @@ package enum HTTPSyntax {
         }
     }
 
-    /// Checks a field: its name, a token (section 5.1), and its value, without controls but tabs (section 5.5).
+    /// Checks a field: its name, a token (section 5.1), and its value, without control characters except tabs (section
+    /// 5.5).
     package static func validate(name: String, value: String) throws(RequestSerializationError) {
         guard isToken(name) else {
             throw RequestSerializationError(

@@ -80,8 +80,8 @@ public struct RequestSerializationError: Error, Sendable {
     public let keyPath: String?
     /// The offending field of the request: the name of a header or a setting; `nil` for parameters.
     public let field: String?
-    /// The name of the offending part of a multipart form; for a part with custom headers its `Content-Disposition`, or
-    /// an empty text. `nil` elsewhere.
+    /// The name of the offending part of a multipart form, or `nil` if the problem is elsewhere. A part with custom
+    /// headers is named by its `Content-Disposition`, or by an empty text if it has none.
     public let part: String?
     /// The problem and its remedy, in a sentence.
     public let reason: String

@@ -2,8 +2,8 @@ extension URL {
     /// Returns the URL with a query added before its fragment, after the URL's own query if it has one. An empty query
     /// adds nothing.
     ///
-    /// AFNetworking adds the query after the fragment, where no server sees it: a deliberate difference. In all else
-    /// the result is AFNetworking's: `p?` becomes `p?&a=1`, because the URL has a query, though an empty one, and a `?`
+    /// AFNetworking adds the query after the fragment, where no server sees it: a deliberate difference. Otherwise the
+    /// result is AFNetworking's: `p?` becomes `p?&a=1`, because the URL has a query, though an empty one, and a `?`
     /// inside the fragment does not begin a query.
     ///
     /// - Parameter query: Percent-encoded text.

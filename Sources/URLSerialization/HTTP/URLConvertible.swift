@@ -1,4 +1,4 @@
-/// A value that can be converted to a URL: a `URL`, its text, its components.
+/// A value that can be converted to a URL, such as a `URL`, its text or its components.
 public protocol URLConvertible: Sendable {
     /// Returns the URL.
     ///

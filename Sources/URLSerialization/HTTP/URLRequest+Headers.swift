@@ -1,8 +1,8 @@
 extension URLRequest {
     /// The headers, in the order of their names. Setting them replaces all previous ones.
     ///
-    /// They are not checked, and Foundation on Linux sends CR and LF in them: set text from other sources by
-    /// ``setHeaders(_:)``.
+    /// They are not checked, and Foundation on Linux sends CR and LF in them. Use ``setHeaders(_:)`` for text from
+    /// other sources.
     public var headers: HTTPHeaders {
         get { HTTPHeaders(allHTTPHeaderFields ?? [:]) }
         set {
@@ -11,7 +11,7 @@ extension URLRequest {
         }
     }
 
-    /// Sets headers in place of those with the same names. Names are sent in the case that is given.
+    /// Sets headers, replacing those with the same names. Names are sent in the given case.
     ///
     /// - Throws: ``RequestSerializationError`` naming a header that cannot be sent. `setValue(_:forHTTPHeaderField:)`
     ///   drops it silently on Linux, and capitalizes names.
@@ -35,7 +35,7 @@ extension URLRequest {
 }
 
 extension String {
-    /// Returns whether another name of a header is the same one, whatever its case.
+    /// Whether another name of a header is the same one, ignoring case.
     package func isEqualName(_ other: String) -> Bool {
         utf8.count == other.utf8.count
             && utf8.elementsEqual(other.utf8) { left, right in

@@ -1,8 +1,8 @@
 /// Media types by file extension, read from text in the format of `mime.types`.
 ///
 /// Each line is a media type and the extensions of its files, separated by spaces and tabs. `#` at the start of a word
-/// begins a comment. Lines that do not start with a media type are ignored, and so are words that cannot be an
-/// extension, since the format of the file is not under the package's control.
+/// begins a comment. Lines that do not start with a media type, and words that cannot be an extension, are ignored,
+/// because the format of the file is not under the package's control.
 struct MediaTypeTable: Sendable {
     private var types: [String: String] = [:]
 

@@ -2,7 +2,7 @@ extension HTTPRequestSerialization {
     /// Returns a new request with a multipart form as its body: the parameters first, then the closure's parts
     /// (`multipartFormRequestWithMethod:URLString:parameters:constructingBodyWithBlock:error:`).
     ///
-    /// The body is a stream, read piece by piece while it is sent; `Content-Length` is exact. `Content-Type` is
+    /// The body is a stream, which is read in chunks while it is sent; `Content-Length` is exact. `Content-Type` is
     /// `multipart/form-data`, regardless of the serializer and the default headers. If the form has no parts, the
     /// result is the request without parameters.
     ///
@@ -10,12 +10,13 @@ extension HTTPRequestSerialization {
     /// its text in a query, in ``HTTPRequestConfiguration/stringEncoding``. Names are UTF-8.
     ///
     /// - Parameters:
-    ///   - method: Any method but GET and HEAD.
+    ///   - method: Any method except GET and HEAD.
     ///   - url: A URL or its text.
     ///   - parameters: The form's first fields: a ``ParameterValue``, a `[String: Any]`, an `NSDictionary` or any other
     ///     dictionary; `nil` for none.
     ///   - boundary: The text between the parts. Choose one if the body must be the same each time.
-    ///   - constructingBody: Appends parts to the form. Its error is the call's error.
+    ///   - constructingBody: A closure that appends parts to the form. Errors that it throws are passed on to the
+    ///     caller.
     /// - Throws: ``RequestSerializationError`` naming the offending key path, part or field.
     /// - Complexity: Linear in the number of parts and the length of content in memory. Files are opened, but not read.
     public func multipartRequest(
@@ -26,9 +27,9 @@ extension HTTPRequestSerialization {
         try multipartRequest(method, url, parameters.map(ParameterInput.object), boundary, constructingBody)
     }
 
-    /// Returns the same request from an asynchronous closure, for parts such as an asynchronous sequence.
+    /// Returns the same request with an asynchronous closure, for parts such as an asynchronous sequence.
     ///
-    /// - Throws: As the synchronous method.
+    /// - Throws: The errors of the synchronous method.
     public func multipartRequest(
         method: HTTPMethod, url: some URLConvertible, parameters: Any? = nil,
         boundary: MultipartBoundary = MultipartBoundary(), isolation: isolated (any Actor)? = #isolation,
@@ -40,10 +41,10 @@ extension HTTPRequestSerialization {
         return try multipartRequest(request, form)
     }
 
-    /// Returns a new request with a multipart form whose first fields are an `Encodable` model's: those of the
-    /// equivalent dictionary.
+    /// Returns a new request with a multipart form whose first fields are those of an `Encodable` model, the same as
+    /// for the equivalent dictionary.
     ///
-    /// - Throws: As with parameters, and the error of the model's `encode(to:)`.
+    /// - Throws: The errors of the method with parameters, and the error of the model's `encode(to:)`.
     public func multipartRequest(
         method: HTTPMethod, url: some URLConvertible, encoding model: some Encodable,
         boundary: MultipartBoundary = MultipartBoundary(),
@@ -52,9 +53,9 @@ extension HTTPRequestSerialization {
         try multipartRequest(method, url, .model(model), boundary, constructingBody)
     }
 
-    /// Returns the same request for a model from an asynchronous closure.
+    /// Returns the same request for a model, with an asynchronous closure.
     ///
-    /// - Throws: As the synchronous method.
+    /// - Throws: The errors of the synchronous method.
     public func multipartRequest(
         method: HTTPMethod, url: some URLConvertible, encoding model: some Encodable,
         boundary: MultipartBoundary = MultipartBoundary(), isolation: isolated (any Actor)? = #isolation,

@@ -1,12 +1,12 @@
 extension MultipartBody {
     /// Writes the body to a file, for an upload in the background or through a URLSession that cannot stream.
     ///
-    /// The body is written to a file next to `file`, which then takes its place and its permissions. A writing that
-    /// fails or is cancelled leaves the old file as it was. The memory used does not depend on the length.
+    /// The body is written to a file next to `file`, which then takes its place and its permissions. If writing fails
+    /// or is cancelled, the old file stays as it was. The memory used does not depend on the length.
     ///
     /// - Parameters:
     ///   - file: The URL of a file, which is replaced if it exists; a symbolic link is followed. It must not be a file
-    ///     of the form itself.
+    ///     that the form contains.
     ///   - observer: Called on the writing thread after each chunk with the bytes written so far and the body's length.
     /// - Throws: ``RequestSerializationError`` naming the part whose content cannot be read or contradicts its length,
     ///   or with code ``RequestSerializationError/Code/unwritableFile``; `CancellationError` if the task is cancelled.
@@ -32,8 +32,8 @@ extension MultipartBody {
     ///   - file: The URL of a file, which is replaced if it exists; a symbolic link is followed.
     ///   - queue: The queue on which `completion` is called; AFNetworking uses the main queue.
     ///   - observer: Called on the writing thread after each chunk with the bytes written so far and the body's length.
-    ///   - completion: Called once, with the error that the `async` form throws, if any.
-    /// - Returns: The progress in bytes, by which the writing can be cancelled.
+    ///   - completion: Called once, with the error that the `async` method throws, if any.
+    /// - Returns: The progress in bytes, which can also cancel the writing.
     @discardableResult
     public func write(
         to file: URL, queue: DispatchQueue = .main,
@@ -59,7 +59,7 @@ extension URLRequest {
     /// let (data, response) = try await URLSession.shared.upload(for: upload, fromFile: file)
     /// ```
     ///
-    /// - Throws: As ``MultipartBody/write(to:progress:)``, and ``RequestSerializationError`` with code
+    /// - Throws: The errors of ``MultipartBody/write(to:progress:)``, and ``RequestSerializationError`` with code
     ///   ``RequestSerializationError/Code/noMultipartBody``.
     public func writingMultipartBody(
         to file: URL, progress observer: (@Sendable (_ written: Int64, _ length: Int64) -> Void)? = nil
@@ -74,8 +74,8 @@ extension URLRequest {
     ///   - file: The URL of a file, which is replaced if it exists; a symbolic link is followed.
     ///   - queue: The queue on which `completion` is called; AFNetworking uses the main queue.
     ///   - observer: Called on the writing thread after each chunk with the bytes written so far and the body's length.
-    ///   - completion: Called once, with the request or with the error that the `async` form throws.
-    /// - Returns: The progress in bytes, by which the writing can be cancelled.
+    ///   - completion: Called once, with the request or with the error that the `async` method throws.
+    /// - Returns: The progress in bytes, which can also cancel the writing.
     @discardableResult
     public func writingMultipartBody(
         to file: URL, queue: DispatchQueue = .main,

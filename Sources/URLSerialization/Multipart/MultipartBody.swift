@@ -6,8 +6,7 @@
 /// }
 /// ```
 ///
-/// ``contentLength`` is exactly the number of bytes that ``makeStream()``, ``data()`` and ``write(to:progress:)``
-/// write, or they fail.
+/// ``makeStream()``, ``data()`` and ``write(to:progress:)`` either write exactly ``contentLength`` bytes or fail.
 public struct MultipartBody: Sendable {
     /// The text that separates the parts.
     public let boundary: MultipartBoundary
@@ -23,7 +22,7 @@ public struct MultipartBody: Sendable {
     /// Whether the body can be sent again. It is false if a part is a stream that was appended with `mayBlock: false`.
     public var isRepeatable: Bool { content.isRepeatable }
 
-    /// The error of the latest stream of this body, or of a copy, or `nil`.
+    /// The error of the latest stream of this body or of a copy of it; `nil` if there is none.
     ///
     /// ```swift
     /// print(task.originalRequest?.multipartBody?.streamError ?? error)
@@ -32,8 +31,8 @@ public struct MultipartBody: Sendable {
 
     /// Returns a stream of the body, at its start.
     ///
-    /// For `URLSession`'s `needNewBodyStream` use ``MultipartBodyStream/init(_:)``, whose stream fails when it is
-    /// opened: without a stream, URLSession on Linux waits for its timeout.
+    /// For `URLSession`'s `needNewBodyStream` use ``MultipartBodyStream/init(_:)``, whose stream fails only when it is
+    /// opened. Without a stream, URLSession on Linux waits for its timeout.
     ///
     /// - Throws: ``RequestSerializationError`` with code ``RequestSerializationError/Code/sourceConsumed``, naming a
     ///   part that can be read only once and was read before.

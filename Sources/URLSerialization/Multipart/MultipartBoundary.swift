@@ -1,12 +1,12 @@
 /// The separator of a multipart form's parts (RFC 2046, section 5.1.1), a text that occurs in none of them.
 ///
-/// The package does not check that it does not occur. A random boundary has 64 unpredictable bits, so that an attacker
-/// cannot put it into a part, and an accidental match is improbable.
+/// The package does not check this. A random boundary has 64 unpredictable bits, so that an attacker cannot put it into
+/// a part, and an accidental match is improbable.
 public struct MultipartBoundary: Hashable, Sendable, CustomStringConvertible {
     /// The boundary as it follows `--` in the body.
     public let description: String
 
-    /// Creates a boundary of AFNetworking's form, `Boundary+` and 16 random upper-case hexadecimal digits
+    /// Creates a boundary in AFNetworking's form: `Boundary+` and 16 random upper-case hexadecimal digits
     /// (`AFCreateMultipartFormBoundary`).
     public init() {
         let digits = String(UInt64.random(in: .min ... .max), radix: 16, uppercase: true)
@@ -15,7 +15,8 @@ public struct MultipartBoundary: Hashable, Sendable, CustomStringConvertible {
 
     /// Creates a boundary from a text, for tests and for bodies that must be equal each time.
     ///
-    /// - Parameter text: 1 to 70 ASCII letters, digits, spaces and `'()+_,-./:=?`, the last not a space.
+    /// - Parameter text: 1 to 70 ASCII letters, digits, spaces and `'()+_,-./:=?`. The last character must not be a
+    ///   space.
     /// - Throws: ``RequestSerializationError`` with code ``RequestSerializationError/Code/invalidBoundary``.
     public init(_ text: String) throws(RequestSerializationError) {
         guard (1...70).contains(text.utf8.count), text.utf8.allSatisfy(Self.isAllowed), !text.hasSuffix(" ") else {

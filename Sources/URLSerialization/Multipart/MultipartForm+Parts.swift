@@ -37,13 +37,13 @@ extension MultipartForm {
     /// Appends a file, which is read while the body is sent (`appendPartWithFileURL:name:error:`,
     /// `appendPartWithFileURL:name:fileName:mimeType:error:`).
     ///
-    /// Its length is taken now. If the file is later longer, shorter or missing, the sending fails.
+    /// Its length is recorded now. If the file is longer, shorter or missing later, sending fails.
     ///
     /// - Parameters:
     ///   - file: The URL of a regular file that can be read; a symbolic link is followed.
     ///   - name: The field's name.
-    ///   - fileName: The file name sent to the server; `nil` for the file's own.
-    ///   - mediaType: The part's `Content-Type`, written unchanged; `nil` for the type of the file's own extension
+    ///   - fileName: The file name sent to the server; `nil` for the name of the file itself.
+    ///   - mediaType: The part's `Content-Type`, written unchanged; `nil` for the type of the file's extension
     ///     (``MediaType``).
     /// - Throws: ``RequestSerializationError``: with code ``RequestSerializationError/Code/unusableFile`` (−1000 as in
     ///   AFNetworking) for a URL that is not a file's and for a file that is missing, cannot be opened, or is a
@@ -72,13 +72,13 @@ extension MultipartForm {
         try append(file: file, name: name, fileName: fileName, mediaType: mimeType)
     }
 
-    /// Is refused by the compiler, so that a URL is not mistaken for text to send.
+    /// Unavailable, so that a URL is not mistaken for text to send.
     @available(*, unavailable, renamed: "append(file:name:fileName:mediaType:)")
     public mutating func append(
         _ file: URL, name: String, fileName: String? = nil, mediaType: String? = nil
     ) throws(RequestSerializationError) { fatalError() }
 
-    /// Alamofire's part of a file.
+    /// Unavailable under Alamofire's label: use ``append(file:name:fileName:mediaType:)``.
     @available(*, unavailable, renamed: "append(file:name:fileName:mediaType:)")
     public mutating func append(_ file: URL, withName name: String, fileName: String? = nil, mimeType: String? = nil) {
         fatalError()
@@ -87,8 +87,8 @@ extension MultipartForm {
     /// Appends a part with custom headers (`appendPartWithHeaders:body:`).
     ///
     /// `Content-Disposition` and `Content-Type` are written first, the others in the order of their names; AFNetworking
-    /// writes them in a dictionary's order. A form's part needs `Content-Disposition: form-data; name="…"`, in which
-    /// this method escapes nothing.
+    /// writes them in a dictionary's order. A part of a form needs `Content-Disposition: form-data; name="…"`. This
+    /// method escapes nothing in it.
     ///
     /// - Throws: ``RequestSerializationError`` with code ``RequestSerializationError/Code/invalidHeader``.
     public mutating func append(headers: HTTPHeaders, body: Data) throws(RequestSerializationError) {

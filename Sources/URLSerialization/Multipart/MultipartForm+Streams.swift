@@ -69,7 +69,7 @@ extension MultipartForm {
     /// The bytes are first copied to a private temporary file, because their length must precede them.
     ///
     /// - Parameters:
-    ///   - bytes: The content, to its end. One that is not `Sendable` must be made in the closure.
+    ///   - bytes: The content, to its end. A sequence that is not `Sendable` must be made in the closure.
     ///   - name: The field's name.
     ///   - fileName: The file name sent to the server.
     ///   - mediaType: The part's `Content-Type`, written unchanged; `nil` for the type of the file name's extension.
@@ -90,7 +90,7 @@ extension MultipartForm {
 
     /// Appends a sequence of chunks of bytes as a file, such as an `AsyncStream<Data>` or a server's request body.
     ///
-    /// - Throws: As for a sequence of single bytes.
+    /// - Throws: The errors of the method for a sequence of single bytes.
     public mutating func append<Chunks: AsyncSequence>(
         _ chunks: sending Chunks, name: String, fileName: String, mediaType: String? = nil
     ) async throws where Chunks.Element: DataProtocol {

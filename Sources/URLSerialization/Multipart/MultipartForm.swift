@@ -32,7 +32,8 @@ public struct MultipartForm: Sendable {
 
     /// Creates an empty form.
     ///
-    /// Serializers make forms; one made here becomes a request by ``makeBody()`` and `URLRequest.multipartBody`.
+    /// Serializers create their forms themselves. A form created here becomes the body of a request through
+    /// ``makeBody()`` and `URLRequest.multipartBody`.
     public init(boundary: MultipartBoundary = MultipartBoundary()) {
         self.init(boundary: boundary, encoding: .utf8)
     }
@@ -44,11 +45,11 @@ public struct MultipartForm: Sendable {
         self.encoding = encoding
     }
 
-    /// Slows the sending of the body down (`throttleBandwidthWithPacketSize:delay:`).
+    /// Throttles the sending of the body (`throttleBandwidthWithPacketSize:delay:`).
     ///
-    /// Each read of the body returns at most one packet and then waits. URLSession on Linux does nothing else
-    /// meanwhile, not even for other sessions, and notices a cancellation only afterwards. There, throttle the writing
-    /// of the body to a file instead.
+    /// Each read of the body returns at most one packet and then waits. While it waits, URLSession on Linux does
+    /// nothing else, not even for other sessions, and does not notice a cancellation. There, throttle the writing of
+    /// the body to a file instead.
     ///
     /// - Parameters:
     ///   - packetSize: The size of a packet in bytes, at least 1. AFNetworking suggests 16 KiB for a slow connection

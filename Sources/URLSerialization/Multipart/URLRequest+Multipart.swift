@@ -5,8 +5,8 @@ extension URLRequest {
     /// `Transfer-Encoding` and `Expect` to a single space: they are not sent, and make URLSession send `Content-Length`
     /// instead of chunks, and the body without waiting.
     ///
-    /// Setting `nil` removes the stream of such a form and all these fields but `Content-Type`. This is useful for an
-    /// upload from a file, whose length URLSession knows, and for a redirection that is followed by a GET.
+    /// Setting `nil` removes the stream of such a form and all these fields except `Content-Type`. This is useful for
+    /// an upload from a file, whose length URLSession knows, and for a redirect that is followed with a GET.
     ///
     /// Copies of a request share its stream, and two that are sent at the same time would each get a part of its bytes.
     /// To send a request again while it is being sent, set the body of the second to itself, which makes a separate

@@ -97,7 +97,6 @@ extension ModelEncodingState {
 
 /// A type that every encoding container takes directly.
 protocol ModelPrimitive: ParameterConvertible {
-    /// The value as a leaf.
     var parameterLeaf: ParameterLeaf { get }
 }
 

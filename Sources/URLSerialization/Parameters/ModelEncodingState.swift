@@ -218,7 +218,6 @@ final class ModelEncodingState {
         return nodes.eachChild(of: parent).first { isKey(key, of: $0) }
     }
 
-    /// Empties a node.
     func reset(_ index: Int32) {
         nodes.set(index, .empty, 0)
         nodes[index].setChildren(first: 0, last: 0, count: 0)

@@ -18,7 +18,7 @@ struct ModelKeyedContainer<Key: CodingKey>: MadeContainer {
 
     var codingPath: [any CodingKey] { state.codingPath(of: index) }
 
-    /// Returns the empty node of a key. Of two values for one key the later is kept, in the place of the earlier.
+    /// Returns the empty node of a key. If a key has two values, the later is kept, in the place of the earlier one.
     @inline(__always)
     private mutating func child(_ key: some CodingKey) -> Int32 {
         let text = hasGivenKeys ? key.stringValue : state.writtenKey(key, in: index)

@@ -167,7 +167,7 @@ enum NumberText {
         while position >= 2 {
             let quotient = rest / 100
             position -= 2
-            // Of the 100 pairs the remainder selects one.
+            // The remainder selects one of the 100 pairs.
             let pair = unsafe UnsafeRawPointer(pairs.utf8Start) + 2 * Int(truncatingIfNeeded: rest - quotient * 100)
             unsafe UnsafeMutableRawPointer(target + position).copyMemory(from: pair, byteCount: 2)
             rest = quotient

@@ -13,8 +13,8 @@ public struct ParameterDictionary: Sendable {
         entries = []
     }
 
-    /// Creates a dictionary of pairs in their order. Of two pairs with one key the later value is kept, in the place of
-    /// the earlier.
+    /// Creates a dictionary of pairs in their order. If two pairs have the same key, the later value is kept, in the
+    /// place of the earlier one.
     ///
     /// - Complexity: Linear in the number of pairs.
     public init(_ pairs: some Sequence<Element>) {
@@ -88,7 +88,8 @@ extension ParameterDictionary: Hashable {
 }
 
 extension ParameterDictionary: ExpressibleByDictionaryLiteral {
-    /// Creates a dictionary of the literal's pairs in their order. Of two pairs with one key the later value is kept.
+    /// Creates a dictionary of the literal's pairs in their order. If two pairs have the same key, the later value is
+    /// kept.
     public init(dictionaryLiteral pairs: (String, ParameterValue)...) {
         self.init(pairs.map { (key: $0.0, value: $0.1) })
     }

@@ -236,8 +236,8 @@ struct ParameterFiller {
 }
 
 extension ParameterTree.OtherKeys {
-    /// Remembers a key that is not a string. Of several types and refusals, the first by name is kept, regardless of
-    /// order.
+    /// Remembers a key that is not a string. If there are several types and refusals, the first by name is kept,
+    /// regardless of order.
     fileprivate static func note(_ keys: inout Self?, _ typeName: String, _ refusal: ParameterFault?) {
         guard var noted = keys else {
             keys = Self(typeName: typeName, refusal: refusal)

@@ -41,7 +41,6 @@ package enum ParameterLeaf {
 /// The entries of a dictionary in an order, with keys of any kind, as in an `NSDictionary` with mixed or canonically
 /// equivalent keys.
 package struct OrderedEntries {
-    /// The entries.
     package let all: [(key: Any, value: Any)]
 
     package init(_ all: [(key: Any, value: Any)]) {

@@ -12,7 +12,6 @@
 struct ParameterNodes {
     /// The greatest sizes that the indices of a tree can address.
     struct Limits: Sendable {
-        /// The number of nodes.
         var nodes = Int(Int32.max)
         /// The bytes of the keys and short texts together.
         var textBytes = Int(UInt32.max)
@@ -147,7 +146,6 @@ struct ParameterNodes {
         unsafe storage.pointee.otherKeys[dictionary] = keys
     }
 
-    /// The number of nodes.
     var count: Int { unsafe storage.pointee.count }
 
     /// Marks a node, and the nodes from `first` on, as those of a model.

@@ -113,7 +113,6 @@ package final class ParameterTree {
         }
     }
 
-    /// The index of the root.
     static let root: Int32 = 0
 
     /// The nodes and texts, valid while this tree exists.

@@ -4,8 +4,8 @@ extension ParameterValue {
     @_disfavoredOverload
     public static func int(_ value: Int) -> ParameterValue { .int(Int64(value)) }
 
-    /// Creates an integer: `int(_:)`, or ``uint(_:)`` above `Int64.max`. One that fits neither becomes the string of
-    /// its digits.
+    /// Creates an integer: `int(_:)`, or ``uint(_:)`` above `Int64.max`. An integer that fits neither becomes the
+    /// string of its digits.
     public init(_ value: some BinaryInteger) {
         self = Int64(exactly: value).map(Self.int) ?? UInt64(exactly: value).map(Self.uint) ?? .string(String(value))
     }
@@ -34,7 +34,7 @@ extension ParameterValue {
     public init(_ values: ParameterDictionary) { self = .dictionary(values) }
 
     /// The value under a key of a ``dictionary(_:)``; `nil` in any other value. Setting `nil` removes the key. Setting
-    /// a key of a value that is not a dictionary replaces the value by a dictionary with only that key.
+    /// a key of a value that is not a dictionary replaces the value with a dictionary that has only that key.
     ///
     /// - Complexity: Linear in the number of keys.
     public subscript(key: String) -> ParameterValue? {

@@ -20,11 +20,11 @@ extension ParameterValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, 
     /// Creates an ``array(_:)``.
     public init(arrayLiteral elements: ParameterValue...) { self = .array(elements) }
 
-    /// Creates a ``dictionary(_:)`` in the order written. Of two equal keys the later value is kept.
+    /// Creates a ``dictionary(_:)`` in the order written. If two keys are equal, the later value is kept.
     ///
-    /// Variables among the values are converted by hand, as in `["q": .string(q), "page": .int(page)]`: a literal's
-    /// values have one type, and only with `ParameterValue` can literals be nested in it. Where any parameters are
-    /// accepted, so is the plain `["q": q, "page": page]`.
+    /// Convert variables among the values explicitly, as in `["q": .string(q), "page": .int(page)]`: the values of a
+    /// literal have one type, and literals can be nested only if that is `ParameterValue`. Methods that accept any
+    /// parameters also accept the plain `["q": q, "page": page]`.
     public init(dictionaryLiteral elements: (String, ParameterValue)...) {
         self = .dictionary(ParameterDictionary(elements.map { (key: $0.0, value: $0.1) }))
     }

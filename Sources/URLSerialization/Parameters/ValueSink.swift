@@ -19,9 +19,7 @@ package protocol ValueSink: ~Copyable {
     /// Notes the offset of the key or value of the next call in the document.
     mutating func willRead(at offset: Int)
 
-    /// Receives a null.
     mutating func null()
-    /// Receives a Boolean.
     mutating func bool(_ value: Bool)
     /// Receives a number in JSON's grammar, of any length.
     mutating func number(_ text: ByteRun)
@@ -38,9 +36,7 @@ package protocol ValueSink: ~Copyable {
     /// Receives a string in its quotation marks or a number that breaks JSON's grammar, which lax rules allow unless
     /// its value is used.
     mutating func malformed(_ text: ByteRun, isText: Bool)
-    /// Begins an array.
     mutating func beginArray()
-    /// Begins a dictionary.
     mutating func beginDictionary()
     /// Begins a set, which only binary property lists have. It is called only if ``readsSets`` is true.
     mutating func beginSet()

@@ -13,7 +13,6 @@ protocol PairSink: ~Copyable {
     mutating func appendKey(_ key: ByteRun, isNested: Bool)
     /// Appends the brackets of an array: `[]`, or with an index `[3]`.
     mutating func appendBrackets(index: Int?)
-    /// Cuts the key path back.
     mutating func truncateKey(to length: Int)
     /// Replaces the key path with one that was stored.
     mutating func restoreKey(_ stored: [UInt8])

@@ -92,7 +92,6 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
         }
     }
 
-    /// Returns the sink.
     consuming func finish() -> Sink { sink }
 
     // MARK: - Visiting

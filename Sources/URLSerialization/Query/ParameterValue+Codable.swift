@@ -12,7 +12,7 @@
 extension ParameterValue: Codable {
     /// Decodes a value of any kind.
     ///
-    /// - Throws: `DecodingError` for a value of no kind.
+    /// - Throws: `DecodingError` for a value that is of none of the kinds.
     public init(from decoder: any Decoder) throws {
         if let container = try? decoder.container(keyedBy: ModelKey.self) {
             let keys = container.allKeys.sorted { KeyOrder.precedes($0.stringValue, $1.stringValue) }
@@ -42,7 +42,7 @@ extension ParameterValue: Codable {
             debugDescription: "The value is not null, a Boolean, number, string, date, data or collection.")
     }
 
-    /// Encodes the value as the equivalent property of a model is encoded.
+    /// Encodes the value in the same way as the equivalent property of a model.
     ///
     /// - Throws: The encoder's error; ``RequestSerializationError`` for a set nested deeper than 512.
     public func encode(to encoder: any Encoder) throws {

@@ -1,13 +1,13 @@
-/// Makes query strings from parameters (`AFQueryStringFromParameters`).
+/// A serializer that makes query strings from parameters (`AFQueryStringFromParameters`).
 ///
 /// ```swift
 /// try QueryStringSerializer().string(from: ["b": [1, 2], "a": true])  // "a=1&b%5B%5D=1&b%5B%5D=2"
 /// ```
 ///
 /// Keys are sorted at every level by NSString's `compare:`. A nested key is `k[sub]`, an array's element `k[]`, a set's
-/// element the bare `k`; a null is a key without `=`. There are three differences from AFNetworking: bytes need a
-/// ``DataStrategy``; a value at the top that is not a dictionary, a model, URL query items, or an empty array or set is
-/// an error; and so is nesting beyond ``maximumDepth``.
+/// element the bare `k`; a null is a key without `=`. There are three differences from AFNetworking. Bytes need a
+/// ``DataStrategy``. A value at the top that is not a dictionary, a model, URL query items, or an empty array or set is
+/// an error. Nesting beyond ``maximumDepth`` is an error.
 ///
 /// - Complexity: Linear in the length of the result, except for sorting the keys of each dictionary.
 public struct QueryStringSerializer: Sendable {
@@ -34,23 +34,23 @@ public struct QueryStringSerializer: Sendable {
         try string(of: tree(of: parameters))
     }
 
-    /// Returns the query string for a model: that of the equivalent dictionary.
+    /// Returns the query string for a model, the same as for the equivalent dictionary.
     ///
-    /// - Throws: As ``string(from:)``, and the error of the model's `encode(to:)`.
+    /// - Throws: The errors of ``string(from:)``, and the error of the model's `encode(to:)`.
     public func string(encoding model: some Encodable) throws -> String {
         try string(of: tree(encoding: model))
     }
 
     /// Returns the pairs of the query string in its order, not percent-encoded (`AFQueryStringPairsFromDictionary`).
     ///
-    /// - Throws: As ``string(from:)``.
+    /// - Throws: The errors of ``string(from:)``.
     public func pairs(from parameters: Any) throws -> [ParameterPair] {
         try pairs(of: tree(of: parameters))
     }
 
     /// Returns the pairs of the query string for a model, not percent-encoded.
     ///
-    /// - Throws: As ``string(encoding:)``.
+    /// - Throws: The errors of ``string(encoding:)``.
     public func pairs(encoding model: some Encodable) throws -> [ParameterPair] {
         try pairs(of: tree(encoding: model))
     }

@@ -13,7 +13,7 @@ enum SetOrder {
     /// Sorts a set and every set inside it, unless they are sorted already.
     ///
     /// - Throws: ``RequestSerializationError`` for an element without text; the error of a style's closure. If there
-    ///   are several, the first by description of those in the innermost sets.
+    ///   are several errors, it is the first by description among those of the innermost sets.
     static func sort(_ set: Int32, of tree: ParameterTree, style: QueryStyle) throws {
         let nodes = tree.nodes
         guard !nodes[set].flags.contains(.isSorted) else { return }

@@ -303,7 +303,7 @@ extension ByteCursor {
     fileprivate func appendUTF16(_ range: Range<Int>, to buffer: inout ByteBuffer) -> Bool {
         var isValid = true
         var index = range.lowerBound
-        // A pair that the end of the text cuts is none.
+        // A pair that the end of the text cuts off is not a pair.
         let text = part(0..<range.upperBound)
         while index < range.upperBound {
             let scalar = text.scalar(at: &index, unit: 2)

@@ -1,7 +1,7 @@
 /// A JSON document in UTF-8, UTF-16 or UTF-32.
 package struct JSONDocument {
-    /// The size in bytes from which a document is read for a verdict before objects or a tree are made of it, which
-    /// take many times its size. It costs little then, and a refusal costs no memory.
+    /// The size in bytes from which a document is checked before objects or a tree are made of it, which take many
+    /// times its size. The check then costs little, and a refusal costs no memory.
     static let largeSize = 4 << 20
 
     private let data: Data

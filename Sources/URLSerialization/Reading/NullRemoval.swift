@@ -4,7 +4,7 @@
 public enum NullRemoval: String, Hashable, Codable, Sendable {
     /// Nulls stay.
     case none
-    /// Keys with null values are removed, nulls in arrays stay, as in AFNetworking 3.x.
+    /// Keys with null values are removed; nulls in arrays stay, as in AFNetworking 3.x.
     case inDictionaries
     /// Keys with null values and nulls in arrays are removed, as in AFNetworking 4.x
     /// (`AFJSONObjectByRemovingKeysWithNullValues`).

@@ -50,9 +50,9 @@ struct ObjectOptions {
 ///
 /// In a property list a Boolean is Swift's, and a dictionary an `[AnyHashable: Any]`.
 ///
-/// Values wait on a stack, and a collection is made at its final size. Of equal keys the last value counts, under the
-/// first key, as in a Swift dictionary. A dictionary with the keys of an earlier one is made from that, without
-/// hashing. The benchmark's *records* justify it.
+/// Values wait on a stack, and a collection is made at its final size. If keys are equal, the last value counts, under
+/// the first key, as in a Swift dictionary. A dictionary with the keys of an earlier one is made from the earlier one,
+/// without hashing. The benchmark's *records* justify it.
 struct ObjectSink<Format: ObjectFormat>: ValueSink, ~Copyable {
     /// An open array or dictionary.
     private struct Frame {
@@ -88,7 +88,7 @@ struct ObjectSink<Format: ObjectFormat>: ValueSink, ~Copyable {
 
     /// Returns the object.
     ///
-    /// - Throws: The fault of a number that is too large. One whose key has been given another value later does not
+    /// - Throws: The fault of a number that is too large. A number whose key receives another value later does not
     ///   count, as for `JSONSerialization`.
     consuming func object() throws(ReadingFault) -> Any {
         let object = values[0] ?? NSNull()

@@ -5,9 +5,8 @@ extension ParameterValue {
     /// let order = try parameters.decode(Order.self)
     /// ```
     ///
-    /// Dates and bytes are decoded as they are, and so are infinity and NaN. A set is decoded as an array in no
-    /// particular order, a decimal as a number, a URL as its string. Of keys that are canonically equivalent, the model
-    /// reads the first.
+    /// Dates, bytes, infinity and NaN are decoded unchanged. A set is decoded as an array in no particular order, a
+    /// decimal as a number, a URL as its string. If keys are canonically equivalent, the model reads the first.
     ///
     /// - Throws: `DecodingError` naming the key path; ``RequestSerializationError`` for a value nested deeper than 512
     ///   levels.

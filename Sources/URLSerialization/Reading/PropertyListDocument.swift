@@ -8,7 +8,6 @@ package struct PropertyListDocument {
     /// The size in bytes up to which lists in OpenStep's format are read.
     static let maximumOpenStepSize = 4 << 10
 
-    /// The format of the list.
     package let format: PropertyListSerialization.PropertyListFormat
     private let source: Data
     /// The list in binary or in UTF-8.

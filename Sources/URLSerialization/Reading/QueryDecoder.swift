@@ -1,4 +1,4 @@
-/// Decodes a model from a query, or from the body of a form, as a server framework reads it.
+/// A decoder of models from a query, or from the body of a form, as a server framework reads it.
 ///
 /// ```swift
 /// struct Search: Codable {
@@ -9,8 +9,8 @@
 /// let search = try QueryDecoder(.rails).decode(Search.self, from: "term=caf%C3%A9&page=2&tags[]=a")
 /// ```
 ///
-/// The framework decides on the structure, as in ``QueryParser``. All leaves of a query are texts; the strategies
-/// decide how they become numbers, Booleans, dates, data and nulls, and mirror those of ``QueryStyle``. With its
+/// The framework determines the structure, as in ``QueryParser``. All leaves of a query are texts; the strategies
+/// determine how they become numbers, Booleans, dates, data and nulls, and mirror those of ``QueryStyle``. With its
 /// defaults a decoder reads what the style of the same name writes: a model that ``QueryStyle/rails`` accepts comes
 /// back from `QueryDecoder(.rails)`.
 ///
@@ -22,8 +22,8 @@
 /// | `2001-02-03T04:05:06Z` | `Date` | that date |
 /// | `//4=` | `Data` | two bytes |
 ///
-/// In a flat query, and in Go's and querystring's, an array of one cannot be told from its element, so that a text is
-/// read as an array of one where the model asks for an array.
+/// In a flat query, and in Go's and querystring's, an array of one element cannot be distinguished from the element, so
+/// a text is read as an array if the model asks for one.
 public struct QueryDecoder: Sendable {
     /// The framework whose rules are followed.
     public var framework: QueryFramework
@@ -31,10 +31,10 @@ public struct QueryDecoder: Sendable {
     public var limits: QueryLimits?
     /// The conversion of the query's keys into those of the model. Default: ``KeyStrategy/asGiven``.
     public var keys: KeyStrategy
-    /// The text that counts as null. A missing key, and a key without `=` in Rack and Rails, always do.
+    /// The text that counts as null. A missing key, and in Rack and Rails a key without `=`, always counts as null.
     ///
-    /// With ``NullStrategy/emptyValue`` an empty text is one as well, with ``NullStrategy/literal`` the text `null`.
-    /// The other choices add none. Default: ``NullStrategy/bareKey``.
+    /// With ``NullStrategy/emptyValue`` an empty text counts as null, with ``NullStrategy/literal`` the text `null`.
+    /// The other choices add no text. Default: ``NullStrategy/bareKey``.
     public var nulls: NullStrategy
     /// The form of a Boolean; `nil` for both. Default: `nil`.
     public var booleans: BoolStrategy?
@@ -98,7 +98,7 @@ public struct QueryDecoder: Sendable {
         case secondsSince1970
         /// Milliseconds since 1970.
         case millisecondsSince1970
-        /// The date that the closure returns. Its error is the call's error.
+        /// The date that the closure returns. Errors that it throws are passed on to the caller.
         case custom(@Sendable (_ text: String) throws -> Date)
     }
 
@@ -106,7 +106,7 @@ public struct QueryDecoder: Sendable {
     public enum DataStrategy: Sendable {
         /// Base 64 (RFC 4648, section 4).
         case base64
-        /// The bytes that the closure returns. Its error is the call's error.
+        /// The bytes that the closure returns. Errors that it throws are passed on to the caller.
         case custom(@Sendable (_ text: String) throws -> Data)
     }
 

@@ -16,7 +16,7 @@ struct ReadingFault: Error {
 
 /// A place in a text: byte, line, column and the word that stands there.
 ///
-/// Lines and columns count from 1, columns in characters. Lines end with LF, CR or both; a byte order mark is no
+/// Lines and columns count from 1, columns in characters. Lines end with LF, CR or both; a byte order mark is not a
 /// character.
 package struct TextPlace: CustomStringConvertible, Sendable {
     /// The offset in the document, whatever its encoding.

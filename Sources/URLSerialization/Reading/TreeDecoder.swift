@@ -6,8 +6,8 @@
 /// | `[1,2]` | `[Double]` | `[1, 2]` |
 /// | `{a:x}` | `[String: Int]` | `a: Expected to decode Int but found a string instead.` |
 ///
-/// A decoder is the place of a node, so that one that a model keeps goes on reading its own node. Only the model's own
-/// recursion takes stack.
+/// A decoder is the place of a node, so a decoder that a model keeps continues to read its own node. Only the model's
+/// own recursion uses the stack.
 struct TreeDecoder: Decoder {
     let state: TreeDecodingState
     /// The node, or −1 for a member that is missing, which is read as null.

@@ -1,4 +1,4 @@
-// The leaves of a tree as the types that models ask for; nil where the node is none of the type.
+// The leaves of a tree as the types that models ask for, or nil if the node is not of the type.
 
 extension TreeDecodingState {
     @inline(__always)
@@ -149,7 +149,7 @@ extension TreeDecodingState {
                 return _identityCast(value, to: Value.self)
             }
         }
-        // Casting takes long, and only a collection is one pointer to what is a collection in the tree, too.
+        // Casting is slow. Only a collection is a single pointer and also a collection in the tree.
         if MemoryLayout<Value>.size == MemoryLayout<[String: Int]>.size, nodes.kind(of: node).isCollection,
             let type = Value.self as? any CollectionOfModels.Type
         {

@@ -15,7 +15,7 @@ struct TreeDecodingStrategies {
         case deferred
         /// A number of units since 1970, with the number of units in a second.
         case since1970(unitsPerSecond: Double)
-        /// A text, with the description of one that is no date.
+        /// A text, with the description of one that is not a date.
         case text(refusal: String, @Sendable (String) -> Date?)
         case custom(@Sendable (any Decoder) throws -> Date)
     }
@@ -26,7 +26,7 @@ struct TreeDecodingStrategies {
         case native
         /// The array of numbers that `Data` itself decodes.
         case deferred
-        /// A text, with the description of one that is no data.
+        /// A text, with the description of one that is not data.
         case text(refusal: String, @Sendable (String) -> Data?)
         case custom(@Sendable (any Decoder) throws -> Data)
     }
@@ -44,13 +44,13 @@ struct TreeDecodingStrategies {
     var dates = Dates.native
     var data = Bytes.native
     var keys = Keys.asGiven
-    /// The texts of infinity, negative infinity and NaN, or `nil` if texts are no numbers.
+    /// The texts of infinity, negative infinity and NaN, or `nil` if texts are not numbers.
     var nonConformingFloats: (positiveInfinity: String, negativeInfinity: String, nan: String)?
     /// Whether a text that is a number is read as one.
     var readsNumbersInTexts = false
-    /// A closure that returns the Boolean that a text stands for, or `nil` if texts are no Booleans.
+    /// A closure that returns the Boolean that a text represents, or `nil` if texts are not Booleans.
     var booleanOfText: (@Sendable (String) -> Bool?)?
-    /// The text that stands for null, or `nil` if none does.
+    /// The text that represents null, or `nil` for none.
     var nullText: String?
     /// Whether a leaf is read as an array of one where a model asks for an array.
     var readsLeavesAsArrays = false

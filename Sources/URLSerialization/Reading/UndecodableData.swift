@@ -32,7 +32,7 @@ package final class UndecodableData: NSError, @unchecked Sendable {
     /// `NSError`: the class that archives hold instead of this one.
     package override var classForCoder: AnyClass { NSError.self }
 
-    /// A hash of the domain and the code. `NSError`'s own ends the process on Linux.
+    /// A hash of the domain and the code. The hash of `NSError` itself ends the process on Linux.
     package override var hash: Int { ErrorHash.hash(of: self) }
 }
 

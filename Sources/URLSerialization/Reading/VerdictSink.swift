@@ -1,4 +1,4 @@
-/// Keeps nothing: a reader with this sink only decides whether a document is accepted.
+/// A sink that keeps nothing: its reader only decides whether a document is accepted.
 struct VerdictSink: ValueSink {
     static var usesTexts: Bool { false }
 

@@ -6,7 +6,7 @@
 /// | `<date>2001-02-30T00:00:00Z</date>` | 2 March 2001 |
 /// | `<data>AA==</data>`, `<data>AAE</data>` | one byte, none |
 enum XMLPropertyListValue {
-    /// Returns the number of a text, or `nil` if it is none. White space may precede one in digits.
+    /// Returns the number of a text, or `nil` if it is not a number. White space may precede one in digits.
     static func real(_ text: String) -> Double? {
         switch text.lowercased() {
         case "nan": return .nan

@@ -1,5 +1,5 @@
 extension HTTPRequestConfiguration {
-    /// Applies those of the six optional settings that are not `nil` to a request.
+    /// Applies the optional settings that are not `nil` to a request.
     ///
     /// - Throws: ``RequestSerializationError`` with code ``RequestSerializationError/Code/invalidSetting``.
     package func applySettings(to request: inout URLRequest) throws {

@@ -13,7 +13,7 @@ public struct HTTPRequestConfiguration: Sendable {
     /// The URL against which relative references of ``HTTPRequestSerialization/request(method:url:parameters:)`` are
     /// resolved (RFC 3986, section 5); `nil` for none.
     ///
-    /// Its path is a folder, as with `AFHTTPSessionManager`: with `https://example.com/v1`, `orders` becomes
+    /// Its path is treated as a folder, as with `AFHTTPSessionManager`: with `https://example.com/v1`, `orders` becomes
     /// `https://example.com/v1/orders`, and `/orders` becomes `https://example.com/orders`.
     public var baseURL: URL?
 
@@ -45,8 +45,9 @@ public struct HTTPRequestConfiguration: Sendable {
 
     /// A closure that makes queries and form bodies instead of the library (`setQueryStringSerializationWithBlock:`).
     ///
-    /// It is called with the caller's request and the parameters, only if there are any. Its error is the call's error.
-    /// When its text is put into a URL, bytes that a query may not contain are percent-encoded; existing escapes stay.
+    /// It is called with the caller's request and the parameters, and only if there are parameters. Errors that it
+    /// throws are passed on to the caller. When its text is put into a URL, bytes that a query may not contain are
+    /// percent-encoded; existing escapes stay.
     public var queryString: (@Sendable (_ request: URLRequest, _ parameters: Any) throws -> String)?
 
     /// The number of collections that may be nested in each other, including the outermost. JSON and property lists
@@ -63,7 +64,7 @@ public struct HTTPRequestConfiguration: Sendable {
     public var httpShouldUsePipelining: Bool?
     /// The purpose of requests, as known to the network; `nil` keeps the request's own setting.
     public var networkServiceType: URLRequest.NetworkServiceType?
-    /// The seconds without data after which requests fail; `nil` keeps the request's own setting.
+    /// The time without data, in seconds, after which requests fail; `nil` keeps the request's own setting.
     ///
     /// As in AFNetworking, this and the five settings above are applied only to new requests, by
     /// ``HTTPRequestSerialization/request(method:url:parameters:)``; ``RequestSerialization/serialize(_:with:)`` keeps
@@ -126,7 +127,7 @@ public struct HTTPRequestConfiguration: Sendable {
 }
 
 extension HTTPRequestConfiguration {
-    /// Sets the default `Authorization` header to these credentials, by the Basic scheme (RFC 7617) and in UTF-8
+    /// Sets the default `Authorization` header to credentials of the Basic scheme (RFC 7617), encoded as UTF-8
     /// (`setAuthorizationHeaderFieldWithUsername:password:`).
     ///
     /// A server splits the credentials at the first colon, so a user name cannot contain one. Like AFNetworking, this

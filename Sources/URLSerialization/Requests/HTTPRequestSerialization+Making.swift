@@ -14,9 +14,9 @@ extension HTTPRequestSerialization {
     ///   - url: A URL or its text, relative to the configuration's ``HTTPRequestConfiguration/baseURL`` if it has one.
     ///   - parameters: The parameters to send: a ``ParameterValue``, native Swift values such as `[String: Any]`,
     ///     Foundation objects, or `nil` for none.
-    /// - Throws: As ``RequestSerialization/serialize(_:with:)``; ``RequestSerializationError`` for a text that is not a
-    ///   URL, for a URL without scheme or host unless ``HTTPRequestConfiguration/validatesURLs`` is `false`, and for a
-    ///   setting out of range.
+    /// - Throws: The errors of ``RequestSerialization/serialize(_:with:)``; ``RequestSerializationError`` for a text
+    ///   that is not a URL, for a URL without scheme or host unless ``HTTPRequestConfiguration/validatesURLs`` is
+    ///   `false`, and for a setting out of range.
     public func request(
         method: HTTPMethod, url: some URLConvertible, parameters: Any? = nil
     ) throws -> URLRequest {
@@ -25,8 +25,8 @@ extension HTTPRequestSerialization {
 
     /// Returns a new request with parameters and with headers, which replace the configuration's.
     ///
-    /// - Throws: As ``request(method:url:parameters:)``, and ``RequestSerializationError`` naming a header that cannot
-    ///   be sent.
+    /// - Throws: The errors of ``request(method:url:parameters:)``, and ``RequestSerializationError`` naming a header
+    ///   that cannot be sent.
     public func request(
         method: HTTPMethod, url: some URLConvertible, parameters: Any? = nil, headers: HTTPHeaders
     ) throws -> URLRequest {
@@ -35,9 +35,10 @@ extension HTTPRequestSerialization {
         return try serialize(request, with: parameters)
     }
 
-    /// Returns a new request with an `Encodable` model as its parameters: the bytes of the equivalent dictionary.
+    /// Returns a new request with an `Encodable` model as its parameters, with the same bytes as for the equivalent
+    /// dictionary.
     ///
-    /// - Throws: As ``request(method:url:parameters:)``, and the error of the model's `encode(to:)`.
+    /// - Throws: The errors of ``request(method:url:parameters:)``, and the error of the model's `encode(to:)`.
     public func request(
         method: HTTPMethod, url: some URLConvertible, encoding model: some Encodable
     ) throws -> URLRequest {

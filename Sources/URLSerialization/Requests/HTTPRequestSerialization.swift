@@ -1,5 +1,5 @@
-/// A request serializer in the style of AFNetworking's: it sets default headers, then puts the parameters into the URL
-/// for some methods and into a body of the serializer's media type for the others (`AFHTTPRequestSerializer`).
+/// A request serializer in the style of AFNetworking, which sets default headers and then puts the parameters into the
+/// URL for some methods and into a body of the serializer's media type for the others (`AFHTTPRequestSerializer`).
 ///
 /// A conforming type supplies its configuration, its media type and its body. The fields of the configuration are also
 /// members of the serializer: `serializer.timeoutInterval` is `serializer.configuration.timeoutInterval`.
@@ -29,8 +29,8 @@ extension HTTPRequestSerialization {
     /// Returns the request with default headers, and with the parameters in its URL or its body, depending on its
     /// method (`requestBySerializingRequest:withParameters:error:`).
     ///
-    /// A default header is set if the request has none of that name. `Content-Type` is set with a body if neither the
-    /// request nor the defaults have one; an empty one counts.
+    /// A default header is set if the request has no header of that name. `Content-Type` is set with a body unless the
+    /// request or the defaults have one, even an empty one.
     ///
     /// - Parameters:
     ///   - request: The request to start from. It is not changed.
@@ -44,7 +44,7 @@ extension HTTPRequestSerialization {
 
     /// Returns the request with default headers and an `Encodable` model as its parameters.
     ///
-    /// - Throws: As ``serialize(_:with:)``, and the error of the model's `encode(to:)`.
+    /// - Throws: The errors of ``serialize(_:with:)``, and the error of the model's `encode(to:)`.
     public func serialize(_ request: URLRequest, encoding model: some Encodable) throws -> URLRequest {
         try serialize(request, with: ParameterValue(encoding: model, maximumDepth: configuration.maximumDepth))
     }

@@ -1,4 +1,4 @@
-/// Puts parameters into the URL, or into a form body (`AFHTTPRequestSerializer`).
+/// A serializer that puts parameters into the URL, or into a form body (`AFHTTPRequestSerializer`).
 ///
 /// ```swift
 /// let request = try HTTPRequestSerializer().request(
@@ -7,7 +7,7 @@
 /// // items%5B%5D=1&items%5B%5D=2
 /// ```
 ///
-/// Without parameters a form body is set too, an empty one.
+/// Without parameters, an empty form body is set.
 ///
 /// The default style sends numbers and dates as AFNetworking did: `99.99` as `99.98999999999999`, a date as its
 /// description. The styles named for a framework, such as ``QueryStyle/rails``, send `99.99` and ISO 8601.
@@ -48,10 +48,10 @@ public struct HTTPRequestSerializer: HTTPRequestSerialization, Codable {
         try parameters.map { try body(of: .object($0), in: request) } ?? Data()
     }
 
-    /// Returns the request with default headers and an `Encodable` model as its parameters: the bytes of the equivalent
-    /// dictionary.
+    /// Returns the request with default headers and an `Encodable` model as its parameters, with the same bytes as for
+    /// the equivalent dictionary.
     ///
-    /// - Throws: As ``serialize(_:with:)``, and the error of the model's `encode(to:)`.
+    /// - Throws: The errors of ``serialize(_:with:)``, and the error of the model's `encode(to:)`.
     public func serialize(_ request: URLRequest, encoding model: some Encodable) throws -> URLRequest {
         try serialize(request, .model(model)) { try body(of: .model(model), in: request) }
     }

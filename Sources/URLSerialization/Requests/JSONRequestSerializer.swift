@@ -1,4 +1,4 @@
-/// Puts parameters into a JSON body, or into the URL (`AFJSONRequestSerializer`).
+/// A serializer that puts parameters into a JSON body, or into the URL (`AFJSONRequestSerializer`).
 ///
 /// ```swift
 /// let request = try JSONRequestSerializer(writingOptions: .sortedKeys).request(
@@ -7,10 +7,10 @@
 /// // {"items":[1,2],"paid":true}
 /// ```
 ///
-/// Without parameters there is neither body nor `Content-Type`. The body must be a dictionary or an array, whatever the
-/// options; `/` is written `\/` unless the options disable it. Values that JSON cannot represent are an error naming
-/// their key path: NaN and infinity, sets, URLs, keys that are not strings, and, without a strategy, dates and bytes.
-/// In an `Encodable` model sets become arrays, sorted as in a query, and URLs and UUIDs become their strings.
+/// Without parameters there is neither body nor `Content-Type`. The body must be a dictionary or an array, regardless
+/// of the options; `/` is written `\/` unless the options disable it. Values that JSON cannot represent are an error
+/// naming their key path: NaN and infinity, sets, URLs, keys that are not strings, and, without a strategy, dates and
+/// bytes. In an `Encodable` model sets become arrays, sorted as in a query, and URLs and UUIDs become their strings.
 public struct JSONRequestSerializer: HTTPRequestSerialization, Codable {
     /// The headers, placement, encodings and settings.
     public var configuration: HTTPRequestConfiguration
@@ -57,7 +57,7 @@ public struct JSONRequestSerializer: HTTPRequestSerialization, Codable {
         self.init(configuration: HTTPRequestConfiguration(headers: headers))
     }
 
-    /// Is refused by the compiler: the body is not written by a `JSONEncoder`.
+    /// Unavailable: the body is not written by a `JSONEncoder`.
     @available(
         *, unavailable,
         message: "Set keyStrategy, dateStrategy, dataStrategy, nonConformingFloatStrategy and userInfo instead."
@@ -85,10 +85,10 @@ public struct JSONRequestSerializer: HTTPRequestSerialization, Codable {
         return data
     }
 
-    /// Returns the request with default headers and an `Encodable` model as its parameters: the JSON of the equivalent
-    /// dictionary.
+    /// Returns the request with default headers and an `Encodable` model as its parameters, with the same JSON as for
+    /// the equivalent dictionary.
     ///
-    /// - Throws: As ``serialize(_:with:)``, and the error of the model's `encode(to:)`.
+    /// - Throws: The errors of ``serialize(_:with:)``, and the error of the model's `encode(to:)`.
     public func serialize(_ request: URLRequest, encoding model: some Encodable) throws -> URLRequest {
         try serialize(request, .model(model)) { try body(encoding: model) }
     }

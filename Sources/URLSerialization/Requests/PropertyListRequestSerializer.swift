@@ -1,4 +1,4 @@
-/// Puts parameters into a property list body, or into the URL (`AFPropertyListRequestSerializer`).
+/// A serializer that puts parameters into a property list body, or into the URL (`AFPropertyListRequestSerializer`).
 ///
 /// Without parameters there is neither body nor `Content-Type`. Dates and bytes are written as such. A value that a
 /// property list cannot represent is a `CocoaError` with code 3851, like Foundation's own refusals, whose underlying
@@ -7,7 +7,7 @@
 /// which Foundation would write although no reader accepts them. In an `Encodable` model sets become arrays, sorted as
 /// in a query, and URLs and UUIDs become their strings.
 ///
-/// Archiving it throws `EncodingError` naming a field of the configuration that holds a closure.
+/// Archiving the serializer throws `EncodingError` naming a field of the configuration that holds a closure.
 public struct PropertyListRequestSerializer: HTTPRequestSerialization, Codable {
     /// The headers, placement, encodings and settings.
     public var configuration: HTTPRequestConfiguration
@@ -16,7 +16,7 @@ public struct PropertyListRequestSerializer: HTTPRequestSerialization, Codable {
         get { codedFormat.value }
         set { codedFormat.value = newValue }
     }
-    /// The options of Foundation's writer, which uses none; 0.
+    /// The options of Foundation's writer, by default 0. The writer uses none of them.
     public var writeOptions: PropertyListSerialization.WriteOptions
     private var codedFormat: RawCoded<PropertyListSerialization.PropertyListFormat>
 
@@ -60,10 +60,10 @@ public struct PropertyListRequestSerializer: HTTPRequestSerialization, Codable {
         try body(of: .object(parameters), check: check)
     }
 
-    /// Returns the request with default headers and an `Encodable` model as its parameters: the property list of the
-    /// equivalent dictionary.
+    /// Returns the request with default headers and an `Encodable` model as its parameters, with the same property list
+    /// as for the equivalent dictionary.
     ///
-    /// - Throws: As ``serialize(_:with:)``, and the error of the model's `encode(to:)`.
+    /// - Throws: The errors of ``serialize(_:with:)``, and the error of the model's `encode(to:)`.
     public func serialize(_ request: URLRequest, encoding model: some Encodable) throws -> URLRequest {
         try serialize(request, .model(model)) { try body(of: .model(model)) }
     }

@@ -1,4 +1,4 @@
-/// Puts parameters into a request (`AFURLRequestSerialization`).
+/// A serializer that puts parameters into a request (`AFURLRequestSerialization`).
 public protocol RequestSerialization: Sendable {
     /// Returns the request with the parameters in its URL or its body.
     ///
@@ -10,18 +10,19 @@ public protocol RequestSerialization: Sendable {
     ///   unchanged.
     func serialize(_ request: URLRequest, with parameters: Any?) throws -> URLRequest
 
-    /// Returns the request with an `Encodable` model as its parameters: the bytes of the equivalent dictionary.
+    /// Returns the request with an `Encodable` model as its parameters, with the same bytes as for the equivalent
+    /// dictionary.
     ///
     /// The default converts the model with ``ParameterValue/init(encoding:maximumDepth:)`` and serializes the result.
     ///
-    /// - Throws: As ``serialize(_:with:)``, and the error of the model's `encode(to:)`.
+    /// - Throws: The errors of ``serialize(_:with:)``, and the error of the model's `encode(to:)`.
     func serialize(_ request: URLRequest, encoding model: some Encodable) throws -> URLRequest
 }
 
 extension RequestSerialization {
     /// Returns the request with an `Encodable` model as its parameters, as a ``ParameterValue``.
     ///
-    /// - Throws: As ``serialize(_:with:)``, and the error of the model's `encode(to:)`.
+    /// - Throws: The errors of ``serialize(_:with:)``, and the error of the model's `encode(to:)`.
     public func serialize(_ request: URLRequest, encoding model: some Encodable) throws -> URLRequest {
         try serialize(request, with: ParameterValue(encoding: model))
     }

@@ -1,4 +1,4 @@
-/// Tries serializers in order (`AFCompoundResponseSerializer`).
+/// A serializer that tries others in order (`AFCompoundResponseSerializer`).
 ///
 /// The first serializer that yields an object decides the result, including its error. If none does, the object is the
 /// data, with the compound's own error. The errors of serializers tried before are kept in
@@ -10,7 +10,7 @@
 public struct CompoundResponseSerializer: HTTPResponseSerialization {
     /// The serializers, in the order in which they are tried.
     public var serializers: [any ResponseSerialization]
-    /// The acceptable responses if no serializer yields an object. By default all content types are.
+    /// The acceptable responses if no serializer yields an object. By default all content types are acceptable.
     ///
     /// Its ``HTTPResponseConfiguration/maximumBytes`` applies to all: no serializer receives a larger body.
     public var configuration: HTTPResponseConfiguration

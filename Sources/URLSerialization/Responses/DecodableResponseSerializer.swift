@@ -1,4 +1,4 @@
-/// Decodes a model from JSON or a property list.
+/// A serializer that decodes a model from JSON or a property list.
 ///
 /// ```swift
 /// let user = try DecodableResponseSerializer(User.self).decode(data, from: response)
@@ -8,12 +8,12 @@
 /// `DecodableResponseSerializer(Order?.self)`, it yields `nil`. As for JSON, the body of an unacceptable status is
 /// decoded too. If that fails because the body is not this model, ``ResponseSerializationError/statusCode`` still has
 /// the status and ``ResponseSerializationError/data`` the body. Decoders cannot be archived, so this serializer cannot
-/// be either.
+/// be archived either.
 public struct DecodableResponseSerializer<Value: Decodable>: HTTPResponseSerialization {
     /// The format of the body, with its decoder.
     ///
-    /// The decoder's strategies and `userInfo` are read when decoding begins. Models are then decoded as it would
-    /// decode them, but several times faster. A decoder of a subclass, and one that reads JSON5 or assumes a
+    /// The decoder's strategies and `userInfo` are read when decoding begins. Models are then decoded with the
+    /// decoder's results, but several times faster. A decoder of a subclass, or one that reads JSON5 or assumes a
     /// dictionary, decodes the model itself.
     ///
     /// - Warning: A decoder is an object. Configure it first, and do not change it after a serializer has it: several

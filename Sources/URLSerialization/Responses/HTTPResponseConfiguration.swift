@@ -20,14 +20,14 @@ public struct HTTPResponseConfiguration: Hashable, Sendable {
     public var acceptableContentTypes: Set<String>?
 
     /// The structured syntax suffixes (RFC 6839) that are acceptable in addition to ``acceptableContentTypes``: with
-    /// `json`, `application/hal+json` is. Case and a leading plus do not matter. By default there are none, as in
-    /// AFNetworking.
+    /// `json`, `application/hal+json` is acceptable. Case and a leading plus do not matter. By default there are none,
+    /// as in AFNetworking.
     public var acceptableSuffixes: Set<String> = []
 
     /// The number of bytes beyond which a body of any type is not decoded; `nil`, the default, for no limit.
     ///
-    /// A malformed body of 4 MiB or more is refused before objects are made of it. Those of a well-formed body may take
-    /// sixteen times its size in memory, as for an array of single digits.
+    /// A malformed body of 4 MiB or more is refused before objects are made of it. The objects of a well-formed body
+    /// may take sixteen times its size in memory, as for an array of single digits.
     public var maximumBytes: Int?
 
     /// Creates a configuration. Status codes and sizes default to AFNetworking's, content types to all.
@@ -76,8 +76,8 @@ extension IndexSet {
 extension HTTPResponseConfiguration {
     /// Throws the error of a response's status, content type or size (`validateResponse:data:error:`).
     ///
-    /// - Throws: ``ResponseSerializationError``. If there are several problems, it is the error of the status, with the
-    ///   others as its causes.
+    /// - Throws: ``ResponseSerializationError``. If there are several problems, the error is that of the status, with
+    ///   the others as its causes.
     public func validate(_ response: URLResponse?, data: Data?) throws(ResponseSerializationError) {
         if let fault = fault(in: response, data: data) { throw fault }
     }

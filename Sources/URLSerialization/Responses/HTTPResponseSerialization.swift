@@ -1,4 +1,4 @@
-/// A response serializer in the style of AFNetworking's: it validates the response, and decodes it unless its content
+/// A response serializer in the style of AFNetworking, which validates the response, and decodes it unless its content
 /// type is unacceptable (`AFHTTPResponseSerializer`).
 ///
 /// A conforming type supplies its configuration and the decoding. The fields of the configuration are also members of
@@ -28,10 +28,10 @@ extension HTTPResponseSerialization {
         set { configuration[keyPath: field] = newValue }
     }
 
-    /// Validates, then decodes (`responseObjectForResponse:data:error:`).
+    /// Validates the response, then decodes its body (`responseObjectForResponse:data:error:`).
     ///
-    /// An unacceptable content type stops decoding, an unacceptable status does not. The error of a body that cannot
-    /// be decoded is outermost.
+    /// An unacceptable content type prevents decoding; an unacceptable status does not. If the body cannot be decoded,
+    /// its error is the outermost.
     public func serialize(_ response: URLResponse?, data: Data?) -> SerializedResponse<Output> {
         let fault = configuration.fault(in: response, data: data)
         if let fault, fault.stopsDecoding { return SerializedResponse(object: nil, error: fault) }

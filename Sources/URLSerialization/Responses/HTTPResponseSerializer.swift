@@ -1,4 +1,4 @@
-/// Validates a response and returns its body unchanged (`AFHTTPResponseSerializer`).
+/// A serializer that validates a response and returns its body unchanged (`AFHTTPResponseSerializer`).
 ///
 /// The object is the data, even with an error.
 public struct HTTPResponseSerializer: HTTPResponseSerialization, Hashable, Codable {

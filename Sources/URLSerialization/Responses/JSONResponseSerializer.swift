@@ -1,7 +1,7 @@
-/// Decodes JSON (`AFJSONResponseSerializer`).
+/// A serializer that decodes JSON (`AFJSONResponseSerializer`).
 ///
-/// An empty body or a single space, which Rails sends for `head :ok`, yields neither an object nor an error. Of
-/// duplicate keys the last wins. A `null` fragment is an `NSNull`.
+/// An empty body or a single space, which Rails sends for `head :ok`, yields neither an object nor an error. If keys
+/// are repeated, the last one counts. A `null` fragment is decoded as an `NSNull`.
 public struct JSONResponseSerializer: HTTPResponseSerialization, Hashable, Codable {
     /// The acceptable responses. The default content types are `application/json`, `text/json` and `text/javascript`.
     public var configuration: HTTPResponseConfiguration
@@ -22,8 +22,8 @@ public struct JSONResponseSerializer: HTTPResponseSerialization, Hashable, Codab
 
     /// Creates a serializer. The defaults are AFNetworking's.
     ///
-    /// A configuration replaces all of the default one: without content types it accepts every type. To change only the
-    /// status codes, set `serializer.acceptableStatusCodes`.
+    /// A configuration replaces the default one entirely: without content types it accepts every type. To change only
+    /// the status codes, set `serializer.acceptableStatusCodes`.
     public init(
         readingOptions: JSONSerialization.ReadingOptions = [], nullRemoval: NullRemoval = .none,
         configuration: HTTPResponseConfiguration = HTTPResponseConfiguration(acceptableContentTypes: contentTypes)

@@ -1,4 +1,4 @@
-/// Decodes property lists (`AFPropertyListResponseSerializer`).
+/// A serializer that decodes property lists (`AFPropertyListResponseSerializer`).
 ///
 /// Missing data yields neither an object nor an error; empty data is an error.
 public struct PropertyListResponseSerializer: HTTPResponseSerialization, Hashable, Codable {

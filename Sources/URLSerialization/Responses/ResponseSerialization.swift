@@ -1,4 +1,4 @@
-/// Makes an object from a response and its body (`AFURLResponseSerialization`).
+/// A serializer that makes an object from a response and its body (`AFURLResponseSerialization`).
 public protocol ResponseSerialization<Output>: Sendable {
     /// The type of a decoded body.
     associatedtype Output
@@ -18,7 +18,7 @@ extension ResponseSerialization {
         serialize(response, data: data).erased
     }
 
-    /// Decodes a response's body. An empty one is an error.
+    /// Decodes a response's body. An empty body is an error.
     ///
     /// ```swift
     /// let order = try DecodableResponseSerializer(Order.self).decode(data, from: response)
@@ -38,9 +38,9 @@ extension ResponseSerialization {
         return object
     }
 
-    /// Decodes a response's body, or returns `nil` if it has nothing to decode, as an empty body.
+    /// Decodes a response's body, or returns `nil` if there is nothing to decode, as in an empty body.
     ///
-    /// - Throws: As ``decode(_:from:)``, except for an empty body.
+    /// - Throws: The errors of ``decode(_:from:)``, except for an empty body.
     public func decodeIfPresent(
         _ data: Data?, from response: URLResponse? = nil
     ) throws(ResponseSerializationError) -> Output? {

@@ -36,8 +36,9 @@ public final class ResponseSerializationError: NSError, @unchecked Sendable {
     public let response: URLResponse?
     /// The body, or `nil` if there was none.
     public let data: Data?
-    /// The further errors, the nearest first. For a body that cannot be decoded that is the unacceptable status, for an
-    /// unacceptable status the unacceptable content type; then come those of serializers that a compound tried before.
+    /// The further errors, the nearest first. For a body that cannot be decoded, the first is the unacceptable status;
+    /// for an unacceptable status, it is the unacceptable content type. The errors of serializers that a compound tried
+    /// before come last.
     public let causes: [ResponseSerializationError]
     /// The decoder's error: a `DecodingError`, or an `NSError` of the same domain and code as this one. It is `nil`
     /// unless the kind is ``Kind/undecodable``.
@@ -66,21 +67,22 @@ public final class ResponseSerializationError: NSError, @unchecked Sendable {
     /// `NSError`: the class that archives hold instead of this one.
     public override var classForCoder: AnyClass { NSError.self }
 
-    /// A hash of the domain and the code. `NSError`'s own ends the process on Linux.
+    /// A hash of the domain and the code. The hash of `NSError` itself ends the process on Linux.
     public override var hash: Int { ErrorHash.hash(of: self) }
 
-    /// The sentence of the error and those of its ``causes``. On Linux, that of `NSError` has neither.
+    /// The messages of the error and of its ``causes``. On Linux, the description of an `NSError` has neither.
     public override var description: String {
         ([self] + causes).map(\.localizedDescription).joined(separator: " | ").printable
     }
 
-    /// Whether the other is this error, or equals it as an `NSError`. On Linux an `NSError` may differ from itself.
+    /// Whether the other object is this error, or equals it as an `NSError`. On Linux an `NSError` may differ from
+    /// itself.
     public override func isEqual(_ object: Any?) -> Bool {
         (object as? ResponseSerializationError) === self || super.isEqual(object)
     }
 
     /// Archives the domain, the code, and from `userInfo` the texts, URLs, data, responses and errors of this class.
-    /// Other values from a decoder may not be archivable, and an archiver ends the process over them.
+    /// Other values from a decoder may not be archivable, and an archiver ends the process for such a value.
     public override func encode(with coder: NSCoder) {
         let archivable = userInfo.filter { _, value in
             value is String || value is URL || value is Data || value is URLResponse
@@ -96,13 +98,14 @@ public final class ResponseSerializationError: NSError, @unchecked Sendable {
     public var statusCode: Int? { (response as? HTTPURLResponse)?.statusCode }
 
     /// The object that was decoded despite the error, such as the JSON body of a status 500, or `nil`. Errors thrown by
-    /// ``ResponseSerialization/decodeIfPresent(_:from:)`` have it; in a ``SerializedResponse`` it is the response's
-    /// own.
+    /// ``ResponseSerialization/decodeIfPresent(_:from:)`` have it; a ``SerializedResponse`` has it in
+    /// ``SerializedResponse/object``.
     ///
-    /// Several tasks may read an error but not share a decoded tree, so each access returns a separate object: the
-    /// first access the one that was decoded, each later one an equal one decoded anew. Keep it in a variable.
+    /// Several tasks may read an error but not share a decoded tree, so each access returns a separate object. The
+    /// first access returns the object that was decoded; each later one decodes an equal object anew. Keep it in a
+    /// variable.
     ///
-    /// - Complexity: O(1) the first time; later, as decoding.
+    /// - Complexity: O(1) for the first access; the complexity of decoding for later ones.
     public var object: Any? { decoded?.take() }
 }
 

@@ -1,4 +1,4 @@
-/// Decodes a body as text.
+/// A serializer that decodes a body as text.
 ///
 /// ```swift
 /// let page = try StringResponseSerializer().decode(data, from: response)

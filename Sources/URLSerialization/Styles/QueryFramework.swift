@@ -1,4 +1,4 @@
-/// A server framework with its way of reading a query.
+/// A server framework, by whose rules a query is read.
 ///
 /// A query is a list of pairs. Each framework has different rules for the arrays and dictionaries that their keys
 /// spell. ``QueryParser`` reads a query as the framework does.

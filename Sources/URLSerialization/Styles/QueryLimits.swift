@@ -8,14 +8,15 @@ public struct QueryLimits: Sendable, Hashable, Codable {
     public var pairs: Int
     /// The greatest length of the query in bytes of UTF-8; `nil` for no limit.
     public var bytes: Int?
-    /// The greatest index that makes an array rather than a dictionary; `nil` for no limit but 2³⁰. Only qs has one
+    /// The greatest index that makes an array rather than a dictionary; `nil` for no limit except 2³⁰. Only qs has one
     /// (`arrayLimit`). Exceeding it is not an error: qs, and so the parser, then reads a dictionary.
     public var elements: Int?
     /// The greatest number of characters (Unicode scalars) in the keys of one dictionary together; `nil` for no limit.
     /// Only Rack has one (`key_space_limit`).
     public var keySpace: Int?
 
-    /// The depth beyond which no query is read, regardless of ``depth``, so that no tree overflows a thread's stack.
+    /// The greatest depth to which any query is read, regardless of ``depth``, so that no tree overflows a thread's
+    /// stack.
     public static let maximumDepth = 256
 
     /// Creates limits.

@@ -3,11 +3,11 @@ extension QueryStyle {
     ///
     /// The style refuses nulls, sets and empty collections; keys that are empty or contain `[`, `]` or NUL, at the top
     /// also those with a space or a dot, below it a key of a single blank or with the prefix `__Host-` or `__Secure-`;
-    /// below the top a dictionary whose keys are exactly 0, 1, 2… in any order, which is a list to PHP; more than 64
+    /// below the top a dictionary whose keys are exactly 0, 1, 2… in any order, which PHP reads as a list; more than 64
     /// levels and 1,000 leaves.
     ///
     /// As in the other styles named for a framework, leaves other than texts come back as their text, and the text of a
-    /// date has no fraction of a second. In all else ``QueryParser`` returns an equal tree.
+    /// date has no fraction of a second. Otherwise ``QueryParser`` returns an equal tree.
     public static let php = reading(.php, arrays: .indicesWhereNested, booleans: .numeric)
 
     /// The form that Rack's `parse_nested_query` reads back unchanged: `tags[]=a&rows[][x]=1&active=true&note`.
@@ -17,9 +17,9 @@ extension QueryStyle {
     /// dictionaries, 4,096 leaves, 65,536 characters in the keys of a dictionary, and 4 MiB in total.
     ///
     /// Rack separates the elements of an array of dictionaries by their keys. A dictionary that follows another must
-    /// begin with a leaf that the one before has as well, outside an array; otherwise Rack merges the two, so the style
-    /// refuses it. ``order`` decides which leaf is first: with ``OrderStrategy/asGiven`` a ``ParameterValue`` or a
-    /// model can put an identifier first; a Swift `Dictionary` has no order.
+    /// begin with a leaf that is not in an array and that the one before has as well. Otherwise Rack merges the two, so
+    /// the style refuses it. ``order`` decides which leaf is first: with ``OrderStrategy/asGiven`` a ``ParameterValue``
+    /// or a model can put an identifier first; a Swift `Dictionary` has no order.
     public static let rack = reading(.rack, arrays: .brackets, booleans: .literal, nulls: .bareKey)
 
     /// The form that Ruby on Rails reads back unchanged: ``rack``, with empty arrays: `tags[]`.
@@ -33,8 +33,8 @@ extension QueryStyle {
     /// `tags[0]=a&rows[0][x]=1&active=true`.
     ///
     /// The style refuses nulls, sets and empty collections; keys that are empty or contain `[` or `]`, or that every
-    /// JavaScript object has (`toString`, `constructor`…); below the top a dictionary with no keys but integers from 0
-    /// to 20, which is an array to qs; arrays of more than 20 elements, which newer versions truncate; more than 5
+    /// JavaScript object has (`toString`, `constructor`…); below the top a dictionary whose keys are all integers from
+    /// 0 to 20, which qs reads as an array; arrays of more than 20 elements, which newer versions truncate; more than 5
     /// brackets in a key and 1,000 leaves.
     public static let qs = reading(.qs, arrays: .indices, booleans: .literal)
 
@@ -48,8 +48,8 @@ extension QueryStyle {
     /// The form that Go's `url.ParseQuery` reads back unchanged: ``flat``, with up to 10,000 leaves and 10 MiB.
     public static let go = reading(.go, arrays: .repeated, booleans: .literal)
 
-    /// The form that Node's `querystring` reads back unchanged: ``flat`` without arrays of one element, which it reads
-    /// as the element and which this style refuses. A leaf comes back as itself, not as an array.
+    /// The form that Node's `querystring` reads back unchanged: ``flat`` without arrays of one element. The framework
+    /// reads such an array as the element, so the style refuses it. A leaf comes back as itself, not as an array.
     public static let querystring = reading(.querystring, arrays: .repeated, booleans: .literal)
 
     /// The style for Laravel: ``php``. PHP reads it back unchanged; Laravel then changes the result.

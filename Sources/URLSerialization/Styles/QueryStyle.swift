@@ -1,7 +1,7 @@
 /// The spelling of values in a query that a list of pairs cannot represent directly: arrays, nulls, Booleans, dates,
 /// bytes, keys, order.
 ///
-/// ``afNetworking``, the default, is byte for byte AFNetworking's. Each choice can be changed separately:
+/// ``afNetworking``, the default, writes AFNetworking's bytes. Each choice can be changed separately:
 ///
 /// ```swift
 /// var style = QueryStyle.afNetworking
@@ -32,7 +32,7 @@ public struct QueryStyle: Sendable {
     /// The order of a dictionary's keys. AFNetworking: ``OrderStrategy/sorted``.
     public var order: OrderStrategy
     /// The framework that reads the query. Parameters that it would read back differently are an error naming the key
-    /// path. AFNetworking: `nil`, nothing is checked.
+    /// path. AFNetworking: `nil`, so nothing is checked.
     ///
     /// The checks are made for the keys and arrays of the framework's own style (``php``, ``rack``, ``qs``, ``flat``).
     /// With ``arrays`` or ``keyPaths`` that it does not read, every call is an error. If ``nulls`` or
@@ -86,7 +86,7 @@ public struct QueryStyle: Sendable {
 
 /// The keys of an array's elements in a query.
 public enum ArrayStrategy: Sendable {
-    /// `k[]=1&k[]=2`. The rows of an array of arrays cannot be told apart.
+    /// `k[]=1&k[]=2`. The rows of an array of arrays cannot be distinguished.
     case brackets
     /// `k[0]=1&k[1]=2`. Arrays of arrays and arrays of objects keep their shape.
     case indices
@@ -207,7 +207,7 @@ public enum DateStrategy: Sendable {
     case iso8601
     /// An error naming the key path.
     case refused
-    /// The text that the closure returns. Its error is the call's error.
+    /// The text that the closure returns. Errors that it throws are passed on to the caller.
     case custom(@Sendable (Date) throws -> String)
 }
 
@@ -217,7 +217,7 @@ public enum DataStrategy: Sendable {
     case refused
     /// Base 64 (RFC 4648, section 4).
     case base64
-    /// The text that the closure returns. Its error is the call's error.
+    /// The text that the closure returns. Errors that it throws are passed on to the caller.
     case custom(@Sendable (Data) throws -> String)
 }
 

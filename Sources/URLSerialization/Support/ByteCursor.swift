@@ -13,7 +13,6 @@
 /// The memory belongs to the caller and outlives the value.
 @safe
 package struct ByteCursor {
-    /// All of the bytes.
     @usableFromInline package let bytes: UnsafeBufferPointer<UInt8>
     /// The position, from 0 to ``end``.
     @usableFromInline package internal(set) var position: Int
@@ -162,8 +161,8 @@ package struct ByteCursor {
         return unsafe UnsafeRawPointer(found) - UnsafeRawPointer(base)
     }
 
-    /// Returns the unsigned number of `size` bytes at an offset, or `nil` if they do not all lie within the bytes. Of
-    /// more than eight bytes only the last eight count.
+    /// Returns the unsigned number of `size` bytes at an offset, or `nil` if they do not all lie within the bytes. If
+    /// there are more than eight bytes, only the last eight count.
     @inlinable
     package func number(at offset: Int, size: Int, isBigEndian: Bool = true) -> UInt64? {
         guard size > 0, holds(size, at: offset) else { return nil }

@@ -14,7 +14,6 @@ package struct ByteRun: RandomAccessCollection {
         self.isASCII = isASCII
     }
 
-    /// Creates an empty run.
     package init() {
         unsafe self.init(UnsafeBufferPointer(start: nil, count: 0), isASCII: true)
     }
@@ -39,8 +38,8 @@ package struct ByteRun: RandomAccessCollection {
 
     /// The bytes as text, or `nil` if they are not UTF-8.
     ///
-    /// A text in which bytes were replaced has others. `String(validating:as:)` needs later versions of Apple's systems
-    /// than this package.
+    /// A text in which bytes were replaced has different bytes. `String(validating:as:)` needs later versions of
+    /// Apple's systems than this package.
     @inline(__always)
     package var validString: String? {
         let text = string
@@ -57,7 +56,6 @@ package struct ByteRun: RandomAccessCollection {
     @inline(__always)
     var hasOnlyASCII: Bool { unsafe isASCII || bytes.isASCII }
 
-    /// A copy of the bytes.
     package var data: Data { unsafe Data(bytes) }
 
     /// Returns the bytes in a range, clamped to those that exist.

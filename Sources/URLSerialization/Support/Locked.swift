@@ -11,7 +11,6 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
         content = value
     }
 
-    /// The current value.
     package var value: Value { lock.withLock { content } }
 
     /// Reads and changes the value, while no other thread does. The closure must not use this lock again.

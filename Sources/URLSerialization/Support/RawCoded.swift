@@ -2,10 +2,8 @@
 /// conformances.
 package struct RawCoded<Value: RawRepresentable & Sendable>: Codable, Hashable, Sendable
 where Value.RawValue: Codable & Hashable {
-    /// The value.
     package var value: Value
 
-    /// Wraps a value.
     package init(_ value: Value) {
         self.value = value
     }
@@ -23,7 +21,6 @@ where Value.RawValue: Codable & Hashable {
         self.value = value
     }
 
-    /// Writes the raw value.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(value.rawValue)

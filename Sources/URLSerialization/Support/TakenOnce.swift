@@ -2,10 +2,8 @@
 ///
 /// `@unchecked Sendable`: each use states why only one thread at a time has the value.
 package struct UncheckedSendable<Value>: @unchecked Sendable {
-    /// The value.
     package let value: Value
 
-    /// Wraps a value.
     package init(_ value: Value) {
         self.value = value
     }

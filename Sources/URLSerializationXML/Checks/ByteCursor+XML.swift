@@ -6,7 +6,7 @@ extension ByteCursor {
 
     /// Moves past a name.
     ///
-    /// Of the ASCII characters only those allowed in a name are accepted; others are left to the parser.
+    /// ASCII characters are accepted only if they are allowed in a name; other characters are left to the parser.
     ///
     /// - Returns: Its range, or `nil` if there is none.
     mutating func name() -> Range<Int>? {

@@ -1,8 +1,8 @@
 /// Scans the markup of a document, or of an entity's replacement text, from tag to tag.
 ///
 /// It is not a validator, but it finds the errors that are common at the end of a large document, at less cost than
-/// libxml2. It never takes a byte for part of a tag, a comment, a CDATA section or a processing instruction if libxml2
-/// would not: uncertain markup is refused.
+/// libxml2. It never treats a byte as part of a tag, a comment, a CDATA section or a processing instruction unless
+/// libxml2 does: uncertain markup is refused.
 struct XMLContentScanner {
     var cursor: ByteCursor
     let limits: XMLLimits

@@ -3,7 +3,6 @@ struct XMLDocumentTypeScanner {
     private(set) var cursor: ByteCursor
     private let limits: XMLLimits
     private var declarations = 0
-    /// The entities declared.
     private(set) var entities: XMLEntities
     /// The default attributes declared, by the names of elements.
     private(set) var defaults: [[UInt8]: XMLAttributeDefaults] = [:]
@@ -220,7 +219,6 @@ struct XMLDocumentTypeScanner {
 
 /// The attributes that a document type adds to every element of a name.
 struct XMLAttributeDefaults {
-    /// The number of attributes.
     var count = 0
     /// The bytes of their names and values, with entities expanded.
     var bytes = 0

@@ -30,7 +30,7 @@ struct XMLEntities {
 
     var isEmpty: Bool { entities.isEmpty }
 
-    /// Declares an entity. Of several declarations of a name the first counts.
+    /// Declares an entity. If a name is declared several times, the first declaration counts.
     ///
     /// - Parameter value: The value as it is written, or `nil` if it is in another file.
     /// - Throws: For a malformed reference in the value.

@@ -5,7 +5,7 @@
 /// value, and on a comment that is not UTF-8. It refuses more than 10 MB at once. Without a delegate it builds a tree
 /// of the document, 17 times its size. It reports truncated documents and empty data as a success.
 ///
-/// It is not `Sendable`, as no `XMLParser` is: it belongs to the code that runs it. The part for Apple's systems has
+/// Like every `XMLParser`, it is not `Sendable`: it belongs to the code that runs it. The part for Apple's systems has
 /// not been run.
 final class CheckedXMLParser: XMLParser {
     private enum Source {

@@ -1,6 +1,6 @@
 #if canImport(FoundationXML) || os(macOS)
-    /// Makes a tree of an XML body (`AFXMLDocumentResponseSerializer`). As in AFNetworking, it does not exist on
-    /// systems without `XMLDocument`, such as iOS.
+    /// A serializer that makes a tree of an XML body (`AFXMLDocumentResponseSerializer`). As in AFNetworking, it does
+    /// not exist on systems without `XMLDocument`, such as iOS.
     ///
     /// A body that is missing, empty or not well-formed is an error. The serializer also refuses elements nested deeper
     /// than ``maximumDepth``; entities that expand to more than 1 MiB and four times the body's size; references to
@@ -20,8 +20,8 @@
         ///
         /// Options that load content from outside the document are ignored (`.nodeLoadExternalEntitiesAlways`,
         /// `.nodeLoadExternalEntitiesSameOriginOnly`, `.documentXInclude`), and `.nodeLoadExternalEntitiesNever` is
-        /// added. With `.documentValidate` a document whose type is declared in another file is an error; on Linux so
-        /// is one that is not ASCII. A malformed document is refused before tidying.
+        /// added. With `.documentValidate` a document whose type is declared in another file is an error; on Linux a
+        /// document that is not ASCII is an error too. A malformed document is refused before tidying.
         public var options: XMLNode.Options {
             get { coded.value }
             set { coded.value = newValue }

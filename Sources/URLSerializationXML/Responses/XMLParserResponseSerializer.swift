@@ -1,4 +1,4 @@
-/// Makes a parser of an XML body (`AFXMLParserResponseSerializer`).
+/// A serializer that makes a parser of an XML body (`AFXMLParserResponseSerializer`).
 ///
 /// ```swift
 /// let parser = try XMLParserResponseSerializer().decode(data, from: response)
@@ -7,13 +7,13 @@
 /// ```
 ///
 /// The parser has not been started, so it exists even if the body is missing, empty or not XML; running it then returns
-/// false and sets `parserError`. Set its delegate before you run it, or none to find out only whether the body is
+/// false and sets `parserError`. Set its delegate before you run it; without one, it only checks whether the body is
 /// well-formed. Run it once.
 ///
 /// Running it scans the body first. Some documents are refused within milliseconds, before the delegate receives any
-/// event but the error: those nested deeper than ``maximumDepth``; those with entities that expand to more than 1 MiB
-/// and four times the body's size, with references to parameter entities, or with control characters; and those in an
-/// unknown encoding. Nothing outside the document is ever loaded; setting `shouldResolveExternalEntities` has no
+/// event except the error: those nested deeper than ``maximumDepth``; those with entities that expand to more than 1
+/// MiB and four times the body's size, with references to parameter entities, or with control characters; and those in
+/// an unknown encoding. Nothing outside the document is ever loaded; setting `shouldResolveExternalEntities` has no
 /// effect. If a well-formed document violates the rules for namespaces, only the delegate is notified. An `XMLParser`
 /// is not `Sendable`.
 public struct XMLParserResponseSerializer: HTTPResponseSerialization, Hashable, Codable {
