@@ -22,6 +22,7 @@
             let code: Int32
             let words: String
             let verifyResult: Int64
+            let isOnKeptConnection: Bool
         }
 
         /// The most bytes of a body that wait to be reported.
@@ -291,7 +292,8 @@
         func end(_ code: Int32) {
             let ending = Ending(
                 code: code, words: String(cString: words.pointee == 0 ? cse_words(code) : UnsafePointer(words)),
-                verifyResult: easy.map { cse_fact($0, cse_verify_result) } ?? 0)
+                verifyResult: easy.map { cse_fact($0, cse_verify_result) } ?? 0,
+                isOnKeptConnection: easy.map { cse_fact($0, cse_new_connections) == 0 } ?? false)
             end(with: .ended(ending))
         }
 
@@ -391,8 +393,10 @@
 
         private func end(_ ending: Ending) {
             transfer.state.withLock { $0.work = nil }
-            // The bytes that a dead connection took would have to be sent again.
-            if ending.code == 65, response == nil { return transfer.end(with: .exhausted) }
+            // The bytes that a dead connection took would have to be sent again. libcurl does not say so (65) if it
+            // finds the connection dead while it sends (55).
+            let isDead = ending.code == 65 || ending.code == 55 && ending.isOnKeptConnection
+            if isDead, response == nil { return transfer.end(with: .exhausted) }
             do {
                 if exceedsHead { throw badHead("is too long") }
                 if let error = ending.error(for: transfer.message.url) {
