@@ -22,7 +22,8 @@
             let code: Int32
             let words: String
             let verifyResult: Int64
-            let isOnKeptConnection: Bool
+            /// Whether a kept connection was found dead, and took bytes of the body.
+            let findsDeadConnection: Bool
         }
 
         /// The most bytes of a body that wait to be reported.
@@ -293,7 +294,9 @@
             let ending = Ending(
                 code: code, words: String(cString: words.pointee == 0 ? cse_words(code) : UnsafePointer(words)),
                 verifyResult: easy.map { cse_fact($0, cse_verify_result) } ?? 0,
-                isOnKeptConnection: easy.map { cse_fact($0, cse_new_connections) == 0 } ?? false)
+                // libcurl says so (65) unless it finds the connection dead while it sends (55).
+                findsDeadConnection: code == 65
+                    || code == 55 && firstByte == nil && easy.map { cse_fact($0, cse_new_connections) } == 0)
             end(with: .ended(ending))
         }
 
@@ -393,10 +396,8 @@
 
         private func end(_ ending: Ending) {
             transfer.state.withLock { $0.work = nil }
-            // The bytes that a dead connection took would have to be sent again. libcurl does not say so (65) if it
-            // finds the connection dead while it sends (55).
-            let isDead = ending.code == 65 || ending.code == 55 && ending.isOnKeptConnection
-            if isDead, response == nil { return transfer.end(with: .exhausted) }
+            // The bytes that a dead connection took would have to be sent again.
+            if ending.findsDeadConnection, response == nil { return transfer.end(with: .exhausted) }
             do {
                 if exceedsHead { throw badHead("is too long") }
                 if let error = ending.error(for: transfer.message.url) {

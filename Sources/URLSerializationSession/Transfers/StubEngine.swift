@@ -35,6 +35,7 @@ final class StubEngine: Engine {
                 }
             }
             transfer.state.withLock { $0.work = work }
+            if transfer.isAbandoned { work.cancel() }
         }
     }
 

@@ -42,7 +42,7 @@ extension Door {
         list["$objects"] = objects
         let changed = try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
         let read = try? NSKeyedUnarchiver.unarchivedObject(ofClass: AFJSONRequestSerializer.self, from: changed)
-        // What is read can be used.
+        // A serializer that was read can be used.
         let url = "https://a.b/"
         _ = try? read?.request(withMethod: "POST", urlString: url, parameters: ["a": 1]).httpBody
     }

@@ -39,7 +39,7 @@ extension Door {
             return
         }
         try checkQuery(query)
-        // What the style writes the server reads, and it stands for the same query.
+        // The server reads the query of its style, and the reading is written as the same query.
         let parsed = try QueryParser(framework).parse(query)
         try claim("\(query) is read as \(parsed)", try sorted(serializer.string(from: parsed)) == sorted(query))
     }

@@ -23,7 +23,7 @@ extension Door {
         try claim("the parser reads it, the decoder not", (parsed != nil) == (decoded != nil))
         _ = try allowing(QueryParsingError.self) { try parser.reading(of: query) }
         guard let parsed else { return }
-        // What a server has read is read again where the style for that server can write it.
+        // If the style for the server can write a reading, the server reads the same again.
         let serializer = QueryStringSerializer(style: framework.style)
         guard let written = try allowing(RequestSerializationError.self, { try serializer.string(from: parsed) }) else {
             return
