@@ -57,16 +57,6 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(
-            // The replay of recorded behaviour: the tool's and the tests', no product.
-            name: "SerializerVerification",
-            dependencies: [
-                "AFNetworkingCompat", "AlamofireEncoders", "SerializerComparison", "URLSerialization",
-                "URLSerializationImages", "URLSerializationXML",
-            ],
-            path: "Compat/Verification",
-            swiftSettings: settings
-        ),
-        .target(
             // A typical client of AFNetworking, in Swift 5.
             name: "LegacyClient",
             dependencies: ["AFNetworkingCompat"],
@@ -92,9 +82,19 @@ let package = Package(
             path: "Tests/Support",
             swiftSettings: settings
         ),
+        .target(
+            // The replay of recorded behaviour, no product.
+            name: "SerializerVerification",
+            dependencies: [
+                "AFNetworkingCompat", "AlamofireEncoders", "SerializerComparison", "TestSupport", "URLSerialization",
+                "URLSerializationImages", "URLSerializationXML",
+            ],
+            path: "Tests/Verification",
+            swiftSettings: settings
+        ),
         .executableTarget(
             name: "compare-serializers",
-            dependencies: ["SerializerComparison", "SerializerVerification", "URLSerialization"],
+            dependencies: ["SerializerComparison", "URLSerialization"],
             path: "Compat/CompareSerializers",
             swiftSettings: settings
         ),
@@ -192,8 +192,8 @@ let package = Package(
         .testTarget(
             name: "SerializerVerificationTests",
             dependencies: [
-                "AlamofireEncoders", "SerializerComparison", "SerializerVerification", "URLSerialization",
-                "URLSerializationXML",
+                "AlamofireEncoders", "SerializerComparison", "SerializerVerification", "TestSupport",
+                "URLSerialization", "URLSerializationXML",
             ],
             resources: [.copy("Vectors")],
             swiftSettings: settings

@@ -23,7 +23,7 @@ extension CommandLineOptions {
             "Usage: \(usages)",
             commands.map { LineWrapper.wrapWords($0.summary, width: 80).joined(separator: "\n") }.joined(
                 separator: "\n\n"), takesPayloads ? payloads : nil, lines(for: CommandLineOption.general.filter(has)),
-            command == .verify ? nil : servers, CommandLineOption.strategies.contains(where: has) ? strategies : nil,
+            servers, CommandLineOption.strategies.contains(where: has) ? strategies : nil,
             takesPayloads ? typedJSON : nil, terminal, exitStatus(of: commands),
         ]
         return parts.compactMap { $0 }.joined(separator: "\n\n") + "\n"
@@ -81,11 +81,7 @@ extension CommandLineOptions {
         """
 
     private static func exitStatus(of commands: [Command]) -> String {
-        let differences = [
-            commands.contains(.compare) ? "--check finds a difference" : nil,
-            commands.contains(.verify) ? "verify finds a failure" : nil,
-        ].compactMap { $0 }
-        let different = differences.isEmpty ? "" : "1 if \(differences.joined(separator: " or ")); "
+        let different = commands.contains(.compare) ? "1 if --check finds a difference; " : ""
         let text = "Exit status: 0; \(different)2 for unusable input, with the reason on one line of standard error."
         return LineWrapper.wrapWords(text, width: 80).joined(separator: "\n")
     }
@@ -119,7 +115,6 @@ extension Command {
         case .match: "compare-serializers match [OPTION]... FILE..."
         case .matrix: "compare-serializers matrix [OPTION]... FILE"
         case .view: "compare-serializers view [OPTION]... [QUERY]"
-        case .verify: "compare-serializers verify [OPTION]... FILE.jsonl..."
         }
     }
 
@@ -140,9 +135,6 @@ extension Command {
             "'view' shows a query, or the body of a form, as servers read it. QUERY is the query itself, a URL, a path "
                 + "with a query, a line of a web server's log, a curl command, or @FILE for the text in a file. "
                 + "Standard input is read if QUERY is '-', or is left out and standard input is no terminal."
-        case .verify:
-            "'verify' replays vectors of recorded behaviour, prints each failure and ends with 'N passed, N failed'. "
-                + "A FILE has at most \(Tool.maximumVectorSize / 1024 / 1024) MiB; '-' is standard input."
         }
     }
 }

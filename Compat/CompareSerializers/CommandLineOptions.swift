@@ -4,7 +4,7 @@ import URLSerialization
 
 /// A command's name. The default, `compare`, is not written.
 enum Command: String, CaseIterable {
-    case compare, match, matrix, view, verify
+    case compare, match, matrix, view
 }
 
 /// The options and operands of the command line.
@@ -96,13 +96,13 @@ struct CommandLineOptions {
         let noun = command == .view ? "query" : "file"
         guard let first = operands.first else {
             let lack = command == .compare ? "no \(noun) given" : "\(command.rawValue) needs a \(noun)"
-            throw ToolError(lack + (command == .verify ? " of vectors" : "") + " (see --help)")
+            throw ToolError(lack + " (see --help)")
         }
         if command == .compare, !FileManager.default.fileExists(atPath: first) {
             let near = CommandLineOption.suggestion(for: first, among: Command.allCases.map(\.rawValue))
             if !near.isEmpty { throw ToolError("no file and no command '\(first)'\(near)") }
         }
-        if operands.count > 1, command != .verify, command != .match {
+        if operands.count > 1, command != .match {
             throw ToolError("one \(noun) at a time: '\(operands[1])' is one too many")
         }
         if files.count(where: { $0 == "-" }) > 1 { throw ToolError("standard input can be read only once") }

@@ -1,20 +1,16 @@
 import Foundation
 import SerializerComparison
-import SerializerVerification
 
 /// The program, which reads the files on the command line and writes its output.
 struct Tool {
     /// The program's exit status.
     enum ExitCode: Int32 {
         case success = 0
-        /// `--check` found a difference, or `verify` a failure.
+        /// `--check` found a difference.
         case different = 1
         /// The command line or a file is unusable.
         case unusable = 2
     }
-
-    /// The size of the largest file of vectors, in bytes.
-    static let maximumVectorSize = 64 * 1024 * 1024
 
     let environment: [String: String]
     private let progress = ProgressLine()
@@ -48,7 +44,6 @@ struct Tool {
         }
         switch options.command {
         case .compare: return try compare(options.operands[0], options)
-        case .verify: return try verify(options.operands, options)
         case .view: try view(options.operands[0], options)
         case .match: try match(options.operands, options)
         case .matrix:
@@ -131,33 +126,6 @@ struct Tool {
         let servers = comparison.readings(by: options.servers)
         try write(options) { _, form in Report(comparison, servers: servers, view: options.view, for: form) }
         return options.isCheck && comparison.hasDifferences ? .different : .success
-    }
-
-    private func verify(_ files: [String], _ options: CommandLineOptions) throws -> ExitCode {
-        var report = VerificationReport()
-        for path in files {
-            let input = InputFile(path: path)
-            let data = try input.content(limit: Self.maximumVectorSize)
-            let vectors = try named(input.name) { try VectorFile(name: input.name, data: data) }
-            guard vectors.holdsVectors else {
-                throw ToolError(file: input.name, "not a file of vectors: no line is a JSON object with 'op'")
-            }
-            report.add(VectorVerifier().verify(vectors))
-        }
-        switch options.format {
-        case .text: try write(Self.escaped(report.description), to: options.output)
-        case .data, .page:
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            try write(String(decoding: encoder.encode(report), as: UTF8.self) + "\n", to: options.output)
-        }
-        return report.failed > 0 ? .different : .success
-    }
-
-    /// Returns the lines of a report with control characters escaped.
-    private static func escaped(_ report: String) -> String {
-        report.split(separator: "\n", omittingEmptySubsequences: false)
-            .map { Escapes.terminal(String($0), isUnicode: true) + "\n" }.joined()
     }
 
     private func write(_ text: String, to file: String?) throws {

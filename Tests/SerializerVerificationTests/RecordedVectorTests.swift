@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import URLSerialization
 
@@ -210,24 +211,33 @@ import URLSerialization
         $0.split(separator: " ").map(String.init)
     }
 
-    /// `VECTORS='a.jsonl b.jsonl' swift test --filter RecordedVectorTests` replays any files. A file that is missing or
-    /// has no vectors is a failure.
+    /// `VECTORS='a.jsonl b.jsonl' swift test --filter RecordedVectorTests` replays any files.
     @Test(.enabled(if: given != nil, "VECTORS names files to replay."))
     func givenVectorsAreReproduced() throws {
-        let paths = Self.given ?? []
-        #expect(!paths.isEmpty, "VECTORS names no file.")
-        var report = VerificationReport()
-        for path in paths {
-            let file = try VectorFile(name: path, data: Data(contentsOf: URL(fileURLWithPath: path)))
-            let part = VectorVerifier().verify(file)
-            let count = part.passed + part.failed + part.skipped.values.reduce(0, +)
-            #expect(count > 0, "\(path) has no vectors.")
-            report.add(part)
-        }
-        for failure in report.failures { print(failure) }
-        let skips = report.skipped.values.reduce(0, +)
-        print("\(report.passed) passed, \(report.failed) failed, \(skips) skipped")
+        let report = try RecordedVectors.report(onFiles: Self.given ?? [])
+        print(report)
         #expect(report.failures.isEmpty)
+    }
+
+    @Test(arguments: ["", "\n", "{\"a\": 1}\n", nil])
+    func aFileWithoutVectorsIsNotReplayed(content: String?) throws {
+        let folder = try ScratchFolder()
+        let file = folder("v.jsonl")
+        if let content { try Data(content.utf8).write(to: file) }
+        #expect(throws: (any Error).self) { try RecordedVectors.report(onFiles: [file.path]) }
+        #expect(throws: (any Error).self) { try RecordedVectors.report(onFiles: []) }
+    }
+
+    @Test func filesAreCountedTogether() throws {
+        let folder = try ScratchFolder()
+        let passing = #"{"id":"a","op":"escape","string":"b c","expect":{"escaped":"b%20c"}}"#
+        let failing = #"{"id":"z","op":"escape","string":"b c","expect":{"escaped":"b+c"}}"#
+        let first = try folder.file(Data("\(passing)\n\n\(failing)\n".utf8), named: "v.jsonl")
+        let second = try folder.file(Data("[]\n\(passing)".utf8), named: "w.jsonl")
+        let report = "\(try RecordedVectors.report(onFiles: [first.path, second.path]))"
+        #expect(report.hasSuffix("\n2 passed, 2 failed, 0 skipped"))
+        #expect(report.hasPrefix("\(first.path):3: z (escape)"))
+        #expect(report.contains("\n\(second.path):1: "))
     }
 
     /// GNUstep put the emoji first, by UTF-16; the order here is that of the decomposed forms' scalars.

@@ -16,7 +16,7 @@ import Testing
                     actual    a%5B%5D=1
                                       ^ byte 8
                 1 passed through URLSerialization and AFNetworkingCompat
-                1 passed, 1 failed
+                1 passed, 1 failed, 0 skipped
                 """)
     }
 
@@ -30,7 +30,7 @@ import Testing
                     expected  %C3%A9\\u{E9}\\n
                     actual    %C3%A9%20
                                     ^ byte 6
-                0 passed, 1 failed
+                0 passed, 1 failed, 0 skipped
                 """)
     }
 
@@ -183,20 +183,7 @@ import Testing
         #expect(report.failed == 1)
         #expect(
             report.description.hasSuffix(
-                "\n2 skipped: unpaired surrogate, which a Swift string cannot hold\n2 passed, 1 failed"))
-    }
-
-    @Test func reportsAreEncodedWithTheirNumbers() throws {
-        let report = try RecordedVectors.report(
-            on: #"{"id":"c","op":"escape","string":"a","expect":{"escaped":"b"}}"#)
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .sortedKeys
-        let text = try String(decoding: encoder.encode(report), as: UTF8.self)
-        #expect(
-            text == #"{"failed":1,"failures":[{"file":"test.jsonl","id":"c","line":1,"mismatches":["#
-                + #"{"actual":"a","answeredBy":["URLSerialization","AFNetworkingCompat"],"column":0,"#
-                + #""expected":"b","firstDifference":0,"subject":"escaped"}],"#
-                + #""operation":"escape"}],"passed":0,"passedThrough":{},"skipped":{}}"#)
+                "\n2 skipped: unpaired surrogate, which a Swift string cannot hold\n2 passed, 1 failed, 2 skipped"))
     }
 
     @Test(arguments: [("[", "]"), (#"{"$set":["#, "]}"), (#"{"$dict":[["k","#, "]]}")])

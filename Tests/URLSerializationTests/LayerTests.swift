@@ -34,7 +34,7 @@ import Testing
         Module(
             "Compat/Comparison", "Reading Payload Queries Options Senders Comparison Servers Match Report"),
         Module(
-            "Compat/Verification",
+            "Tests/Verification",
             "Vectors Inputs Rules Subjects Comparisons Operations Multipart Alamofire ."),
         Module("Compat/Benchmarks", "Support Payloads Peers Measurement Report ."),
     ]

@@ -61,10 +61,10 @@ import URLSerialization
     @Test(
         arguments: [
             (["-"], .compare, ["-"]), (["--", "--check"], .compare, ["--check"]),
-            (["--", "verify"], .compare, ["verify"]), (["./verify"], .compare, ["./verify"]),
-            (["verify", "a.jsonl", "b.jsonl"], .verify, ["a.jsonl", "b.jsonl"]),
-            (["verify", "--color", "never", "verify"], .verify, ["verify"]),
-            (["verify", "-", "--format=json", "--output", "o"], .verify, ["-"]), (["matrix", "f"], .matrix, ["f"]),
+            (["--", "match"], .compare, ["match"]), (["./match"], .compare, ["./match"]),
+            (["match", "a.json", "b.json"], .match, ["a.json", "b.json"]),
+            (["match", "--color", "never", "match"], .match, ["match"]),
+            (["match", "-", "--format=json", "--output", "o"], .match, ["-"]), (["matrix", "f"], .matrix, ["f"]),
         ] as [([String], Command, [String])])
     func commandsAreTold(_ arguments: [String], _ command: Command, _ operands: [String]) throws {
         #expect(try told(arguments) == Told(command, operands))
@@ -190,7 +190,7 @@ import URLSerialization
             (["--only=", "f"], "'' is not one of \(senders)"),
             (["--server", "iis", "f"], "'iis' is not one of \(QueryServer.names.joined(separator: ", "))"),
             (["view", "a", "--format=html"], "--format html goes with a comparison or a matrix"),
-            (["verify", "f", "--format=html"], "--format html goes with a comparison or a matrix"),
+            (["match", "f", "--format=html"], "--format html goes with a comparison or a matrix"),
             (["match"], "match needs a file (see --help)"),
             (
                 ["match", "f", "--only=urlform,json"],
@@ -202,11 +202,9 @@ import URLSerialization
             (["view"], "view needs a query (see --help)"),
             (["view", "a", "b"], "one query at a time: 'b' is one too many"),
             (["view", "a", "--only=http"], "option '--only' does not go with view"),
-            (["verify", "--only=http", "f"], "option '--only' does not go with verify"),
             ([], "no file given (see --help)"),
-            (["verify"], "verify needs a file of vectors (see --help)"),
-            (["verify", "--typed", "f"], "option '--typed' does not go with verify"),
-            (["verify", "f", "--method", "GET"], "option '--method' does not go with verify"),
+            (["view", "--typed", "a"], "option '--typed' does not go with view"),
+            (["view", "a", "--method", "GET"], "option '--method' does not go with view"),
             (["a", "b"], "one file at a time: 'b' is one too many"),
             (["--nonsense", "f"], "unknown option '--nonsense' (see --help)"),
             (["--formt=json", "f"], "unknown option '--formt' (did you mean '--format'?)"),
@@ -248,9 +246,9 @@ import URLSerialization
                 ["--style-null", "nil", "f"],
                 "option '--style-null' is one of bare-key, empty-value, literal, omitted, refused, not 'nil'"
             ),
-            (["verify", "--style-null=omitted", "f"], "option '--style-null' does not go with verify"),
-            (["verify", "--array=index", "f"], "option '--array' does not go with verify"),
-            (["verify", "f", "--no-alphabetize"], "option '--no-alphabetize' does not go with verify"),
+            (["view", "--style-null=omitted", "a"], "option '--style-null' does not go with view"),
+            (["view", "--array=index", "a"], "option '--array' does not go with view"),
+            (["view", "a", "--no-alphabetize"], "option '--no-alphabetize' does not go with view"),
         ] as [([String], String)])
     func unusableCommandLinesSayWhy(_ arguments: [String], reason: String) {
         #expect(throws: ToolError(reason)) { try CommandLineOptions(arguments: arguments) }
@@ -264,7 +262,7 @@ import URLSerialization
             #expect(text.contains(shell == .fish ? "-l \(option.name.dropFirst(2)) " : option.name), "\(option.name)")
             #expect(option.values.isEmpty || text.contains(option.values.joined(separator: " ")), "\(option.name)")
         }
-        for command in ["match", "matrix", "view", "verify"] { #expect(text.contains(command)) }
+        for command in ["match", "matrix", "view"] { #expect(text.contains(command)) }
     }
 
     /// The help, and a report with servers, name the versions that readings were compared with.
@@ -277,7 +275,6 @@ import URLSerialization
             let text = TextRenderer(style: TextStyle(width: 200)).text(for: report)
             #expect(text.contains("\n\(server.name) is \(server.evidence).\n"), "\(server.name)")
         }
-        #expect(!CommandLineOptions.help(on: .verify).contains("PHP 8.2"))
     }
 
     @Test func theManPageHasEveryOption() {

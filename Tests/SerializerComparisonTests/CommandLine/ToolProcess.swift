@@ -17,10 +17,10 @@ struct ToolProcess {
     init(
         _ arguments: [String], input: Data = Data(), environment: [String: String] = ["LANG": "C.UTF-8"]
     ) throws {
-        let folder = try TemporaryFolder()
-        let inputFile = try folder.write(input, to: "input")
-        let outputFile = folder.url.appendingPathComponent("output")
-        let errorFile = folder.url.appendingPathComponent("errors")
+        let folder = try ScratchFolder()
+        let inputFile = try folder.file(input, named: "input")
+        let outputFile = folder("output")
+        let errorFile = folder("errors")
         status = try Program.run(
             Self.executable.path, arguments, environment: environment, input: inputFile.path, output: outputFile.path,
             errors: errorFile.path)
@@ -31,7 +31,7 @@ struct ToolProcess {
     /// The executable, which is built next to the tests or above them.
     static var executable: URL {
         get throws {
-            var folder = Bundle(for: TemporaryFolder.self).bundleURL.appendingPathComponent("tests")
+            var folder = Bundle(for: ScratchFolder.self).bundleURL.appendingPathComponent("tests")
             while folder.path != "/" {
                 folder.deleteLastPathComponent()
                 let candidate = folder.appendingPathComponent("compare-serializers")
@@ -41,26 +41,5 @@ struct ToolProcess {
             }
             throw CocoaError(.fileNoSuchFile)
         }
-    }
-}
-
-/// A folder that is removed with the value that holds it.
-final class TemporaryFolder {
-    let url: URL
-
-    init() throws {
-        url = FileManager.default.temporaryDirectory.appendingPathComponent("compare-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(at: url)
-    }
-
-    /// Writes a file and returns its URL.
-    func write(_ data: Data, to name: String) throws -> URL {
-        let file = url.appendingPathComponent(name)
-        try data.write(to: file)
-        return file
     }
 }

@@ -105,8 +105,8 @@ import Testing
     }
 
     @Test func theOutputGoesToAFile() throws {
-        let folder = try TemporaryFolder()
-        let file = folder.url.appendingPathComponent("out.txt")
+        let folder = try ScratchFolder()
+        let file = folder("out.txt")
         let run = try ToolProcess([Self.example.path, "--output", file.path, "--color", "always"])
         #expect(run.status == 0)
         #expect(run.output.isEmpty)
@@ -119,25 +119,23 @@ import Testing
     }
 
     @Test func theOutputIsNeverTheInput() throws {
-        let folder = try TemporaryFolder()
+        let folder = try ScratchFolder()
         let content = Data(#"{"a": 1}"#.utf8)
-        let file = try folder.write(content, to: "in.json")
-        let link = folder.url.appendingPathComponent("link.json")
+        let file = try folder.file(content, named: "in.json")
+        let link = folder("link.json")
         try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
         for output in [file, link] {
             let run = try ToolProcess([file.path, "--output", output.path])
             #expect(run.status == 2)
             #expect(run.errors.contains("the output would overwrite the input"))
         }
-        let vectors = try ToolProcess(["verify", "--output", link.path, file.path])
-        #expect(vectors.status == 2)
         #expect(try Data(contentsOf: file) == content)
     }
 
     /// Returns what a script prints, which receives the executable's path.
     private static func python(_ script: String) throws -> String {
-        let folder = try TemporaryFolder()
-        let output = try folder.write(Data(), to: "output")
+        let folder = try ScratchFolder()
+        let output = try folder.file(Data(), named: "output")
         _ = try Program.run(
             "/usr/bin/env", ["python3", "-c", script, ToolProcess.executable.path], output: output.path)
         return String(decoding: try Data(contentsOf: output), as: UTF8.self)
@@ -239,9 +237,9 @@ import Testing
     }
 
     @Test func aConfigurationIsMatched() throws {
-        let folder = try TemporaryFolder()
+        let folder = try ScratchFolder()
         let files = try [#"{"a":[2,1]}"#, #"{"b":"x"}"#].enumerated().map {
-            try folder.write(Data($1.utf8), to: "\($0).json").path
+            try folder.file(Data($1.utf8), named: "\($0).json").path
         }
         let run = try ToolProcess(["match", "--format=json"] + files)
         #expect(run.status == 0)
@@ -294,7 +292,7 @@ import Testing
         let help = try ToolProcess(["--help"])
         #expect(help.status == 0)
         let options = [
-            "--method", "--url", "--format", "--output", "--color", "--typed", "--only", "--check", "verify",
+            "--method", "--url", "--format", "--output", "--color", "--typed", "--only", "--check", "matrix",
             "--array", "--bool", "--data", "--date", "--destination", "--key", "--key-path", "--nil", "--space",
             "--no-alphabetize", "jsonparameters", "urlform",
         ]
@@ -321,8 +319,8 @@ import Testing
         ("new\nline.json", Data(), "new\\nline.json: empty"),
     ])
     func unusableFilesExitWith2AndOneLine(_ name: String, content: Data, message: String) throws {
-        let folder = try TemporaryFolder()
-        let file = try folder.write(content, to: name)
+        let folder = try ScratchFolder()
+        let file = try folder.file(content, named: name)
         let run = try ToolProcess([file.path])
         #expect(run.status == 2)
         #expect(run.output.isEmpty)
@@ -342,10 +340,8 @@ import Testing
             ([], "standard input: empty"),
             (["a=1&b=2"], "a=1&b=2: no such file; compare-serializers view shows a query"),
             ([""], "the file name is empty\n"),
-            (["verify", ""], "the file name is empty\n"),
             (["match", "-", "-"], "standard input can be read only once"),
             (["--only", "http,curl", "f"], "'curl' is not one of HTTPRequestSerializer (http), "),
-            (["verify", "/nonexistent/a.jsonl"], "/nonexistent/a.jsonl: no such file"),
         ] as [([String], String)])
     func unusableCommandLinesExitWith2AndOneLine(_ arguments: [String], message: String) throws {
         let run = try ToolProcess(arguments)
@@ -353,56 +349,6 @@ import Testing
         #expect(run.output.isEmpty)
         #expect(run.errors.hasPrefix("compare-serializers: \(message)"))
         #expect(run.errors.split(separator: "\n", omittingEmptySubsequences: false).count == 2)
-    }
-
-    private static let passing = #"{"id":"a","op":"escape","string":"b c","expect":{"escaped":"b%20c"}}"#
-    private static let failing = #"{"id":"z","op":"escape","string":"b c","expect":{"escaped":"b+c"}}"#
-
-    @Test func verifyPassesWhatIsTrue() throws {
-        let vectors = Self.example.appendingPathComponent("../../../Tests/SerializerVerificationTests/Vectors")
-            .appendingPathComponent("af-escape.jsonl").standardizedFileURL
-        let run = try ToolProcess(["verify", vectors.path])
-        #expect(run.status == 0)
-        #expect(run.errors.isEmpty)
-        #expect(run.output.split(separator: "\n").last?.hasSuffix(" passed, 0 failed") == true)
-    }
-
-    @Test func verifyCountsOverAllFilesAndShowsTheFailures() throws {
-        let folder = try TemporaryFolder()
-        let file = try folder.write(Data("\(Self.passing)\n\n\(Self.failing)\n".utf8), to: "v.jsonl")
-        let run = try ToolProcess(["verify", file.path, "-"], input: Data(Self.passing.utf8))
-        #expect(run.status == 1)
-        let lines = run.output.split(separator: "\n")
-        #expect(lines.last == "2 passed, 1 failed")
-        for text in ["v.jsonl:3:", "z", "b+c", "b%20c", "^"] { #expect(run.output.contains(text)) }
-    }
-
-    @Test func verifyWritesJSON() throws {
-        let run = try ToolProcess(["verify", "--format", "json", "-"], input: Data(Self.failing.utf8))
-        #expect(run.status == 1)
-        let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
-        #expect((object?["failures"] as? [[String: Any]])?.first?["id"] as? String == "z")
-    }
-
-    @Test func aFileWithoutVectorsIsUnusable() throws {
-        let run = try ToolProcess(["verify", "-"], input: Data("\n".utf8))
-        #expect(run.status == 2)
-        #expect(run.errors.hasPrefix("compare-serializers: standard input:"))
-    }
-
-    @Test func aFileOfAnotherKindIsNoFileOfVectors() throws {
-        let run = try ToolProcess(["verify", Self.example.path])
-        #expect(run.status == 2)
-        #expect(run.output.isEmpty)
-        let reason = "not a file of vectors: no line is a JSON object with 'op'"
-        #expect(run.errors == "compare-serializers: \(Self.example.path): \(reason)\n")
-    }
-
-    @Test(arguments: ["{", "[]", "{\"id\":\"a\"}"])
-    func aMalformedFirstLineOfAFileOfVectorsIsAFailure(_ line: String) throws {
-        let run = try ToolProcess(["verify", "-"], input: Data("\(line)\n\(Self.passing)\n".utf8))
-        #expect(run.status == 1)
-        #expect(run.output.hasSuffix("\n1 passed, 1 failed\n"))
     }
 
     @Test func valuesThatAreNoNumberAreCompared() throws {

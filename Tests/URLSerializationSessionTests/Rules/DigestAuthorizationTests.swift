@@ -149,14 +149,16 @@ import Testing
             "\0", "\r\n", "\t", " ",
         ]
         var digest: DigestAuthorization?
+        var count = 0
         for _ in 0..<20_000 {
-            let count = Int.random(in: 0...16, using: &random)
-            let value = (0..<count).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+            let pieceCount = Int.random(in: 0...16, using: &random)
+            let value = (0..<pieceCount).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
             guard let strongest = AuthenticationChallenges("Digest nonce=\(value)").strongest else { continue }
             digest = DigestAuthorization(strongest, after: digest)
+            if digest != nil { count += 1 }
             var message = try makeMessage("http://a/../b?")
             try? digest?.authorize(&message, with: credential)
         }
-        #expect(digest != nil)
+        #expect(count > 0)
     }
 }

@@ -1,4 +1,5 @@
 import AFNetworkingCompat
+import TestSupport
 import URLSerialization
 
 /// A part in the input of a vector.
@@ -107,8 +108,11 @@ struct MultipartInputPart {
     /// Returns the URL of the part's file, after writing the file if it has data.
     private func url(in folder: ScratchFolder) throws -> URL {
         switch content {
-        case .file(let file, let data): try data.map { try folder.write($0, to: file) } ?? folder.file(named: file)
-        case .url(let url): url
+        case .file(let name, let data):
+            let file = URL(fileURLWithPath: folder.url.path + "/" + name, isDirectory: false)
+            try data?.write(to: file)
+            return file
+        case .url(let url): return url
         case .fileData, .formData, .stream, .headers: throw VectorError("the part has no file")
         }
     }

@@ -1,7 +1,7 @@
 import URLSerialization
 
 /// A difference between an answer and a vector.
-package struct Mismatch: Sendable, Equatable, Encodable {
+package struct Mismatch: Sendable, Equatable {
     /// The compared property: `query`, `url`, `header content-type`.
     package let subject: String
     /// The vector's text, in printable characters.

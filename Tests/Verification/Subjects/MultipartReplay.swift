@@ -1,3 +1,4 @@
+import TestSupport
 import URLSerialization
 
 /// Builds the form that a vector describes, and reads it through the request's stream.
@@ -29,8 +30,8 @@ struct MultipartReplay {
     /// - Throws: The library's error. A part that cannot be appended is not one.
     func answer(by subject: some VectorSubject = CoreSubject()) throws -> MultipartAnswer {
         let folder = try ScratchFolder()
-        defer { folder.remove() }
         // The files must exist until the body has been read.
+        defer { withExtendedLifetime(folder) {} }
         let made = try subject.form(self, in: folder)
         let request = made.request
         let reading = request.httpBodyStream.map { read($0, of: request) }

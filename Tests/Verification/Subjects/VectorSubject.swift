@@ -1,3 +1,4 @@
+import TestSupport
 import URLSerialization
 
 /// A module with AFNetworking's operations, through which vectors of AFNetworking are replayed.

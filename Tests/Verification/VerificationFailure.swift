@@ -1,5 +1,5 @@
 /// A vector that the library answers differently, or a line that is not a vector.
-package struct VerificationFailure: Sendable, Equatable, Encodable {
+package struct VerificationFailure: Sendable, Equatable {
     /// The file's name.
     package let file: String
     /// The line, counted from 1.

@@ -1,4 +1,5 @@
 import AFNetworkingCompat
+import TestSupport
 import URLSerialization
 
 /// The module AFNetworkingCompat with AFNetworking's own names.
