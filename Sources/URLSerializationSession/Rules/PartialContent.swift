@@ -1,4 +1,4 @@
-/// The validation of answers to requests for a file or for the rest of one, and the place of their bodies (RFC 9110,
+/// The validation of answers to requests for a file or for the rest of one, and the placing of their bodies (RFC 9110,
 /// sections 14.4 and 15.3.7).
 ///
 /// With 40,000 bytes of version `"a"` stored, whose whole length is 100,000:

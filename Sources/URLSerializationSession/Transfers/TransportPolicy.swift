@@ -63,7 +63,7 @@ package protocol TransportPolicy: ServerEvaluation {
     }
 
 #else
-    /// The evaluation of no servers: on this system URLSession does not ask about them.
+    /// An evaluation without effect: on this system URLSession does not ask about servers.
     package protocol ServerEvaluation: Sendable {}
 
     extension SessionDelegate {
