@@ -16,7 +16,7 @@ func four(_ manager: AFHTTPSessionManager) {
 }
 
 // MARK: - Others
-func others(_ manager: AFHTTPSessionManager) {
+func others(_ manager: AFHTTPSessionManager, _ url: URL) {
     manager.GET("a")
     // expected-error@-1 {{renamed to 'get(_:parameters:headers:progress:success:failure:)'}}
     manager.POST("a", parameters: ["a": 1])
@@ -25,6 +25,6 @@ func others(_ manager: AFHTTPSessionManager) {
     // expected-error@-1 {{renamed to 'AFHTTPSessionManager'}}
     _ = AFHTTPClient.self
     // expected-error@-1 {{renamed to 'AFHTTPSessionManager'}}
-    _ = AFHTTPRequestOperation.self
+    _ = AFHTTPRequestOperation(request: URLRequest(url: url))
     // expected-error@-1 {{renamed to 'URLSessionDataTask'}}
 }

@@ -38,9 +38,9 @@ func requests(_ url: URL, _ order: Order) throws {
     serializer.setValue("b", forHTTPHeaderField: "A")
     // expected-error@-1 {{headers[name] = value}}
     serializer.setAuthorization(username: "zoe", password: "pass")
-    // expected-error@-1 {{replaced by 'configuration.setAuthorization(username:password:)'}}
+    // expected-error@-1 {{configuration.setAuthorization(}}
     serializer.setAuthorization(bearerToken: "t")
-    // expected-error@-1 {{replaced by 'configuration.setAuthorization(bearerToken:)'}}
+    // expected-error@-1 {{configuration.setAuthorization(}}
     var request = URLRequest(url: url)
     request.method = .post
     request.headers["A"] = "b"

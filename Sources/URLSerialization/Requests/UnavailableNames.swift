@@ -32,12 +32,8 @@ extension HTTPRequestSerialization {
     public func setValue(_ value: String?, forHTTPHeaderField name: String) { fatalError() }
 
     /// A header of the configuration.
-    @available(*, unavailable, renamed: "configuration.setAuthorization(username:password:)")
-    public func setAuthorization(username: String, password: String) { fatalError() }
-
-    /// A header of the configuration.
-    @available(*, unavailable, renamed: "configuration.setAuthorization(bearerToken:)")
-    public func setAuthorization(bearerToken: String) { fatalError() }
+    @available(*, unavailable, message: "Use configuration.setAuthorization(…).")
+    public func setAuthorization(username: String? = nil, password: String? = nil, bearerToken: String? = nil) {}
 }
 
 extension HTTPRequestSerializer {
