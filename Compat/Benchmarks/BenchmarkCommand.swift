@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs the benchmark: times query strings and JSON bodies and their peers in one run of one process.
+/// The command of the benchmark: it times query strings and JSON bodies and their peers in one run of one process.
 ///
 /// **Compared code.** `QueryStringSerializer`, with `[String: Any]` or a `ParameterValue` and in the styles of server
 /// frameworks, is compared with

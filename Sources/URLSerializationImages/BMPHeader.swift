@@ -1,4 +1,4 @@
-/// Reads the size of a bitmap and checks that it is complete (BITMAPFILEHEADER and the headers that follow it).
+/// The check that a bitmap is complete, and its size (BITMAPFILEHEADER and the headers that follow it).
 enum BMPHeader {
     /// Returns the size, after checking that the pixels lie within the data and that the file is as long as it
     /// declares.

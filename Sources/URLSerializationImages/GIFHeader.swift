@@ -1,4 +1,4 @@
-/// Reads the size of a GIF image and checks that it is complete (GIF89a specification).
+/// The check that a GIF image is complete, and its size (GIF89a specification).
 enum GIFHeader {
     /// Returns the size of the logical screen, after walking the blocks to the trailer. Bytes after that are ignored.
     static func pixelSize(in reader: ImageReader) throws(UndecodableData) -> PixelSize {

@@ -1,4 +1,4 @@
-/// Reads the size of an icon and checks that it is complete (ICONDIR and ICONDIRENTRY).
+/// The check that an icon is complete, and its size (ICONDIR and ICONDIRENTRY).
 enum ICOHeader {
     /// Returns the size of the largest image in the directory. Every image must lie within the data, and begin as a
     /// bitmap's header or a PNG image does.

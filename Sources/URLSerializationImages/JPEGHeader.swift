@@ -1,4 +1,4 @@
-/// Reads the size of a JPEG image and checks that it is complete (ITU-T T.81, annex B).
+/// The check that a JPEG image is complete, and its size (ITU-T T.81, annex B).
 enum JPEGHeader {
     /// Returns the size, after walking the segments and the scans between them to the end-of-image marker.
     ///

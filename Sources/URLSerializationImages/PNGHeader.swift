@@ -1,4 +1,4 @@
-/// Reads the size of a PNG image and checks that it is complete (PNG, third edition, sections 5 and 11).
+/// The check that a PNG image is complete, and its size (PNG, third edition, sections 5 and 11).
 enum PNGHeader {
     /// Returns the size, after walking the chunks to the end of IEND. Bytes after that are ignored, and checksums are
     /// not verified.

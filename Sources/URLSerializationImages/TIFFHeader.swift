@@ -1,4 +1,4 @@
-/// Reads the size of a TIFF image and checks that it is complete (TIFF 6.0, sections 2, 3 and 15).
+/// The check that a TIFF image is complete, and its size (TIFF 6.0, sections 2, 3 and 15).
 enum TIFFHeader {
     /// Returns the size in the first image file directory. The further pages of a file are not read.
     ///

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads the requests of a connection, head and body, and records their exact framing.
+/// The reader of the requests of a connection, head and body, which records their exact framing.
 final class RequestReader {
     private let input: InputBuffer
     private let options: LoopbackServer.Options

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs a program to its end.
+/// The run of a program to its end.
 ///
 /// Foundation's `Process` is not used: on Linux it reads the list of open descriptors in entries of fixed size, and so
 /// beyond the list's end, which ends the process if it has about 1,360 descriptors open.

@@ -4,7 +4,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Answers every request with a small JSON body, in the network's place.
+/// The answer to every request with a small JSON body, in the network's place.
 package final class StubbedAnswer: URLProtocol {
     package override class func canInit(with request: URLRequest) -> Bool { true }
     package override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }

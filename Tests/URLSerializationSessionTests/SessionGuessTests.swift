@@ -147,6 +147,16 @@ import URLSerializationSession
         #expect(received.value(named: "X-A") == "1" && received.value(named: "Authorization") == "Bearer t")
     }
 
+    @Test func singleStatusesAndTypesAreValidated() async throws {
+        let server = try server("{}", status: 404)
+        defer { server.stop() }
+        let url = server.url("/")
+        #expect(await session.request(url).validate(statusCode: 200, 404).resume().response().error == nil)
+        #expect(await session.request(url).validate(statusCode: 200).resume().response().error != nil)
+        #expect(await session.request(url).validate(contentType: "application/json").resume().response().error == nil)
+        #expect(await session.request(url).validate(contentType: "text/html").resume().response().error != nil)
+    }
+
     @Test func anInterceptorIsAnAdapterAndARetrier() async throws {
         struct Both: RequestInterceptor {
             func adapt(_ request: URLRequest) -> URLRequest { request }

@@ -1,6 +1,6 @@
 import SerializerComparison
 
-/// Replays recorded behavior and reports the library's differences.
+/// The replay of recorded behavior, which reports the library's differences.
 ///
 /// An unknown operation is a failure, so that a misspelling does not pass.
 package struct VectorVerifier: Sendable {

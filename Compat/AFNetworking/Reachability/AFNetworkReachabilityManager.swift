@@ -23,7 +23,7 @@ open class AFNetworkReachabilityManager: NSObject, @unchecked Sendable {
     private let state = Locked(ReachabilityState())
     private let makeMonitor: MonitorMaker
 
-    /// Makes the monitor of one time of monitoring.
+    /// The function that makes the monitor of one period of monitoring.
     package typealias MonitorMaker =
         @Sendable (_ report: @escaping @Sendable (AFNetworkReachabilityStatus) -> Void) -> any NetworkMonitor
 

@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// Reports the status of the network: once when it starts, and whenever it changes.
+/// A monitor that reports the status of the network: once when it starts, and whenever it changes.
 package protocol NetworkMonitor: Sendable {
     func start()
     func cancel()

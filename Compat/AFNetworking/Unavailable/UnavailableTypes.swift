@@ -52,7 +52,10 @@ public typealias AFHTTPRequestOperationManager = AFHTTPSessionManager
     *, unavailable, renamed: "URLSessionDataTask",
     message: "Make a task by AFURLSessionManager.dataTask(with:completionHandler:). Its object is the handler's."
 )
-public typealias AFHTTPRequestOperation = URLSessionDataTask
+public struct AFHTTPRequestOperation {
+    /// A request. With this initializer the compiler reports only the type.
+    public init(request: URLRequest) {}
+}
 
 /// AFNetworking 1's and 2's request.
 @available(

@@ -36,7 +36,7 @@ public struct StreamOf<Element>: AsyncSequence {
         public mutating func next() async -> Element? { await iterator.next() }
     }
 
-    /// Notices that the reader stops.
+    /// The object whose release shows that the reader stops.
     fileprivate final class Reading: Sendable {
         private let onEnd: @Sendable () -> Void
         init(onEnd: @escaping @Sendable () -> Void) { self.onEnd = onEnd }

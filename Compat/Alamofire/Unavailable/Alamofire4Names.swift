@@ -59,6 +59,12 @@ public enum Alamofire {
     /// The type of the same name, as code with Alamofire's module name writes it.
     public typealias URLRequestConvertible = AlamofireCompat.URLRequestConvertible
 
+    /// The default session, as code with Alamofire's module name writes it.
+    public static var AF: AlamofireCompat.Session { AlamofireCompat.AF }
+    /// The session of Alamofire 4.
+    @available(*, unavailable, renamed: "Session")
+    public typealias SessionManager = AlamofireCompat.Session
+
     /// Creates a request in Alamofire 4.
     @available(*, unavailable, message: "Write AF.request(…).")
     public static func request(

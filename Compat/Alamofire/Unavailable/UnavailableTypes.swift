@@ -14,7 +14,12 @@ public typealias ServerTrustPolicyManager = Never
 
 /// The observer of the network.
 @available(*, unavailable, message: "Use AFNetworkReachabilityManager of AFNetworkingCompat.")
-public typealias NetworkReachabilityManager = Never
+public struct NetworkReachabilityManager {
+    /// Whether the network is reachable. With this member the compiler reports only the type.
+    public let isReachable = false
+    /// An observer.
+    public init?() { return nil }
+}
 
 /// The retrier that waits for the network.
 @available(*, unavailable, message: "It needs Apple's Network framework. Use ConnectionLostRetryPolicy.")

@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// Percent-encodes the keys and texts of a form according to ``URLEncodedFormEncoder/allowedCharacters`` and
+/// The percent-encoder of the keys and texts of a form according to ``URLEncodedFormEncoder/allowedCharacters`` and
 /// ``URLEncodedFormEncoder/spaceEncoding``.
 struct FormEscaper: Sendable {
     private enum Form: Sendable {

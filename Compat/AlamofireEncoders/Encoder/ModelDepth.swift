@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// Measures the nesting of a model by encoding it without output.
+/// The nesting of a model, measured by encoding the model without output.
 ///
 /// Containers count, and so does every value that encodes itself, because each takes stack: an optional or a raw value
 /// around a value is a level. Dates, data, URLs and decimals do not count, since `JSONEncoder` writes them itself.

@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// Makes bodies of parameters that Foundation's writers accept, and of no others.
+/// Bodies of parameters that Foundation's writers accept, and of no others.
 ///
 /// The serializers accept more: raw values, nested optionals, integers of any width, a `ParameterValue`. Alamofire's
 /// encodings pass their parameters to Foundation, and refuse what Foundation refuses. Foundation is asked only about

@@ -1,17 +1,6 @@
 import URLSerialization
 
 extension URLRequest {
-    /// The method; `nil` if Foundation has none.
-    ///
-    /// Foundation on Linux has GET instead of none, and upper-cases some methods.
-    public var method: HTTPMethod? {
-        get { httpMethod.map(HTTPMethod.init(rawValue:)) }
-        set {
-            self = mutableCopy
-            httpMethod = newValue?.rawValue
-        }
-    }
-
     /// Creates a request.
     ///
     /// - Parameters:

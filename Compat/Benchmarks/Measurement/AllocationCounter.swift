@@ -1,6 +1,6 @@
 import Foundation
 
-/// Counts the heap allocations of a call by running this program again under valgrind.
+/// A counter of the heap allocations of a call, which runs this program again under valgrind.
 ///
 /// Memcheck replaces the allocator and reports on exit the number of allocations of the process. A run of N calls and a
 /// run of 2N differ by N calls only, since launching, building the payload and filling caches cost the same in both.

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Times several calls side by side.
+/// The timer of several calls side by side.
 ///
 /// Each call is first repeated, unmeasured, until a batch of repetitions takes about ``batchNanoseconds``. That warms
 /// caches and lazily made tables, and determines the size of the batch. Then come the rounds. In a round every call

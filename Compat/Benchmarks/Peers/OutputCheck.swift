@@ -1,7 +1,8 @@
 import Foundation
 import URLSerialization
 
-/// Compares the outputs of the peers for a payload, so that only serializers that do the same work are timed together.
+/// The comparison of the outputs of the peers for a payload, so that only serializers that do the same work are timed
+/// together.
 enum OutputCheck {
     /// Throws unless the peers agree: the query strings byte for byte, those of `URLComponents` (which escapes less)
     /// once unescaped, JSON byte for byte with its keys sorted, that of a model once parsed.

@@ -112,7 +112,7 @@ struct Alignment {
     }
 }
 
-/// Finds the leaves of a query's pairs.
+/// The search for the leaves of a query's pairs.
 private struct QueryLinks {
     let pairs: [SentPair]
     let marks: Marks

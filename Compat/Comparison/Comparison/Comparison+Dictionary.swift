@@ -18,4 +18,15 @@ extension Comparison {
         let payload = Payload(name: "payload", format: .json, parameters: value ?? parameters)
         self.init(of: payload, method: method, url: url)
     }
+
+    /// Creates a comparison of the requests that every sender makes for a model.
+    ///
+    /// - Throws: The error of the model's `encode(to:)`.
+    public init(encoding model: some Encodable) throws {
+        self.init(of: try ParameterValue(encoding: model))
+    }
+
+    /// Unavailable, since a text or data could be a document or a value.
+    @available(*, unavailable, message: "Use Comparison(encoding: model), or PayloadReader().read(_:name:) for JSON.")
+    public init(of value: some Encodable) { fatalError() }
 }

@@ -1,7 +1,7 @@
 import AFNetworkingCompat
 import Foundation
 
-/// Calls the API. There is one for the app; tests make their own.
+/// The client of the API. There is one for the app; tests make their own.
 class APIClient: AFHTTPSessionManager {
 
     static let shared = APIClient(baseURL: URL(string: "https://api.example.com/v1")!)

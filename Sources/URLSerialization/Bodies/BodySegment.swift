@@ -38,7 +38,7 @@ extension BodySource {
     package var isReadable: Bool { true }
 }
 
-/// Reads a source once, from its start to its end. Releasing the reader closes the source.
+/// A reader of a source, once from its start to its end. Releasing the reader closes the source.
 package protocol BodySourceReader {
     /// Reads into a buffer that is not empty.
     ///

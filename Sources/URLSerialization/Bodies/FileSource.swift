@@ -41,7 +41,7 @@ package struct FileSource: BodySource {
     }
 }
 
-/// Reads an open file from an offset on.
+/// A reader of an open file from an offset on.
 struct OpenFileReader: BodySourceReader {
     let file: OpenFile
     var offset: Int64 = 0

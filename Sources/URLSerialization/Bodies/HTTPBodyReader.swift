@@ -1,4 +1,4 @@
-/// Reads a body's segments in order, exactly as many bytes of each as its length.
+/// A reader of a body's segments in order, exactly as many bytes of each as its length.
 ///
 /// At most one source is open at a time. The first error ends the reading.
 struct HTTPBodyReader: ~Copyable {

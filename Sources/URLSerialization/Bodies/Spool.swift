@@ -41,7 +41,7 @@ struct Spool: Sendable {
     }
 }
 
-/// Writes one part's content to a spool.
+/// The writer of one part's content to a spool.
 struct SpoolWriter {
     static let bufferSize = 64 << 10
 

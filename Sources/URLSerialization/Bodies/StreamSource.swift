@@ -19,7 +19,7 @@ struct StreamSource: BodySource {
     }
 }
 
-/// Reads a stream to its end, and then closes it.
+/// A reader of a stream to its end, which then closes the stream.
 package final class StreamReader: BodySourceReader {
     private let stream: InputStream
 

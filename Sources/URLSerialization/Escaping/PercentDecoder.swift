@@ -1,4 +1,4 @@
-/// Decodes percent-encoding (RFC 3986, section 2.1), in queries with `+` for a space (WHATWG, URL, section 5.1).
+/// The decoder of percent-encoding (RFC 3986, section 2.1), in queries with `+` for a space (WHATWG, URL, section 5.1).
 ///
 /// Foundation's `removingPercentEncoding` drops U+FEFF at the beginning of a text.
 package enum PercentDecoder {

@@ -1,4 +1,4 @@
-/// Parses keys that are integers in canonical form: no plus, no leading zeros, no minus before zero.
+/// The parser of keys that are integers in canonical form: no plus, no leading zeros, no minus before zero.
 enum DecimalKey {
     /// Returns the integer that a key spells, or `nil` if it is not canonical or does not fit 64 bits.
     static func value(of key: some RandomAccessCollection<UInt8>) -> Int64? {

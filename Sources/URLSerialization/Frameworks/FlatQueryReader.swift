@@ -1,5 +1,5 @@
-/// Reads queries whose keys have no structure, as Python, Go and Node do, and the pairs of qs before their keys are
-/// split.
+/// A reader of queries whose keys have no structure, as Python, Go and Node do, and the pairs of qs before their keys
+/// are split.
 ///
 /// | query | flat | go | querystring |
 /// |---|---|---|---|

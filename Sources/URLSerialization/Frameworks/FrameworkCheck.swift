@@ -1,4 +1,4 @@
-/// Checks that a server framework will read back the query that the traversal is going to write.
+/// The check that a server framework will read back the query that the traversal is going to write.
 ///
 /// The style and the traversal handle nulls and empty collections.
 struct FrameworkCheck: ~Copyable {

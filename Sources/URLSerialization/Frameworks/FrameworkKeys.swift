@@ -1,4 +1,4 @@
-/// Checks a dictionary for keys that a framework would drop, rename or take for structure.
+/// The check of a dictionary for keys that a framework would drop, rename or take for structure.
 struct FrameworkKeys {
     let framework: QueryFramework
     let style: QueryStyle

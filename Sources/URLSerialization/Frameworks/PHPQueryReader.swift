@@ -1,4 +1,4 @@
-/// Reads queries as PHP's `parse_str` does (`php_default_treat_data` and `php_register_variable_ex`).
+/// A reader of queries that works as PHP's `parse_str` does (`php_default_treat_data` and `php_register_variable_ex`).
 ///
 /// | query | values |
 /// |---|---|

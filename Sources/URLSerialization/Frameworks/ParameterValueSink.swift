@@ -1,4 +1,4 @@
-/// Makes a ``ParameterValue`` of a reader's calls, whose dictionaries have no equal keys.
+/// The sink that makes a ``ParameterValue`` of a reader's calls, whose dictionaries have no equal keys.
 struct ParameterValueSink: ValueSink {
     /// A collection that is being made.
     private struct Frame {

@@ -1,4 +1,4 @@
-/// Reads queries as qs 6.11 does with its default options.
+/// A reader of queries that works as qs 6.11 does with its default options.
 ///
 /// | query | values |
 /// |---|---|

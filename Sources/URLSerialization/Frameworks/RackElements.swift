@@ -1,4 +1,4 @@
-/// Finds dictionaries in an array that Rack would merge.
+/// The search for dictionaries in an array that Rack would merge.
 ///
 /// Rack sees no indices. A pair belongs to the array's last dictionary unless that already has the pair's entry. A pair
 /// that goes into an array further in always belongs to it. The first pair of a dictionary must therefore have a

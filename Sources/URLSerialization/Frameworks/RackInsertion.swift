@@ -1,4 +1,4 @@
-/// Inserts the value of one pair at the place that its name describes, as Rack's `normalize_params` does.
+/// The insertion of the value of one pair at the place that its name describes, as Rack's `normalize_params` does.
 ///
 /// A name is read from left to right: brackets, then a key, then the rest, which determines the type of the key's
 /// value. The rest is the name within that collection.

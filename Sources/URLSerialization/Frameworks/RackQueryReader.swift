@@ -1,4 +1,4 @@
-/// Reads queries as Rack 2.2's `Rack::Utils.parse_nested_query` does.
+/// A reader of queries that works as Rack 2.2's `Rack::Utils.parse_nested_query` does.
 ///
 /// | query | values |
 /// |---|---|

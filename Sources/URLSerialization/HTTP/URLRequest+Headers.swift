@@ -1,4 +1,15 @@
 extension URLRequest {
+    /// The method; `nil` if Foundation has none.
+    ///
+    /// Foundation on Linux has GET instead of none, and upper-cases some methods.
+    public var method: HTTPMethod? {
+        get { httpMethod.map(HTTPMethod.init(rawValue:)) }
+        set {
+            self = mutableCopy
+            httpMethod = newValue?.rawValue
+        }
+    }
+
     /// The headers, in the order of their names. Setting them replaces all previous ones.
     ///
     /// They are not checked, and Foundation on Linux sends CR and LF in them. Use ``setHeaders(_:)`` for text from

@@ -1,4 +1,4 @@
-/// Writes a ``ParameterTree`` as JSON, with the text of `JSONSerialization` on Linux.
+/// The writer of a ``ParameterTree`` as JSON, with the text of `JSONSerialization` on Linux.
 ///
 /// | parameters | JSON |
 /// |---|---|

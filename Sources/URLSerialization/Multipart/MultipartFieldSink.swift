@@ -1,5 +1,5 @@
-/// Makes a form field of every leaf of the parameters (`multipartFormRequestWithMethod:…`): bytes unchanged, a null as
-/// an empty field, any other value as its text in a query.
+/// The sink that makes a form field of every leaf of the parameters (`multipartFormRequestWithMethod:…`): bytes
+/// unchanged, a null as an empty field, any other value as its text in a query.
 struct MultipartFieldSink: KeyPathTextSink {
     private(set) var form: MultipartForm
     var storedKey: [UInt8] = []

@@ -78,9 +78,9 @@ extension MultipartForm {
         _ file: URL, name: String, fileName: String? = nil, mediaType: String? = nil
     ) throws(RequestSerializationError) { fatalError() }
 
-    /// Unavailable under Alamofire's label: use ``append(file:name:fileName:mediaType:)``.
-    @available(*, unavailable, renamed: "append(file:name:fileName:mediaType:)")
-    public mutating func append(_ file: URL, withName name: String, fileName: String? = nil, mimeType: String? = nil) {
+    /// Unavailable under Alamofire's label, since a URL would be text without `file:`.
+    @available(*, unavailable, message: "Use name: for withName:, and append(file:name:) for the URL of a file.")
+    public mutating func append(_ value: Any, withName name: String, fileName: String? = nil, mimeType: String? = nil) {
         fatalError()
     }
 

@@ -1,4 +1,4 @@
-/// Sorts the children of dictionaries by linking them in another order.
+/// The sorter of the children of dictionaries, which links them in another order.
 struct ChildOrder {
     /// The table of decompositions, kept here after its first use: reaching a global costs more than looking a key up.
     private var decompositions: DecompositionTable?

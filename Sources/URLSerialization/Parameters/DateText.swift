@@ -1,4 +1,4 @@
-/// Formats dates in UTC, with the fraction of a second rounded down.
+/// The text of dates in UTC, with the fraction of a second rounded down.
 ///
 /// Foundation on Linux rounds toward zero, traps on NaN and has no text for years after 9999.
 package enum DateText {

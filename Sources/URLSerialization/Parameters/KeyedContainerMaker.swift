@@ -1,4 +1,4 @@
-/// Makes keyed containers for one type of coding keys.
+/// The maker of keyed containers for one type of coding keys.
 ///
 /// Each time a `KeyedEncodingContainer` is made of a generic container, the runtime looks up that container's type and
 /// conformance, which takes as long as encoding three members. A maker's subclass is generic in the container, and so

@@ -1,4 +1,4 @@
-/// Encodes a model into a ``ParameterTree``.
+/// The encoder of a model into a ``ParameterTree``.
 ///
 /// | value | node |
 /// |---|---|

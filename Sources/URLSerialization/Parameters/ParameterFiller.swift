@@ -1,4 +1,4 @@
-/// Fills a ``ParameterTree`` from an `Any` or a ``ParameterValue``.
+/// The filler of a ``ParameterTree`` from an `Any` or a ``ParameterValue``.
 ///
 /// Collections wait on a stack in memory: nesting costs heap, not the thread's stack. A collection nested too deep,
 /// which includes one inside itself, ends the filling. The part filled by then would depend on hash order, so the tree

@@ -1,4 +1,4 @@
-/// Fills a ``ParameterTree`` from a reader's calls.
+/// The sink that fills a ``ParameterTree`` from a reader's calls.
 ///
 /// | calls | nodes |
 /// |---|---|

@@ -1,4 +1,4 @@
-/// Receives what a reader finds: the calls from which a tree, Foundation's objects or nothing are made.
+/// The receiver of what a reader finds: the calls from which a tree, Foundation's objects or nothing are made.
 ///
 /// | document | calls |
 /// |---|---|

@@ -1,4 +1,4 @@
-/// Collects pairs that are not percent-encoded.
+/// The sink that collects pairs that are not percent-encoded.
 struct PairList: KeyPathTextSink {
     private(set) var pairs: [ParameterPair] = []
     var storedKey: [UInt8] = []

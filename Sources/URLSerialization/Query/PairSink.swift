@@ -1,4 +1,4 @@
-/// Receives the pairs of a traversal: the key path as it grows and is cut back, and the values under it.
+/// The receiver of the pairs of a traversal: the key path as it grows and is cut back, and the values under it.
 ///
 /// Query strings, lists of pairs and form fields differ only in their sink.
 protocol PairSink: ~Copyable {

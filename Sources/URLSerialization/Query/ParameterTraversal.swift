@@ -1,5 +1,5 @@
-/// Visits every leaf of a ``ParameterTree`` in AFNetworking's order (`AFQueryStringPairsFromKeyAndValue`) and writes
-/// the pairs into a sink.
+/// The visitor of every leaf of a ``ParameterTree`` in AFNetworking's order (`AFQueryStringPairsFromKeyAndValue`) and
+/// writes the pairs into a sink.
 ///
 /// | parameters | pairs |
 /// |---|---|

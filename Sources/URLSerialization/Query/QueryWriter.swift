@@ -1,4 +1,4 @@
-/// Writes a query string. The key path is kept percent-encoded, so that a pair costs only a copy of it.
+/// The writer of a query string. The key path is kept percent-encoded, so that a pair costs only a copy of it.
 struct QueryWriter: PairSink, ~Copyable {
     private var output: ByteBuffer
     private var key = ByteBuffer(capacity: 256)

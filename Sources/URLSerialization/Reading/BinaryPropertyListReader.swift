@@ -1,4 +1,4 @@
-/// Reads a binary property list by following its references, and passes what it finds to a sink.
+/// A reader that follows the references of a binary property list and passes what it finds to a sink.
 ///
 /// | objects | calls |
 /// |---|---|

@@ -1,4 +1,4 @@
-/// Reads a JSON text once and passes what it finds to a sink.
+/// A reader that reads a JSON text once and passes what it finds to a sink.
 ///
 /// | text | result |
 /// |---|---|

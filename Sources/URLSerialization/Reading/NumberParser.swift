@@ -1,4 +1,4 @@
-/// Reads numbers in JSON's grammar, exactly as `JSONDecoder` on Linux does.
+/// The parser of numbers in JSON's grammar, with exactly the results of `JSONDecoder` on Linux.
 ///
 /// | number | `Int` | `Double` | `Decimal` |
 /// |---|---|---|---|

@@ -40,7 +40,7 @@ struct ObjectOptions {
     var keepsFirstKeys = false
 }
 
-/// Makes Foundation's objects from a reader's calls, as `JSONSerialization` on Linux makes them.
+/// The sink that makes Foundation's objects from a reader's calls, as `JSONSerialization` on Linux makes them.
 ///
 /// | calls | object |
 /// |---|---|

@@ -1,4 +1,4 @@
-/// Finds the place of a value by the number of values before it.
+/// The sink that finds the place of a value by the number of values before it.
 struct PlaceSink: ValueSink {
     static var usesTexts: Bool { false }
 

@@ -1,4 +1,4 @@
-/// Decodes a model from a ``ParameterTree``.
+/// The decoder of a model from a ``ParameterTree``.
 ///
 /// | tree | model | value |
 /// |---|---|---|

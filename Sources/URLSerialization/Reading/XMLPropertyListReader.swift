@@ -1,4 +1,4 @@
-/// Reads a property list in XML once and passes what it finds to a sink.
+/// A reader that reads a property list in XML once and passes what it finds to a sink.
 ///
 /// | list | calls |
 /// |---|---|

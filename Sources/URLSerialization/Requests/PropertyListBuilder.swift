@@ -1,4 +1,4 @@
-/// Builds the object that `PropertyListSerialization` writes from a ``ParameterTree``.
+/// The builder of the object that `PropertyListSerialization` writes from a ``ParameterTree``.
 ///
 /// Everything is checked before Foundation sees it. Foundation does not always refuse a value with an error: for some
 /// it raises an exception or ends the process.

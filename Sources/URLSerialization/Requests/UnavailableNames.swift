@@ -4,6 +4,63 @@ extension QueryStyle {
     /// A query in the style.
     @available(*, unavailable, message: "Use QueryStringSerializer(style:).string(from:), or string(encoding:).")
     public func encode(_ parameters: Any) throws -> String { fatalError() }
+
+    /// The style of axios.
+    @available(*, unavailable, message: "A style has the name of the server that reads it: .rails, .laravel, .express.")
+    public static var axios: QueryStyle { fatalError() }
+}
+
+extension QueryStringSerializer {
+    /// A query of a model.
+    @available(*, unavailable, renamed: "string(encoding:)")
+    public func encode(_ model: some Encodable) throws -> String { fatalError() }
+}
+
+extension RequestSerialization {
+    /// Alamofire's encoding of parameters or a model.
+    @available(*, unavailable, message: "Use serialize(_:with:), serialize(_:encoding:) or request(method:url:).")
+    public func encode(_ values: Any, with: Any? = nil, into: URLRequest? = nil) throws -> URLRequest { fatalError() }
+}
+
+extension HTTPRequestSerialization {
+    /// The serializer with default settings.
+    @available(*, unavailable, message: "Create one, or pass .form or .json.")
+    public static var `default`: Self { fatalError() }
+
+    /// AFNetworking's header.
+    @available(*, unavailable, message: "Set headers[name] = value.")
+    public func setValue(_ value: String?, forHTTPHeaderField name: String) { fatalError() }
+
+    /// A header of the configuration.
+    @available(*, unavailable, message: "Use configuration.setAuthorization(…).")
+    public func setAuthorization(username: String? = nil, password: String? = nil, bearerToken: String? = nil) {}
+}
+
+extension HTTPRequestSerializer {
+    /// A serializer in a style.
+    @available(*, unavailable, renamed: "init(queryStyle:)")
+    public init(style: QueryStyle) { fatalError() }
+}
+
+extension JSONRequestSerializer {
+    /// A serializer with a JSONEncoder's settings.
+    @available(*, unavailable, message: "Use writingOptions:, dateStrategy:, dataStrategy:, keyStrategy:.")
+    public init(
+        options: JSONSerialization.WritingOptions = [], outputFormatting: JSONEncoder.OutputFormatting = [],
+        dateEncodingStrategy: DateStrategy? = nil, keyEncodingStrategy: JSONKeyStrategy? = nil
+    ) { fatalError() }
+}
+
+extension ParameterValue {
+    /// The value of a JSON document.
+    @available(*, unavailable, message: "Use DecodableResponseSerializer(ParameterValue.self).decode(data).")
+    public init(json: Data) { fatalError() }
+}
+
+extension URLRequest {
+    /// Alamofire's request.
+    @available(*, unavailable, message: "Set method and headers, or use HTTPRequestSerializer().request(method:url:).")
+    public init(url: any URLConvertible, method: HTTPMethod, headers: HTTPHeaders? = nil) throws { fatalError() }
 }
 
 /// A serializer of XML.
@@ -13,4 +70,33 @@ extension QueryStyle {
 public struct XMLResponseSerializer {
     /// A serializer.
     public init() { fatalError() }
+}
+
+/// An encoder of queries.
+@available(*, unavailable, renamed: "QueryStringSerializer")
+public typealias QueryEncoder = QueryStringSerializer
+
+/// Alamofire's encoding of queries and forms.
+@available(*, unavailable, message: "Use HTTPRequestSerializer (.form), or import AlamofireEncoders.")
+public typealias URLEncoding = HTTPRequestSerializer
+
+/// Alamofire's encoding of JSON.
+@available(*, unavailable, message: "Use JSONRequestSerializer (.json), or import AlamofireEncoders.")
+public typealias JSONEncoding = JSONRequestSerializer
+
+/// Alamofire's encoder of queries and forms.
+@available(*, unavailable, message: "Use HTTPRequestSerializer (.form), or import AlamofireEncoders.")
+public typealias URLEncodedFormParameterEncoder = HTTPRequestSerializer
+
+/// Alamofire's encoder of JSON.
+@available(*, unavailable, message: "Use JSONRequestSerializer (.json), or import AlamofireEncoders.")
+public typealias JSONParameterEncoder = JSONRequestSerializer
+
+/// The session of another module.
+@available(*, unavailable, message: "Import URLSerializationSession.")
+public struct Session {
+    /// A session.
+    public init(configuration: URLSessionConfiguration? = nil) { fatalError() }
+    /// A session.
+    public static var `default`: Session { fatalError() }
 }

@@ -1,4 +1,4 @@
-/// Moves finished downloads to their destinations.
+/// The move of finished downloads to their destinations.
 package enum DownloadPlacement {
     /// Moves a temporary file to its destination by renaming it, so that the destination is never incomplete. Across
     /// file systems it renames a copy and removes the original.

@@ -1,4 +1,4 @@
-/// Splits a body that arrives in segments into lines.
+/// The splitter of a body that arrives in segments into lines.
 ///
 /// | segments | lines |
 /// | --- | --- |

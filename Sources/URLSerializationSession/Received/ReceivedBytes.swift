@@ -1,4 +1,4 @@
-/// Keeps a received body in memory, or hands it out to a reader as it arrives.
+/// A received body, kept in memory or handed out to a reader as it arrives.
 final class ReceivedBytes: BodySink {
     private typealias Reader = CheckedContinuation<Data?, any Error>
 
@@ -172,5 +172,6 @@ final class ReceivedBytes: BodySink {
     }
 }
 
-/// Calls a closure, on any queue, if the response is acceptable, and otherwise ends its transfer.
+/// The review of a response: it calls a closure, on any queue, if the response is acceptable, and otherwise ends its
+/// transfer.
 typealias BodyReviewer = @Sendable (_ head: URLResponse, _ accept: @escaping @Sendable () -> Void) -> Void

@@ -5,20 +5,20 @@ extension Request {
     @available(*, unavailable, message: "Use response(serializer: .decodable(Model.self)) { … }, or await decode(_:).")
     public func responseDecodable<Value>(
         of type: Value.Type = Value.self, queue: DispatchQueue = .main, decoder: Any? = nil,
-        _ handler: @escaping @MainActor (Answer<Value>) -> Void
+        completionHandler: (@MainActor (Answer<Value>) -> Void)? = nil
     ) -> Self { fatalError() }
 
     /// Alamofire's handler of JSON.
     @available(*, unavailable, message: "Use response(serializer: .json) { … }, or await json().")
-    public func responseJSON(_ handler: @escaping @MainActor (Answer<Any>) -> Void) -> Self { fatalError() }
+    public func responseJSON(completionHandler: (@MainActor (Answer<Any>) -> Void)? = nil) -> Self { fatalError() }
 
     /// Alamofire's handler of text.
     @available(*, unavailable, message: "Use response(serializer: .string) { … }, or await string().")
-    public func responseString(_ handler: @escaping @MainActor (Answer<String>) -> Void) -> Self { fatalError() }
+    public func responseString(completionHandler: (@MainActor (Answer<String>) -> Void)? = nil) -> Self { fatalError() }
 
     /// Alamofire's handler of data.
     @available(*, unavailable, message: "Use response { … }, or await data().")
-    public func responseData(_ handler: @escaping @MainActor (Answer<Data>) -> Void) -> Self { fatalError() }
+    public func responseData(completionHandler: (@MainActor (Answer<Data>) -> Void)? = nil) -> Self { fatalError() }
 
     /// Alamofire's task of a model.
     @available(*, unavailable, message: "Use try await decode(_:), without value, or await response(serializer:).")
@@ -34,6 +34,32 @@ extension Request {
     @available(*, unavailable, message: "Use try await data(), without value, or await response().")
     public func serializingData() -> Answer<Data> { fatalError() }
 
+    /// A model of the body.
+    @available(*, unavailable, renamed: "decode(_:)")
+    public func json<Value>(_ type: Value.Type = Value.self) async throws -> Value { fatalError() }
+
+    /// A model of the body, with other labels.
+    @available(*, unavailable, message: "Use decode(_:decoder:), or decode(_:orError:) for a server's error.")
+    public func decode<Value: Decodable & Sendable>(
+        _ type: Value.Type, using: JSONDecoder? = nil, keyPath: String? = nil, error: Any.Type? = nil
+    ) async throws -> Value { fatalError() }
+
+    /// The status of the response.
+    @available(*, unavailable, message: "Use response?.statusCode, or await response().statusCode.")
+    public var statusCode: Int? { fatalError() }
+
+    /// A number of retries.
+    @available(*, unavailable, message: "Use retry(with: RetryPolicy(limit: 3)).")
+    public func retry(_ count: Int? = nil, times: Int? = nil, limit: Int? = nil) -> Self { fatalError() }
+
+    /// Alamofire 4's credential.
+    @available(*, unavailable, renamed: "authenticate(username:password:)")
+    public func authenticate(user: String, password: String) -> Self { fatalError() }
+
+    /// Alamofire's curl command.
+    @available(*, unavailable, message: "Use cURLDescription(), which returns the command.")
+    public func cURLDescription(calling handler: (String) -> Void) -> Self { fatalError() }
+
     /// The body as text.
     @available(*, unavailable, renamed: "string()")
     public func text() async throws -> String { fatalError() }
@@ -43,6 +69,20 @@ extension DataRequest {
     /// URLSession's bytes.
     @available(*, unavailable, renamed: "receivedBody()")
     public var bytes: ReceivedBody { fatalError() }
+}
+
+extension Answer {
+    /// The status of the response.
+    @available(*, unavailable, renamed: "statusCode")
+    public var status: Int? { fatalError() }
+
+    /// The body.
+    @available(*, unavailable, renamed: "data")
+    public var body: Data? { fatalError() }
+
+    /// JSON of the body.
+    @available(*, unavailable, message: "Use json() or decode(_:) of the request, or response(serializer: .json).")
+    public func json() throws -> ParameterValue { fatalError() }
 }
 
 extension RequestRetrier {

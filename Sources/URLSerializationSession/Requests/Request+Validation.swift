@@ -53,6 +53,10 @@ extension Request {
         validate(statusCode: min(max(acceptable.lowerBound, 0), 1000)..<1000)
     }
 
+    /// Fails the request if the status is not one of these: `validate(statusCode: 200, 404)`.
+    @discardableResult
+    public func validate(statusCode acceptable: Int...) -> Self { validate(statusCode: acceptable) }
+
     /// Fails the request if it has received a body whose media type is not one of these; `*` stands for any type or
     /// subtype.
     ///
@@ -62,6 +66,11 @@ extension Request {
         let ranges = acceptable.map(MediaRange.init)
         return validate { _, response, data in try MediaRange.validate(response, data: data, ranges) }
     }
+
+    /// Fails the request if it has received a body whose media type is not one of these:
+    /// `validate(contentType: "application/json")`.
+    @discardableResult
+    public func validate(contentType acceptable: String...) -> Self { validate(contentType: acceptable) }
 
     /// Fails the request if the status is not from 200 to 299, or the media type is not in the request's
     /// `Accept`.

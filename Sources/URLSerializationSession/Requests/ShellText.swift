@@ -1,4 +1,4 @@
-/// Quotes text for a POSIX shell (IEEE 1003.1, Shell Command Language, section 2.2.2).
+/// Quoted text for a POSIX shell (IEEE 1003.1, Shell Command Language, section 2.2.2).
 enum ShellText {
     /// Returns a word that expands to the text: within single quotes only a single quote is special.
     static func quoted(_ text: String) -> String { "'\(text.replacingOccurrences(of: "'", with: "'\\''"))'" }

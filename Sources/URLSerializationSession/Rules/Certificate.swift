@@ -44,7 +44,7 @@ struct Certificate: Hashable, Sendable {
     private static let basicConstraints: [UInt8] = [0x55, 0x1D, 0x13]
 }
 
-/// Reads elements of DER (X.690, section 8.1), one after another.
+/// A reader of the elements of DER (X.690, section 8.1), one after another.
 private struct DERReader {
     /// The tags of elements in certificates.
     enum Tag: UInt8 {

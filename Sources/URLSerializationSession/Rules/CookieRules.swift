@@ -1,5 +1,5 @@
-/// Keeps and finds cookies (RFC 6265), where Foundation on Linux ignores `Max-Age`, most dates, paths and `Secure`, and
-/// sends expired cookies.
+/// The rules by which cookies are kept and found (RFC 6265), where Foundation on Linux ignores `Max-Age`, most dates,
+/// paths and `Secure`, and sends expired cookies.
 ///
 /// From `https://www.example.com/a/b`:
 ///

@@ -1,5 +1,5 @@
-/// Reads dates: the three forms of HTTP (RFC 9110, section 5.6.7), and those of a cookie's `Expires` (RFC 6265, section
-/// 5.1.1).
+/// The reader of dates: the three forms of HTTP (RFC 9110, section 5.6.7), and those of a cookie's `Expires` (RFC 6265,
+/// section 5.1.1).
 ///
 /// | text | HTTP | `Expires` |
 /// |---|---|---|

@@ -1,5 +1,5 @@
-/// Validates answers to requests for a file or for the rest of one, and places their bodies (RFC 9110, sections 14.4
-/// and 15.3.7).
+/// The validation of answers to requests for a file or for the rest of one, and the placing of their bodies (RFC 9110,
+/// sections 14.4 and 15.3.7).
 ///
 /// With 40,000 bytes of version `"a"` stored, whose whole length is 100,000:
 ///

@@ -1,5 +1,5 @@
-/// Validates a request before it reaches URLSession, which on Linux sends line ends in methods and names as they are,
-/// drops values that contain them, and ends the process over a timeout that is not a number.
+/// The validation of a request before it reaches URLSession, which on Linux sends line ends in methods and names as
+/// they are, drops values that contain them, and ends the process over a timeout that is not a number.
 package enum RequestCheck {
     /// Validates a request.
     ///

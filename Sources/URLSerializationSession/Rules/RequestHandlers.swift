@@ -1,14 +1,14 @@
-/// Decides about a response before the request can end.
+/// The decision about a response before the request can end.
 ///
 /// Called on the session's queue with the response that answers the request. A handler that returns `true` calls
 /// `decide` once, from any queue: with `nil` to continue, or with the error that ends the transfer.
 package typealias ResponseHandler =
     @Sendable (_ response: URLResponse, _ decide: @escaping @Sendable ((any Error)?) -> Void) -> Bool
 
-/// Receives the segments of the response's body on the session's queue, none while the request is suspended.
+/// The receiver of the segments of the response's body on the session's queue, none while the request is suspended.
 package typealias DataHandler = @Sendable (_ data: Data) -> Void
 
-/// Answers an authentication challenge.
+/// The answer to an authentication challenge.
 ///
 /// Called on the session's queue: on Linux with a Digest or Basic challenge, whose response is then complete, on
 /// Apple's systems with every challenge of URLSession. A handler that returns `true` calls `answer` once, from any
@@ -29,7 +29,7 @@ package enum ChallengeAnswer: Sendable {
     case cancellation(any Error)
 }
 
-/// Decides about a redirection: returns the request to send, usually the proposed one, or `nil` to make the redirection
-/// itself the answer.
+/// The decision about a redirection: it returns the request to send, usually the proposed one, or `nil` to make the
+/// redirection itself the answer.
 package typealias RedirectionHandler =
     @Sendable (_ response: HTTPURLResponse, _ request: URLRequest) -> URLRequest?

@@ -137,7 +137,7 @@ extension RetryDecision {
     }
 }
 
-/// Reads the value of `Retry-After` (RFC 9110, section 10.2.3).
+/// The reader of the value of `Retry-After` (RFC 9110, section 10.2.3).
 package enum RetryAfter {
     /// Returns the seconds to wait, or `nil` for a value that is neither a number of seconds nor a date.
     ///

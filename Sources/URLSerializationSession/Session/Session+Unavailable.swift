@@ -1,5 +1,9 @@
 // First guesses of users of URLSession, AFNetworking and Alamofire. Using one is an error that says what to write.
 
+/// Alamofire's default session.
+@available(*, unavailable, message: "Use Session.default. The module AlamofireCompat has AF and Alamofire's calls.")
+public var AF: Session { fatalError() }
+
 extension Session {
     /// URLSession's session.
     @available(*, unavailable, renamed: "default")
@@ -15,13 +19,14 @@ extension Session {
         baseURL: URL? = nil, configuration: URLSessionConfiguration = .default, headers: HTTPHeaders? = nil,
         timeout: TimeInterval? = nil, retries: Int? = nil, protocolClasses: [AnyClass]? = nil,
         interceptor: (any RequestInterceptor)? = nil, serverTrustManager: Any? = nil, redirectHandler: Any? = nil,
-        cachedResponseHandler: Any? = nil, eventMonitors: [any RequestObserver] = []
+        cachedResponseHandler: Any? = nil, eventMonitors: [any RequestObserver] = [], delegate: Any? = nil,
+        delegateQueue: OperationQueue? = nil
     ) { fatalError() }
 
     /// A request by GET.
     @available(*, unavailable, renamed: "request(_:parameters:headers:)")
     public func get(
-        _ url: Any, parameters: Any? = nil, params: Any? = nil, headers: HTTPHeaders? = nil
+        _ url: Any, parameters: Any? = nil, params: Any? = nil, query: Any? = nil, headers: HTTPHeaders? = nil
     ) -> DataRequest { fatalError() }
 
     /// A request by HEAD.
@@ -31,22 +36,22 @@ extension Session {
     /// A request by POST.
     @available(*, unavailable, message: "Use request(_:method: .post, parameters:serializer:) with .json or .form.")
     public func post(
-        _ url: Any, parameters: Any? = nil, json: Any? = nil, form: Any? = nil, body: Any? = nil, data: Any? = nil,
-        headers: HTTPHeaders? = nil
+        _ url: Any, _ values: Any? = nil, parameters: Any? = nil, encoding: Any? = nil, json: Any? = nil,
+        form: Any? = nil, body: Any? = nil, data: Any? = nil, headers: HTTPHeaders? = nil
     ) -> DataRequest { fatalError() }
 
     /// A request by PUT.
     @available(*, unavailable, message: "Use request(_:method: .put, parameters:serializer:) with .json or .form.")
     public func put(
-        _ url: Any, parameters: Any? = nil, json: Any? = nil, form: Any? = nil, body: Any? = nil, data: Any? = nil,
-        headers: HTTPHeaders? = nil
+        _ url: Any, _ values: Any? = nil, parameters: Any? = nil, encoding: Any? = nil, json: Any? = nil,
+        form: Any? = nil, body: Any? = nil, data: Any? = nil, headers: HTTPHeaders? = nil
     ) -> DataRequest { fatalError() }
 
     /// A request by PATCH.
     @available(*, unavailable, message: "Use request(_:method: .patch, parameters:serializer:) with .json or .form.")
     public func patch(
-        _ url: Any, parameters: Any? = nil, json: Any? = nil, form: Any? = nil, body: Any? = nil, data: Any? = nil,
-        headers: HTTPHeaders? = nil
+        _ url: Any, _ values: Any? = nil, parameters: Any? = nil, encoding: Any? = nil, json: Any? = nil,
+        form: Any? = nil, body: Any? = nil, data: Any? = nil, headers: HTTPHeaders? = nil
     ) -> DataRequest { fatalError() }
 
     /// A request by DELETE.
@@ -56,15 +61,16 @@ extension Session {
     /// A request with a body of a kind.
     @available(*, unavailable, message: "Pass the values as parameters:, with serializer: .json or serializer: .form.")
     public func request(
-        _ url: Any, method: HTTPMethod = .get, json: Any? = nil, form: Any? = nil, body: Any? = nil, data: Any? = nil,
-        query: Any? = nil, params: Any? = nil, headers: HTTPHeaders? = nil
+        _ url: some URLConvertible, method: HTTPMethod = .get, json: Any? = nil, form: Any? = nil, body: Any? = nil,
+        data: Any? = nil, query: Any? = nil, queryItems: Any? = nil, params: Any? = nil, headers: HTTPHeaders? = nil
     ) -> DataRequest { fatalError() }
 
     /// Alamofire's request with an encoder or an encoding.
     @available(*, unavailable, message: "Pass it as serializer:, such as serializer: .json or serializer: .form.")
     public func request(
-        _ url: Any, method: HTTPMethod = .get, parameters: Any? = nil, encoder: (any RequestSerialization)? = nil,
-        encoding: (any RequestSerialization)? = nil, headers: HTTPHeaders? = nil
+        _ url: some URLConvertible, method: HTTPMethod = .get, parameters: Any? = nil,
+        encoder: (any RequestSerialization)? = nil, encoding: (any RequestSerialization)? = nil,
+        headers: HTTPHeaders? = nil
     ) -> DataRequest { fatalError() }
 
     /// Alamofire's request with an interceptor.
@@ -74,10 +80,20 @@ extension Session {
         interceptor: (any RequestInterceptor)?
     ) -> DataRequest { fatalError() }
 
+    /// A request with its method first.
+    @available(*, unavailable, message: "Pass the URL first, then the method: request(url, method: .post).")
+    public func request(
+        _ method: HTTPMethod, _ url: some URLConvertible, parameters: Any? = nil, headers: HTTPHeaders? = nil
+    ) -> DataRequest { fatalError() }
+
+    /// A request that is sent.
+    @available(*, unavailable, message: "Use request(_:).decode(_:), data(), string(), or response() for all of it.")
+    public func send(_ request: Any) -> DataRequest { fatalError() }
+
     /// A request with settings of a URLRequest.
     @available(*, unavailable, message: "Use request(url).timeout(5); set others by modify: { $0.cachePolicy = … }.")
     public func request(
-        _ url: Any, method: HTTPMethod = .get, parameters: Any? = nil, headers: HTTPHeaders? = nil,
+        _ url: some URLConvertible, method: HTTPMethod = .get, parameters: Any? = nil, headers: HTTPHeaders? = nil,
         cachePolicy: URLRequest.CachePolicy? = nil, timeout: TimeInterval? = nil, timeoutInterval: TimeInterval? = nil,
         requestModifier: ((inout URLRequest) throws -> Void)? = nil
     ) -> DataRequest { fatalError() }
@@ -97,12 +113,17 @@ extension Session {
     /// URLSession's task of a body.
     @available(*, unavailable, message: "Use upload(_:with:).response { … }, or await upload(_:with:).data().")
     public func uploadTask(
-        with request: Any, from data: Any?, completionHandler: ((Data?, URLResponse?, (any Error)?) -> Void)? = nil
+        with request: Any, from data: Any? = nil, fromFile: URL? = nil,
+        completionHandler: ((Data?, URLResponse?, (any Error)?) -> Void)? = nil
     ) -> UploadRequest { fatalError() }
 
     /// URLSession's bytes of a URL.
     @available(*, unavailable, message: "Use request(_:).receivedBody(), or request(_:).lines.")
     public func bytes(from url: URL) async throws -> (ReceivedBody, URLResponse) { fatalError() }
+
+    /// URLSession's bytes of a request.
+    @available(*, unavailable, message: "Use request(_:).receivedBody(), or request(_:).lines.")
+    public func bytes(for request: URLRequest) async throws -> (ReceivedBody, URLResponse) { fatalError() }
 
     /// URLSession's data and response of a request.
     @available(*, unavailable, message: "Use request(_:).data(), or request(_:).response() for the response as well.")
@@ -111,6 +132,32 @@ extension Session {
     /// URLSession's data and response of a URL.
     @available(*, unavailable, message: "Use request(_:).data(), or request(_:).response() for the response as well.")
     public func data(from url: URL) async throws -> (Data, URLResponse) { fatalError() }
+
+    /// URLSession's file and response of a URL.
+    @available(*, unavailable, message: "Use download(_:to:).file(), or download(_:to:).response() for both.")
+    public func download(from url: URL) async throws -> (URL, URLResponse) { fatalError() }
+
+    /// URLSession's file and response of a request.
+    @available(*, unavailable, message: "Use download(_:to:).file(), or download(_:to:).response() for both.")
+    public func download(for request: URLRequest) async throws -> (URL, URLResponse) { fatalError() }
+
+    /// URLSession's upload.
+    @available(*, unavailable, message: "Use upload(_:with:).data(), or upload(_:with:).response() for both.")
+    public func upload(
+        for request: URLRequest, from data: Data? = nil, fromFile: URL? = nil
+    ) async throws -> (Data, URLResponse) { fatalError() }
+
+    /// An upload of a model.
+    @available(*, unavailable, message: "Use request(_:method: .post, encoding: model, serializer: .json).")
+    public func upload(
+        _ model: some Encodable, to url: some URLConvertible, method: HTTPMethod = .post, headers: HTTPHeaders? = nil
+    ) -> UploadRequest { fatalError() }
+
+    /// An upload of an optional body.
+    @available(*, unavailable, message: "Unwrap the body, which is optional.")
+    public func upload<Body: Encodable>(
+        _ body: Body?, to url: some URLConvertible, method: HTTPMethod = .post, headers: HTTPHeaders? = nil
+    ) -> UploadRequest { fatalError() }
 
     /// Alamofire's upload of a form.
     @available(*, unavailable, message: "Use upload(to: url) { form in … }.")

@@ -1,8 +1,8 @@
 #if os(Linux)
     import CURLSerializationEngine
 
-    /// Decodes a compressed body (RFC 9110, section 8.4.1), so that one that breaks off is an error and none grows in
-    /// memory. Used on one queue at a time.
+    /// The decoder of a compressed body (RFC 9110, section 8.4.1), so that one that breaks off is an error and none
+    /// grows in memory. Used on one queue at a time.
     final class ContentDecoder {
         /// The codings that the engine asks for.
         static let codings = "gzip, deflate"

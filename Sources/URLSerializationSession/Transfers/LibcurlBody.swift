@@ -1,7 +1,7 @@
 #if os(Linux)
     import CURLSerializationEngine
 
-    /// Reads a body ahead of its transfer, on a queue where it may wait: the engine's thread never does.
+    /// The reader of a body ahead of its transfer, on a queue where it may wait: the engine's thread never does.
     ///
     /// `@unchecked Sendable`: the stream is used only on the queue; the rest is behind the lock.
     final class LibcurlBody: @unchecked Sendable {

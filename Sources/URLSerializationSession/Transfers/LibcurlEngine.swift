@@ -1,7 +1,8 @@
 #if os(Linux)
     import CURLSerializationEngine
 
-    /// Carries out legs by libcurl, which Foundation's URLSession on Linux uses as well, without URLSession.
+    /// The engine that carries out legs by libcurl, which Foundation's URLSession on Linux uses as well, without
+    /// URLSession.
     ///
     /// libcurl only transfers: it follows no redirection, keeps no cookie, decodes no content and asks for no password.
     final class LibcurlEngine: Engine {

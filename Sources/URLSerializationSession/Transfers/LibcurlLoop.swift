@@ -228,7 +228,7 @@
         }
     }
 
-    /// Ends the threads before the process does: at its exit OpenSSL frees what they use.
+    /// The end of the threads before the process ends: at its exit OpenSSL frees what they use.
     private enum LoopExit {
         private static let loops = Locked<[ObjectIdentifier: LibcurlLoop]>([:])
         private static let process = getpid()

@@ -1,4 +1,4 @@
-/// Carries out legs by a closure, without sockets.
+/// The engine that carries out legs by a closure, without sockets.
 final class StubEngine: Engine {
     typealias Answering = @Sendable (URLRequest) async throws -> StubResponse
 

@@ -17,7 +17,7 @@ package protocol TransportPolicy: ServerEvaluation {
 #if canImport(Security)
     import Security
 
-    /// Evaluates servers by their certificates.
+    /// The evaluation of servers by their certificates.
     package protocol ServerEvaluation: Sendable {
         /// Returns whether to trust a server, in place of the system's own evaluation.
         ///
@@ -63,7 +63,7 @@ package protocol TransportPolicy: ServerEvaluation {
     }
 
 #else
-    /// Evaluates no servers: on this system URLSession does not ask about them.
+    /// An evaluation without effect: on this system URLSession does not ask about servers.
     package protocol ServerEvaluation: Sendable {}
 
     extension SessionDelegate {

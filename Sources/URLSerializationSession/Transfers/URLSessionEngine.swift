@@ -1,4 +1,4 @@
-/// Carries out legs as tasks of URLSessions.
+/// The engine that carries out legs as tasks of URLSessions.
 ///
 /// URLSession on Linux adds stored cookies to a request even if its `httpShouldHandleCookies` is `false`, so such
 /// requests have a URLSession without a store.

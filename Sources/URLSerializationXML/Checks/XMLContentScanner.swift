@@ -1,4 +1,4 @@
-/// Scans the markup of a document, or of an entity's replacement text, from tag to tag.
+/// The scanner of the markup of a document, or of an entity's replacement text, from tag to tag.
 ///
 /// It is not a validator, but it finds the errors that are common at the end of a large document, at less cost than
 /// libxml2. It never treats a byte as part of a tag, a comment, a CDATA section or a processing instruction unless

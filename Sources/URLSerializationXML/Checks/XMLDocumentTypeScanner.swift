@@ -1,4 +1,5 @@
-/// Scans a document type declaration (XML 1.0, section 2.8) and keeps the declarations that affect the document's cost.
+/// The scanner of a document type declaration (XML 1.0, section 2.8), which keeps the declarations that affect the
+/// document's cost.
 struct XMLDocumentTypeScanner {
     private(set) var cursor: ByteCursor
     private let limits: XMLLimits

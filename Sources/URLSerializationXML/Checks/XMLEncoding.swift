@@ -1,4 +1,4 @@
-/// Detects the encoding of a document (XML 1.0, appendix F), and decodes it.
+/// The detection of a document's encoding (XML 1.0, appendix F), and the decoding.
 enum XMLEncoding {
     /// A document's encoding and the start of its text.
     struct Found {

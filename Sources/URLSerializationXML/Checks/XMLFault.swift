@@ -1,4 +1,4 @@
-/// Makes the errors of the checks, with libxml2's codes and Foundation's domain.
+/// The errors of the checks, with libxml2's codes and Foundation's domain.
 enum XMLFault {
     /// libxml2's codes (`xmlParserErrors`), which `XMLParser.ErrorCode` repeats in part.
     enum Code: Int {

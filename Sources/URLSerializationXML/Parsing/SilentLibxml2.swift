@@ -1,4 +1,4 @@
-/// Prevents libxml2 from printing warnings about a document, with the document's lines, to standard error.
+/// The silencing of libxml2, which otherwise prints warnings about a document, with its lines, to standard error.
 ///
 /// `XMLDocument` on Linux sets no handler, so libxml2 prints, for example, `namespace error : Namespace prefix p on a
 /// is not defined` and a line of the body with its control characters. Foundation does not export libxml2's functions,

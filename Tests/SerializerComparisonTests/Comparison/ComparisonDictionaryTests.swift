@@ -13,4 +13,11 @@ import URLSerialization
         #expect(comparison.reports.map { comparison.verdict(on: $0) } == value.reports.map { value.verdict(on: $0) })
         #expect("\(Comparison(of: ["a": [1, 2]]))".contains("URLComponents"))
     }
+
+    @Test func aModelIsComparedAsItsValue() throws {
+        struct Order: Encodable { var sku = "TEE", sizes = ["S", "M"] }
+        let comparison = try Comparison(encoding: Order())
+        let value = Comparison(of: ["sku": "TEE", "sizes": ["S", "M"]])
+        #expect(comparison.reports.map { comparison.verdict(on: $0) } == value.reports.map { value.verdict(on: $0) })
+    }
 }

@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// Compares the method and the header fields of a request.
+/// The comparison of the method and the header fields of a request.
 struct AlamofireHeadComparison {
     let vector: Vector
 

@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// Compares the URL and the body of a request with a query string.
+/// The comparison of the URL and the body of a request with a query string.
 struct AlamofireQueryComparison {
     private let vector: Vector
     private let texts: WholeNumberTexts?

@@ -2,7 +2,7 @@ import AlamofireEncoders
 import SerializerComparison
 import URLSerialization
 
-/// Makes a query string of a model (Alamofire's `URLEncodedFormEncoder`).
+/// The operation that makes a query string of a model (Alamofire's `URLEncodedFormEncoder`).
 struct FormEncoderOperation: AlamofireOperation {
     func run(_ vector: Vector) throws -> Result<String, any Error> {
         guard let value = try vector.input.typedValue("value") else { throw VectorError("'value' is missing") }

@@ -2,7 +2,7 @@ import AlamofireEncoders
 import SerializerComparison
 import URLSerialization
 
-/// Puts parameters or an object into a request's body as JSON (Alamofire's `JSONEncoding`).
+/// The operation that puts parameters or an object into a request's body as JSON (Alamofire's `JSONEncoding`).
 struct JSONEncodingOperation: AlamofireOperation {
     func run(_ vector: Vector) throws -> Result<URLRequest, any Error> {
         let encoding = JSONEncoding(options: try Self.options(in: vector.input))

@@ -1,7 +1,7 @@
 import AlamofireEncoders
 import URLSerialization
 
-/// Puts a query string of parameters into a request (Alamofire's `URLEncoding`).
+/// The operation that puts a query string of parameters into a request (Alamofire's `URLEncoding`).
 struct URLEncodingOperation: AlamofireOperation {
     func run(_ vector: Vector) throws -> Result<URLRequest, any Error> {
         let encoding = URLEncoding(

@@ -1,8 +1,8 @@
 import SerializerComparison
 import URLSerialization
 
-/// Compares a request's body with a vector: its bytes if there is only one right spelling, otherwise the object read
-/// from them.
+/// The comparison of a request's body with a vector: its bytes if there is only one right spelling, otherwise the
+/// object read from them.
 struct BodyComparison {
     let vector: Vector
     let rules: ComparisonRules

@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// Compares header fields, except those whose values depend on the process and the machine.
+/// The comparison of header fields, except those whose values depend on the process and the machine.
 enum HeaderComparison {
     private static let ownHeaders: Set<String> = ["user-agent", "accept-language"]
 

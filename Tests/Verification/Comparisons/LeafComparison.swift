@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// Compares leaves as the reader of a body sees them.
+/// The comparison of leaves as the reader of a body sees them.
 enum LeafComparison {
     /// Whether two leaves are equal: numbers by value, texts by their UTF-8.
     static func areEqual(_ left: ParameterLeaf, _ right: ParameterLeaf, atSinglePrecision: Bool = false) -> Bool {

@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// Compares query strings by the rules for a vector.
+/// The comparison of query strings by the rules for a vector.
 struct QueryComparison {
     let rules: ComparisonRules
 

@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// Compares a request's method and URL with a vector.
+/// The comparison of a request's method and URL with a vector.
 struct RequestLineComparison {
     let vector: Vector
     let rules: ComparisonRules

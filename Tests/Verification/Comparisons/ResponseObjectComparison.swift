@@ -2,7 +2,7 @@ import URLSerialization
 import URLSerializationImages
 import URLSerializationXML
 
-/// Compares the object of a response with a vector.
+/// The comparison of the object of a response with a vector.
 enum ResponseObjectComparison {
     /// Returns the difference of the object.
     static func mismatch(expected expectation: VectorMembers, actual: Any?) throws -> Mismatch? {

@@ -1,7 +1,7 @@
 import URLSerialization
 
-/// Parses a multipart body (RFC 2046, section 5.1.1). It accepts only the form that serializers write: nothing before
-/// the first boundary and after the last, and no white space after a boundary.
+/// The parser of a multipart body (RFC 2046, section 5.1.1). It accepts only the form that serializers write: nothing
+/// before the first boundary and after the last, and no white space after a boundary.
 struct MultipartBodyParser {
     static let lineEnd = Data("\r\n".utf8)
 

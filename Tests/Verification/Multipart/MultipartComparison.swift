@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// Compares a multipart request and the reading of its stream with a vector.
+/// The comparison of a multipart request and the reading of its stream with a vector.
 struct MultipartComparison {
     private let vector: Vector
     private let rules: ComparisonRules

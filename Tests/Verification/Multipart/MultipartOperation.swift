@@ -1,6 +1,7 @@
 import URLSerialization
 
-/// Builds a multipart form and reads its body (`multipartFormRequestWithMethod:URLString:parameters:…`).
+/// The operation that builds a multipart form and reads its body
+/// (`multipartFormRequestWithMethod:URLString:parameters:…`).
 struct MultipartOperation<Subject: VectorSubject>: SubjectOperation {
     let subject: Subject
 

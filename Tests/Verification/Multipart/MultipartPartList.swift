@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// Compares the parts of two bodies by the rules for a vector.
+/// The comparison of the parts of two bodies by the rules for a vector.
 struct MultipartPartList {
     let rules: ComparisonRules
     /// For each of the caller's parts, which are the last ones, whether its media type was derived from a file's

@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// Percent-encodes a text (`AFPercentEscapedStringFromString`).
+/// The operation that percent-encodes a text (`AFPercentEscapedStringFromString`).
 struct EscapeOperation<Subject: VectorSubject>: SubjectOperation {
     let subject: Subject
 

@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// Makes a query string of parameters (`AFQueryStringFromParameters`).
+/// The operation that makes a query string of parameters (`AFQueryStringFromParameters`).
 struct QueryOperation<Subject: VectorSubject>: SubjectOperation {
     let subject: Subject
 

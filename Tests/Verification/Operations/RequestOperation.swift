@@ -1,6 +1,6 @@
 import URLSerialization
 
-/// Puts parameters into a request (`requestBySerializingRequest:withParameters:error:` and
+/// The operation that puts parameters into a request (`requestBySerializingRequest:withParameters:error:` and
 /// `requestWithMethod:URLString:parameters:error:`).
 struct RequestOperation<Subject: VectorSubject>: SubjectOperation {
     let subject: Subject

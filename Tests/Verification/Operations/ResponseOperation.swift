@@ -1,7 +1,7 @@
 import AFNetworkingCompat
 import URLSerialization
 
-/// Makes an object from a response (`responseObjectForResponse:data:error:`).
+/// The operation that makes an object from a response (`responseObjectForResponse:data:error:`).
 ///
 /// The answer is an object, an error, both or neither, so all of it is compared at once.
 struct ResponseOperation<Subject: VectorSubject>: SubjectOperation {

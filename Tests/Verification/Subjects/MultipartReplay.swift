@@ -1,7 +1,7 @@
 import TestSupport
 import URLSerialization
 
-/// Builds the form that a vector describes, and reads it through the request's stream.
+/// The replay of a vector's form, which builds the form and reads it through the request's stream.
 struct MultipartReplay {
     /// The boundary of forms that are read, if it can be chosen. It is as long as those that the library chooses.
     static let boundary = "Boundary+0123456789ABCDEF"

@@ -1,0 +1,113 @@
+// A new user of URLSerialization, who knows AFNetworking, Alamofire or JSONEncoder.
+
+import URLSerialization
+
+struct Order: Codable, Sendable { var id = 1 }
+
+// MARK: - Requests
+func requests(_ url: URL, _ order: Order) throws {
+    _ = try HTTPRequestSerializer().request(method: .get, url: "https://example.com/", parameters: ["a": 1])
+    _ = try HTTPRequestSerializer().request(method: .post, url: url, encoding: order)
+    _ = HTTPRequestSerializer(queryStyle: .rails, dateStrategy: .iso8601)
+    _ = HTTPRequestSerializer(headers: ["A": "b"])
+    _ = JSONRequestSerializer(writingOptions: .prettyPrinted, dateStrategy: .iso8601, keyStrategy: .convertToSnakeCase)
+    _ = HTTPRequestSerializer(style: .rails)
+    // expected-error@-1 {{renamed to 'init(queryStyle:)'}}
+    _ = HTTPRequestSerializer.default
+    // expected-error@-1 {{pass .form or .json}}
+    _ = try HTTPRequestSerializer().encode(order)
+    // expected-error@-1 {{serialize(_:encoding:)}}
+    _ = try HTTPRequestSerializer().encode(URLRequest(url: url), with: ["a": 1])
+    // expected-error@-1 {{serialize(_:with:)}}
+    _ = try JSONRequestSerializer().encode(order, into: URLRequest(url: url))
+    // expected-error@-1 {{serialize(_:encoding:)}}
+    _ = JSONRequestSerializer(encoder: JSONEncoder())
+    // expected-error@-1 {{keyStrategy, dateStrategy}}
+    _ = JSONRequestSerializer(options: .prettyPrinted)
+    // expected-error@-1 {{writingOptions:}}
+    _ = JSONRequestSerializer(outputFormatting: .prettyPrinted)
+    // expected-error@-1 {{writingOptions:}}
+    _ = JSONRequestSerializer(dateEncodingStrategy: .iso8601)
+    // expected-error@-1 {{dateStrategy:}}
+    _ = JSONRequestSerializer(keyEncodingStrategy: .convertToSnakeCase)
+    // expected-error@-1 {{keyStrategy:}}
+    var serializer = HTTPRequestSerializer()
+    serializer.timeoutInterval = 5
+    serializer.headers["A"] = "b"
+    serializer.configuration.setAuthorization(username: "zoe", password: "pass")
+    serializer.setValue("b", forHTTPHeaderField: "A")
+    // expected-error@-1 {{headers[name] = value}}
+    serializer.setAuthorization(username: "zoe", password: "pass")
+    // expected-error@-1 {{configuration.setAuthorization(}}
+    serializer.setAuthorization(bearerToken: "t")
+    // expected-error@-1 {{configuration.setAuthorization(}}
+    var request = URLRequest(url: url)
+    request.method = .post
+    request.headers["A"] = "b"
+    request.headers.add(.authorization(bearerToken: "t"))
+    _ = try URLRequest(url: url, method: .post)
+    // expected-error@-1 {{Set method and headers}}
+    _ = try URLRequest(url: "https://example.com/", method: .post, headers: ["A": "b"])
+    // expected-error@-1 {{request(method:url:)}}
+}
+
+// MARK: - Queries
+func queries(_ order: Order) throws {
+    _ = try QueryStringSerializer(style: .rails).string(encoding: order)
+    _ = try QueryParser(.rails).parse("a=1")
+    _ = try QueryDecoder(.rails).decode(Order.self, from: "id=1")
+    _ = try QueryStyle.rails.encode(["a": 1])
+    // expected-error@-1 {{QueryStringSerializer(style:).string(from:)}}
+    _ = QueryStyle.axios
+    // expected-error@-1 {{the name of the server}}
+    _ = try QueryStringSerializer().encode(order)
+    // expected-error@-1 {{renamed to 'string(encoding:)'}}
+    _ = QueryEncoder()
+    // expected-error@-1 {{renamed to 'QueryStringSerializer'}}
+}
+
+// MARK: - Forms
+func forms(_ file: URL) throws {
+    var form = MultipartForm()
+    try form.append(Data(), name: "a")
+    try form.append(Data(), name: "a", fileName: "a.png", mimeType: "image/png")
+    try form.append("text", name: "a")
+    try form.append(file: file, name: "a")
+    try form.append(file, name: "a")
+    // expected-error@-1 {{renamed to 'append(file:name:fileName:mediaType:)'}}
+    form.append(Data(), withName: "a")
+    // expected-error@-1 {{Use name: for withName:}}
+    form.append("text", withName: "a")
+    // expected-error@-1 {{Use name: for withName:}}
+    form.append(file, withName: "a", fileName: "a.png", mimeType: "image/png")
+    // expected-error@-1 {{append(file:name:)}}
+}
+
+// MARK: - Responses
+func responses(_ data: Data, _ response: URLResponse?) throws {
+    _ = try DecodableResponseSerializer(Order.self).decode(data, from: response)
+    _ = try JSONResponseSerializer().decode(data)
+    _ = XMLResponseSerializer()
+    // expected-error@-1 {{Import URLSerializationXML}}
+    _ = ParameterValue(json: data)
+    // expected-error@-1 {{DecodableResponseSerializer(ParameterValue.self).decode(data)}}
+}
+
+// MARK: - Names of other modules
+func names() {
+    _ = Session()
+    // expected-error@-1 {{Import URLSerializationSession}}
+    _ = Session.default
+    // expected-error@-1 {{Import URLSerializationSession}}
+    _ = URLEncoding()
+    // expected-error@-1 {{Use HTTPRequestSerializer (.form), or import AlamofireEncoders}}
+    _ = JSONEncoding()
+    // expected-error@-1 {{Use JSONRequestSerializer (.json), or import AlamofireEncoders}}
+    _ = URLEncodedFormParameterEncoder()
+    // expected-error@-1 {{Use HTTPRequestSerializer (.form), or import AlamofireEncoders}}
+    _ = JSONParameterEncoder()
+    // expected-error@-1 {{Use JSONRequestSerializer (.json), or import AlamofireEncoders}}
+    _ = JSONEncoding.default
+    // expected-error@-1 {{or import AlamofireEncoders}}
+    // expected-error@-2 {{pass .form or .json}}
+}
