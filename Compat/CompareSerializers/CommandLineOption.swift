@@ -9,50 +9,49 @@ struct CommandLineOption {
     let help: String
     let commands: Set<Command>
     /// The values that a shell completes.
-    var values: [String] = []
+    let values: [String]
     let set: (inout CommandLineOptions, String) throws -> Void
 
     private init(
-        _ name: String, _ value: String? = nil, for commands: Set<Command> = Set(Command.allCases),
-        values: [String] = [], _ help: String, _ set: @escaping (inout CommandLineOptions, String) throws -> Void
+        _ name: String, _ value: String? = nil, for commands: [Command] = Command.allCases, values: [String] = [],
+        _ help: String, _ set: @escaping (inout CommandLineOptions, String) throws -> Void
     ) {
-        (self.name, self.value, self.help, self.commands) = (name, value, help, commands)
+        (self.name, self.value, self.help, self.commands) = (name, value, help, Set(commands))
         (self.values, self.set) = (values, set)
     }
 
     /// Creates a flag.
     private init(
         _ name: String, _ flag: WritableKeyPath<CommandLineOptions, Bool>, to isOn: Bool = true,
-        for commands: Set<Command> = [.compare], _ help: String
+        for commands: [Command] = [.compare], _ help: String
     ) {
         self.init(name, for: commands, help) { options, _ in options[keyPath: flag] = isOn }
     }
 
     /// Creates an option whose value is one of several.
-    private init(
-        _ name: String, _ value: String, for commands: Set<Command> = Set(Command.allCases), choices: [String],
-        _ help: String, _ set: @escaping (inout CommandLineOptions, String) throws -> Void
+    private init<Choice>(
+        _ name: String, _ value: String, for commands: [Command] = Command.allCases, choices: [(String, Choice)],
+        _ help: String, _ set: @escaping (inout CommandLineOptions, Choice) -> Void
     ) {
-        self.init(name, value, for: commands, values: choices, help) { options, text in
-            guard choices.contains(text) else {
-                throw ToolError("option '\(name)' is one of \(choices.joined(separator: ", ")), not '\(text)'")
+        self.init(name, value, for: commands, values: choices.map(\.0), help) { options, text in
+            guard let choice = choices.first(where: { $0.0 == text }) else {
+                let names = choices.map(\.0).joined(separator: ", ")
+                throw ToolError("option '\(name)' is one of \(names), not '\(text)'")
             }
-            try set(&options, text)
+            set(&options, choice.1)
         }
     }
 
     private init<Choice: RawRepresentable<String> & CaseIterable>(
         _ name: String, _ value: String, _ help: String, _ set: @escaping (inout CommandLineOptions, Choice) -> Void
     ) {
-        self.init(name, value, choices: Choice.allCases.map(\.rawValue), help) { options, text in
-            if let choice = Choice(rawValue: text) { set(&options, choice) }
-        }
+        self.init(name, value, choices: Choice.allCases.map { ($0.rawValue, $0) }, help, set)
     }
 
     /// Returns the option with a name, or `nil` if there is none.
     static func named(_ name: String) -> CommandLineOption? {
         let name = name == "-h" ? "--help" : name
-        return (general + strategies + styles + hidden).first { $0.name == name }
+        return (all + [noAlphabetize]).first { $0.name == name }
     }
 
     /// All options that are shown.
@@ -68,15 +67,8 @@ struct CommandLineOption {
     /// Returns the number of letters to insert, remove or replace to turn a text into another.
     private static func distance(_ text: String, _ other: String) -> Int {
         guard abs(text.count - other.count) <= 2 else { return 3 }
-        var row = Array(0...other.count)
-        for (line, letter) in text.enumerated() {
-            var next = [line + 1]
-            for (column, otherLetter) in other.enumerated() {
-                next.append(min(next[column] + 1, row[column + 1] + 1, row[column] + (letter == otherLetter ? 0 : 1)))
-            }
-            row = next
-        }
-        return row[other.count]
+        let changes = Array(text).difference(from: Array(other))
+        return max(changes.insertions.count, changes.removals.count)
     }
 
     // MARK: - Tables
@@ -90,7 +82,11 @@ struct CommandLineOption {
                 $0.method = $1.uppercased()
             },
             CommandLineOption("--url", "U", for: [.compare], "the request's URL (\(Comparison.exampleURL))") {
-                $0.url = try url($1)
+                let (url, text) = (URL(string: $1), $1)
+                guard let url, ["http", "https"].contains(url.scheme?.lowercased()), url.host?.isEmpty == false else {
+                    throw ToolError("'\(text)' is not an http or https URL")
+                }
+                $0.url = url
             },
             CommandLineOption(
                 "--only", "NAMES", for: [.compare, .match], values: Sender.every().map(\.shortName),
@@ -159,13 +155,11 @@ struct CommandLineOption {
         options(QueryStyle.self, prefix: "--style-") { $0.style.choose($1, for: $2) }
     }
 
-    /// Other names of options.
-    private static var hidden: [CommandLineOption] {
-        [
-            CommandLineOption("--no-alphabetize", for: [.compare], "") { options, _ in
-                options.strategies.choose("no", for: "alphabetize")
-            }
-        ]
+    /// Another name of an option, which is not shown.
+    private static var noAlphabetize: CommandLineOption {
+        CommandLineOption("--no-alphabetize", for: [.compare], "") { options, _ in
+            options.strategies.choose("no", for: "alphabetize")
+        }
     }
 
     /// Returns an option for each strategy in a table.
@@ -176,9 +170,9 @@ struct CommandLineOption {
         Settings.options.map { option in
             let names = option.choices.map(\.name)
             let help = "\(option.summary): \(names.joined(separator: ", "))"
-            return CommandLineOption(prefix + option.name, "FORM", for: [.compare], choices: names, help) {
-                choose(&$0, $1, option.name)
-            }
+            return CommandLineOption(
+                prefix + option.name, "FORM", for: [.compare], choices: names.map { ($0, $0) }, help
+            ) { choose(&$0, $1, option.name) }
         }
     }
 
@@ -199,12 +193,5 @@ struct CommandLineOption {
         try values(list, among: QueryServer.names, QueryServer.named).reduce(into: []) { servers, server in
             if !servers.contains(server) { servers.append(server) }
         }
-    }
-
-    private static func url(_ text: String) throws -> URL {
-        guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()),
-            url.host?.isEmpty == false
-        else { throw ToolError("'\(text)' is not an http or https URL") }
-        return url
     }
 }

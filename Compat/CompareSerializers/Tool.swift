@@ -148,3 +148,23 @@ struct Tool {
         try? FileHandle.standardError.write(contentsOf: Data("\(line)\n".utf8))
     }
 }
+
+/// An error that ends the tool: one line for standard error.
+struct ToolError: Error, Equatable {
+    /// The unusable file, if any, and its line.
+    private var place = ""
+    let reason: String
+
+    /// Creates an error.
+    ///
+    /// - Parameters:
+    ///   - file: The unusable file; `nil` for the command line.
+    ///   - line: The line of the file, counted from 1.
+    init(file: String? = nil, line: Int? = nil, _ reason: String) {
+        self.reason = reason
+        if let file { place = file + (line.map { ":\($0)" } ?? "") + ": " }
+    }
+
+    /// The line: `compare-serializers: order.json:3: …`.
+    var message: String { "compare-serializers: \(place)\(reason)" }
+}

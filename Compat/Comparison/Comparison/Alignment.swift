@@ -12,7 +12,8 @@ struct Alignment {
         case parts
     }
 
-    /// The pairs of the request, each with the place in the payload that it comes from.
+    let leaves: [PayloadLeaf]
+    /// The pairs of the request.
     private(set) var pairs: [SentPair]
     /// The carrier of each leaf, by the leaf's number.
     private(set) var carriers: [Carrier]
@@ -21,24 +22,11 @@ struct Alignment {
     /// Whether the leaves of the pairs are known.
     private(set) var isKnown = true
 
-    /// The leaves of a pair.
-    fileprivate struct Link {
-        enum Way { case whole, described, part }
-
-        var leaves: [Int] = []
-        var way = Way.whole
-    }
-
-    private init(_ pairs: [SentPair], _ links: [Link], _ leaves: [PayloadLeaf]) {
-        self.pairs = pairs
-        leafOfPair = links.map(\.leaves.first)
+    /// Creates the alignment of pairs that carry no leaf.
+    init(_ pairs: [SentPair], _ leaves: [PayloadLeaf]) {
+        (self.pairs, self.leaves) = (pairs, leaves)
         carriers = Array(repeating: .nothing, count: leaves.count)
-        for (pair, link) in links.enumerated() {
-            if let leaf = link.leaves.first { self.pairs[pair].path = leaves[leaf].path }
-            for leaf in link.leaves {
-                carriers[leaf] = link.way == .whole ? .pair(pair) : link.way == .described ? .described(pair) : .parts
-            }
-        }
+        leafOfPair = Array(repeating: nil, count: pairs.count)
     }
 
     /// The leaves in the order of the pairs that carry them.
@@ -56,37 +44,66 @@ struct Alignment {
     func pair(ofLeaf leaf: Int) -> SentPair? { number(ofPairFor: leaf).map { pairs[$0] } }
 
     /// Returns the alignment without the leaves that are bytes.
-    func withoutBytes(_ leaves: [PayloadLeaf]) -> Alignment {
+    func withoutBytes() -> Alignment {
         var result = self
-        for (position, leaf) in leaves.enumerated() {
-            guard case .data = leaf.value, case .pair(let pair) = carriers[position] else { continue }
-            (result.carriers[position], result.leafOfPair[pair]) = (.nothing, nil)
+        for leaf in leaves.indices {
+            guard case .data = leaves[leaf].value, case .pair(let pair) = carriers[leaf] else { continue }
+            (result.carriers[leaf], result.leafOfPair[pair]) = (.nothing, nil)
         }
         return result
     }
 
-    /// Returns the alignment of a request that could not be made.
-    static func none(_ leaves: [PayloadLeaf]) -> Alignment { Alignment([], [], leaves) }
+    private mutating func link(_ pair: Int, to leaf: Int, _ carrier: Carrier) {
+        carriers[leaf] = carrier
+        leafOfPair[pair] = leafOfPair[pair] ?? leaf
+    }
+
+    // MARK: - Bodies
 
     /// Aligns a body, whose leaves are in the same places as the payload's.
-    init(ofBody pairs: [SentPair], _ leaves: [PayloadLeaf]) {
-        func numbers(_ paths: some Sequence<PayloadPath>) -> [PayloadPath: Int] {
-            Dictionary(zip(paths, leaves.indices), uniquingKeysWith: { _, second in second })
+    ///
+    /// Recursive: a body is read no deeper than ``JSONValue/maximumDepth``.
+    init(ofBody document: JSONValue, isJSON: Bool, _ leaves: [PayloadLeaf], _ tree: PayloadTree) {
+        self.init([], leaves)
+        var steps: [PayloadPath.Step] = []
+        /// - Parameters:
+        ///   - node: The same place in the payload, or `nil` if there is none.
+        ///   - part: The leaf above that has parts in the body.
+        func visit(_ value: JSONValue, _ node: Int?, part: Int?) {
+            let leaf = node.flatMap(tree.leaf)
+            func descend(_ value: JSONValue, _ step: PayloadPath.Step) {
+                steps.append(step)
+                visit(value, node.flatMap { tree.child(of: $0, step) }, part: leaf ?? part)
+                steps.removeLast()
+            }
+            func add(_ kind: SentPair.Kind, _ text: String? = nil) {
+                // Equal paths share their memory.
+                let known = leaf.map { leaves[$0].path }
+                let place = known.flatMap { $0.steps == steps ? $0 : nil } ?? PayloadPath(steps)
+                pairs.append(SentPair(kind, text, at: place, isJSON: isJSON))
+                leafOfPair.append(leaf ?? part)
+                if let leaf { carriers[leaf] = .pair(pairs.count - 1) } else if let part { carriers[part] = .parts }
+            }
+            switch value {
+            case .null: add(.null, "null")
+            case .bool(let flag): add(.boolean, "\(flag)")
+            case .number(let text): add(.number, text)
+            case .string(let string): add(.text, string.text)
+            case .leaf(.int, let text), .leaf(.uint, let text): add(.number, text)
+            case .leaf(.double, let text), .leaf(.float, let text): add(.real, text)
+            case .leaf(.date, let text): add(.date, text)
+            case .leaf(.data, let text): add(.data, text)
+            case .leaf(_, let text): add(.text, text)
+            case .array([]): add(.emptyArray)
+            case .array(let elements): for (index, element) in elements.enumerated() { descend(element, .index(index)) }
+            case .object([]): add(.emptyDictionary)
+            case .object(let members): for member in members { descend(member.value, .key(member.key.text)) }
+            }
         }
-        let exact = numbers(leaves.lazy.map(\.path))
-        lazy var converted = numbers(leaves.lazy.map(\.path.letters))
-        func number(_ path: PayloadPath) -> Int? { exact[path] ?? converted[path.letters] }
-        var pairs = pairs
-        let links = pairs.indices.map { pair -> Link in
-            let path = pairs[pair].path ?? PayloadPath()
-            // Equal paths share their memory.
-            if let leaf = exact[path] { pairs[pair].place = leaves[leaf].path }
-            if let leaf = number(path) { return Link(leaves: [leaf]) }
-            let above = path.steps.indices.reversed().lazy.compactMap { number(path.prefix($0)) }.first
-            return above.map { Link(leaves: [$0], way: .part) } ?? Link()
-        }
-        self.init(pairs, links, leaves)
+        visit(document, 0, part: nil)
     }
+
+    // MARK: - Queries
 
     /// Aligns a query by the marks that appear in place of the values.
     ///
@@ -97,38 +114,40 @@ struct Alignment {
         ofQuery pairs: [SentPair], _ marks: Marks, form: QueryForm, isSorted: Bool,
         send: (_ payload: Payload?, _ isInOrder: Bool) -> [SentPair]?
     ) {
-        let inOrder = isSorted && !pairs.isEmpty ? send(nil, true) ?? [] : pairs
-        var links = QueryLinks(pairs: inOrder, marks: marks, form: form).links { send($0, isSorted) } ?? []
-        if isSorted, links.count == pairs.count {
-            var waiting: [ByteKey: [Link]] = [:]
-            for (pair, link) in zip(inOrder, links).reversed() {
-                waiting[ByteKey(String(pair.spelling)), default: []].append(link)
-            }
-            links = pairs.compactMap { waiting[ByteKey(String($0.spelling))]?.popLast() }
+        self.init(pairs, marks.leaves)
+        if pairs.isEmpty { return }
+        guard isSorted else {
+            isKnown = link(marks, form) { send($0, false) }
+            return
         }
-        let isKnown = links.count == pairs.count
-        self.init(pairs, isKnown ? links : pairs.map { _ in Link() }, marks.leaves)
-        self.isKnown = isKnown
+        let inOrder = Alignment(ofQuery: send(nil, true) ?? [], marks, form: form, isSorted: false) { payload, _ in
+            send(payload, true)
+        }
+        var waiting = Dictionary(grouping: inOrder.pairs.indices.reversed()) { inOrder.pairs[$0].spelling }
+        let order = pairs.compactMap { waiting[$0.spelling]?.popLast() }
+        isKnown = inOrder.isKnown && order.count == pairs.count && order.count == inOrder.pairs.count
+        guard isKnown else { return }
+        leafOfPair = order.map { inOrder.leafOfPair[$0] }
+        var numbers = order
+        for (pair, other) in order.enumerated() { numbers[other] = pair }
+        carriers = inOrder.carriers.map { carrier in
+            switch carrier {
+            case .pair(let pair): .pair(numbers[pair])
+            case .described(let pair): .described(numbers[pair])
+            case .nothing, .parts: carrier
+            }
+        }
     }
-}
 
-/// The search for the leaves of a query's pairs.
-private struct QueryLinks {
-    let pairs: [SentPair]
-    let marks: Marks
-    let form: QueryForm
-
-    private var leaves: [PayloadLeaf] { marks.leaves }
-
-    /// Returns the leaves of each pair, or `nil` if they are not known.
-    func links(send: (Payload) -> [SentPair]?) -> [Alignment.Link]? {
-        if pairs.isEmpty { return [] }
-        let own = Self.groups(pairs, where: pairs.indices)
-        guard let marked = send(marks.payload(.scalars)) else { return nil }
-        let groups = Self.groups(marked, where: marked.indices)
+    /// Finds the leaves of a query's pairs, and returns whether they are known.
+    private mutating func link(_ marks: Marks, _ form: QueryForm, send: (Payload) -> [SentPair]?) -> Bool {
+        guard let marked = send(marks.payload(.scalars)) else { return false }
+        let own = Dictionary(grouping: pairs.indices) { ByteKey(pairs[$0].key) }
+        let groups = Dictionary(grouping: marked.indices) { ByteKey(marked[$0].key) }
         // If the key depends on the value, a mark's key is not the key of the value.
-        guard own.count == groups.count, own.allSatisfy({ groups[$0.key]?.count == $0.value.count }) else { return nil }
-        var links = pairs.map { _ in Alignment.Link() }
+        guard own.count == groups.count, own.allSatisfy({ groups[$0.key]?.count == $0.value.count }) else {
+            return false
+        }
         for (key, positions) in own {
             var last = -1
             for (pair, other) in zip(positions, groups[key] ?? []) {
@@ -136,48 +155,43 @@ private struct QueryLinks {
                 guard let first = found.first else { continue }
                 // If the marks of an array are in another order, the sender sorts values, and their places are not
                 // known.
-                if first < last, marks.keyNumbers[first] == marks.keyNumbers[last] { return nil }
+                if first < last, leaves[first].shape == leaves[last].shape { return false }
                 last = first
-                links[pair] =
-                    isWhole || pairs[pair].isOptional(marked: marked[other].value)
-                    ? Alignment.Link(leaves: [owner(of: first, pairs[pair])])
-                    : Alignment.Link(leaves: found, way: .described)
+                if isWhole || pairs[pair].isOptional(marked: marked[other].value) {
+                    let leaf = owner(of: first, pair)
+                    link(pair, to: leaf, .pair(pair))
+                } else {
+                    for leaf in found { link(pair, to: leaf, .described(pair)) }
+                }
             }
         }
-        if links.contains(where: { $0.leaves.isEmpty || $0.way == .described }) { claim(&links, own, send: send) }
-        return links
-    }
-
-    /// Returns the pairs under each key, in order.
-    private static func groups(_ pairs: [SentPair], where positions: some Sequence<Int>) -> [ByteKey: [Int]] {
-        positions.reduce(into: [:]) { $0[ByteKey(pairs[$1].key), default: []].append($1) }
+        let isAllCarried = carriers.allSatisfy { if case .described = $0 { false } else { true } }
+        if !isAllCarried || leafOfPair.contains(nil) { claim(own, marks, form, send: send) }
+        return true
     }
 
     /// Returns the leaf of a mark. If two keys are canonically equivalent, the first has the value of the other.
-    private func owner(of leaf: Int, _ pair: SentPair) -> Int {
+    private func owner(of leaf: Int, _ pair: Int) -> Int {
         guard !leaves[leaf].path.isASCII else { return leaf }
-        let (text, key) = (leaves[leaf].path.text, pair.key)
+        let (text, key) = (leaves[leaf].path.text, pairs[pair].key)
         guard text == key, !text.utf8.elementsEqual(key.utf8) else { return leaf }
         return leaves.firstIndex { $0.path.text.utf8.elementsEqual(key.utf8) } ?? leaf
     }
 
     /// Finds the leaves of the pairs without a mark by their keys, which marks in place of the other leaves show.
-    private func claim(
-        _ links: inout [Alignment.Link], _ own: [ByteKey: [Int]], send: (Payload) -> [SentPair]?
+    private mutating func claim(
+        _ own: [ByteKey: [Int]], _ marks: Marks, _ form: QueryForm, send: (Payload) -> [SentPair]?
     ) {
-        var isCarried = Array(repeating: false, count: leaves.count)
-        for leaf in links.lazy.flatMap(\.leaves) { isCarried[leaf] = true }
         // The leaves that a pair carries in one run.
         var claims: [ByteKey: [(leaves: [Int], isWhole: Bool)]] = [:]
-        for (extent, isNull) in [(Marks.Extent.values, false), (.all, true)] {
-            guard isNull ? marks.hasNulls : marks.hasOthers else { continue }
+        for (extent, isNull) in [(Marks.Extent.values, false), (.all, true)] where marks.has(extent) {
             for pair in send(marks.payload(extent)) ?? [] {
                 let (found, isWhole) = marks.leaves(in: pair.value)
-                let new = found.filter { !isCarried[$0] && (leaves[$0].value == .null) == isNull }
+                let new = found.filter { carriers[$0] == .nothing && leaves[$0].value.isNull == isNull }
                 if !new.isEmpty { claims[ByteKey(pair.key), default: []].append((new, isWhole)) }
             }
         }
-        var free = Self.groups(pairs, where: pairs.indices.filter { links[$0].leaves.isEmpty })
+        var free = own.mapValues { $0.filter { leafOfPair[$0] == nil } }
         func take(_ key: ByteKey) -> Int? { free[key]?.isEmpty == false ? free[key]?.removeFirst() : nil }
         // Senders may put the elements of sets in any order, even under other indices, so their texts decide.
         var waiting: [[String?]: [Int]] = [:]
@@ -190,37 +204,84 @@ private struct QueryLinks {
         var joined: Set<Int> = []
         for (key, claims) in claims where !waiting.isEmpty {
             let sets = Set(claims.map { leaves[$0.leaves[0]].path.queryKey })
-            free[key]?.removeAll { pair in
-                for set in sets {
+            for pair in free[key] ?? [] {
+                search: for set in sets {
                     while let leaf = waiting[[set, pairs[pair].value]]?.popLast() {
                         guard joined.insert(leaf).inserted else { continue }
-                        links[pair].leaves = [leaf]
-                        return true
+                        link(pair, to: leaf, .pair(pair))
+                        break search
                     }
                 }
-                return false
             }
+            free[key]?.removeAll { leafOfPair[$0] != nil }
         }
         for (key, claims) in claims.sorted(by: { $0.value[0].leaves[0] < $1.value[0].leaves[0] }) {
+            let rest = claims.filter { !joined.contains($0.leaves[0]) }.sorted { $0.leaves[0] < $1.leaves[0] }
             // Empty collections come last because they are often omitted.
-            let rest = claims.filter { !joined.contains($0.leaves[0]) }.sorted {
-                (leaves[$0.leaves[0]].isEmptyCollection ? 1 : 0, $0.leaves[0])
-                    < (leaves[$1.leaves[0]].isEmptyCollection ? 1 : 0, $1.leaves[0])
-            }
-            for claim in rest {
-                let leaf = leaves[claim.leaves[0]]
-                if case .data(let data) = leaf.value, form.takesDataApart {
-                    for pair in (0..<data.count).compactMap({ take(form.elementKey(key, $0)) }) {
-                        links[pair] = Alignment.Link(leaves: claim.leaves, way: .part)
+            for isEmpty in [false, true] {
+                for claim in rest where leaves[claim.leaves[0]].isEmptyCollection == isEmpty {
+                    let leaf = claim.leaves[0]
+                    if case .data(let data) = leaves[leaf].value, form.takesDataApart {
+                        for index in 0..<data.count {
+                            if let pair = take(form.elementKey(key, index)) { link(pair, to: leaf, .parts) }
+                        }
+                    } else if let pair = take(key) ?? (isEmpty ? take(form.elementKey(key, 0)) : nil) {
+                        // An empty array may be written as an element without a value.
+                        for leaf in claim.leaves {
+                            link(pair, to: leaf, claim.isWhole ? .pair(pair) : .described(pair))
+                        }
+                    } else if !claim.isWhole, let pair = own[key]?.last(where: isDescription) {
+                        for leaf in claim.leaves { link(pair, to: leaf, .described(pair)) }
                     }
-                } else if let pair = take(key) ?? (leaf.isEmptyCollection ? take(form.elementKey(key, 0)) : nil) {
-                    // An empty array may be written as an element without a value.
-                    links[pair] = Alignment.Link(leaves: claim.leaves, way: claim.isWhole ? .whole : .described)
-                } else if !claim.isWhole, let pair = own[key]?.last(where: { links[$0].way == .described }) {
-                    links[pair].leaves += claim.leaves
                 }
             }
         }
+    }
+
+    /// Whether a pair describes a whole collection.
+    private func isDescription(_ pair: Int) -> Bool {
+        leafOfPair[pair].map { carriers[$0] == .described(pair) } ?? false
+    }
+}
+
+/// The leaves of a payload by the steps to them. A key in other letters leads to the same node.
+final class PayloadTree {
+    private struct Node {
+        var leaf: Int?
+        var children: [PayloadPath.Step: Int] = [:]
+        /// The children by the letters of their keys; `nil` until a key is missing.
+        var converted: [String: Int]?
+    }
+
+    private var nodes = [Node()]
+
+    init(_ leaves: [PayloadLeaf]) {
+        for (number, leaf) in leaves.enumerated() {
+            var node = 0
+            for step in leaf.path.steps {
+                if nodes[node].children[step] == nil {
+                    nodes[node].children[step] = nodes.count
+                    nodes.append(Node())
+                }
+                node = nodes[node].children[step] ?? 0
+            }
+            nodes[node].leaf = number
+        }
+    }
+
+    /// Returns the leaf at a node, or `nil` for a collection.
+    func leaf(_ node: Int) -> Int? { nodes[node].leaf }
+
+    /// Returns the node after a step, or `nil` if there is none.
+    func child(of node: Int, _ step: PayloadPath.Step) -> Int? {
+        if let child = nodes[node].children[step] { return child }
+        guard case .key(let name) = step else { return nil }
+        if nodes[node].converted == nil {
+            let keys = nodes[node].children.filter { !$0.key.isIndex }
+            nodes[node].converted = Dictionary(
+                keys.map { (KeyDifference.letters($0.name), $1) }, uniquingKeysWith: { max($0, $1) })
+        }
+        return nodes[node].converted?[KeyDifference.letters(name)]
     }
 }
 
@@ -234,14 +295,5 @@ extension SentPair {
 
 extension PayloadPath {
     /// Whether the path leads through a set.
-    var isInSet: Bool {
-        steps.contains { step in
-            if case .element = step { true } else { false }
-        }
-    }
-
-    /// The path without the parts that a conversion of keys changes.
-    fileprivate var letters: PayloadPath {
-        PayloadPath(steps.map { if case .key(let name) = $0 { .key(KeyDifference.letters(name)) } else { $0 } })
-    }
+    var isInSet: Bool { steps.contains { if case .element = $0 { true } else { false } } }
 }

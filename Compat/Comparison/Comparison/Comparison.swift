@@ -26,6 +26,35 @@ public struct Comparison {
         self.init(of: Payload(name: "payload", format: .json, parameters: parameters))
     }
 
+    /// Creates a comparison of the requests that every sender makes for a dictionary.
+    ///
+    /// ```swift
+    /// let order: [String: Any] = ["sku": "TEE", "sizes": ["S", "M"]]
+    /// print(Comparison(of: order))
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - parameters: The parameters, as a program passes them to AFNetworking.
+    ///   - method: The request's method.
+    ///   - url: The URL of the requests, or `nil` for an example URL.
+    @_disfavoredOverload
+    public init(of parameters: [String: Any], method: String = "POST", url: URL? = nil) {
+        let value = try? ParameterValue(bridging: parameters)
+        let payload = Payload(name: "payload", format: .json, parameters: value ?? parameters)
+        self.init(of: payload, method: method, url: url)
+    }
+
+    /// Creates a comparison of the requests that every sender makes for a model.
+    ///
+    /// - Throws: The error of the model's `encode(to:)`.
+    public init(encoding model: some Encodable) throws {
+        self.init(of: try ParameterValue(encoding: model))
+    }
+
+    /// Unavailable, since a text or data could be a document or a value.
+    @available(*, unavailable, message: "Use Comparison(encoding: model), or PayloadReader().read(_:name:) for JSON.")
+    public init(of value: some Encodable) { fatalError() }
+
     /// Creates a comparison of the requests that senders make for a payload.
     ///
     /// - Parameters:
@@ -48,7 +77,7 @@ public struct Comparison {
         if expected.request == nil {
             // AFNetworking's query with a text for bytes, whose pairs are then dropped.
             let sent = send(.httpWithBytes)
-            pairs = sent.request == nil ? nil : sent.alignment.withoutBytes(marks.leaves)
+            pairs = sent.request == nil ? nil : sent.alignment.withoutBytes()
         }
         expected.compare(with: pairs, nil, marks, after: [])
         done.append(expected)
@@ -79,17 +108,15 @@ public struct Comparison {
     /// Returns the verdict on a sender.
     public func verdict(on report: SenderReport) -> Verdict {
         var verdict = Verdict()
-        verdict.kept = report.outcomes.count { $0.state == .kept }
-        verdict.changed = report.outcomes.count { $0.state == .changed }
-        verdict.lost = report.outcomes.count { $0.state == .lost }
+        func count(_ state: Outcome.State) -> Int { report.outcomes.count { $0.state == state } }
+        (verdict.kept, verdict.changed, verdict.lost) = (count(.kept), count(.changed), count(.lost))
         let isReference = report.name == reference.name
         guard let request = report.request else {
             verdict.effect = isReference ? .reference : .refused
             return verdict
         }
         verdict.bytes = request.body?.count ?? request.query.utf8.count
-        let added = report.differences.count { $0.reasons == [.pairAdded] }
-        let count = report.outcomes.count { !$0.isSame } + added
+        let count = report.outcomes.count { !$0.isSame } + report.differences.count { $0.reasons == [.pairAdded] }
         verdict.differing = hasReference && report.alignment.isKnown ? count : nil
         if isReference {
             verdict.effect = .reference

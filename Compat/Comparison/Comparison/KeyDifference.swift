@@ -20,7 +20,7 @@ enum KeyDifference {
         var found = reasons(leaf.path, key)
         // A URL's own coding keys are integers.
         if found == nil, case .url = leaf.value {
-            found = reasons(leaf.path.appending(.index(0)), key)?.union([.integerKeyLost])
+            found = reasons(PayloadPath(leaf.path.steps + [.index(0)]), key)?.union([.integerKeyLost])
         }
         let reasons = all.filter { found?.contains($0) == true }
         return reasons.isEmpty ? [.keySpelling] : reasons

@@ -31,32 +31,20 @@ final class Marks {
         prefix = Self.prefix(absentFrom: leaves)
     }
 
-    /// Whether there are nulls, which only the greatest extent marks.
-    lazy var hasNulls = leaves.contains { $0.value == .null }
-    lazy var hasOthers = leaves.contains {
-        $0.value != .null && !Self.isMarked($0.value, .scalars, isInSet: $0.path.isInSet)
-    }
+    /// The places of the leaves, for bodies.
+    lazy var tree = PayloadTree(leaves)
 
-    /// The number of each leaf's key in AFNetworking's query.
-    lazy var keyNumbers: [Int] = {
-        var numbers: [ByteKey: Int] = [:]
-        return leaves.map { leaf in
-            let key = ByteKey(leaf.path.queryKey)
-            if let number = numbers[key] { return number }
-            numbers[key] = numbers.count
-            return numbers.count - 1
+    /// Whether an extent marks leaves that no smaller one does.
+    func has(_ extent: Extent) -> Bool {
+        leaves.contains {
+            $0.value.isNull == (extent == .all) && !Self.isMarked($0.value, .scalars, isInSet: $0.path.isInSet)
         }
-    }()
+    }
 
     /// The texts that are the paths of several places, because canonically equivalent keys are equal in Swift.
     lazy var ambiguousTexts: Set<String> = {
-        var paths: [String: PayloadPath] = [:]
-        return leaves.reduce(into: []) { texts, leaf in
-            if leaf.path.isASCII { return }
-            if paths.updateValue(leaf.path, forKey: leaf.path.text) ?? leaf.path != leaf.path {
-                texts.insert(leaf.path.text)
-            }
-        }
+        let texts = Dictionary(grouping: leaves.map(\.path).filter { !$0.isASCII }, by: \.text)
+        return Set(texts.filter { Set($0.value).count > 1 }.keys)
     }()
 
     /// Returns the payload with marks.

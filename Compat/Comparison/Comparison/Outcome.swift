@@ -1,9 +1,9 @@
 import URLSerialization
 
 /// The outcome of sending one leaf of a payload.
-package struct Outcome: Sendable, Equatable {
+package struct Outcome: Sendable {
     /// The state of a value on arrival.
-    package enum State: String, Sendable, Codable {
+    package enum State: String, Sendable {
         /// The value can be recovered, except for its type.
         case kept
         /// A different value arrives, or the value arrives in another place.
@@ -13,7 +13,7 @@ package struct Outcome: Sendable, Equatable {
     }
 
     /// The form of a value that arrives.
-    package enum Form: String, Sendable, Codable {
+    package enum Form: String, Sendable {
         /// A text, or a value that its text describes fully.
         case text
         /// A key without `=`, or the null of a body.
@@ -42,16 +42,19 @@ package struct Outcome: Sendable, Equatable {
     package var reasons: [Reason] = []
 }
 
-/// A pair that a sender writes differently from AFNetworking.
-package struct PairDifference: Sendable, Equatable {
-    /// The place of the value in the payload, `items[0][sku]`, or `(order)` if the order of pairs differs.
-    package let key: String
-    /// The pair in AFNetworking's query; `nil` if there is none. For the order, the place in the payload of the first
-    /// pair whose position differs.
-    package let reference: Substring?
-    /// The pair as the sender writes it; `nil` if it writes none. For the order, the place in the payload of the pair
-    /// that the sender writes instead.
-    package let sent: Substring?
+/// A difference of a request from AFNetworking's.
+package struct PairDifference: Sendable, Hashable {
+    /// The part of a request that differs.
+    enum Place: Sendable, Hashable {
+        /// The pair of a leaf.
+        case leaf(Int)
+        /// A pair that AFNetworking does not send.
+        case pair(Int)
+        /// The order of the pairs, from the first leaf that another precedes.
+        case order(Int, Int)
+    }
+
+    let place: Place
     /// The reasons, the most important first; never empty.
     package let reasons: [Reason]
 }

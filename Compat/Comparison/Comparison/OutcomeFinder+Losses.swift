@@ -3,10 +3,10 @@ import URLSerialization
 /// The parts of a payload that a server cannot recover from a request.
 extension OutcomeFinder {
     /// Returns the losses that no difference from AFNetworking's query covers, in the order of the payload.
-    func losses(_ outcomes: [Outcome]) -> [(kind: Loss, place: String)] {
-        var losses: [(kind: Loss, place: String)] = []
+    func losses(_ outcomes: [Outcome]) -> [(kind: Reason, place: String)] {
+        var losses: [(kind: Reason, place: String)] = []
         var places: Set<PayloadPath> = []
-        func add(_ kind: Loss, _ path: PayloadPath) {
+        func add(_ kind: Reason, _ path: PayloadPath) {
             if places.insert(path).inserted { losses.append((kind, path.text)) }
         }
         // The steps shared with the previous leaf have already been examined.
@@ -55,34 +55,12 @@ extension OutcomeFinder {
     /// Returns the state of a leaf's value in the pair that carries it, apart from the key's spelling and the position.
     func state(of leaf: PayloadLeaf, in pair: SentPair) -> Outcome.State {
         if isQuery, leaf.path.hasIntegerKey(missingIn: pair) { return .changed }
-        let isKept =
-            switch leaf.value {
-            case .double(let value): !value.isFinite || pair.value.map { Double($0) == value } ?? true
-            case .float(let value): !value.isFinite || pair.value.map { Float($0) == value } ?? true
-            case .int, .uint, .decimal: pair.value.map { leaf.hasDigits(of: $0) } ?? true
-            case .null: pair.kind == .null
-            case .bool, .url: leaf.possibleTexts.contains(pair.received)
-            case .string(let text): pair.received?.utf8.elementsEqual(text.utf8) ?? true
-            case .date(let date): leaf.isText(pair.received, of: date)
-            case .data(let value): pair.isBase64(of: value)
-            case .array, .set, .dictionary: true
-            }
-        if case .data = leaf.value, !isKept { return .lost }
-        return isKept ? .kept : .changed
-    }
-}
-
-extension PayloadLeaf {
-    /// Whether a number's text has the digits of another.
-    func hasDigits(of text: String) -> Bool {
-        possibleTexts.contains { $0 == text || $0.map(DecimalDigits.init) == DecimalDigits(text) }
-    }
-
-    /// Whether a text is that of a date, including the fraction of a second.
-    fileprivate func isText(_ text: String?, of date: Date) -> Bool {
-        guard let text, possibleTexts.contains(text) || Double(text) != nil && hasDigits(of: text) else { return false }
-        let seconds = date.timeIntervalSince1970
-        return !text.contains(":") || seconds.rounded(.down) == seconds
+        switch leaf.value {
+        case .null: return pair.kind == .null ? .kept : .changed
+        case .array, .set, .dictionary: return .kept
+        case .data: return pair.value.map(leaf.isKept) == true ? .kept : .lost
+        default: return pair.received.map(leaf.isKept) ?? true ? .kept : .changed
+        }
     }
 }
 
@@ -94,8 +72,4 @@ extension PayloadPath {
             return !pair.key.contains("[\(name)]") && !pair.key.contains(".\(name)")
         }
     }
-}
-
-extension PayloadPath.Step {
-    var isIndex: Bool { if case .index = self { true } else { false } }
 }

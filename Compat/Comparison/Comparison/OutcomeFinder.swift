@@ -2,18 +2,15 @@ import URLSerialization
 
 /// A finder of the outcome of each leaf: what arrives, and why it differs from AFNetworking's query.
 struct OutcomeFinder {
-    let leaves: [PayloadLeaf]
     /// AFNetworking's pairs; `nil` if there are none to compare with.
     let reference: Alignment?
     let alignment: Alignment
     let isQuery: Bool
     let form: QueryForm
-    let marks: Marks
+    /// The texts that are the paths of several places.
+    let ambiguousTexts: Set<String>
 
-    init(_ marks: Marks, _ sent: SenderReport, comparedWith reference: Alignment?) {
-        (leaves, self.reference, self.marks) = (marks.leaves, reference, marks)
-        (alignment, form, isQuery) = (sent.alignment, sent.sender.form, sent.isQuery)
-    }
+    var leaves: [PayloadLeaf] { alignment.leaves }
 
     /// Returns the outcomes in the payload's order.
     func outcomes() -> [Outcome] {
@@ -30,11 +27,10 @@ struct OutcomeFinder {
     /// Returns the positions, counted from 1, of the array elements whose order under their key differs from the
     /// payload's. The elements of sets have no order.
     private func movedElements() -> [Int: Int] {
-        let placed = alignment.placedLeaves.filter {
-            leaves[$0].path.steps.contains(where: \.isIndex) && !leaves[$0].path.isInSet
-        }
-        if zip(placed, placed.dropFirst()).allSatisfy({ $0 < $1 }) { return [:] }
-        let groups = Dictionary(grouping: placed) { marks.keyNumbers[$0] }
+        let all = alignment.placedLeaves
+        if zip(all, all.dropFirst()).allSatisfy({ $0 < $1 }) { return [:] }
+        let placed = all.filter { leaves[$0].path.steps.contains(where: \.isIndex) && !leaves[$0].path.isInSet }
+        let groups = Dictionary(grouping: placed) { leaves[$0].shape }
         return groups.values.reduce(into: [:]) { positions, group in
             for (position, (own, leaf)) in zip(group.sorted(), group).enumerated() where own != leaf {
                 positions[leaf] = position + 1
@@ -45,38 +41,24 @@ struct OutcomeFinder {
     /// Returns the differences in the order of AFNetworking's pairs, then the pairs that it does not send.
     func differences(_ outcomes: [Outcome]) -> [PairDifference] {
         guard let reference else { return [] }
-        let inReference = reference.placedLeaves
         let others = leaves.indices.filter { reference.carriers[$0] == .nothing }
-        var differences = (inReference + others).compactMap { leaf -> PairDifference? in
-            guard !outcomes[leaf].reasons.isEmpty else { return nil }
-            return PairDifference(
-                key: leaves[leaf].path.text, reference: reference.pair(ofLeaf: leaf)?.spelling,
-                sent: alignment.pair(ofLeaf: leaf)?.spelling ?? spellingOfParts(leaf), reasons: outcomes[leaf].reasons)
+        let differing = (reference.placedLeaves + others).filter { !outcomes[$0].reasons.isEmpty }
+        let added = alignment.pairs.indices.filter {
+            alignment.leafOfPair[$0] == nil && !alignment.pairs[$0].isEmptyRoot
         }
-        let added = zip(alignment.pairs, alignment.leafOfPair).filter { $1 == nil && !$0.isEmptyRoot }.map(\.0)
-        differences += added.map {
-            PairDifference(key: $0.key, reference: nil, sent: $0.spelling, reasons: [.pairAdded])
-        }
-        return differences + (isQuery ? orderDifference(reference) : [])
+        return differing.map { PairDifference(place: .leaf($0), reasons: outcomes[$0].reasons) }
+            + added.map { PairDifference(place: .pair($0), reasons: [.pairAdded]) }
+            + (isQuery ? orderDifference(reference) : [])
     }
 
     /// Returns a difference at the first pair whose key is out of place, if any.
     private func orderDifference(_ reference: Alignment) -> [PairDifference] {
         // If a pair carries several leaves, only the first has a place.
-        let placed = Set(alignment.placedLeaves)
-        let expected = reference.placedLeaves.filter(placed.contains)
         let actual = alignment.placedLeaves.filter { reference.carriers[$0] != .nothing }
-        let isMoved = { (leaf: Int, other: Int) in marks.keyNumbers[leaf] != marks.keyNumbers[other] }
-        guard let (leaf, other) = zip(expected, actual).first(where: isMoved) else { return [] }
-        let (place, otherPlace) = (leaves[leaf].path.text[...], leaves[other].path.text[...])
-        return [PairDifference(key: "(order)", reference: place, sent: otherPlace, reasons: [.pairOrder])]
-    }
-
-    /// Returns the bytes that several pairs carry together, or `nil` for other leaves.
-    private func spellingOfParts(_ leaf: Int) -> Substring? {
-        guard case .data = leaves[leaf].value, alignment.carriers[leaf] == .parts else { return nil }
-        let parts = zip(alignment.pairs, alignment.leafOfPair).filter { $1 == leaf }.map(\.0.spelling)
-        return isQuery ? parts.joined(separator: "&")[...] : "[\(parts.joined(separator: ","))]"
+        let placed = Set(actual)
+        let expected = reference.placedLeaves.filter(placed.contains)
+        let moved = zip(expected, actual).first { leaves[$0].shape != leaves[$1].shape }
+        return moved.map { [PairDifference(place: .order($0, $1), reasons: [.pairOrder])] } ?? []
     }
 
     // MARK: - Outcomes
@@ -95,7 +77,7 @@ struct OutcomeFinder {
             let isElsewhere = position != nil || reasons.contains(where: Self.renamings.contains)
             outcome.state = state(of: leaves[leaf], in: pair)
             if outcome.state == .kept, isElsewhere { outcome.state = .changed }
-            outcome.form = pair.kind == .null ? .null : pair.kind == .emptyCollection ? .emptyCollection : .text
+            outcome.form = pair.kind == .null ? .null : pair.isEmptyCollection ? .emptyCollection : .text
             outcome.key = reasons.contains(where: Self.spellings.contains) ? pair.key : nil
             (outcome.text, outcome.position) = (pair.received, position)
             let isBare = pair.kind == .null && expected?.kind == .null
@@ -134,23 +116,17 @@ struct OutcomeFinder {
 
     private func queryReasons(_ leaf: PayloadLeaf, _ expected: SentPair, _ actual: SentPair) -> [Reason] {
         if expected.spelling == actual.spelling { return [] }
-        var reasons: [Reason] = []
-        if expected.value != actual.value { reasons += valueReasons(leaf, expected, actual) }
-        if !expected.key.utf8.elementsEqual(actual.key.utf8) {
-            reasons += KeyDifference.reasons(leaf: leaf, sent: actual.key)
-        }
+        let isSameText = expected.value == actual.value
+        var reasons = isSameText ? [] : valueReasons(leaf, expected, actual)
+        let key = actual.key
+        if !expected.key.utf8.elementsEqual(key.utf8) { reasons += KeyDifference.reasons(leaf: leaf, sent: key) }
         if form.spacesArePluses, actual.hasPlus {
             reasons.append(.spaceAsPlus)
-        } else if reasons.isEmpty || isEscapedOtherwise(expected, actual) {
+        } else if reasons.isEmpty || isSameText && expected.parts.text != actual.parts.text {
             let isPlus = actual.hasPlus && !reasons.contains(.spaceAsPlus)
             reasons.append(isPlus ? .plusNotEscaped : .escaping)
         }
         return reasons
-    }
-
-    /// Whether the value's text is the same but spelled differently.
-    private func isEscapedOtherwise(_ expected: SentPair, _ actual: SentPair) -> Bool {
-        expected.value == actual.value && expected.parts.text != actual.parts.text
     }
 
     private func valueReasons(_ leaf: PayloadLeaf, _ expected: SentPair, _ actual: SentPair) -> [Reason] {
@@ -159,7 +135,7 @@ struct OutcomeFinder {
         {
             return [.spaceAsPlus]
         }
-        let isMerged = marks.ambiguousTexts.contains(leaf.path.text) && !leaf.possibleTexts.contains(actual.value)
+        let isMerged = isAmbiguous(leaf) && !leaf.possibleTexts.contains(actual.value)
         return [isMerged ? .equivalentKeyMerged : reason(leaf, actual)]
     }
 
@@ -181,7 +157,7 @@ struct OutcomeFinder {
         case .null: actual.value == "" ? .nullAsEmptyText : actual.value == "<null>" ? .nullDescribed : .nullAsWord
         case .int, .uint, .double, .float, .decimal: .numberText
         case .date: .dateFormat
-        case .data(let data): actual.isBase64(of: data) ? .dataAsBase64 : .dataDescribed
+        case .data: actual.value.map(leaf.isKept) == true ? .dataAsBase64 : .dataDescribed
         case .string(let text): actual.value == "Optional(\"\(text)\")" ? .optionalDescribed : .textChanged
         case .url, .array, .set, .dictionary: .textChanged
         }
@@ -192,8 +168,12 @@ struct OutcomeFinder {
         if isQuery, !form.writesNestedCollections, leaf.path.steps.count > 1 {
             return leaf.path.isNestedInDictionary ? .nestedLost : .rowsLost
         }
-        if case .null = leaf.value { return .nullDropped }
-        return marks.ambiguousTexts.contains(leaf.path.text) ? .equivalentKeyMerged : .pairLost
+        return leaf.value.isNull ? .nullDropped : isAmbiguous(leaf) ? .equivalentKeyMerged : .pairLost
+    }
+
+    /// Whether several places have the leaf's path as their text.
+    private func isAmbiguous(_ leaf: PayloadLeaf) -> Bool {
+        !ambiguousTexts.isEmpty && ambiguousTexts.contains(leaf.path.text)
     }
 }
 

@@ -1,5 +1,7 @@
-/// The reason for a difference from AFNetworking's pair.
-package enum Reason: String, Sendable, Codable, CaseIterable, Finding {
+import URLSerialization
+
+/// The reason for a difference from AFNetworking's pair, or a loss that AFNetworking's query shares.
+package enum Reason: String, Sendable, CaseIterable {
     /// `true` or `false` instead of `1` or `0`.
     case booleanAsWord = "boolean-as-word"
     /// A word for null instead of a bare key.
@@ -66,6 +68,14 @@ package enum Reason: String, Sendable, Codable, CaseIterable, Finding {
     case pairLost = "pair-lost"
     /// A pair that AFNetworking does not send, for none of the reasons above.
     case pairAdded = "pair-added"
+    /// A loss: an empty collection.
+    case emptyCollection = "empty-collection"
+    /// A loss: the boundaries between the elements of an array.
+    case elementBoundaries = "element-boundaries"
+    /// A loss: digits of a number, whose text reads back as another number.
+    case precision
+    /// A loss: the difference between a set and an array.
+    case set
 
     /// An explanation in one sentence.
     package var explanation: String {
@@ -104,9 +114,14 @@ package enum Reason: String, Sendable, Codable, CaseIterable, Finding {
         case .textChanged: "The text is not the one AFNetworking writes."
         case .pairLost: "The pair is not sent."
         case .pairAdded: "AFNetworking sends no such pair."
+        case .emptyCollection: "An empty collection leaves no trace."
+        case .elementBoundaries: "The query does not say which pairs belong to one element of the array."
+        case .precision: "The number, or the date, reads back as another."
+        case .set: "A set arrives as an array."
         }
     }
 
+    /// The remedies in order of preference. The first one that a sender supports applies.
     var remedies: [Remedy] {
         switch self {
         case .booleanAsWord: [.option("bool", "numeric"), .option("style-bool", "numeric"), .advice("pass 1 or 0")]
@@ -131,7 +146,56 @@ package enum Reason: String, Sendable, Codable, CaseIterable, Finding {
         case .optionalDescribed: [.advice("unwrap it")]
         case .equivalentKeyMerged: [.advice("rename one of the keys")]
         case .emptyCollectionKept: [.option("style-empty", "omitted")]
-        case .keySpelling, .textChanged, .pairLost, .pairAdded, .escaping: []
+        case .emptyCollection: [.option("style-empty", "literal")]
+        case .elementBoundaries: [.option("array", "index"), .option("style-array", "indices")]
+        case .precision: [.advice("pass it as a text")]
+        case .keySpelling, .textChanged, .pairLost, .pairAdded, .escaping, .set: []
         }
+    }
+}
+
+/// A change that removes or reduces a difference or a loss.
+package enum Remedy: Sendable, Hashable, CustomStringConvertible {
+    /// An option of the command line, which helps the senders that have it.
+    case option(String, String)
+    /// A phrase about a change of the payload, or of the use of the sender, which helps every sender.
+    case advice(String)
+
+    /// The remedy on the command line: `--bool numeric`.
+    package var description: String {
+        switch self {
+        case .option("alphabetize", "no"): "--no-alphabetize"
+        case .option(let name, let choice): "--\(name) \(choice)"
+        case .advice(let text): text
+        }
+    }
+
+    /// Returns the remedy in Swift, such as `boolEncoding: .numeric`, or the advice itself.
+    ///
+    /// - Parameter options: The options of the sender. The options of a `JSONEncoder` are properties.
+    func code(for options: Set<String>) -> String {
+        guard case .option(let name, let choice) = self else { return description }
+        if name.hasPrefix("style-") {
+            let (label, code) = QueryStyle.swift(choice, for: String(name.dropFirst(6)))
+            return "style.\(label) = \(code)"
+        }
+        let (label, code) = EncoderSettings.swift(choice, for: name)
+        let isProperty = options.isSubset(of: EncoderSettings.jsonOptions.keys)
+        return isProperty ? "\(label)Strategy = \(code)" : "\(label): \(code)"
+    }
+}
+
+extension StrategySettings {
+    /// Returns the names of a setting and of its value in Swift.
+    fileprivate static func swift(_ choice: String, for option: String) -> (label: String, code: String) {
+        let option = options.first { $0.name == option }
+        return (option?.label ?? "", option?.choices.first { $0.name == choice }?.code ?? "")
+    }
+}
+
+extension [Remedy] {
+    /// Returns the first remedy that helps a sender with these options.
+    func first(for options: Set<String>) -> Remedy? {
+        first { if case .option(let name, _) = $0 { options.contains(name) } else { true } }
     }
 }

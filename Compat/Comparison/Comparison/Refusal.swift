@@ -16,8 +16,7 @@ package struct Refusal: Error, Sendable, Equatable {
         let outer = error as NSError
         // Alamofire's errors are enumerations, whose domain and code come from Swift and mean nothing.
         let hasCode = !(error is SenderError || error is AFError)
-        domain = hasCode ? outer.domain : nil
-        code = hasCode ? outer.code : nil
+        (domain, code) = hasCode ? (outer.domain, outer.code) : (nil, nil)
         message = Self.message(of: error, depthLeft: 8)
         self.problems = problems.isEmpty ? [message] : problems
     }

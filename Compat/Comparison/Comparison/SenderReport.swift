@@ -10,7 +10,7 @@ public struct SenderReport: Sendable {
     /// The pairs that differ.
     package private(set) var differences: [PairDifference] = []
     /// The parts of the payload that a server cannot recover from the request.
-    package private(set) var losses: [(kind: Loss, place: String)] = []
+    package private(set) var losses: [(kind: Reason, place: String)] = []
     /// The payload's leaves as they arrive, in its order; empty if the sender refused the payload.
     package private(set) var outcomes: [Outcome] = []
     /// The request's pairs in order, each with the payload's leaf that it carries.
@@ -22,7 +22,7 @@ public struct SenderReport: Sendable {
     package var request: SentRequest? { try? result.get() }
     /// The refusal of the payload; `nil` if there is a request.
     var refusal: Refusal? { if case .failure(let refusal) = result { refusal } else { nil } }
-    /// The leaves as the request carries them, in the request's order.
+    /// The pairs of the request, or the leaves of its body.
     package var pairs: [SentPair] { alignment.pairs }
 
     /// Sends a payload and reads the request back into pairs.
@@ -35,22 +35,26 @@ public struct SenderReport: Sendable {
         self.sender = sender
         do {
             let request = SentRequest(try sender.send(payload, base), from: base)
-            let pairs = { try Self.pairs(of: $0, sender.form) }
             if let twin = earlier.first(where: { $0.isTwin(of: request, sender) }) {
                 alignment = twin.alignment
             } else if request.form != .query {
-                alignment = Alignment(ofBody: try pairs(request), marks.leaves)
+                let (body, isJSON) = (request.body ?? Data(), request.form == .json)
+                let document = try isJSON ? JSONValue.read(body) : JSONValue.readPropertyList(body)
+                alignment = Alignment(ofBody: document, isJSON: isJSON, marks.leaves, marks.tree)
             } else {
+                let plus = sender.form.spacesArePluses
                 alignment = Alignment(
-                    ofQuery: try pairs(request), marks, form: sender.form, isSorted: sender.sendInOrder != nil
+                    ofQuery: SentPair.pairs(ofQuery: request.query, spacesArePluses: plus), marks, form: sender.form,
+                    isSorted: sender.sendInOrder != nil
                 ) { marked, isInOrder in
                     let send = isInOrder ? sender.sendInOrder ?? sender.send : sender.send
-                    return try? pairs(SentRequest(send(marked ?? payload, base), from: base))
+                    let request = try? SentRequest(send(marked ?? payload, base), from: base)
+                    return request.map { SentPair.pairs(ofQuery: $0.query, spacesArePluses: plus) }
                 }
             }
             result = .success(request)
         } catch {
-            alignment = .none(marks.leaves)
+            alignment = Alignment([], marks.leaves)
             result = .failure(Refusal(error, problems: sender.problems(payload, error, base)))
         }
     }
@@ -62,15 +66,6 @@ public struct SenderReport: Sendable {
     private func isTwin(of other: SentRequest, _ sender: Sender) -> Bool {
         guard let request, request.form == other.form, self.sender.form == sender.form else { return false }
         return request.body == other.body && request.query == other.query
-    }
-
-    private static func pairs(of request: SentRequest, _ form: QueryForm) throws -> [SentPair] {
-        let body = request.body ?? Data()
-        return switch request.form {
-        case .query: SentPair.pairs(ofQuery: request.query, spacesArePluses: form.spacesArePluses)
-        case .json: SentPair.pairs(ofBody: try JSONValue.read(body), isJSON: true)
-        case .propertyList: SentPair.pairs(ofBody: try JSONValue.readPropertyList(body), isJSON: false)
-        }
     }
 
     /// Compares the request with the reference's.
@@ -93,10 +88,26 @@ public struct SenderReport: Sendable {
         if let twin = earlier.first(where: { $0.isTwin(of: request, sender) }) {
             (differences, losses, outcomes) = (twin.differences, twin.losses, twin.outcomes)
         } else {
-            let finder = OutcomeFinder(marks, self, comparedWith: reference)
+            let finder = OutcomeFinder(
+                reference: reference, alignment: alignment, isQuery: isQuery, form: sender.form,
+                ambiguousTexts: marks.ambiguousTexts)
             outcomes = finder.outcomes()
             differences = finder.differences(outcomes)
             losses = finder.losses(outcomes)
+        }
+    }
+
+    /// Whether both requests differ from AFNetworking's in the same way.
+    func hasDifferences(of other: SenderReport) -> Bool {
+        differences == other.differences
+            && differences.allSatisfy { spelling(of: $0.place) == other.spelling(of: $0.place) }
+    }
+
+    private func spelling(of place: PairDifference.Place) -> Substring? {
+        switch place {
+        case .leaf(let leaf): alignment.pair(ofLeaf: leaf)?.spelling
+        case .pair(let pair): pairs[pair].spelling
+        case .order: nil
         }
     }
 }

@@ -34,8 +34,8 @@ struct ArrayProbe {
     static func all(for payloads: [Payload], _ kind: MatchGoal.Kind) throws -> [ArrayProbe] {
         var kinds: Set<Bool> = []
         for steps in payloads.flatMap({ $0.leaves.map(\.path.steps) }) {
-            for position in steps.indices where steps[position].isIndex {
-                if case .key? = steps[(position + 1)...].first { kinds.insert(true) } else { kinds.insert(false) }
+            for (position, step) in steps.enumerated() where step.isIndex {
+                if case .key? = steps.dropFirst(position + 1).first { kinds.insert(true) } else { kinds.insert(false) }
             }
         }
         return try [false, true].filter(kinds.contains).map { try ArrayProbe(kind, isNested: $0) }
@@ -60,7 +60,6 @@ struct ArrayProbe {
     }
 
     private func fails(at position: Int, _ encode: (Payload) throws -> String) -> Bool {
-        guard let query = try? encode(payloads[position]) else { return true }
-        return !goal.cost(of: query, forPayload: position).isExact
+        (try? encode(payloads[position])).map { !goal.cost(of: $0, forPayload: position).isExact } ?? true
     }
 }

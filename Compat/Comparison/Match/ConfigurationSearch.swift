@@ -48,16 +48,15 @@ package struct ConfigurationSearch {
 
     /// Returns the best configuration of each encoder, the best first.
     func results(of spaces: [SearchSpace] = SearchSpace.all) -> [MatchedConfiguration] {
-        return spaces.map { space in
+        spaces.map { space in
             var (choices, cost) = best(in: space.reduced(to: samples + probes.map(\.longest)))
             var failures: [[Int]: Int] = [:]
             if zip(samples, payloads).contains(where: { $0.leaves.count < $1.leaves.count }) {
                 cost = self.cost(of: choices, in: space, &failures, payloads, goal)
             }
             var result = MatchedConfiguration(
-                name: space.name, code: space.code(choices), remarks: remarks(on: choices, in: space),
-                cost: cost, refusals: cost.refusals > 0 ? refusals(of: choices, in: space) : [],
-                sender: space.sender(choices))
+                name: space.name, code: space.code(choices), remarks: remarks(on: choices, in: space), cost: cost,
+                refusals: cost.refusals > 0 ? refusals(of: choices, in: space) : [], sender: space.sender(choices))
             if !cost.isExact { addLosses(to: &result) { try space.encode(choices, $0) } }
             return result
         }.sorted { $0.cost < $1.cost } as [MatchedConfiguration]
@@ -65,7 +64,7 @@ package struct ConfigurationSearch {
 
     /// Adds the losses at the server whose reading is the goal, and the limits that cause them.
     private func addLosses(to result: inout MatchedConfiguration, _ encode: (Payload) throws -> String) {
-        guard case .values(let server) = goal.kind else { return }
+        guard let server = goal.kind.server, !goal.kind.isLikeReference else { return }
         for payload in payloads {
             guard let read = try? server[.form].reading(of: encode(payload)) else { continue }
             let leaves = payload.leaves
@@ -113,9 +112,9 @@ package struct ConfigurationSearch {
         of choices: [Int], in space: SearchSpace, _ failures: inout [[Int]: Int], _ payloads: [Payload],
         _ goal: MatchGoal
     ) -> MatchCost {
-        var cost = payloads.indices.reduce(MatchCost(differing: 0)) { sum, position in
-            guard let query = try? space.encode(choices, payloads[position]) else { return sum + .refused }
-            return sum + goal.cost(of: query, forPayload: position)
+        var cost = payloads.indices.reduce(into: MatchCost()) { sum, position in
+            let query = try? space.encode(choices, payloads[position])
+            sum += query.map { goal.cost(of: $0, forPayload: position) } ?? .refused
         }
         let exercised = zip(space.strategies, choices).map { ArrayProbe.strategies.contains($0.name) ? $1 : 0 }
         cost.failedArrays = failures[exercised] ?? probes.count { $0.fails { try space.encode(choices, $0) } }
@@ -138,7 +137,9 @@ package struct ConfigurationSearch {
 
     /// The preset for the server whose reading is the goal: its name, whether it works, and a sentence about it.
     private var preset: (name: String, serves: Bool, remark: String)? {
-        guard case .values(let server) = goal.kind, let preset = Sender.preset(for: server) else { return nil }
+        guard let server = goal.kind.server, !goal.kind.isLikeReference, let preset = Sender.preset(for: server) else {
+            return nil
+        }
         let name = Sender.presetName(for: server) ?? preset.name
         for (position, payload) in payloads.enumerated() {
             do {
@@ -158,8 +159,7 @@ package struct ConfigurationSearch {
         guard let preset, preset.serves else { return nil }
         return MatchedConfiguration(
             name: "QueryStyle.\(preset.name)", code: "HTTPRequestSerializer(queryStyle: .\(preset.name))",
-            remarks: ["Throws for values that the server cannot read."], cost: MatchCost(differing: 0), refusals: [],
-            sender: .http)
+            remarks: ["Throws for values that the server cannot read."], cost: MatchCost(), refusals: [], sender: .http)
     }
 
     private func refusals(of choices: [Int], in space: SearchSpace) -> [String] {

@@ -3,53 +3,45 @@ import URLSerialization
 /// The goal of a search, by which queries are measured.
 struct MatchGoal: Sendable {
     /// The kind of a goal.
-    enum Kind: Sendable {
-        /// AFNetworking's query.
-        case bytes
-        /// A query that means the same as AFNetworking's to a server.
-        case meaning(QueryServer)
-        /// The query that a server reads with the least loss.
-        case values(QueryServer)
+    struct Kind: Sendable {
+        /// The server whose reading counts; `nil` if only bytes count.
+        let server: QueryServer?
+        /// Whether the goal is AFNetworking's query. Otherwise it is the query that the server reads with the least
+        /// loss.
+        let isLikeReference: Bool
 
-        var server: QueryServer? {
-            switch self {
-            case .bytes: nil
-            case .meaning(let server), .values(let server): server
-            }
-        }
+        /// AFNetworking's query.
+        static let bytes = Kind(server: nil, isLikeReference: true)
+
+        /// A query that means the same as AFNetworking's to a server.
+        static func meaning(_ server: QueryServer) -> Kind { Kind(server: server, isLikeReference: true) }
+
+        /// The query that a server reads with the least loss.
+        static func values(_ server: QueryServer) -> Kind { Kind(server: server, isLikeReference: false) }
 
         /// Returns the pairs of a query, or the values that the server reads, with the number of each.
         fileprivate func pieces(of query: String) throws -> [String: Int] {
+            let read = try server.map { PayloadLeaf.all(in: try $0[.form].reading(of: query).parameters) }
             let pieces =
-                if let server {
-                    PayloadLeaf.all(in: try server[.form].reading(of: query).parameters)
-                        .map { "\($0.path.text)\u{0}\($0.value)" }
-                } else {
-                    query.isEmpty ? [] : query.splitByte("&").map(String.init)
-                }
+                read?.map { "\($0.path.text)\u{0}\($0.value)" }
+                ?? query.splitByte("&").filter { !$0.isEmpty }.map(String.init)
             return pieces.reduce(into: [:]) { $0[$1, default: 0] += 1 }
         }
     }
 
     let kind: Kind
-    private let targets: [Target]
-
-    /// The target that a payload's query is measured by.
-    private struct Target: Sendable {
-        let query: String
-        let pieces: [String: Int]
-        let leaves: [PayloadLeaf]
-    }
+    /// The query, its parts and the leaves of each payload, by which another query is measured.
+    private let targets: [(query: String, pieces: [String: Int], leaves: [PayloadLeaf])]
 
     /// - Throws: The error of AFNetworking's query, or of the server that reads it, if the goal is a query like
     ///   AFNetworking's.
     init(_ kind: Kind, for payloads: [Payload]) throws {
         self.kind = kind
         targets = try payloads.map { payload in
-            if case .values = kind { return Target(query: "", pieces: [:], leaves: payload.leaves) }
+            guard kind.isLikeReference else { return ("", [:], payload.leaves) }
             do {
                 let query = try QueryStringSerializer().string(from: payload.parameters)
-                return Target(query: query, pieces: try kind.pieces(of: query), leaves: [])
+                return (query, try kind.pieces(of: query), [])
             } catch let error as RequestSerializationError {
                 throw PayloadError(reason: "\(payload.name): \(error)")
             }
@@ -59,21 +51,20 @@ struct MatchGoal: Sendable {
     /// Returns the cost of a query for one of the payloads.
     func cost(of query: String, forPayload position: Int) -> MatchCost {
         let target = targets[position]
-        switch kind {
-        case .bytes where query == target.query: return MatchCost(differing: 0)
-        case .bytes, .meaning:
-            guard let pieces = try? kind.pieces(of: query) else { return .refused }
-            let surplus = target.pieces.merging(pieces.mapValues { -$0 }, uniquingKeysWith: +)
-            var cost = MatchCost(differing: surplus.values.reduce(0) { $0 + abs($1) })
-            guard kind.server == nil else { return cost }
-            (cost.movedElements, cost.hasOtherOrder) = (Self.movedKeys(target.query, query), cost.differing == 0)
-            return cost
-        case .values(let server):
+        if let server = kind.server, !kind.isLikeReference {
             guard let tree = try? server[.form].reading(of: query).parameters else { return .refused }
             let losses = ServerMatch.losses(of: target.leaves, in: tree, server.framework)
             return MatchCost(
                 differing: losses.count, inventedTexts: losses.count { $0.isInvented(target.leaves[$0.leaf]) })
         }
+        if kind.server == nil, query == target.query { return MatchCost() }
+        guard let pieces = try? kind.pieces(of: query) else { return .refused }
+        let surplus = target.pieces.merging(pieces.mapValues { -$0 }, uniquingKeysWith: +)
+        var cost = MatchCost(differing: surplus.values.reduce(0) { $0 + abs($1) })
+        guard kind.server == nil else { return cost }
+        cost.movedElements = Self.movedKeys(target.query, query)
+        cost.otherOrders = cost.differing == 0 ? 1 : 0
+        return cost
     }
 
     /// Returns the server's refusal of a query, or `nil` if it reads the query or there is no server.
@@ -99,13 +90,13 @@ struct MatchGoal: Sendable {
 /// The distance of a configuration from a goal.
 package struct MatchCost: Comparable, Sendable {
     /// The number of pairs, or values, that differ, in both directions.
-    package var differing: Int
+    package var differing = 0
     /// The number of nulls and empty collections in whose place the server reads a text, such as `<null>`.
     var inventedTexts = 0
     /// The number of keys whose values have a different order.
-    package var movedElements = 0
-    /// Whether the pairs have a different order.
-    package var hasOtherOrder = false
+    var movedElements = 0
+    /// The number of payloads whose pairs have a different order.
+    var otherOrders = 0
     /// The number of payloads that the encoder or the server refuses.
     package var refusals = 0
     /// The number of array kinds whose encoding differs from the goal's in other arrays than the payloads'.
@@ -113,24 +104,21 @@ package struct MatchCost: Comparable, Sendable {
     /// The number of strategies that are not the encoder's default.
     var changes = 0
 
-    static let refused = MatchCost(differing: 0, refusals: 1)
+    static let refused = MatchCost(refusals: 1)
 
     /// Whether the goal is reached.
-    package var isExact: Bool { differing == 0 && !hasOtherOrder && refusals == 0 }
-
-    static func + (left: MatchCost, right: MatchCost) -> MatchCost {
-        MatchCost(
-            differing: left.differing + right.differing, inventedTexts: left.inventedTexts + right.inventedTexts,
-            movedElements: left.movedElements + right.movedElements,
-            hasOtherOrder: left.hasOtherOrder || right.hasOtherOrder, refusals: left.refusals + right.refusals)
-    }
+    package var isExact: Bool { differing == 0 && otherOrders == 0 && refusals == 0 }
 
     /// The numbers by which costs are compared, the most important first.
-    private var ranks: [Int] {
-        [refusals, differing, inventedTexts, movedElements, hasOtherOrder ? 1 : 0, failedArrays, changes]
+    private static var ranks: [WritableKeyPath<MatchCost, Int>] {
+        [\.refusals, \.differing, \.inventedTexts, \.movedElements, \.otherOrders, \.failedArrays, \.changes]
+    }
+
+    static func += (left: inout MatchCost, right: MatchCost) {
+        for rank in ranks { left[keyPath: rank] += right[keyPath: rank] }
     }
 
     package static func < (left: MatchCost, right: MatchCost) -> Bool {
-        left.ranks.lexicographicallyPrecedes(right.ranks)
+        ranks.map { left[keyPath: $0] }.lexicographicallyPrecedes(ranks.map { right[keyPath: $0] })
     }
 }

@@ -42,26 +42,23 @@ package struct MatchReport {
         if !isLikeReference, let server {
             let search = try ConfigurationSearch(.values(server), payloads: payloads)
             preset = spaces.contains { $0.name == SearchSpace.queryStyle.name } ? search.presetResult : nil
-            results = [preset].compactMap { $0 } + search.results(of: spaces)
+            results = (preset.map { [$0] } ?? []) + search.results(of: spaces)
         } else {
             do {
                 results = try ConfigurationSearch(.bytes, payloads: payloads).results(of: spaces)
             } catch {
-                throw PayloadError(
-                    reason: "AFNetworking's query is refused, so that none can be like it: \(error) "
-                        + "(--for SERVER searches without it)")
+                let reason = "AFNetworking's query is refused, so that none can be like it: \(error)"
+                throw PayloadError(reason: "\(reason) (--for SERVER searches without it)")
             }
             // Different bytes with the same meaning are better than bytes that are nearly the same. This library's own
             // style always sends AFNetworking's bytes, so the search is for the other encoders. A query that the server
             // refuses has no meaning to compare.
             if let server, let search = try? ConfigurationSearch(.meaning(server), payloads: payloads) {
                 let others = search.results(of: spaces).filter(\.cost.isExact)
-                results = results.map { result in
-                    guard max(result.cost.differing, result.cost.refusals) > 0,
-                        var same = others.first(where: { $0.name == result.name })
-                    else { return result }
-                    same.meansTheSame = true
-                    return same
+                for (position, result) in results.enumerated() where result.cost.differing + result.cost.refusals > 0 {
+                    guard let same = others.first(where: { $0.name == result.name }) else { continue }
+                    results[position] = same
+                    results[position].meansTheSame = true
                 }
                 // The order is stable: configurations with the same meaning follow those with the same bytes.
                 results = results.filter(\.cost.isExact) + results.filter { !$0.cost.isExact }

@@ -21,16 +21,13 @@ package struct EncoderSettings: StrategySettings {
             ["method": .methodDependent, "query": .queryString, "body": .httpBody]),
         StrategyOption(
             "alphabetize", "alphabetizeKeyValuePairs", \.alphabetizes,
-            "whether pairs are sorted by their text; --no-alphabetize is the same as no",
-            codes: ["true", "false"],
+            "whether pairs are sorted by their text; --no-alphabetize is the same as no", codes: ["true", "false"],
             remarks: ["no": "A model's pairs come in its order, a Swift dictionary's in any order."],
             ["yes": true, "no": false]),
         StrategyOption(
             "array", "arrayEncoding", \.arrays, "keys of an array's elements",
             ["brackets": .brackets, "no-brackets": .noBrackets, "index": .indexInBrackets]),
-        StrategyOption(
-            "bool", "boolEncoding", \.booleans, "Booleans",
-            ["numeric": .numeric, "literal": .literal]),
+        StrategyOption("bool", "boolEncoding", \.booleans, "Booleans", ["numeric": .numeric, "literal": .literal]),
         StrategyOption(
             "data", "dataEncoding", \.bytes, "bytes; deferred is an array of numbers",
             ["base64": .base64, "deferred": .deferredToData]),
@@ -53,8 +50,7 @@ package struct EncoderSettings: StrategySettings {
             "nil", "nilEncoding", \.nulls, "nulls", codes: [".dropKey", ".dropValue", ".null"],
             ["drop-key": .dropKey, "drop-value": .dropValue, "null": .null]),
         StrategyOption(
-            "space", "spaceEncoding", \.spaces, "spaces",
-            ["percent": .percentEscaped, "plus": .plusReplaced]),
+            "space", "spaceEncoding", \.spaces, "spaces", ["percent": .percentEscaped, "plus": .plusReplaced]),
     ]
 
     /// The options of `URLEncoding`.

@@ -21,18 +21,14 @@ extension QueryStyle: StrategySettings {
                 "as-given": .asGiven, "snake": .snakeCase, "kebab": .kebabCase, "capitalized": .capitalized,
                 "uppercased": .uppercased, "lowercased": .lowercased,
             ]),
-        StrategyOption(
-            "key-path", "keyPaths", \.keyPaths, "nested keys",
-            ["brackets": .brackets, "dots": .dots]),
+        StrategyOption("key-path", "keyPaths", \.keyPaths, "nested keys", ["brackets": .brackets, "dots": .dots]),
         StrategyOption(
             "null", "nulls", \.nulls, "nulls",
             [
                 "bare-key": .bareKey, "empty-value": .emptyValue, "literal": .literal, "omitted": .omitted,
                 "refused": .refused,
             ]),
-        StrategyOption(
-            "bool", "booleans", \.booleans, "Booleans",
-            ["numeric": .numeric, "literal": .literal]),
+        StrategyOption("bool", "booleans", \.booleans, "Booleans", ["numeric": .numeric, "literal": .literal]),
         StrategyOption(
             "number", "numbers", \.numbers, "numbers with a fraction",
             ["foundation": .foundation, "shortest": .shortest]),
@@ -43,8 +39,7 @@ extension QueryStyle: StrategySettings {
                 "iso8601": .iso8601, "refused": .refused,
             ]),
         StrategyOption("data", "data", \.data, "bytes", ["refused": .refused, "base64": .base64]),
-        StrategyOption(
-            "space", "spaces", \.spaces, "spaces", ["percent": .percentEncoded, "plus": .plus]),
+        StrategyOption("space", "spaces", \.spaces, "spaces", ["percent": .percentEncoded, "plus": .plus]),
         StrategyOption(
             "order", "order", \.order, "the order of a dictionary's keys",
             remarks: ["as-given": "Keeps the order of a model or a ParameterValue; a [String: Any] is sorted by key."],

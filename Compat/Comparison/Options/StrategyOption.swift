@@ -27,9 +27,8 @@ package struct StrategyOption<Settings>: Sendable {
     ///   - remarks: The remarks, by the values' names on the command line.
     ///   - values: The values, by their names on the command line.
     init<Value: Sendable>(
-        _ name: String, _ label: String, _ property: any WritableKeyPath<Settings, Value> & Sendable,
-        _ summary: String, codes: [String]? = nil, remarks: [String: String] = [:],
-        _ values: KeyValuePairs<String, Value>
+        _ name: String, _ label: String, _ property: any WritableKeyPath<Settings, Value> & Sendable, _ summary: String,
+        codes: [String]? = nil, remarks: [String: String] = [:], _ values: KeyValuePairs<String, Value>
     ) {
         (self.name, self.label, self.summary) = (name, label, summary)
         choices = values.enumerated().map { position, value in

@@ -4,6 +4,8 @@ import URLSerialization
 struct PayloadLeaf {
     let path: PayloadPath
     let value: ParameterValue
+    /// A number that the leaf shares with those at the same keys and at any index.
+    var shape = 0
 
     /// Whether the value is an empty array, set or dictionary.
     var isEmptyCollection: Bool {
@@ -41,6 +43,31 @@ struct PayloadLeaf {
         }
     }
 
+    /// Whether the leaf's value can be read back from a text.
+    func isKept(by text: String) -> Bool {
+        switch value {
+        case .double(let value): Double(text).map { $0 == value || $0.isNaN && value.isNaN } ?? false
+        case .float(let value): Float(text).map { $0 == value || $0.isNaN && value.isNaN } ?? false
+        case .int, .uint, .decimal: hasDigits(of: text)
+        case .bool, .url: possibleTexts.contains(text)
+        // A text with a time of day has no fraction of a second.
+        case .date(let date):
+            Double(text) != nil
+                ? hasDigits(of: text)
+                : possibleTexts.contains(text)
+                    && date.timeIntervalSince1970.rounded(.down) == date.timeIntervalSince1970
+        // XML property lists break base 64 into lines.
+        case .data(let data): text.filter { !$0.isWhitespace } == data.base64EncodedString()
+        case .string(let value): text.utf8.elementsEqual(value.utf8)
+        case .null, .array, .set, .dictionary: false
+        }
+    }
+
+    /// Whether a number's text has the digits of another.
+    private func hasDigits(of text: String) -> Bool {
+        possibleTexts.contains { $0 == text || $0.map(DecimalDigits.init) == DecimalDigits(text) }
+    }
+
     /// The text of a date in the format of RFC 3339, made of the parts of the query's text.
     private var internetText: String? {
         queryText.map { $0.replacingOccurrences(of: " +0000", with: "Z").replacingOccurrences(of: " ", with: "T") }
@@ -50,15 +77,25 @@ struct PayloadLeaf {
     ///
     /// Recursive: payload readers refuse nesting beyond ``PayloadReader/maximumDepth``.
     static func all(in value: ParameterValue) -> [PayloadLeaf] {
-        var leaves: [PayloadLeaf] = []
-        collect(value, at: PayloadPath(), into: &leaves)
+        var (leaves, steps) = ([PayloadLeaf](), [PayloadPath.Step]())
+        var shapes: [PayloadPath: Int] = [:]
+        func visit(_ value: ParameterValue, _ shape: Int) {
+            let children = value.children
+            if children.isEmpty {
+                return leaves.append(PayloadLeaf(path: PayloadPath(steps), value: value, shape: shape))
+            }
+            for (step, child) in children {
+                // The number of the collection's shape, and the step to any of its elements.
+                let general = PayloadPath([.index(shape), step.general])
+                let number = shapes[general] ?? shapes.count + 1
+                shapes[general] = number
+                steps.append(step)
+                visit(child, number)
+                steps.removeLast()
+            }
+        }
+        visit(value, 0)
         return leaves
-    }
-
-    private static func collect(_ value: ParameterValue, at path: PayloadPath, into leaves: inout [PayloadLeaf]) {
-        let children = value.children
-        if children.isEmpty { return leaves.append(PayloadLeaf(path: path, value: value)) }
-        for (step, child) in children { collect(child, at: path.appending(step), into: &leaves) }
     }
 
     /// Returns a set's elements in the order of a query of the set. Collections, whose pairs that query does not

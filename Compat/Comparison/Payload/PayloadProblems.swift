@@ -25,40 +25,40 @@ enum PayloadProblems {
         /// The replacements of keys.
         var originals: [(replacement: String, key: String)] = []
 
-        func message(of error: RequestSerializationError, at path: String?) -> String {
-            let isOwn = path == error.keyPath
-            let error = isOwn ? error : RequestSerializationError(error.code, keyPath: path, reason: error.reason)
-            return originals.reduce(error.description) { $0.replacingOccurrences(of: $1.replacement, with: $1.key) }
-        }
-
         /// - Parameter paths: The paths in the payload of the values `v0`, `v1`…; `nil` for the payload itself.
         func search(_ value: ParameterValue, _ paths: [String]?, from first: RequestSerializationError?) {
             var (value, next) = (value, first)
-            var replacedValues: [(path: String, value: ParameterValue)] = []
+            var replaced: [(path: String, value: ParameterValue)] = []
             while let error = next, messages.count <= limit {
                 if messages.count == limit {
                     return messages.append("There may be more: the search ends after \(limit).")
                 }
                 let path = paths.map { error.path(below: $0) } ?? error.keyPath
-                messages.append(message(of: error, at: path))
+                let own = RequestSerializationError(error.code, keyPath: path, reason: error.reason)
+                messages.append(
+                    originals.reduce((path == error.keyPath ? error : own).description) {
+                        $0.replacingOccurrences(of: $1.replacement, with: $1.key)
+                    })
+                let isKey = error.code == .unsupportedKey
                 let name = "renamed\(originals.count)"
-                var replaced: Entry?
-                let mended = error.keyPath.flatMap { keyPath in
-                    value.changed(at: keyPath) { entry in
-                        replaced = entry
-                        if error.code == .unsupportedKey { entry.key = name } else { entry.value = "x" }
+                let mended =
+                    error.code == .beyondLimits
+                    ? nil
+                    : error.keyPath.flatMap { keyPath in
+                        value.changed(at: keyPath) { entry in
+                            if isKey {
+                                originals.append((name, entry.key))
+                            } else {
+                                replaced.append((path ?? "", entry.value))
+                            }
+                            if isKey { entry.key = name } else { entry.value = "x" }
+                        }
                     }
-                }
-                guard error.code != .beyondLimits, let mended, let path, let replaced else { break }
-                if error.code == .unsupportedKey {
-                    originals.append((name, replaced.key))
-                } else {
-                    replacedValues.append((path, replaced.value))
-                }
+                guard let mended else { break }
                 value = mended
                 next = refusal(of: value)
             }
-            for (path, content) in replacedValues.map({ ($0.path, $0.value.children) }) where !content.isEmpty {
+            for (path, content) in replaced.map({ ($0.path, $0.value.children) }) where !content.isEmpty {
                 let entries = content.enumerated().map { (key: "v\($0)", value: $1.value) }
                 let part = ParameterValue.dictionary(ParameterDictionary(entries))
                 search(part, content.map { "\(path)[\($0.step.name)]" }, from: refusal(of: part))
@@ -93,14 +93,13 @@ extension RequestSerializationError {
     }
 }
 
-private typealias Entry = (key: String, value: ParameterValue)
-
 extension ParameterValue {
     /// Returns the value with a changed entry at a path, or `nil` if there is no such entry.
     ///
     /// Recursive: payload readers refuse nesting beyond ``PayloadReader/maximumDepth``.
     fileprivate func changed(
-        at path: String, from place: [ParameterKeyPath.Component] = [], _ change: (inout Entry) -> Void
+        at path: String, from place: [ParameterKeyPath.Component] = [],
+        _ change: (inout ParameterDictionary.Element) -> Void
     ) -> ParameterValue? {
         if case .set = self { return nil }
         var entries = children.map { (key: $0.step.name, value: $0.value) }
@@ -109,10 +108,9 @@ extension ParameterValue {
             guard let text = ParameterKeyPath.text(of: place), path.hasPrefix(text) else { continue }
             if text == path {
                 change(&entries[position])
-            } else if let value = entry.value.changed(at: path, from: place, change) {
-                entries[position].value = value
             } else {
-                continue
+                guard let value = entry.value.changed(at: path, from: place, change) else { continue }
+                entries[position].value = value
             }
             return array == nil ? .dictionary(ParameterDictionary(entries)) : .array(entries.map(\.value))
         }

@@ -41,8 +41,7 @@ public struct PayloadReader: Sendable {
         var reader = ParameterReader(isLenient: format == .json)
         let parameters: Any = try format == .typedJSON ? reader.typedValue(document) : reader.value(document)
         return Payload(
-            name: name, format: format, parameters: parameters, notices: reader.notices,
-            roundings: reader.roundings)
+            name: name, format: format, parameters: parameters, notices: reader.notices, roundings: reader.roundings)
     }
 
     private func json(_ text: Data) throws(PayloadError) -> JSONValue {
@@ -63,17 +62,14 @@ public struct PayloadReader: Sendable {
         reason: "nests so many values so deep that there are more than \(maximumStepCount) steps to them")
 
     private static func checkCounts(of value: ParameterValue) throws {
-        var countLeft = maximumCount
-        var stepsLeft = maximumStepCount
-        func count(_ value: ParameterValue, depth: Int) {
-            countLeft -= 1
-            stepsLeft -= depth
-            guard countLeft >= 0, stepsLeft >= 0 else { return }
-            for element in value.elements { count(element, depth: depth + 1) }
+        var (countLeft, stepsLeft) = (maximumCount, maximumStepCount)
+        func count(_ value: ParameterValue, depth: Int) throws {
+            (countLeft, stepsLeft) = (countLeft - 1, stepsLeft - depth)
+            if countLeft < 0 { throw tooManyValues }
+            if stepsLeft < 0 { throw tooManySteps }
+            for element in value.elements { try count(element, depth: depth + 1) }
         }
-        count(value, depth: 0)
-        if countLeft < 0 { throw tooManyValues }
-        if stepsLeft < 0 { throw tooManySteps }
+        try count(value, depth: 0)
     }
 
     /// Returns the bytes without a byte order mark, after checking that they are UTF-8.

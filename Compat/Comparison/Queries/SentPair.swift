@@ -2,25 +2,42 @@ import URLSerialization
 
 /// A leaf as a request carries it.
 package struct SentPair: Sendable {
-    /// The type of a value in its format.
-    enum Kind: Sendable {
-        case text, boolean, number, null, date, data, emptyCollection
+    /// The type of a value in its format, by its tag in a property list.
+    enum Kind: String, Sendable {
+        case boolean, null, date, data
+        case text = "string"
+        case number = "integer"
         /// A number that a property list marks as a real one.
         case real
+        case emptyArray = "array"
+        case emptyDictionary = "dict"
     }
 
-    /// The place in the payload that the leaf comes from; `nil` if it is unknown.
-    package var path: PayloadPath?
     /// The place in the body; `nil` in a query.
-    var place: PayloadPath?
-    /// The text; `nil` for a bare key.
+    let place: PayloadPath?
+    /// The text; `nil` for a bare key and for an empty collection.
     package let value: String?
-    /// The pair as the request spells it: `items%5B%5D%5Bsku%5D=7` in a query, `true` or `"7"` in a body.
-    package let spelling: Substring
     /// The type of the value in its format.
     let kind: Kind
+    /// The pair as a query spells it.
+    private var pair: Substring = ""
     /// The byte that a `+` in the query represents for its sender.
-    fileprivate var plus = UInt8(ascii: "+")
+    private var plus = UInt8(ascii: "+")
+    private var isJSON = false
+
+    /// Creates a leaf of a body.
+    init(_ kind: Kind, _ value: String?, at place: PayloadPath, isJSON: Bool) {
+        (self.kind, self.value, self.place, self.isJSON) = (kind, value, place, isJSON)
+    }
+
+    /// Creates a pair of a query.
+    private init(_ pair: Substring, plus: UInt8) {
+        (self.pair, self.plus, place) = (pair, plus, nil)
+        value = pair.utf8.firstIndex(of: UInt8(ascii: "=")).map {
+            Self.decoded(pair[pair.utf8.index(after: $0)...], plus)
+        }
+        kind = value == nil ? .null : .text
+    }
 }
 
 extension SentPair {
@@ -35,20 +52,33 @@ extension SentPair {
         return parts.text.map { Self.decoded($0, UInt8(ascii: " ")) }
     }
 
+    /// The pair as the request spells it: `items%5B%5D%5Bsku%5D=7` in a query, `true` or `"7"` in a body.
+    package var spelling: Substring {
+        switch kind {
+        case _ where place == nil: pair
+        case .emptyArray where isJSON: "[]"
+        case .emptyDictionary where isJSON: "{}"
+        case .text where isJSON: Escapes.json(value ?? "")[...]
+        case _ where isJSON: (value ?? "")[...]
+        case .boolean: "<\(value ?? "")/>"
+        case .emptyArray, .emptyDictionary: "<\(kind.rawValue)/>"
+        default: "<\(kind.rawValue)>\(value ?? "")</\(kind.rawValue)>"
+        }
+    }
+
     /// The key and the text of a query's pair, not decoded.
     var parts: (key: Substring, text: Substring?) {
-        let parts = spelling.splitByte("=", maximumSplits: 1)
+        let parts = pair.splitByte("=", maximumSplits: 1)
         return (parts[0], parts.count > 1 ? parts[1] : nil)
     }
 
     /// Whether the pair represents an empty body.
-    var isEmptyRoot: Bool { kind == .emptyCollection && path?.steps.isEmpty == true }
+    var isEmptyRoot: Bool { isEmptyCollection && place?.steps.isEmpty == true }
 
-    /// Whether the pair's spelling has a plus sign.
-    var hasPlus: Bool { spelling.utf8.contains(UInt8(ascii: "+")) }
+    var isEmptyCollection: Bool { kind == .emptyArray || kind == .emptyDictionary }
 
-    /// Whether the text is the base 64 of bytes, which XML property lists break into lines.
-    func isBase64(of data: Data) -> Bool { value?.filter { !$0.isWhitespace } == data.base64EncodedString() }
+    /// Whether the pair of a query has a plus sign.
+    var hasPlus: Bool { pair.utf8.contains(UInt8(ascii: "+")) }
 
     /// The numbers in brackets that the key has.
     var indices: [Int] {
@@ -61,44 +91,7 @@ extension SentPair {
     static func pairs(ofQuery query: String, spacesArePluses: Bool = false) -> [SentPair] {
         guard !query.isEmpty else { return [] }
         let plus = UInt8(ascii: spacesArePluses ? " " : "+")
-        return query.splitByte("&").map { pair in
-            let text = pair.utf8.firstIndex(of: UInt8(ascii: "=")).map { pair[pair.utf8.index(after: $0)...] }
-            return SentPair(
-                value: text.map { decoded($0, plus) }, spelling: pair, kind: text == nil ? .null : .text, plus: plus)
-        }
-    }
-
-    /// Returns the pairs of a body in order, one for each leaf and each empty collection.
-    ///
-    /// Recursive: a body is read no deeper than ``JSONValue/maximumDepth``.
-    static func pairs(ofBody document: JSONValue, isJSON: Bool) -> [SentPair] {
-        var pairs: [SentPair] = []
-        func add(_ kind: Kind, _ text: String?, _ path: PayloadPath, _ tag: String, _ json: String? = nil) {
-            let isEmpty = tag.hasSuffix("/")
-            let spelling = isJSON ? json ?? text ?? "" : isEmpty ? "<\(tag)>" : "<\(tag)>\(text ?? "")</\(tag)>"
-            pairs.append(SentPair(path: path, place: path, value: text, spelling: spelling[...], kind: kind))
-        }
-        func visit(_ value: JSONValue, at path: PayloadPath) {
-            switch value {
-            case .null: add(.null, "null", path, "string")
-            case .bool(let flag): add(.boolean, "\(flag)", path, "\(flag)/")
-            case .number(let text): add(.number, text, path, "integer")
-            case .string(let string): add(.text, string.text, path, "string", isJSON ? Escapes.json(string.text) : nil)
-            case .leaf(.int, let text), .leaf(.uint, let text): add(.number, text, path, "integer")
-            case .leaf(.double, let text), .leaf(.float, let text): add(.real, text, path, "real")
-            case .leaf(.date, let text): add(.date, text, path, "date")
-            case .leaf(.data, let text): add(.data, text, path, "data")
-            case .leaf(_, let text): add(.text, text, path, "string")
-            case .array(let elements):
-                if elements.isEmpty { add(.emptyCollection, nil, path, "array/", "[]") }
-                for (index, element) in elements.enumerated() { visit(element, at: path.appending(.index(index))) }
-            case .object(let members):
-                if members.isEmpty { add(.emptyCollection, nil, path, "dict/", "{}") }
-                for member in members { visit(member.value, at: path.appending(.key(member.key.text))) }
-            }
-        }
-        visit(document, at: PayloadPath())
-        return pairs
+        return query.splitByte("&").map { SentPair($0, plus: plus) }
     }
 
     private static func decoded(_ text: Substring, _ plus: UInt8) -> String {

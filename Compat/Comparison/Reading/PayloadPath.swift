@@ -15,6 +15,11 @@ package struct PayloadPath: Sendable, Hashable {
         /// The key, or the index.
         var name: String { if case .key(let name) = self { name } else { "\(number ?? 0)" } }
 
+        var isIndex: Bool { if case .index = self { true } else { false } }
+
+        /// The step to any element of the collection.
+        var general: Step { if case .key = self { self } else { .index(PayloadPath.anyIndex) } }
+
         private var number: Int? {
             switch self {
             case .key: nil
@@ -65,7 +70,8 @@ package struct PayloadPath: Sendable, Hashable {
         return (0..<end).first { steps[$0] != other.steps[$0] } ?? end
     }
 
-    func appending(_ step: Step) -> PayloadPath { PayloadPath(steps + [step]) }
+    /// The path with every index replaced by any index.
+    var general: PayloadPath { PayloadPath(steps.map(\.general)) }
 
     var parent: PayloadPath { prefix(steps.count - 1) }
 

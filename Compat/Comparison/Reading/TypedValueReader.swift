@@ -95,13 +95,14 @@ extension ParameterReader {
         case ("$dict", .array(let pairs)): return try entries(pairs)
         case ("$dict", _): throw error("an array of keys and values was expected")
         case ("$swiftdict", _):
-            return Dictionary(try texts(json).map { (try text(of: $0), $1) }, uniquingKeysWith: { $1 })
+            return try texts(json).reduce(into: [String: String]()) { $0[try text(of: $1.key)] = $1.text }
         case ("$intdict", _):
-            let entries = try texts(json).map { key, text in
-                guard let integer = Int(key.text) else { throw error("the key '\(key.text)' is not an integer") }
-                return (integer, text)
+            return try texts(json).reduce(into: [Int: String]()) { entries, entry in
+                guard let key = Int(entry.key.text) else {
+                    throw error("the key '\(entry.key.text)' is not an integer")
+                }
+                entries[key] = entry.text
             }
-            return Dictionary(entries, uniquingKeysWith: { $1 })
         case ("$optional", .null): return Any?.none as Any
         case ("$optional", _): return Any?.some(try typedValue(json)) as Any
         case ("$date", _): return Date(timeIntervalSince1970: try floatingPoint(json))

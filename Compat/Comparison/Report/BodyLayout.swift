@@ -1,9 +1,9 @@
 /// A request's parameters laid out for reading: a pair of a query on each line, a body as an indented tree.
 struct BodyLayout {
-    /// A line, and the place in the payload that it shows.
+    /// A line, and the number of the pair that it shows.
     struct Line {
         var text: String
-        let path: PayloadPath?
+        var pair: Int?
         var indent = 0
     }
 
@@ -14,7 +14,7 @@ struct BodyLayout {
         let pairs = report.pairs
         if report.isQuery {
             lines = pairs.enumerated().map { position, pair in
-                Line(text: pair.spelling + (position + 1 < pairs.count ? "&" : ""), path: pair.path)
+                Line(text: pair.spelling + (position + 1 < pairs.count ? "&" : ""), pair: position)
             }
             return
         }
@@ -32,10 +32,10 @@ struct BodyLayout {
         }
         func close(to depth: Int) {
             while open.count > depth, let step = open.popLast() {
-                lines.append(Line(text: mark(step, isEnd: true), path: nil, indent: open.count * 2))
+                lines.append(Line(text: mark(step, isEnd: true), indent: open.count * 2))
             }
         }
-        for pair in pairs {
+        for (number, pair) in pairs.enumerated() {
             let steps = pair.place?.steps ?? []
             let common = min(
                 PayloadPath(steps).commonStepCount(with: PayloadPath(open)), steps.count - 1, open.count - 1)
@@ -43,9 +43,9 @@ struct BodyLayout {
             if isJSON, !lines.isEmpty { lines[lines.count - 1].text += "," }
             for depth in steps.indices.dropFirst(common + 1) {
                 let start = depth > 0 ? label(steps[depth - 1]) : ""
-                lines.append(Line(text: start + mark(steps[depth]), path: nil, indent: depth * 2))
+                lines.append(Line(text: start + mark(steps[depth]), indent: depth * 2))
             }
-            lines.append(Line(text: label(steps.last) + pair.spelling, path: pair.place, indent: steps.count * 2))
+            lines.append(Line(text: label(steps.last) + pair.spelling, pair: number, indent: steps.count * 2))
             open = steps
         }
         close(to: 0)

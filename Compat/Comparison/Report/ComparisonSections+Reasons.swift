@@ -1,52 +1,62 @@
-/// The kinds of differences and losses that were found, each with the places it concerns and the senders.
-private struct Findings {
-    struct Entry {
-        let title: String
-        let explanation: String
-        var rows: [String] = []
-        var seen: Set<String> = []
-        var senders: [String] = []
-        var remedies: [(sender: String, code: String, option: String?)] = []
-
-        /// The remedies in Swift, each with the command-line option to try it. Senders are named unless one remedy
-        /// helps all.
-        var remedy: String {
-            remedies.grouped { $0.code == $1.code }.map { group in
-                let helped = group.map(\.sender)
-                let names = helped == senders ? nil : helped.joined(separator: ", ")
-                let note = [names, group[0].option.map { "try \($0)" }].compactMap { $0 }.joined(separator: "; ")
-                return group[0].code + (note.isEmpty ? "" : " (\(note))")
-            }.joined(separator: "; ")
-        }
+/// A kind of difference or loss that was found, with the places it concerns and the senders.
+private struct Finding {
+    /// A leaf, or the name of another place.
+    enum Place: Hashable {
+        case leaf(Int)
+        case other(String)
     }
 
-    private(set) var all: [Entry] = []
+    let kind: Reason
+    var places: [Place] = []
+    var seen: Set<Place> = []
+    var senders: [String] = []
+    var remedies: [(sender: String, code: String, option: String?)] = []
 
+    /// The remedies in Swift, each with the command-line option to try it. Senders are named unless one remedy helps
+    /// all.
+    var remedy: String {
+        remedies.grouped { $0.code == $1.code }.map { group in
+            let helped = group.map(\.sender)
+            let names = helped == senders ? nil : helped.joined(separator: ", ")
+            let note = [names, group[0].option.map { "try \($0)" }].compactMap { $0 }.joined(separator: "; ")
+            return group[0].code + (note.isEmpty ? "" : " (\(note))")
+        }.joined(separator: "; ")
+    }
+
+    /// The name with the senders.
+    var name: String { "\(kind.rawValue) (\(senders.joined(separator: ", ")))" }
+}
+
+extension [Finding] {
     /// Adds places. `sender` is either the sender of the places added last, or a new one.
-    mutating func add(_ kind: some Finding, _ rows: [String], by sender: String, having options: Set<String> = []) {
-        let position = all.firstIndex { $0.title == kind.rawValue } ?? all.count
-        if position == all.count { all.append(Entry(title: kind.rawValue, explanation: kind.explanation)) }
-        for row in rows where all[position].seen.insert(row).inserted { all[position].rows.append(row) }
-        guard all[position].senders.last != sender else { return }
-        all[position].senders.append(sender)
+    fileprivate mutating func add(
+        _ kind: Reason, _ places: some Sequence<Finding.Place>, by sender: String, having options: Set<String> = []
+    ) {
+        let position = firstIndex { $0.kind == kind } ?? count
+        if position == count { append(Finding(kind: kind)) }
+        for place in places where self[position].seen.insert(place).inserted { self[position].places.append(place) }
+        guard self[position].senders.last != sender else { return }
+        self[position].senders.append(sender)
         guard let remedy = kind.remedies.first(for: options) else { return }
         let code = remedy.code(for: options)
-        all[position].remedies.append((sender, code, code == remedy.description ? nil : remedy.description))
+        self[position].remedies.append((sender, code, code == remedy.description ? nil : remedy.description))
     }
 
-    mutating func add(_ kind: some Finding, _ rows: [String], by report: SenderReport) {
-        add(kind, rows, by: report.sender.shortName, having: report.sender.options)
+    fileprivate mutating func add(_ kind: Reason, _ places: some Sequence<Finding.Place>, by report: SenderReport) {
+        add(kind, places, by: report.sender.shortName, having: report.sender.options)
     }
 }
 
 extension Report.ComparisonSections {
-    /// The number of rows to name for a reason; the rest is only counted.
+    /// The number of places to name for a reason; the rest is only counted.
     private static let maximumPlaces = 4
 
     /// Returns a section with each kind of difference and loss once: its name, the affected values, the senders, the
     /// remedy.
     func reasons() -> [Section] {
-        let reports = comparison.reports.filter(isShown)
+        // A terminal lists the differences of property lists only on request.
+        let isShort = form == .text && !view.showsAll && !view.isChosen && !view.showsRaw
+        let reports = comparison.reports.filter { !isShort || $0.sender.kind != "Property lists" }
         let (differences, losses) = (differences(of: reports), losses(of: reports))
         let refusals = reports.flatMap(refusals)
         guard form == .text else {
@@ -56,22 +66,19 @@ extension Report.ComparisonSections {
                 Section(id: "losses", title: "Losses", blocks: [.table(table(losses))]),
             ]
         }
-        func isHarmless(_ entry: Findings.Entry) -> Bool {
-            !view.showsAll && [Reason.escaping.rawValue, Reason.pairOrder.rawValue].contains(entry.title)
+        func isHarmless(_ finding: Finding) -> Bool {
+            !view.showsAll && [.escaping, .pairOrder].contains(finding.kind)
         }
-        func name(_ entry: Findings.Entry) -> String {
-            "\(entry.title) (\(entry.senders.joined(separator: ", ")))"
+        let findings = differences.filter { !isHarmless($0) } + losses
+        var blocks = findings.map { finding in
+            let explanation = view.showsNotes || view.showsAll ? " \(finding.kind.explanation)" : ""
+            let remedy = finding.remedy.isEmpty ? "" : " → \(finding.remedy)"
+            let text = "\(finding.name): \(names(of: finding.places))\(explanation)\(remedy)"
+            return Block.note(text, head: finding.kind.rawValue, role: .different)
         }
-        let entries = differences.filter { !isHarmless($0) } + losses
-        var blocks = entries.map { entry in
-            let explanation = view.showsNotes || view.showsAll ? " \(entry.explanation)" : ""
-            let remedy = entry.remedy.isEmpty ? "" : " → \(entry.remedy)"
-            let text = "\(name(entry)): \(places(entry.rows))\(explanation)\(remedy)"
-            return Block.note(text, head: entry.title, role: .different)
-        }
-        let harmless = differences.filter(isHarmless).map(name)
+        let harmless = differences.filter(isHarmless).map(\.name)
         if !harmless.isEmpty { blocks.append(.note("No effect on arrival: \(harmless.joined(separator: ", ")).")) }
-        let title = entries.isEmpty ? "" : "Differences and losses, the values concerned, and the remedy"
+        let title = findings.isEmpty ? "" : "Differences and losses, the values concerned, and the remedy"
         return [
             Section(id: "refusals", blocks: refusals), Section(id: "differences", title: title, blocks: blocks),
             Section(id: "reference", blocks: referenceNote(reports)),
@@ -85,32 +92,41 @@ extension Report.ComparisonSections {
         return [.note(comparison.hasReference ? withoutBytes : withNothing)]
     }
 
-    /// Whether a terminal lists a sender's differences. Those of property lists are listed only on request.
-    private func isShown(_ report: SenderReport) -> Bool {
-        view.showsAll || view.isChosen || view.showsRaw || form != .text || report.sender.kind != "Property lists"
-    }
-
-    private func table(_ entries: [Findings.Entry]) -> Table {
-        let rows = entries.map { entry in
-            let (senders, count) = (entry.senders, entry.rows.count)
-            let places = entry.rows.prefix(200).map { Report.cut($0) } + (count > 200 ? ["…"] : [])
+    private func table(_ findings: [Finding]) -> Table {
+        let rows = findings.map { finding in
+            let (senders, count) = (finding.senders, finding.places.count)
+            let places = finding.places.prefix(200).map { Report.cut(name(of: $0)) } + (count > 200 ? ["…"] : [])
             return [
-                Cell(entry.title), Cell(entry.explanation),
+                Cell(finding.kind.rawValue), Cell(finding.kind.explanation),
                 Cell("\(count): \(places.joined(separator: ", "))", value: .int(count)),
-                Cell(senders.joined(separator: ", "), value: .array(senders.map { .string($0) })), Cell(entry.remedy),
+                Cell(senders.joined(separator: ", "), value: .array(senders.map { .string($0) })), Cell(finding.remedy),
             ]
         }
         let titles = ["Reason", "Meaning", "Values", "Senders", "Remedy"]
-        return Table(columns: titles.map { Column(id: $0.lowercased(), title: $0) }, rows: Table.Rows(rows))
+        return Table(titles.map { Column(id: $0.lowercased(), title: $0) }, rows)
+    }
+
+    private func name(of place: Finding.Place) -> String {
+        switch place {
+        case .leaf(let leaf): comparison.leaves[leaf].path.text
+        case .other(let name): name
+        }
     }
 
     /// Returns key paths or, if there are many, the keys at the top with the number of paths below each.
-    private func places(_ rows: [String]) -> String {
-        func shortened(_ text: String) -> String { Report.cut(text, to: 120) }
-        guard rows.count > Self.maximumPlaces else { return rows.map(shortened).joined(separator: ", ") }
-        let tops = rows.map { String($0.prefix { $0 != "[" }) }
+    private func names(of places: [Finding.Place]) -> String {
+        func shortened(_ text: some StringProtocol) -> String { Report.cut(text, to: 120) }
+        guard places.count > Self.maximumPlaces else {
+            return places.map { shortened(name(of: $0)) }.joined(separator: ", ")
+        }
+        let tops = places.map { place in
+            guard case .leaf(let leaf) = place, let step = comparison.leaves[leaf].path.steps.first else {
+                return name(of: place).splitByte("[", maximumSplits: 1)[0]
+            }
+            return step.name.splitByte("[", maximumSplits: 1)[0]
+        }
         let counts = tops.reduce(into: [:]) { $0[$1, default: 0] += 1 }
-        var seen: Set<String> = []
+        var seen: Set<Substring> = []
         let names = tops.filter { seen.insert($0).inserted }.prefix(Self.maximumPlaces).map { top in
             shortened(top) + (counts[top] == 1 ? "" : " ×\(counts[top] ?? 0)")
         }
@@ -132,33 +148,40 @@ extension Report.ComparisonSections {
 
     /// Returns the differences. In a terminal, a sender with the same differences as an earlier one is named only if
     /// all are shown.
-    private func differences(of reports: [SenderReport]) -> [Findings.Entry] {
-        var findings = Findings()
-        var known: [[PairDifference]] = []
+    private func differences(of reports: [SenderReport]) -> [Finding] {
+        var findings: [Finding] = []
+        var known: [SenderReport] = []
         for report in reports where report.name != comparison.reference.name {
-            if isPart, known.contains(report.differences) { continue }
-            known.append(report.differences)
-            let rows = report.differences.reduce(into: [Reason: [String]]()) { rows, difference in
-                for reason in difference.reasons { rows[reason, default: []].append(difference.key) }
+            if isPart, known.contains(where: { $0.hasDifferences(of: report) }) { continue }
+            known.append(report)
+            var places: [Reason: [Finding.Place]] = [:]
+            for difference in report.differences {
+                for reason in difference.reasons {
+                    switch difference.place {
+                    case .leaf(let leaf): places[reason, default: []].append(.leaf(leaf))
+                    case .pair(let pair): places[reason, default: []].append(.other(report.pairs[pair].key))
+                    case .order: places[reason] = []
+                    }
+                }
             }
-            for (reason, keys) in rows { findings.add(reason, reason == .pairOrder ? [] : keys, by: report) }
+            for (reason, places) in places { findings.add(reason, places, by: report) }
         }
-        return Reason.allCases.compactMap { reason in findings.all.first { $0.title == reason.rawValue } }
+        return Reason.allCases.compactMap { reason in findings.first { $0.kind == reason } }
     }
 
     /// Returns the losses that no difference explains: losses that the reference shares, and losses of structure.
-    private func losses(of reports: [SenderReport]) -> [Findings.Entry] {
-        var findings = Findings()
+    private func losses(of reports: [SenderReport]) -> [Finding] {
+        var findings: [Finding] = []
         if !comparison.payload.roundings.isEmpty {
-            findings.add(Loss.precision, comparison.payload.roundings, by: "reading the file")
+            findings.add(.precision, comparison.payload.roundings.map { .other($0) }, by: "reading the file")
         }
         for report in reports {
             let isReference = report.name == Sender.http.name
             let shown = report.losses.filter { isReference || $0.kind != .precision }
             for group in shown.grouped(where: { $0.kind == $1.kind }) {
-                findings.add(group[0].kind, group.map(\.place), by: report)
+                findings.add(group[0].kind, group.map { .other($0.place) }, by: report)
             }
         }
-        return findings.all
+        return findings
     }
 }

@@ -16,10 +16,7 @@ enum DisplayWidth {
     }
 
     private static func isZeroWidth(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
-        case .nonspacingMark, .enclosingMark: true
-        default: false
-        }
+        [.nonspacingMark, .enclosingMark].contains(scalar.properties.generalCategory)
     }
 
     private static func isWide(_ scalar: Unicode.Scalar) -> Bool {

@@ -5,19 +5,12 @@ package enum JSONRenderer {
     /// Returns the document, with a line feed at its end.
     package static func text(for report: Report) -> String {
         let facts = report.facts.map { key, value in "\(Escapes.json(key)): \(json(of: value)),\n" }.joined()
-        var text = "{\n\(facts)\"sections\": [\n"
-        var separator = ""
-        for section in report.sections where !section.blocks.isEmpty || section.value != nil {
-            text += separator
-            append(section, to: &text)
-            separator = ",\n"
-        }
-        text += "\n]}\n"
-        return text
+        let sections = report.sections.filter { !$0.blocks.isEmpty || $0.value != nil }.map(json)
+        return "{\n\(facts)\"sections\": [\n\(sections.joined(separator: ",\n"))\n]}\n"
     }
 
-    private static func append(_ section: Section, to text: inout String) {
-        text += "{\"id\": \(Escapes.json(section.id))"
+    private static func json(of section: Section) -> String {
+        var text = "{\"id\": \(Escapes.json(section.id))"
         if let value = section.value { text += ", \"value\": \(json(of: value))" }
         let notes = section.blocks.compactMap { block in
             if case .note(let text, _, _, _) = block { Escapes.json(text) } else { nil }
@@ -26,15 +19,13 @@ package enum JSONRenderer {
         for case .table(let table) in section.blocks {
             let columns = table.columns.map { Escapes.json($0.id) }.joined(separator: ", ")
             text += ", \"columns\": [\(columns)], \"rows\": ["
-            var separator = "\n"
-            for row in table.rows {
+            for (number, row) in table.rows.enumerated() {
                 let cells = row.map { $0.value.map(json) ?? Escapes.json($0.text) }
-                text += "\(separator)[\(cells.joined(separator: ","))]"
-                separator = ",\n"
+                text += "\(number == 0 ? "" : ",")\n[\(cells.joined(separator: ","))]"
             }
             text += "\n]"
         }
-        text += "}"
+        return text + "}"
     }
 
     /// Recursive: no parser goes beyond `QueryLimits.maximumDepth`.

@@ -85,9 +85,8 @@ package enum LineWrapper {
         let indentation = indentation(indent, width: width)
         var line = ""
         for word in text.split(separator: " ") {
-            let start = line.isEmpty && !lines.isEmpty ? indentation : line
             let isFirst = line.isEmpty
-            let candidate = start + (isFirst ? "" : " ") + word
+            let candidate = (isFirst ? lines.isEmpty ? "" : indentation : line + " ") + word
             if DisplayWidth.of(candidate) <= width {
                 line = candidate
                 continue

@@ -88,9 +88,8 @@ extension Report.ComparisonSections {
             + ["Bytes", "Kept", "Changed", "Lost"].map {
                 Column(id: $0.lowercased(), title: $0, isNumber: true, leastWidth: nil)
             } + [Column(id: "effect", title: "vs AFNetworking", leastWidth: 12)]
-        return Section(
-            id: "verdict", title: form == .page ? "Verdict" : "",
-            blocks: [.table(Table(columns: columns, rows: Table.Rows(groups.map(row))))])
+        let title = form == .page ? "Verdict" : ""
+        return Section(id: "verdict", title: title, blocks: [.table(Table(columns, groups.map(row)))])
     }
 
     /// Returns a sender's result or, for several of a kind, the result of the first, and how many refuse and why.
@@ -167,22 +166,17 @@ extension Report.ComparisonSections {
     }
 
     private func row(_ row: ValueRows.Row) -> [Cell] {
-        let (leaf, isSeveral, isData) = (row.leaves[0], row.leaves.count > 1, form == .data)
+        let (leaf, isSeveral) = (row.leaves[0], row.leaves.count > 1)
         let reference = comparison.reference.outcomes.isEmpty ? nil : comparison.reference.outcomes[leaf]
-        let own = reference.map { content($0) } ?? leaves[leaf].queryText.map { shown($0) }
-        let cells = [
-            Cell(isData ? row.path.text : Report.cut(row.path.text)),
-            Cell(
-                isData ? "" : isSeveral ? "(\(row.leaves.count) values)" : own ?? "–", isSeveral ? .faint : .plain,
-                value: isData ? reference.map { data(of: $0, isReference: true) } ?? .null : nil),
-        ]
-        return cells
-            + columns.map { column in
-                let outcome = comparison.reports[column[0]].outcomes[leaf]
-                return Cell(
-                    isData ? "" : text(of: outcome, reference, isSeveral: isSeveral),
-                    outcome.isSame ? .faint : .different, value: isData ? data(of: outcome) : nil)
-            }
+        let outcomes = columns.map { comparison.reports[$0[0]].outcomes[leaf] }
+        if form == .data {
+            let own = reference.map { data(of: $0, isReference: true) } ?? .null
+            return [Cell(row.path.text), Cell(value: own)] + outcomes.map { Cell(value: data(of: $0)) }
+        }
+        let own = reference.map { content($0) } ?? leaves[leaf].queryText.map { shown($0) } ?? "–"
+        let first = isSeveral ? Cell("(\(row.leaves.count) values)", .faint) : Cell(own)
+        return [Cell(Report.cut(row.path.text)), first]
+            + outcomes.map { Cell(text(of: $0, reference, isSeveral: isSeveral), $0.isSame ? .faint : .different) }
     }
 
     /// Returns an outcome for programs, or `=` if it is the reference's.
@@ -201,7 +195,9 @@ extension Report.ComparisonSections {
 
     private func text(of outcome: Outcome, _ reference: Outcome?, isSeveral: Bool) -> String {
         if outcome.isSame { return "=" }
-        if isSeveral { return outcome.form == .nothing ? "–" : outcome.summary }
+        if isSeveral {
+            return outcome.form == .nothing ? "–" : outcome.reasons.first?.rawValue ?? outcome.state.rawValue
+        }
         let isEqual = reference.map { $0.form == outcome.form && $0.text == outcome.text } ?? false
         let hasPlace = outcome.position != nil || outcome.key != nil
         var text = isEqual && hasPlace ? "=" : content(outcome, otherThan: reference?.text)
@@ -252,7 +248,7 @@ extension Report.ComparisonSections {
             return [.string(report.name), .string(request.line), .dictionary(headers), body].map { Cell(value: $0) }
         }
         let columns = ["sender", "line", "headers", "body"].map { Column(id: $0, title: $0) }
-        return Section(id: "requests", blocks: [.table(Table(columns: columns, rows: Table.Rows(rows)))])
+        return Section(id: "requests", blocks: [.table(Table(columns, rows))])
     }
 
     /// The greatest number of a body's lines to show.
@@ -260,21 +256,18 @@ extension Report.ComparisonSections {
 
     /// Returns the requests as they are sent. Senders of the same request share a section.
     func requests() -> [Section] {
-        comparison.reports.grouped { $0.isTwin(of: $1) }.map { group in
+        comparison.reports.grouped { $0.request != nil && $0.request == $1.request }.map { group in
             let names = group.map(\.name).joined(separator: ", ")
             guard let request = group[0].request else {
                 return Section(id: names, title: names, blocks: [.note("Refused", role: .refused, indent: 2)])
             }
-            let marked = Set(group[0].headDifferences)
             let headers = request.headers.map { header in
-                let isDifferent = marked.contains(header.name)
-                return Line(
-                    text: "  \(isDifferent ? "≠ " : "")\(header.name): \(header.value)",
-                    role: isDifferent ? .different : .plain, indent: 6)
+                let isDifferent = group[0].headDifferences.contains(header.name)
+                let text = "  \(isDifferent ? "≠ " : "")\(header.name): \(header.value)"
+                return Line(text: text, role: isDifferent ? .different : .plain, indent: 6)
             }
-            let line = Line(text: "  " + Report.cut(request.line, to: 4000), indent: 6)
-            return Section(
-                id: names, title: names, blocks: [.lines([line] + headers), .lines(body(of: request, group[0]))])
+            let head = [Line(text: "  " + Report.cut(request.line, to: 4000), indent: 6)] + headers
+            return Section(id: names, title: names, blocks: [.lines(head), .lines(body(of: request, group[0]))])
         }
     }
 
@@ -282,19 +275,21 @@ extension Report.ComparisonSections {
         func note(_ text: String) -> Line { Line(text: "  \(text)", role: .faint) }
         if request.body == nil, request.query.isEmpty { return [note("no body, no query")] }
         let size = request.body.map { "body, \(Report.count($0.count, "byte"))" } ?? "no body; the query"
-        let twin = comparison.reports.prefix { $0.name != report.name }.first { other in
-            other.request.map { $0.body == request.body && (request.body != nil || $0.query == request.query) } ?? false
+        let twin = comparison.reports.prefix { $0.name != report.name }.first {
+            $0.request?.body == request.body && (request.body != nil || $0.request?.query == request.query)
         }
         if let twin, request.body?.isEmpty != true {
             let what = request.body == nil ? "no body; the same query" : "\(size): the same bytes"
             return [note("\(what) as \(twin.name)")]
         }
-        let different = Set(report.differences.map(\.key))
-        let keys = different.union(
-            report.pairs.filter { $0.path.map { different.contains($0.text) } ?? false }.map(\.key))
+        let different = Set(report.differences.map(\.place))
         let layout = BodyLayout(report).lines
         let lines = layout.prefix(Self.maximumBodyLines).map { line in
-            let isDifferent = line.path.map { keys.contains($0.text) } ?? false
+            let isDifferent =
+                line.pair.map { pair in
+                    report.alignment.leafOfPair[pair].map { different.contains(.leaf($0)) }
+                        ?? (!report.isQuery && different.contains(.pair(pair)))
+                } ?? false
             let mark = isDifferent ? "≠ " : report.differences.isEmpty ? "" : "  "
             let start = mark + String(repeating: " ", count: min(line.indent, 16))
             return Line(
@@ -314,16 +309,6 @@ extension Report.ComparisonSections {
             .map { "- \($0.map(\.name).joined(separator: ", ")): \($0[0].text)" }
             + ["- Bodies are laid out for reading; --format json has their bytes."]
         return Section(id: "notes", title: "Notes", blocks: texts.map { .note($0, role: .faint, indent: 2) })
-    }
-}
-
-extension SenderReport {
-    /// Whether both senders send the same request, which is compared in the same way.
-    fileprivate func isTwin(of other: SenderReport) -> Bool {
-        guard let request, let otherRequest = other.request else { return false }
-        return request.line == otherRequest.line && request.url == otherRequest.url
-            && request.headers == otherRequest.headers && request.body == otherRequest.body
-            && differences == other.differences && headDifferences == other.headDifferences
     }
 }
 

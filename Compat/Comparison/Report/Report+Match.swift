@@ -33,7 +33,7 @@ private struct MatchSections {
         let text = "every value arrives if the server reads a JSON body"
         let lost = report.results.first { $0.refusals.isEmpty }
         let reason = lost.map { "No form keeps them all: \(summary(of: $0))." }
-        return section(name, text, code: "\(name)()", reason.map { [$0] } ?? [], MatchCost(differing: 0))
+        return section(name, text, code: "\(name)()", reason.map { [$0] } ?? [], MatchCost())
     }
 
     func section(_ result: MatchedConfiguration) -> Section {
@@ -70,7 +70,7 @@ private struct MatchSections {
         if report.isLikeReference {
             if result.meansTheSame { return "other bytes, which mean the same to \(server)" }
             if cost.isExact { return "AFNetworking's bytes" }
-            if cost.hasOtherOrder { return "AFNetworking's pairs in another order" }
+            if cost.otherOrders > 0 { return "AFNetworking's pairs in another order" }
             return "nearest: \(Report.count(cost.differing, "pair")) missing, added or changed"
         }
         if cost.isExact { return "\(server) reads every value" }

@@ -21,7 +21,7 @@ extension Report {
         let columns =
             [Column(id: "encoder", title: "Encoder", leastWidth: nil)]
             + matrix.servers.map { Column(id: $0.name, title: $0.title) }
-        let table = Table(columns: columns, rows: Table.Rows(rows), isStackable: false)
+        let table = Table(columns, rows, isStackable: false)
         let best = matrix.rows.flatMap { row in
             zip(matrix.servers, row.cells).compactMap { server, cell in
                 cell.isRefused ? nil : cell.code.map { (server: server.name, code: $0) }

@@ -79,6 +79,13 @@ struct Table {
     var isEven = false
 }
 
+extension Table {
+    /// Creates a table of rows that are made.
+    init(_ columns: [Column], _ rows: [[Cell]], isStackable: Bool = true, isEven: Bool = false) {
+        self.init(columns: columns, rows: Rows(rows), isStackable: isStackable, isEven: isEven)
+    }
+}
+
 /// A line of code or of a tree, which can be broken anywhere.
 struct Line {
     let text: String

@@ -29,13 +29,11 @@ struct ServerSections {
             let note = Block.note("No sender sends a query: there is nothing for a server to read.")
             return [Section(id: "servers", blocks: [note])]
         }
-        let columns =
-            [Column(id: "sender", title: "Server reads")]
-            + servers.map { Column(id: $0.server.name, title: $0.server.title) }
+        let columns = servers.map { Column(id: $0.server.name, title: $0.server.title) }
         let rows = readings.indices.map { row in
             [Cell(readings[row].name)] + all.map { cell($0.readings[row].reading, comparison.leaves.count) }
         }
-        let table = Table(columns: columns, rows: Table.Rows(rows), isStackable: false)
+        let table = Table([Column(id: "sender", title: "Server reads")] + columns, rows, isStackable: false)
         let matrix = Section(id: "servers", blocks: [.table(table)] + servers.map { Self.evidence($0.server) })
         if servers.count == 1 {
             let trees = trees(readings, verb: "\(server.title) reads from")
@@ -99,13 +97,11 @@ struct ServerSections {
             let counts = reading.counts(of: leafCount)
             return [Cell(name)] + states.map { Cell("\(counts[$0] ?? 0)", value: .int(counts[$0] ?? 0)) }
         }
-        let columns =
-            [Column(id: "sender", title: "Sender")]
-            + states.map { Column(id: $0.rawValue, title: $0.rawValue, isNumber: true) }
-        let blocks = [.table(Table(columns: columns, rows: Table.Rows(rows))), Self.evidence(server)]
+        let columns = states.map { Column(id: $0.rawValue, title: $0.rawValue, isNumber: true) }
+        let table = Table([Column(id: "sender", title: "Sender")] + columns, rows)
         return Section(
             id: "server-\(server.name)", title: "Read by \(server.title)",
-            blocks: blocks + (form == .page ? [] : notes(readings)))
+            blocks: [.table(table), Self.evidence(server)] + (form == .page ? [] : notes(readings)))
     }
 
     /// Returns the versions that a server's readings were compared with.
@@ -125,9 +121,8 @@ struct ServerSections {
                 return Cell(value: members.count == 1 ? state : .dictionary(members))
             }
         }
-        let columns = readings.map { Column(id: $0.name, title: "") }
-        return Section(
-            id: "server-\(server.name)-values", blocks: [.table(Table(columns: columns, rows: Table.Rows(rows)))])
+        let table = Table(columns: readings.map { Column(id: $0.name, title: "") }, rows: Table.Rows(rows))
+        return Section(id: "server-\(server.name)-values", blocks: [.table(table)])
     }
 
     private func pageTrees(_ readings: Readings) -> [Section] {
@@ -155,8 +150,11 @@ struct ServerSections {
 
     /// Returns the readings with equal ones together, and their names joined.
     private static func grouped(_ readings: Readings) -> Readings {
-        readings.grouped { $0.reading.isShown(as: $1.reading) }
-            .map { ($0.map(\.name).joined(separator: ", "), $0[0].reading) }
+        // Two trees are shown alike if their descriptions are equal.
+        readings.grouped {
+            "\($0.reading.result)" == "\($1.reading.result)" && $0.reading.notices == $1.reading.notices
+        }
+        .map { ($0.map(\.name).joined(separator: ", "), $0[0].reading) }
     }
 
     private func blocks(of reading: ServerReading) -> [Block] {
@@ -190,9 +188,8 @@ struct ServerSections {
         }
         let columns = groups.map { Column(id: $0.name, title: $0.name, isProse: false) }
         let isCut = layouts.contains(where: \.isCut) ? [Block.note("… (--all has the rest)")] : []
-        let table = Table(columns: columns, rows: Table.Rows(rows), isStackable: false, isEven: true)
-        let blocks = (rows.isEmpty ? [] : [.table(table)]) + isCut + notes(groups)
-        return [Section(id: "readings", blocks: blocks)]
+        let table = Block.table(Table(columns, rows, isStackable: false, isEven: true))
+        return [Section(id: "readings", blocks: (rows.isEmpty ? [] : [table]) + isCut + notes(groups))]
     }
 }
 
@@ -216,17 +213,6 @@ extension Report {
                 case .failure(let refusal): ["error": .string(refusal.message)]
                 }
             return Section(id: reading.server.name, blocks: reading.notices.map { .note($0) }, value: value)
-        }
-    }
-}
-
-extension ServerReading {
-    fileprivate func isShown(as other: ServerReading) -> Bool {
-        guard notices == other.notices else { return false }
-        return switch (result, other.result) {
-        case (.success(let left), .success(let right)): "\(left)" == "\(right)"
-        case (.failure(let left), .failure(let right)): left == right
-        default: false
         }
     }
 }

@@ -28,14 +28,12 @@ package struct TextRenderer: Sendable {
                 return lines.map { style.paint($0, line.role) }
             }
         case .note(let text, let head, let role, let indent):
-            let start = String(repeating: " ", count: min(indent, style.width / 2))
+            let start = LineWrapper.indentation(indent, width: style.width)
             // The head is coloured after the text is wrapped, because colours have no width.
-            let lines = LineWrapper.wrapWords(style.escaped(text), width: style.width - start.count, indent: 2)
-            return lines.enumerated().map { number, line in
-                if head.isEmpty { return start + style.paint(line, role) }
-                let isHead = number == 0 && line.hasPrefix(head)
-                return start + (isHead ? style.paint(head, role) + line.dropFirst(head.count) : line)
-            }
+            var lines = LineWrapper.wrapWords(style.escaped(text), width: style.width - start.count, indent: 2)
+            if head.isEmpty { return lines.map { start + style.paint($0, role) } }
+            if lines[0].hasPrefix(head) { lines[0] = style.paint(head, role) + lines[0].dropFirst(head.count) }
+            return lines.map { start + $0 }
         }
     }
 
@@ -91,12 +89,10 @@ package struct TextRenderer: Sendable {
         let widths = table.isEven ? columns.map { _ in even } : widths(of: [heading] + rows, columns)
         let rule = widths.map { String(repeating: style.isUnicode ? "─" : "-", count: $0) }.joined(separator: Self.gap)
         func lines(_ cells: [Cell], _ maximum: Int?) -> [String] {
-            let broken = zip(zip(cells, columns), widths).map { part, width in
-                let text = part.0.text
-                let isProse = part.1.isProse || part.0.role == .title
-                let lines =
-                    isProse ? LineWrapper.wrapWords(text, width: width) : LineWrapper.wrapValue(text, width: width)
-                return shortened(lines, width: width, maximum)
+            let broken = cells.indices.map { column in
+                let isProse = columns[column].isProse || cells[column].role == .title
+                let wrap = isProse ? { LineWrapper.wrapWords($0, width: $1) } : LineWrapper.wrapValue
+                return shortened(wrap(cells[column].text, widths[column]), width: widths[column], maximum)
             }
             return (0..<(broken.map(\.count).max() ?? 0)).map { line in
                 var result = ""

@@ -49,10 +49,10 @@ struct ValueRows {
     /// Returns the rows in the order of their first leaves.
     private func foldedRows() -> [Row] {
         struct Pattern: Hashable {
-            let path: PayloadPath
+            let shape: Int
             let kinds: [RowKind]
         }
-        let patterns = all.map { Pattern(path: $0.path.general, kinds: $0.kinds) }
+        let patterns = all.map { Pattern(shape: leaves[$0.leaves[0]].shape, kinds: $0.kinds) }
         let groups = Dictionary(grouping: all.indices) { patterns[$0] }
         var rows: [Row] = []
         for (number, pattern) in patterns.enumerated() {
@@ -74,13 +74,6 @@ struct ValueRows {
     }
 }
 
-extension PayloadPath {
-    /// The path with every index replaced by any index.
-    fileprivate var general: PayloadPath {
-        PayloadPath(steps.map { if case .key = $0 { $0 } else { .index(PayloadPath.anyIndex) } })
-    }
-}
-
 extension Outcome {
     /// The outcome without its texts, which decides whether leaves share a row.
     var kind: RowKind {
@@ -88,9 +81,6 @@ extension Outcome {
             isSame: isSame, state: state, form: form, reason: isSame ? nil : reasons.first,
             isPlain: isSame || form == .nothing)
     }
-
-    /// The outcome of several leaves in one word.
-    var summary: String { reasons.first?.rawValue ?? state.rawValue }
 
     /// Whether two outcomes are shown in the same way.
     func isShown(as other: Outcome) -> Bool {

@@ -55,24 +55,19 @@ struct SenderError: LocalizedError, CustomStringConvertible {
 // MARK: - Tables
 
 extension Sender {
-    /// Returns the senders of query strings, then of JSON, then of property lists.
-    private static func known(_ strategies: SenderStrategies) -> [Sender] {
-        [
-            http, urlEncoding(strategies), urlForm(strategies), urlComponents, json, jsonEncoding,
-            jsonParameters(strategies), jsonEncoder(strategies), propertyList, propertyListEncoder,
-        ]
-    }
-
     /// The senders that are compared by default, with their default settings.
-    public static var all: [Sender] { known(SenderStrategies()) }
+    public static var all: [Sender] { all(SenderStrategies()) }
 
-    /// Returns the senders that are compared by default.
+    /// Returns the senders that are compared by default: those of query strings, then of JSON, then of property lists.
     ///
     /// - Parameters:
     ///   - strategies: The choices of Alamofire's encoders and `JSONEncoder`.
     ///   - style: The choices of a query style, which is an additional sender unless they are empty.
     package static func all(_ strategies: SenderStrategies, style: StyleChoices = StyleChoices()) -> [Sender] {
-        known(strategies) + (style.isDefault ? [] : [styled("style", style)])
+        [
+            http, urlEncoding(strategies), urlForm(strategies), urlComponents, json, jsonEncoding,
+            jsonParameters(strategies), jsonEncoder(strategies), propertyList, propertyListEncoder,
+        ] + (style.isDefault ? [] : [styled("style", style)])
     }
 
     /// Returns every sender.
@@ -83,7 +78,7 @@ extension Sender {
     package static func every(
         _ strategies: SenderStrategies = SenderStrategies(), style: StyleChoices = StyleChoices()
     ) -> [Sender] {
-        known(strategies) + (presets.dropFirst() + presets.prefix(1)).map { styled($0.name, style) }
+        all(strategies) + (presets.dropFirst() + presets.prefix(1)).map { styled($0.name, style) }
     }
 
     /// The names of the senders: `HTTPRequestSerializer (http)`.
@@ -268,17 +263,13 @@ extension Sender {
             return try (isList ? value.children.map(\.value) : [value]).compactMap { try item(for: $0, named: key) }
         }
         var request = request
-        guard ["GET", "HEAD", "DELETE"].contains(request.httpMethod ?? "") else {
-            var components = URLComponents()
-            components.queryItems = items
-            return request.with(Data((components.percentEncodedQuery ?? "").utf8), "application/x-www-form-urlencoded")
-        }
-        guard !items.isEmpty, let url = request.url,
-            var components = URLComponents(url: url, resolvingAgainstBaseURL: true)
-        else { return request }
+        let isInURL = ["GET", "HEAD", "DELETE"].contains(request.httpMethod ?? "")
+        let url = isInURL ? request.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true) } : nil
+        var components = url ?? URLComponents()
         components.queryItems = (components.queryItems ?? []) + items
-        request.url = components.url
-        return request
+        if isInURL, !items.isEmpty { request.url = components.url }
+        let body = Data((components.percentEncodedQuery ?? "").utf8)
+        return isInURL ? request : request.with(body, "application/x-www-form-urlencoded")
     }
 
     private static func item(for value: ParameterValue, named name: String) throws -> URLQueryItem? {

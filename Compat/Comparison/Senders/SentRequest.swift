@@ -1,7 +1,7 @@
 import URLSerialization
 
 /// A request as it is sent, without URLSession's additions.
-package struct SentRequest: Sendable {
+package struct SentRequest: Sendable, Equatable {
     /// The form of a request's parameters.
     package enum Form: Sendable, Equatable {
         /// A query string, in the URL or in the body.
@@ -12,11 +12,10 @@ package struct SentRequest: Sendable {
         case propertyList
     }
 
-    package let method: String
     /// The whole URL.
     package let url: String
-    /// The path and the query, as in the request line.
-    package let target: String
+    /// The request line.
+    package let line: String
     /// The header fields by name.
     package let headers: [HTTPHeader]
     /// The body; `nil` for none.
@@ -27,11 +26,11 @@ package struct SentRequest: Sendable {
 
     /// Creates the content of a request that was made from a base request.
     init(_ request: URLRequest, from base: URLRequest) {
-        method = request.httpMethod ?? "GET"
         url = request.url?.absoluteString ?? ""
         let components = Self.components(of: request)
         let (path, query) = (components?.percentEncodedPath ?? "", components?.percentEncodedQuery)
-        target = (path.isEmpty ? "/" : path) + (query.map { "?\($0)" } ?? "")
+        let target = (path.isEmpty ? "/" : path) + (query.map { "?\($0)" } ?? "")
+        line = "\(request.httpMethod ?? "GET") \(target) HTTP/1.1"
         headers = (request.allHTTPHeaderFields ?? [:]).map { HTTPHeader(name: $0.key, value: $0.value) }
             .sorted { $0.name < $1.name }
         body = request.httpBody
@@ -47,9 +46,6 @@ package struct SentRequest: Sendable {
             self.query = String(isLonger && added.hasPrefix("&") ? added.dropFirst() : added)
         }
     }
-
-    /// The request line.
-    package var line: String { "\(method) \(target) HTTP/1.1" }
 
     /// Returns the value of a header field.
     package func header(_ name: String) -> String? {

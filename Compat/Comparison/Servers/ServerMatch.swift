@@ -58,11 +58,10 @@ struct ServerMatch {
         for (position, leaf) in read.enumerated() where !taken.contains(position) {
             // The key as AFNetworking spells it, and as senders that write indices do.
             var keys: Set = [leaf.path.queryKey, leaf.path.text]
-            if case .key(let key)? = leaf.path.steps.first {
-                if leaf.path.steps.count == 1 { keys.insert(key + "[]") }
-                // All frameworks except PHP and Rack read several values of a key as a list.
-                if leaf.path.steps.count == 2, leaf.path.steps[1].isIndex { keys.insert(key) }
-            }
+            let steps = leaf.path.steps
+            if steps.count == 1 { keys.insert("\(steps[0].name)[]") }
+            // All frameworks except PHP and Rack read several values of a key as a list.
+            if steps.count == 2, steps[1].isIndex { keys.insert(steps[0].name) }
             for key in keys { byKey[key, default: []].append(position) }
         }
         let bare = report.pairs.indices.filter { report.pairs[$0].value == nil }
@@ -104,23 +103,17 @@ struct ServerMatch {
         }
         let merged = mergedElements(positions)
         return zip(leaves, positions).map { leaf, position in
-            guard let found = position.map({ read[$0] }) else {
-                return ServerValue(state: .dropped, place: nil, text: nil)
+            guard let found = position.map({ read[$0] }) else { return ServerValue(state: .dropped) }
+            let text = found.value.string ?? found.value.bool.map { "\($0)" }
+            guard found.path == leaf.path else {
+                let isMerged = leaf.path.element.map(merged.contains) ?? false
+                let isMoved = leaf.path.keys == found.path.keys
+                return ServerValue(
+                    state: isMerged ? .merged : isMoved ? .moved : .renamed, place: found.path.quotedText, text: text)
             }
-            let isAtHome = found.path == leaf.path
-            let isMerged = leaf.path.element.map(merged.contains) ?? false
-            let moved: ServerValue.State = leaf.path.keys == found.path.keys ? .moved : .renamed
-            let state: ServerValue.State =
-                if !isAtHome {
-                    isMerged ? .merged : moved
-                } else if leaf.value.isSameScalar(as: found.value) {
-                    .same
-                } else {
-                    Self.isText(found.value, of: leaf) ? .becameText : .changed
-                }
-            return ServerValue(
-                state: state, place: isAtHome ? nil : found.path.quotedText,
-                text: found.value.string ?? found.value.bool.map { "\($0)" })
+            let isSame = leaf.value.isSameScalar(as: found.value)
+            let isText = Self.isText(found.value, of: leaf)
+            return ServerValue(state: isSame ? .same : isText ? .becameText : .changed, text: text)
         }
     }
 
@@ -135,17 +128,9 @@ struct ServerMatch {
         return owners.values.filter { $0.count > 1 }.reduce(into: []) { $0.formUnion($1) }
     }
 
-    /// Whether a leaf's value can be read back from a text.
+    /// Whether a leaf's value, other than a text, can be read back from a text.
     private static func isText(_ found: ParameterValue, of leaf: PayloadLeaf) -> Bool {
-        guard case .string(let text) = found else { return false }
-        switch leaf.value {
-        case .null, .string, .array, .set, .dictionary: return false
-        case .double(let value): return Double(text) == value || (!value.isFinite && text == "\(value)")
-        case .float(let value): return Float(text) == value || (!value.isFinite && text == "\(value)")
-        case .int, .uint, .decimal: return leaf.hasDigits(of: text)
-        case .data(let data): return text == data.base64EncodedString()
-        case .bool, .date, .url: return leaf.possibleTexts.contains(text)
-        }
+        leaf.value.string == nil && found.string.map(leaf.isKept) == true
     }
 }
 
@@ -163,9 +148,6 @@ extension PayloadPath {
 
     /// The array element that is a collection and directly contains the value; `nil` if there is none.
     fileprivate var element: PayloadPath? {
-        guard steps.count > 1, let last = steps.last, case .key = last, case .index = steps[steps.count - 2] else {
-            return nil
-        }
-        return parent
+        if case .key? = steps.last, steps.dropLast().last?.isIndex == true { parent } else { nil }
     }
 }

@@ -87,16 +87,13 @@ struct ServerReader: Sendable, Hashable {
 
     /// Returns whether all values of a payload reach the application's code in a JSON body.
     func keepsValues(ofJSON payload: Payload, byteCount: Int) -> Bool {
-        func leaves(of value: ParameterValue) -> [ParameterValue] {
-            switch value {
-            case .array, .set, .dictionary: value.elements.flatMap(leaves)
-            default: [value]
-            }
+        guard let value = try? payload.value.get(), let read = try? reading(ofJSON: value, byteCount: byteCount) else {
+            return false
         }
-        guard let value = try? payload.value.get(),
-            let reading = try? reading(ofJSON: value, byteCount: byteCount)
-        else { return false }
-        return leaves(of: reading) == leaves(of: value)
+        func leaves(of value: ParameterValue) -> [ParameterValue] {
+            PayloadLeaf.all(in: value).filter { !$0.isEmptyCollection }.map(\.value)
+        }
+        return leaves(of: read) == leaves(of: value)
     }
 
     /// Returns a form of the pairs that python-multipart finds. It looks for a `;` only if no `&` follows, skips either

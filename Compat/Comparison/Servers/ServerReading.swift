@@ -61,9 +61,9 @@ package struct ServerReading: Sendable {
 }
 
 /// A value of the payload as a server reads it.
-package struct ServerValue: Sendable, Codable, Equatable {
+package struct ServerValue: Sendable, Equatable {
     /// The state of a value on the server, the least loss first.
-    package enum State: String, Sendable, Codable, CaseIterable {
+    package enum State: String, Sendable, CaseIterable {
         /// The same value in its place.
         case same
         /// The value's text in its place.
@@ -84,9 +84,9 @@ package struct ServerValue: Sendable, Codable, Equatable {
 
     package let state: State
     /// The place on the server; `nil` if it is the payload's.
-    package let place: String?
+    package var place: String?
     /// The text on the server; `nil` for null and if there is none.
-    package let text: String?
+    package var text: String?
 
     /// Whether the value, or its text, is in its place.
     var isWhole: Bool { [.same, .becameText].contains(state) }

@@ -65,6 +65,45 @@ func compare(
     }
 }
 
+/// A difference with the texts of its pairs.
+struct NamedDifference: Equatable {
+    /// The place of the value in the payload, `items[0][sku]`, or `(order)` if the order of pairs differs.
+    let key: String
+    /// The pair in AFNetworking's query; for the order, the place of the first pair whose position differs.
+    var reference: String?
+    /// The pair as the sender writes it; for the order, the place of the pair that it writes instead.
+    var sent: String?
+    let reasons: [Reason]
+}
+
+extension SenderReport {
+    /// The places in the payload of the leaves that the pairs carry.
+    var places: [String?] { alignment.leafOfPair.map { $0.map { alignment.leaves[$0].path.text } } }
+
+    /// Returns the differences from a reference with the texts of their pairs.
+    func differences(from reference: SenderReport? = nil) -> [NamedDifference] {
+        differences.map { difference in
+            let reasons = difference.reasons
+            switch difference.place {
+            case .leaf(let leaf):
+                let parts = pairs.indices.filter { alignment.leafOfPair[$0] == leaf }.map { String(pairs[$0].spelling) }
+                let isData = if case .data = alignment.leaves[leaf].value { true } else { false }
+                let together = isQuery ? parts.joined(separator: "&") : "[\(parts.joined(separator: ","))]"
+                let sent = alignment.pair(ofLeaf: leaf).map { String($0.spelling) }
+                return NamedDifference(
+                    key: alignment.leaves[leaf].path.text,
+                    reference: reference?.alignment.pair(ofLeaf: leaf).map { String($0.spelling) },
+                    sent: sent ?? (isData && !parts.isEmpty ? together : nil), reasons: reasons)
+            case .pair(let pair):
+                return NamedDifference(key: pairs[pair].key, sent: String(pairs[pair].spelling), reasons: reasons)
+            case .order(let leaf, let other):
+                let (place, otherPlace) = (alignment.leaves[leaf].path.text, alignment.leaves[other].path.text)
+                return NamedDifference(key: "(order)", reference: place, sent: otherPlace, reasons: reasons)
+            }
+        }
+    }
+}
+
 extension StrategyChoices {
     /// The chosen value of an option. A name that is not in the table is the test's mistake.
     subscript(option: String) -> String {

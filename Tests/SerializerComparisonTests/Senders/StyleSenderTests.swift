@@ -23,7 +23,7 @@ extension Sender {
             ])
         for report in reports {
             #expect(
-                report.pairs.map { $0.path?.text }
+                report.places
                     == ["rows[0][x]", "rows[0][y]", "rows[1][x]", "tags[0]", "tags[1]"])
         }
     }
@@ -31,7 +31,7 @@ extension Sender {
     @Test func theReasonsAreTheFormsOfKeysAndValues() throws {
         let reports = try compare(
             Self.payload, with: [Sender.php, Sender.rack, Sender.qs]
-        ).reports.map { Dictionary(uniqueKeysWithValues: $0.differences.map { ($0.key, $0.reasons) }) }
+        ).reports.map { Dictionary(uniqueKeysWithValues: $0.differences().map { ($0.key, $0.reasons) }) }
         #expect(
             reports[0] == [
                 "rows[0][x]": [.arrayIndexed], "rows[0][y]": [.arrayIndexed], "rows[1][x]": [.arrayIndexed],
