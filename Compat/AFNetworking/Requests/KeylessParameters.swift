@@ -13,10 +13,13 @@ enum KeylessParameters {
     /// Returns the parameters under an empty key, or `nil` if they are a dictionary, an array or a set of collections.
     static func keyed(_ parameters: Any) -> [String: Any]? {
         switch try? ParameterNode(classifying: parameters) {
-        case .leaf: return ["": parameters]
+        case .leaf, .object: return ["": parameters]
         case .set(let elements):
             let areLeaves = elements.allSatisfy { element in
-                if case .leaf = try? ParameterNode(classifying: element) { true } else { false }
+                switch try? ParameterNode(classifying: element) {
+                case .leaf, .object: true
+                default: false
+                }
             }
             return areLeaves ? ["": parameters] : nil
         case .array, .dictionary, .model, nil: return nil

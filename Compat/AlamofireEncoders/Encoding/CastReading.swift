@@ -66,7 +66,7 @@ enum CastReading {
                 case .array(let elements): next += elements
                 case .set(let elements): next += elements
                 case .dictionary(let entries, _): next += entries.flatMap { [$0.key, $0.value] }
-                case .leaf, .model, nil: break
+                case .leaf, .object, .model, nil: break
                 }
                 guard next.count <= maximumCount else { throw .withoutText }
             }
@@ -87,7 +87,7 @@ extension ParameterNode {
         switch self {
         case .array, .dictionary: true
         case .leaf(.bool), .leaf(.int), .leaf(.uint), .leaf(.double), .leaf(.float), .leaf(.decimal): true
-        case .set, .leaf, .model: false
+        case .set, .leaf, .object, .model: false
         }
     }
 }

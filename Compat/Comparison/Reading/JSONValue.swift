@@ -146,9 +146,13 @@ private struct DocumentSink: ValueSink {
         return true
     }
 
-    mutating func leaf(_ value: ParameterLeaf, text: ByteRun) {
-        if case .object(let description) = value { problem = "holds the object \(description), which is no value" }
-        append(.leaf(ParameterValue(value), text: text.string.trimmingCharacters(in: .whitespacesAndNewlines)))
+    mutating func leaf(_ value: ParameterValue, text: ByteRun) {
+        append(.leaf(value, text: text.string.trimmingCharacters(in: .whitespacesAndNewlines)))
+    }
+
+    mutating func object(_ description: String) {
+        problem = "holds the object \(description), which is no value"
+        null()
     }
 
     mutating func beginArray() { open.append(Collection(kind: .array)) }

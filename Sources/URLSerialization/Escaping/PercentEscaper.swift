@@ -27,7 +27,7 @@ public struct PercentEscaper: Sendable {
     private init(spaceAsPlus: Bool) {
         let digits = Array("0123456789ABCDEF".utf8).map(UInt32.init)
         replacements = (0...UInt8.max).map { byte in
-            if AllowedBytes.afNetworking.contains(byte) { return UInt32(byte) | 1 << 24 }
+            if byte.isLetterOrDigit || "-._~/?".utf8.contains(byte) { return UInt32(byte) | 1 << 24 }
             if spaceAsPlus, byte == UInt8(ascii: " ") { return UInt32(UInt8(ascii: "+")) | 1 << 24 }
             return UInt32(UInt8(ascii: "%")) | digits[Int(byte >> 4)] << 8 | digits[Int(byte & 15)] << 16 | 3 << 24
         }
@@ -67,28 +67,26 @@ public struct PercentEscaper: Sendable {
 
     /// Appends a text, percent-encoded.
     package func append(_ text: String, to bytes: inout [UInt8]) {
-        unsafe text.withUTF8Bytes { text in
-            guard text.count < Self.longLength else {
-                var buffer = ByteBuffer(capacity: Self.room(for: text.count))
-                unsafe append(text, to: &buffer)
-                return unsafe buffer.withBytes { unsafe bytes.append(contentsOf: $0) }
-            }
-            unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.room(for: text.count)) { room in
-                guard let target = room.baseAddress else { return }
-                let count = unsafe write(text, to: target)
-                unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: target, count: count))
-            }
+        unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 256) { memory in
+            guard let start = memory.baseAddress else { return }
+            var buffer = unsafe ByteBuffer(borrowing: start, capacity: memory.count)
+            append(text, to: &buffer)
+            unsafe buffer.withBytes { unsafe bytes.append(contentsOf: $0) }
         }
     }
 
     @inline(__always)
     func append(_ text: String, to buffer: inout ByteBuffer) {
-        unsafe text.withUTF8Bytes { unsafe append($0, to: &buffer) }
+        text.withRun { append($0, to: &buffer) }
     }
 
-    /// Appends bytes escaped: allowed runs as one copy, other bytes by the table.
     @inline(__always)
-    func append(_ bytes: UnsafeBufferPointer<UInt8>, to buffer: inout ByteBuffer) {
+    func append(_ text: ByteRun, to buffer: inout ByteBuffer) {
+        unsafe text.withBytes { unsafe append($0, to: &buffer) }
+    }
+
+    @inline(__always)
+    private func append(_ bytes: UnsafeBufferPointer<UInt8>, to buffer: inout ByteBuffer) {
         if bytes.count < Self.longLength {
             unsafe buffer.append(maximum: Self.room(for: bytes.count)) { unsafe write(bytes, to: $0) }
         } else {
@@ -115,47 +113,9 @@ public struct PercentEscaper: Sendable {
         while position < bytes.count {
             let count = min(bytes.count - position, Self.blockLength)
             let block = unsafe UnsafeBufferPointer(start: source + position, count: count)
-            unsafe buffer.append(maximum: Self.room(for: count)) { unsafe writeBlock(block, to: $0) }
+            unsafe buffer.append(maximum: Self.room(for: count)) { unsafe write(block, to: $0) }
             position += count
         }
-    }
-
-    /// 64 bytes.
-    private typealias Block = (SIMD16<UInt8>, SIMD16<UInt8>, SIMD16<UInt8>, SIMD16<UInt8>)
-
-    /// Writes bytes escaped, allowed ones 64 or 16 at a time, and returns the number of bytes written. `target` has
-    /// ``room(for:)`` them. Without the 16 the benchmark's *long-ascii* payload takes twice as many instructions, and
-    /// without the 64 a quarter more time in its slowest processes.
-    @inline(__always)
-    private func writeBlock(_ bytes: UnsafeBufferPointer<UInt8>, to target: UnsafeMutablePointer<UInt8>) -> Int {
-        guard let source = bytes.baseAddress else { return 0 }
-        var end = unsafe target
-        var position = 0
-        while position < bytes.count {
-            var isAllowed = true
-            // Each load lies within the bytes, by the condition before it.
-            while bytes.count - position >= 64 {
-                let block = unsafe UnsafeRawPointer(source + position).loadUnaligned(as: Block.self)
-                isAllowed = Self.areAllowed(block.0)
-                guard isAllowed, Self.areAllowed(block.1), Self.areAllowed(block.2),
-                    Self.areAllowed(block.3)
-                else { break }
-                unsafe UnsafeMutableRawPointer(end).storeBytes(of: block, as: Block.self)
-                unsafe end += 64
-                position += 64
-            }
-            while isAllowed, bytes.count - position >= 16 {
-                let vector = unsafe UnsafeRawPointer(source + position).loadUnaligned(as: SIMD16<UInt8>.self)
-                guard Self.areAllowed(vector) else { break }
-                unsafe UnsafeMutableRawPointer(end).storeBytes(of: vector, as: SIMD16<UInt8>.self)
-                unsafe end += 16
-                position += 16
-            }
-            let count = min(bytes.count - position, 64)
-            unsafe end += writeEach(UnsafeBufferPointer(start: source + position, count: count), to: end)
-            position += count
-        }
-        return unsafe end - target
     }
 
     /// Returns the space that ``write(_:to:)`` needs: a store writes up to eight bytes and advances by at most six.

@@ -26,7 +26,7 @@ struct ParameterValueSink: ValueSink {
 
     mutating func number(_ text: ByteRun) { add(.string(text.string)) }
 
-    mutating func leaf(_ value: ParameterLeaf, text: ByteRun) { add(ParameterValue(value)) }
+    mutating func leaf(_ value: ParameterValue, text: ByteRun) { add(value) }
 
     @inline(__always)
     mutating func text(_ text: ByteRun) -> Bool {

@@ -83,13 +83,10 @@ struct JSONWriter: ~Copyable {
     private mutating func push(_ node: Int32) throws {
         current = node
         let kind = nodes[node].kind
+        try checkRepresentable(node)
         if kind == .set {
-            guard tree.isOfModel(current) else { throw ParameterFault.cannotBeJSON("A set", "Send an array.") }
             try SetOrder.sort(node, of: tree, style: elementStyle)
         } else if kind.isDictionary {
-            if let keys = nodes.otherKeys(ifAnyOf: node) {
-                throw ParameterFault.cannotBeJSON("A key of type \(keys.typeName)", "Use strings.")
-            }
             sort(node)
         }
         output.append(kind.isDictionary ? UInt8(ascii: "{") : UInt8(ascii: "["))
@@ -194,8 +191,14 @@ struct JSONWriter: ~Copyable {
         case .double: try write(Double(bitPattern: node.payload))
         case .bool: output.append(literal: node.payload != 0 ? "true" : "false")
         case .null: output.append(literal: "null")
-        default: try writeOther(nodes.leaf(of: index))
+        default:
+            try checkRepresentable(index)
+            try writeOther(nodes.leaf(of: index))
         }
+    }
+
+    private func checkRepresentable(_ node: Int32) throws(ParameterFault) {
+        if let (value, remedy) = tree.unrepresentable(node) { throw .cannotBeJSON(value, remedy) }
     }
 
     private mutating func write(_ value: Double) throws {
@@ -204,9 +207,9 @@ struct JSONWriter: ~Copyable {
     }
 
     @inline(never)
-    private mutating func writeOther(_ leaf: ParameterLeaf) throws {
+    private mutating func writeOther(_ leaf: ParameterValue) throws {
         switch leaf {
-        case .null, .bool, .int, .double: break
+        case .null, .bool, .int, .double, .array, .set, .dictionary: break
         case .uint(let value): NumberText.append(value, to: &output)
         case .float(let value):
             guard value.isFinite else { return try writeNonConforming(Double(value)) }
@@ -225,17 +228,7 @@ struct JSONWriter: ~Copyable {
                     "Data cannot be represented in JSON. Set the serializer's dataStrategy, or send a string.")
             }
             write(try LeafText.description(of: .data(value), style: elementStyle))
-        case .url(let value):
-            guard tree.isOfModel(current) else {
-                throw ParameterFault.cannotBeJSON("A URL", "Send its absoluteString.")
-            }
-            write(value.absoluteString)
-        case .uuid(let value):
-            guard tree.isOfModel(current) else { throw ParameterFault.cannotBeJSON("A UUID", "Send its uuidString.") }
-            write(value.uuidString)
-        case .object(let description):
-            throw ParameterFault.cannotBeJSON(
-                "'\(description)'", "Send a string, a number or a collection.")
+        case .url(let value): write(value.absoluteString)
         }
     }
 

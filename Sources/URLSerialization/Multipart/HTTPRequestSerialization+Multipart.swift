@@ -24,7 +24,10 @@ extension HTTPRequestSerialization {
         boundary: MultipartBoundary = MultipartBoundary(),
         constructingBody: (inout MultipartForm) throws -> Void = { _ in }
     ) throws -> URLRequest {
-        try multipartRequest(method, url, parameters.map(ParameterInput.object), boundary, constructingBody)
+        var (request, form) = try beginMultipart(method, url, parameters.map(ParameterInput.object), boundary)
+        try constructingBody(&form)
+        try request.setBody(form)
+        return request
     }
 
     /// Returns the same request with an asynchronous closure, for parts such as an asynchronous sequence.
@@ -35,10 +38,10 @@ extension HTTPRequestSerialization {
         boundary: MultipartBoundary = MultipartBoundary(), isolation: isolated (any Actor)? = #isolation,
         constructingBody: (inout MultipartForm) async throws -> Void
     ) async throws -> URLRequest {
-        let request = try multipartRequest(method, url)
-        var form = try form(of: parameters.map(ParameterInput.object), boundary: boundary)
+        var (request, form) = try beginMultipart(method, url, parameters.map(ParameterInput.object), boundary)
         try await constructingBody(&form)
-        return try multipartRequest(request, form)
+        try request.setBody(form)
+        return request
     }
 
     /// Returns a new request with a multipart form whose first fields are those of an `Encodable` model, the same as
@@ -50,7 +53,10 @@ extension HTTPRequestSerialization {
         boundary: MultipartBoundary = MultipartBoundary(),
         constructingBody: (inout MultipartForm) throws -> Void = { _ in }
     ) throws -> URLRequest {
-        try multipartRequest(method, url, .model(model), boundary, constructingBody)
+        var (request, form) = try beginMultipart(method, url, .model(model), boundary)
+        try constructingBody(&form)
+        try request.setBody(form)
+        return request
     }
 
     /// Returns the same request for a model, with an asynchronous closure.
@@ -61,42 +67,30 @@ extension HTTPRequestSerialization {
         boundary: MultipartBoundary = MultipartBoundary(), isolation: isolated (any Actor)? = #isolation,
         constructingBody: (inout MultipartForm) async throws -> Void
     ) async throws -> URLRequest {
-        let request = try multipartRequest(method, url)
-        var form = try form(of: .model(model), boundary: boundary)
+        var (request, form) = try beginMultipart(method, url, .model(model), boundary)
         try await constructingBody(&form)
-        return try multipartRequest(request, form)
+        try request.setBody(form)
+        return request
     }
 
-    private func multipartRequest(
-        _ method: HTTPMethod, _ url: some URLConvertible, _ input: ParameterInput?, _ boundary: MultipartBoundary,
-        _ constructingBody: (inout MultipartForm) throws -> Void
-    ) throws -> URLRequest {
-        let request = try multipartRequest(method, url)
-        var form = try form(of: input, boundary: boundary)
-        try constructingBody(&form)
-        return try multipartRequest(request, form)
-    }
-
-    private func multipartRequest(_ method: HTTPMethod, _ url: some URLConvertible) throws -> URLRequest {
+    private func beginMultipart(
+        _ method: HTTPMethod, _ url: some URLConvertible, _ input: ParameterInput?, _ boundary: MultipartBoundary
+    ) throws -> (URLRequest, MultipartForm) {
         guard method != .get, method != .head else {
             throw RequestSerializationError.methodWithoutBody(method.rawValue)
         }
-        return try request(method: method, url: url)
-    }
-
-    private func form(of input: ParameterInput?, boundary: MultipartBoundary) throws -> MultipartForm {
+        let request = try request(method: method, url: url)
         var form = MultipartForm(boundary: boundary, encoding: configuration.stringEncoding)
         if let input {
             try form.append(input, style: configuration.queryStyle, maximumDepth: configuration.maximumDepth)
         }
-        return form
+        return (request, form)
     }
+}
 
-    private func multipartRequest(_ request: URLRequest, _ form: MultipartForm) throws -> URLRequest {
-        guard let body = try form.makeBody() else { return request }
-        var request = request
-        request.multipartBody = body
-        return request
+extension URLRequest {
+    fileprivate mutating func setBody(_ form: MultipartForm) throws {
+        if let body = try form.makeBody() { multipartBody = body }
     }
 }
 

@@ -8,23 +8,16 @@ struct MultipartFieldSink: KeyPathTextSink {
         self.form = form
     }
 
-    mutating func writePair(_ leaf: ParameterLeaf, style: borrowing QueryStyle) throws {
-        if case .data(let data) = leaf {
-            try withFaults { sink throws(RequestSerializationError) in try sink.form.append(data, name: sink.keyText) }
-        } else {
-            try append(LeafText.description(of: leaf, style: style))
+    mutating func writePair(_ leaf: ParameterValue, style: borrowing QueryStyle) throws {
+        guard case .data(let data) = leaf else { return try write(LeafText.description(of: leaf, style: style)) }
+        try withFaults { sink throws(RequestSerializationError) in try sink.form.append(data, name: sink.keyText) }
+    }
+
+    /// Appends a field, an empty one for a null, since a form has no fields without content.
+    mutating func write(_ text: String?) throws {
+        try withFaults { sink throws(RequestSerializationError) in
+            try sink.form.append(text ?? "", name: sink.keyText)
         }
-    }
-
-    mutating func writePair(text: ByteRun) throws {
-        try append(text.string)
-    }
-
-    /// Appends an empty field for a null, since a form has no fields without content.
-    mutating func writeBareKey() throws { try append("") }
-
-    private mutating func append(_ text: String) throws {
-        try withFaults { sink throws(RequestSerializationError) in try sink.form.append(text, name: sink.keyText) }
     }
 
     /// Turns a field's error into one of a parameter, whose key path the traversal adds.

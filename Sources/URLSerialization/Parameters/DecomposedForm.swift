@@ -9,12 +9,6 @@ struct DecomposedForm {
 }
 
 extension ByteRun {
-    /// As ``UnsafeBufferPointer/isKnownToBeComposed``.
-    @inline(__always)
-    var isKnownToBeComposed: Bool { unsafe withBytes(unsafe \.isKnownToBeComposed) }
-}
-
-extension UnsafeBufferPointer<UInt8> {
     /// Whether a text is known to be in composed form (NFC), as almost every text is. Two such texts are canonically
     /// equivalent only if they are the same.
     ///
@@ -22,7 +16,7 @@ extension UnsafeBufferPointer<UInt8> {
     /// up to U+02FF, Cyrillic to U+047F, CJK unified ideographs. Bytes that continue a character are below 0xC0.
     @inline(__always)
     var isKnownToBeComposed: Bool {
-        unsafe isASCII || allSatisfy { $0 < 0xCC || $0 == 0xD0 || $0 == 0xD1 || (0xE4...0xE9).contains($0) }
+        hasOnlyASCII || allSatisfy { $0 < 0xCC || $0 == 0xD0 || $0 == 0xD1 || (0xE4...0xE9).contains($0) }
     }
 }
 

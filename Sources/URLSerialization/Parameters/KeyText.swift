@@ -31,6 +31,7 @@ struct KeyText {
         switch node {
         case .leaf(.string(let text)): self.init(text: text, isString: true)
         case .leaf(let leaf): self.init(text: try Self.text(of: leaf, type(of: key)), isString: false)
+        case .object(let description, _): self.init(text: description, isString: false)
         case .array, .set, .dictionary, .model:
             throw ParameterFault(.unsupportedKey, "A collection as a key has no stable text. Use a string.")
         }
@@ -39,7 +40,7 @@ struct KeyText {
     /// Returns the text of a leaf as a key.
     ///
     /// - Throws: ``ParameterFault`` for data, and for a date without text.
-    static func text(of leaf: ParameterLeaf, _ type: Any.Type) throws(ParameterFault) -> String {
+    static func text(of leaf: ParameterValue, _ type: Any.Type) throws(ParameterFault) -> String {
         if case .data = leaf {
             throw ParameterFault(.unsupportedKey, "Data as a key has no stable text. Use a string.")
         }

@@ -2,9 +2,9 @@
 enum LeafText {
     /// Appends the text of a leaf in a style. A null has none: the style's ``QueryStyle/nulls`` decides how it is
     /// written.
-    static func append(_ leaf: ParameterLeaf, style: borrowing QueryStyle, to buffer: inout ByteBuffer) throws {
+    static func append(_ leaf: ParameterValue, style: borrowing QueryStyle, to buffer: inout ByteBuffer) throws {
         switch leaf {
-        case .null: break
+        case .null, .array, .set, .dictionary: break
         case .bool(let value):
             switch style.booleans {
             case .numeric: buffer.append(value ? UInt8(ascii: "1") : UInt8(ascii: "0"))
@@ -17,15 +17,13 @@ enum LeafText {
         case .decimal(let value): buffer.append(value.description)
         case .string(let value): buffer.append(value)
         case .url(let value): buffer.append(value.absoluteString)
-        case .uuid(let value): buffer.append(value.uuidString)
-        case .object(let description): buffer.append(description)
         case .date(let value): try append(value, strategy: style.dates, to: &buffer)
         case .data(let value): buffer.append(try text(of: value, strategy: style.data))
         }
     }
 
     /// Returns the text of a leaf as a key or for the order of a set, where a null has the text `<null>`.
-    static func description(of leaf: ParameterLeaf, style: borrowing QueryStyle) throws -> String {
+    static func description(of leaf: ParameterValue, style: borrowing QueryStyle) throws -> String {
         switch leaf {
         case .null: return "<null>"
         case .string(let value): return value

@@ -97,18 +97,16 @@ extension ModelEncodingState {
 
 /// A type that every encoding container takes directly.
 protocol ModelPrimitive: ParameterConvertible {
-    var parameterLeaf: ParameterLeaf { get }
+    var parameterLeaf: ParameterValue { get }
 }
 
-extension Bool: ModelPrimitive { var parameterLeaf: ParameterLeaf { .bool(self) } }
-extension String: ModelPrimitive { var parameterLeaf: ParameterLeaf { .string(self) } }
-extension Double: ModelPrimitive { var parameterLeaf: ParameterLeaf { .double(self) } }
-extension Float: ModelPrimitive { var parameterLeaf: ParameterLeaf { .float(self) } }
+extension Bool: ModelPrimitive { var parameterLeaf: ParameterValue { .bool(self) } }
+extension String: ModelPrimitive { var parameterLeaf: ParameterValue { .string(self) } }
+extension Double: ModelPrimitive { var parameterLeaf: ParameterValue { .double(self) } }
+extension Float: ModelPrimitive { var parameterLeaf: ParameterValue { .float(self) } }
 
 extension ModelPrimitive where Self: FixedWidthInteger {
-    var parameterLeaf: ParameterLeaf {
-        Int64(exactly: self).map(ParameterLeaf.int) ?? .uint(UInt64(self))
-    }
+    var parameterLeaf: ParameterValue { ParameterValue(self) }
 }
 
 extension Int: ModelPrimitive {}

@@ -150,9 +150,6 @@ final class ModelEncodingState {
         } else if let elements = exact(value, [Int].self) {
             makeContainer(index, .array, depth: depth + 1)
             for element in elements { nodes.set(nodes.appendChild(to: index), Int64(element)) }
-        } else if let elements = exact(value, [Double].self) {
-            makeContainer(index, .array, depth: depth + 1)
-            for element in elements { nodes.set(nodes.appendChild(to: index), element) }
         } else {
             return false
         }

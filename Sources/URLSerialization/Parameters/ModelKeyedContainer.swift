@@ -55,11 +55,7 @@ struct ModelKeyedContainer<Key: CodingKey>: MadeContainer {
     }
 
     mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-        let child = child(key)
-        // The caller keeps this container, and with it the state.
-        unsafe try Unmanaged.passUnretained(state)._withUnsafeGuaranteedRef {
-            try $0.fill(child, with: value, depth: depth)
-        }
+        try state.fill(child(key), with: value, depth: depth)
     }
 
     mutating func nestedContainer<NestedKey: CodingKey>(

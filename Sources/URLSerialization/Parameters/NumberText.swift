@@ -3,31 +3,17 @@
 /// Apple documents the table at `NSNumber.description(withLocale:)`: integers in decimal, doubles by `%0.16g`, floats
 /// by `%0.7g`.
 enum NumberText {
-    /// The greatest length in bytes of an integer of 64 bits.
-    static let longestInteger = 20
-
     static func append(_ value: Int64, to buffer: inout ByteBuffer) {
-        unsafe buffer.append(maximum: longestInteger) { unsafe write(value, to: $0) }
+        if value < 0 { buffer.append(UInt8(ascii: "-")) }
+        append(value.magnitude, to: &buffer)
     }
 
     static func append(_ value: UInt64, to buffer: inout ByteBuffer) {
-        unsafe buffer.append(maximum: longestInteger) { unsafe write(value, to: $0) }
-    }
-
-    /// Writes an integer and returns the number of bytes written, at most ``longestInteger``.
-    @inline(__always)
-    static func write(_ value: Int64, to target: UnsafeMutablePointer<UInt8>) -> Int {
-        guard value < 0 else { return unsafe write(UInt64(value), to: target) }
-        unsafe target[0] = UInt8(ascii: "-")
-        return unsafe 1 + write(value.magnitude, to: target + 1)
-    }
-
-    /// Writes an integer and returns the number of bytes written, at most ``longestInteger``.
-    @inline(__always)
-    static func write(_ value: UInt64, to target: UnsafeMutablePointer<UInt8>) -> Int {
         let count = digitCount(of: value)
-        unsafe write(value, count: count, to: target)
-        return count
+        unsafe buffer.append(maximum: count) { target in
+            unsafe write(value, count: count, to: target)
+            return count
+        }
     }
 
     static func append(_ value: Double, strategy: NumberStrategy, to buffer: inout ByteBuffer) {

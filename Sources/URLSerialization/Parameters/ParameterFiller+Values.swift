@@ -97,6 +97,8 @@ extension ParameterFiller {
     private mutating func fill(_ value: ParameterNode, into node: Int32, depth: Int) {
         switch value {
         case .leaf(let leaf): nodes.set(node, leaf)
+        case .object(let description, let isUUID):
+            nodes.set(node, isUUID ? .uuid : .object, UInt64(nodes.keep(.string(description))))
         case .array(let elements): wait(.array(elements), .array, into: node, depth: depth)
         case .set(let elements): wait(.array(elements), .set, into: node, depth: depth)
         case .dictionary(let pairs, let isOrdered):
@@ -135,10 +137,6 @@ extension ParameterFiller {
 
     mutating func fill(_ value: ParameterValue, into node: Int32, depth: Int) {
         switch value {
-        case .string(let value): nodes.set(node, value)
-        case .int(let value): nodes.set(node, value)
-        case .double(let value): nodes.set(node, value)
-        case .bool(let value): nodes.set(node, value)
         case .dictionary(let entries):
             wait(.valueObject(entries), .dictionary, into: node, depth: depth, flags: [.isOrdered, .hasDistinctBytes])
         case .array(let elements): wait(.values(elements), .array, into: node, depth: depth)
@@ -147,8 +145,7 @@ extension ParameterFiller {
         case .set(let elements):
             if hasReading { return fillUncommon(value, into: node, depth: depth) }
             wait(.valueSet(elements), .set, into: node, depth: depth)
-        case .uint, .float, .date, .decimal, .data, .url:
-            if case .leaf(let leaf) = value.parameterNode { nodes.set(node, leaf) }
+        default: nodes.set(node, value)
         }
     }
 }

@@ -15,14 +15,8 @@ package enum ParameterKeyPath {
         let isCut = components.count > longest
         let head = components.dropFirst().prefix(isCut ? longest / 2 : longest).map(bracketed)
         let tail = isCut ? ["…"] + components.suffix(longest / 4).map(bracketed) : []
-        return text(of: first) + head.joined() + tail.joined()
-    }
-
-    private static func text(of component: Component) -> String {
-        switch component {
-        case .key(let key): key
-        case .index: bracketed(component)
-        }
+        let start = if case .key(let key) = first { key } else { bracketed(first) }
+        return start + head.joined() + tail.joined()
     }
 
     private static func bracketed(_ component: Component) -> String {

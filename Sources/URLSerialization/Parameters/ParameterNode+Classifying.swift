@@ -24,7 +24,7 @@ extension ParameterNode {
                 self = .model(model)
                 return
             } else if type(of: value) is AnyClass, let object = value as? NSObject, !object.isBoxOfSwiftValue {
-                self = .leaf(.object(description: object.description))
+                self = .object(description: object.description, isUUID: false)
                 return
             } else {
                 throw .unsupported(value)
@@ -67,20 +67,10 @@ protocol ParameterConvertible {
 extension ParameterValue: ParameterConvertible {
     var parameterNode: ParameterNode {
         switch self {
-        case .null: .leaf(.null)
-        case .bool(let value): .leaf(.bool(value))
-        case .int(let value): .leaf(.int(value))
-        case .uint(let value): .leaf(.uint(value))
-        case .double(let value): .leaf(.double(value))
-        case .float(let value): .leaf(.float(value))
-        case .decimal(let value): .leaf(.decimal(value))
-        case .string(let value): .leaf(.string(value))
-        case .date(let value): .leaf(.date(value))
-        case .data(let value): .leaf(.data(value))
-        case .url(let value): .leaf(.url(value))
         case .array(let values): .array(values)
         case .set(let values): .set(Array(values))
         case .dictionary(let values): values.parameterNode
+        default: .leaf(self)
         }
     }
 }

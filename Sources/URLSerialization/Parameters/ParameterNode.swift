@@ -3,8 +3,10 @@
 /// All reading of types that this module does not own happens here. ``ParameterFiller`` uses it for values of less
 /// frequent types.
 package enum ParameterNode {
-    /// A value without parts.
-    case leaf(ParameterLeaf)
+    /// A value without parts: of any kind but an array, a set and a dictionary.
+    case leaf(ParameterValue)
+    /// An object without parts that AFNetworking sends as its description, and that JSON and property lists refuse.
+    case object(description: String, isUUID: Bool)
     /// Values in order.
     case array([Any])
     /// Values without order.
@@ -13,29 +15,6 @@ package enum ParameterNode {
     case dictionary([(key: Any, value: Any)], isOrdered: Bool)
     /// A value of no other kind that encodes itself.
     case model(any Encodable)
-}
-
-/// A value without parts.
-package enum ParameterLeaf {
-    case null
-    case bool(Bool)
-    case int(Int64)
-    case uint(UInt64)
-    case double(Double)
-    case float(Float)
-    case decimal(Decimal)
-    case string(String)
-    case date(Date)
-    case data(Data)
-    case url(URL)
-    case uuid(UUID)
-    /// A Foundation object of another kind, which AFNetworking sends as its description.
-    case object(description: String)
-
-    /// Returns an integer, which may exceed `Int64.max`.
-    static func integer(_ value: UInt64) -> ParameterLeaf {
-        Int64(exactly: value).map(ParameterLeaf.int) ?? .uint(value)
-    }
 }
 
 /// The entries of a dictionary in an order, with keys of any kind, as in an `NSDictionary` with mixed or canonically

@@ -37,13 +37,13 @@ extension ParameterNodes {
         if !isShort { setOther(index, .string(value)) }
     }
 
-    func setOther(_ index: Int32, _ leaf: ParameterLeaf) { set(index, .other, UInt64(keep(leaf))) }
+    func setOther(_ index: Int32, _ leaf: ParameterValue) { set(index, .other, UInt64(keep(leaf))) }
 
     /// Marks a node as one that cannot be represented.
     func refuse(_ index: Int32, _ refusal: ParameterFault) { set(index, .refused, UInt64(keep(refusal))) }
 
     /// Stores a leaf of any kind.
-    func set(_ index: Int32, _ leaf: ParameterLeaf) {
+    func set(_ index: Int32, _ leaf: ParameterValue) {
         switch leaf {
         case .null: setNull(index)
         case .bool(let value): set(index, value)
@@ -53,14 +53,14 @@ extension ParameterNodes {
         case .float(let value): set(index, value)
         case .date(let value): set(index, value)
         case .string(let value): set(index, value)
-        case .decimal, .data, .url, .uuid, .object: setOther(index, leaf)
+        case .decimal, .data, .url, .array, .set, .dictionary: setOther(index, leaf)
         }
     }
 
     /// Returns the leaf in a node.
     ///
     /// - Throws: The node's ``ParameterFault`` if it is refused.
-    func leaf(of index: Int32) throws(ParameterFault) -> ParameterLeaf {
+    func leaf(of index: Int32) throws(ParameterFault) -> ParameterValue {
         let payload = self[index].payload
         switch self[index].kind {
         case .bool: return .bool(payload != 0)
@@ -70,7 +70,7 @@ extension ParameterNodes {
         case .float: return .float(Float(bitPattern: UInt32(truncatingIfNeeded: payload)))
         case .date: return .date(Date(timeIntervalSinceReferenceDate: Double(bitPattern: payload)))
         case .text: return .string(run(of: self[index].text).string)
-        case .other: return other(Int(payload))
+        case .other, .uuid, .object: return other(Int(payload))
         case .number: return number(run(of: self[index].text).string)
         case .malformed: throw ParameterFault(.unsupportedValue, "The value is malformed. Correct the document.")
         case .refused: throw refusal(Int(payload))
@@ -79,7 +79,7 @@ extension ParameterNodes {
     }
 
     /// Returns an integer of up to 64 bits, or else the nearest number that JSON's readers make.
-    private func number(_ text: String) -> ParameterLeaf {
+    private func number(_ text: String) -> ParameterValue {
         if let value = Int64(text) { return .int(value) }
         if let value = UInt64(text) { return .uint(value) }
         return .double(Double(text) ?? .infinity)

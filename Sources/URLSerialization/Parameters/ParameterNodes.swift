@@ -24,7 +24,7 @@ struct ParameterNodes {
         var count = 0
         var capacity: Int
         var texts = ByteBuffer(capacity: 1000)
-        var others: [ParameterLeaf] = []
+        var others: [ParameterValue] = []
         var refusals: [ParameterFault] = []
         var otherKeys: [Int32: ParameterTree.OtherKeys] = [:]
         var isFull = false
@@ -123,7 +123,7 @@ struct ParameterNodes {
 
     /// Stores a leaf that does not fit into a node and returns its position.
     @inline(never)
-    func keep(_ leaf: ParameterLeaf) -> Int {
+    func keep(_ leaf: ParameterValue) -> Int {
         unsafe storage.pointee.others.append(leaf)
         return unsafe storage.pointee.others.count - 1
     }
@@ -168,7 +168,7 @@ struct ParameterNodes {
     }
 
     /// Returns the leaf at a position that ``keep(_:)`` returned.
-    func other(_ position: Int) -> ParameterLeaf { unsafe storage.pointee.others[position] }
+    func other(_ position: Int) -> ParameterValue { unsafe storage.pointee.others[position] }
 
     /// Returns a capacity for what is made of the tree: `length` estimates the length in bytes of each text of
     /// ``ByteBuffer/largeSize`` bytes or more. All the others are expected to grow by a quarter, up to a limit beyond

@@ -24,8 +24,10 @@ package final class ParameterTree {
         case date
         /// A text of less than 512 bytes.
         case text
-        /// A leaf stored apart: a longer text, data, a decimal, a URL, a UUID, the description of an object.
+        /// A leaf stored apart: a longer text, data, a decimal, a URL.
         case other
+        /// The text of a UUID or the description of another object, stored apart.
+        case uuid, object
         /// A number as its text in JSON's grammar.
         case number
         /// The text of a leaf that breaks its format's grammar, which a reader with lax rules has kept.
@@ -131,6 +133,22 @@ package final class ParameterTree {
 
     /// Whether a node is a model's. JSON and property lists accept the sets of models only.
     final func isOfModel(_ node: Int32) -> Bool { isModel || nodes[node].flags.contains(.isOfModel) }
+
+    /// Returns what neither JSON nor property lists represent about a node, and what to send instead; `nil` for a node
+    /// that they do.
+    final func unrepresentable(_ node: Int32) -> (value: String, remedy: String)? {
+        switch nodes[node].kind {
+        case .uuid: return ("A UUID", "Send its uuidString.")
+        case .object:
+            let text = (try? nodes.leaf(of: node))?.string ?? ""
+            return ("'\(text)'", "Send a string, a number or a collection.")
+        case .set where !isOfModel(node): return ("A set", "Send an array.")
+        case .other where !isOfModel(node):
+            guard case .url = try? nodes.leaf(of: node) else { return nil }
+            return ("A URL", "Send its absoluteString.")
+        default: return nodes.otherKeys(ifAnyOf: node).map { ("A key of type \($0.typeName)", "Use strings.") }
+        }
+    }
 
     /// The greatest number of collections that are nested in each other.
     ///

@@ -74,7 +74,7 @@ package struct ParameterTreeSink: ValueSink {
         return true
     }
 
-    package mutating func leaf(_ value: ParameterLeaf, text: ByteRun) { nodes.set(append(.null), value) }
+    package mutating func leaf(_ value: ParameterValue, text: ByteRun) { nodes.set(append(.null), value) }
 
     package mutating func malformed(_ text: ByteRun, isText: Bool) {
         let node = append(.malformed, text)

@@ -12,11 +12,8 @@ extension ParameterValue {
     ///   - maximumDepth: The number of collections that may be nested in each other, at most 512.
     /// - Throws: ``RequestSerializationError`` naming the key path of a value that cannot be represented.
     public init(bridging value: Any?, maximumDepth: Int = 512) throws {
-        guard let value else {
-            self = .null
-            return
-        }
-        try self.init(ParameterFiller.tree(of: value, ParameterFiller.Options(maximumDepth: min(maximumDepth, 512))))
+        let options = ParameterFiller.Options(maximumDepth: min(maximumDepth, 512))
+        try self.init(ParameterFiller.tree(of: value as Any, options))
     }
 
     /// Creates the parameters that are equivalent to a model.
@@ -55,7 +52,7 @@ extension ParameterValue {
                         order.sort(node, of: nodes)
                     }
                 },
-                leaf: { ParameterValue(try nodes.leaf(of: $0)) },
+                leaf: { try nodes.leaf(of: $0) },
                 collection: { node, children in
                     switch nodes[node].kind {
                     case .array: .array(children)
@@ -71,22 +68,20 @@ extension ParameterValue {
         }
     }
 
-    package init(_ leaf: ParameterLeaf) {
-        self =
-            switch leaf {
-            case .null: .null
-            case .bool(let value): .bool(value)
-            case .int(let value): .int(value)
-            case .uint(let value): .uint(value)
-            case .double(let value): .double(value)
-            case .float(let value): .float(value)
-            case .decimal(let value): .decimal(value)
-            case .string(let value): .string(value)
-            case .date(let value): .date(value)
-            case .data(let value): .data(value)
-            case .url(let value): .url(value)
-            case .uuid(let value): .string(value.uuidString)
-            case .object(let description): .string(description)
-            }
+    /// A leaf as Foundation's object.
+    var foundationObject: Any {
+        switch self {
+        case .null, .array, .set, .dictionary: NSNull()
+        case .bool(let value): NSNumber(value: value)
+        case .int(let value): NSNumber(value: value)
+        case .uint(let value): NSNumber(value: value)
+        case .double(let value): NSNumber(value: value)
+        case .float(let value): NSNumber(value: value)
+        case .decimal(let value): NSDecimalNumber(decimal: value)
+        case .string(let value): value
+        case .date(let value): value
+        case .data(let value): value
+        case .url(let value): value
+        }
     }
 }

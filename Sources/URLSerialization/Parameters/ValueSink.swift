@@ -32,7 +32,9 @@ package protocol ValueSink: ~Copyable {
     /// - Parameters:
     ///   - value: The value.
     ///   - text: Its text in the document; empty in a binary format.
-    mutating func leaf(_ value: ParameterLeaf, text: ByteRun)
+    mutating func leaf(_ value: ParameterValue, text: ByteRun)
+    /// Receives the description of an object that is no value, a binary property list's UID.
+    mutating func object(_ description: String)
     /// Receives a string in its quotation marks or a number that breaks JSON's grammar, which lax rules allow unless
     /// its value is used.
     mutating func malformed(_ text: ByteRun, isText: Bool)
@@ -66,7 +68,9 @@ extension ValueSink where Self: ~Copyable {
     @inline(__always)
     package mutating func number(_ text: ByteRun) { null() }
 
-    package mutating func leaf(_ value: ParameterLeaf, text: ByteRun) { null() }
+    package mutating func leaf(_ value: ParameterValue, text: ByteRun) { null() }
+
+    package mutating func object(_ description: String) { null() }
 
     package mutating func malformed(_ text: ByteRun, isText: Bool) { null() }
 

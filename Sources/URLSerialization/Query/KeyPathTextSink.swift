@@ -2,6 +2,8 @@
 protocol KeyPathTextSink: PairSink {
     /// The key path's UTF-8.
     var storedKey: [UInt8] { get set }
+    /// Writes a value under the key path; `nil` for none.
+    mutating func write(_ text: String?) throws
 }
 
 extension KeyPathTextSink {
@@ -21,4 +23,12 @@ extension KeyPathTextSink {
     mutating func truncateKey(to length: Int) { storedKey.removeSubrange(length...) }
 
     mutating func restoreKey(_ stored: [UInt8]) { storedKey = stored }
+
+    mutating func writePair(_ leaf: ParameterValue, style: borrowing QueryStyle) throws {
+        try write(LeafText.description(of: leaf, style: style))
+    }
+
+    mutating func writePair(text: ByteRun) throws { try write(text.string) }
+
+    mutating func writeBareKey() throws { try write(nil) }
 }

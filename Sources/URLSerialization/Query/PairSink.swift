@@ -19,7 +19,7 @@ protocol PairSink: ~Copyable {
     /// Writes a pair of the key path and a leaf, which is not null.
     ///
     /// - Throws: ``ParameterFault`` for a leaf without text; the error of a style's closure.
-    mutating func writePair(_ leaf: ParameterLeaf, style: borrowing QueryStyle) throws
+    mutating func writePair(_ leaf: ParameterValue, style: borrowing QueryStyle) throws
     /// Writes a pair of the key path and a text, given as UTF-8.
     mutating func writePair(text: ByteRun) throws
     /// Writes the key path without a value.

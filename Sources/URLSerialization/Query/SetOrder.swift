@@ -94,17 +94,15 @@ enum SetOrder {
     }
 }
 
-extension ParameterLeaf {
+extension ParameterValue {
     /// The order of the kinds of leaf that are stored apart from their nodes.
     fileprivate var rank: UInt8 {
         switch self {
         case .string: 1
         case .decimal: 2
         case .url: 3
-        case .uuid: 4
-        case .data: 5
-        case .object: 6
-        case .null, .bool, .int, .uint, .double, .float, .date: 0
+        case .data: 4
+        default: 0
         }
     }
 }

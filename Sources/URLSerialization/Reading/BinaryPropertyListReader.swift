@@ -128,6 +128,7 @@ struct BinaryPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
             switch try readLeaf(at: offset) {
             case .null: sink.null()
             case .bool(let value): sink.bool(value)
+            case .string(let description): sink.object(description)
             case let leaf: sink.leaf(leaf, text: ByteRun())
             }
         }
@@ -170,7 +171,7 @@ struct BinaryPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
         traits.depth = max(traits.depth, open.count)
     }
 
-    private mutating func readLeaf(at offset: Int) throws(ReadingFault) -> ParameterLeaf {
+    private mutating func readLeaf(at offset: Int) throws(ReadingFault) -> ParameterValue {
         let marker = cursor.byte(at: offset)
         let low = Int(marker & 0x0F)
         switch marker >> 4 {
@@ -202,7 +203,7 @@ struct BinaryPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
                 value <= UInt32.max
             else { throw damaged(offset) }
             traits.isFoundations = true
-            return .object(description: "UID \(value)")
+            return .string("UID \(value)")
         default:
             throw damaged(offset)
         }

@@ -51,7 +51,7 @@ package struct JSONDocument {
         }
         do throws(ReadingFault) {
             return try data.withCursor(lending: sink) { cursor, sink throws(ReadingFault) in
-                try JSONReader(cursor.moved(to: start), sink, rules).read()
+                try JSONReader(cursor.moved(to: encoding.start), sink, rules).read()
             }
         } catch {
             throw UndecodableData(error, at: place(of: error.offset))
@@ -61,15 +61,10 @@ package struct JSONDocument {
     /// Returns the place of a value, or of its key, by the index of its node in the tree.
     func place(ofNode node: Int32, isKey: Bool = false) -> TextPlace {
         let sink = try? read(into: PlaceSink(of: node), rules: .decoder)
-        return place(of: (isKey ? sink?.keyOffset : sink?.offset) ?? start)
+        return place(of: (isKey ? sink?.keyOffset : sink?.offset) ?? encoding.start)
     }
 
-    /// The offset of the text, after a byte order mark.
-    private var start: Int { encoding.unit == 1 ? encoding.markLength : 0 }
-
-    private func place(of offset: Int) -> TextPlace {
-        data.withCursor { TextPlace(of: offset, in: $0, from: start, encoding: encoding) }
-    }
+    private func place(of offset: Int) -> TextPlace { encoding.place(of: offset, in: data) }
 }
 
 extension JSONDocument: PlacedDocument {

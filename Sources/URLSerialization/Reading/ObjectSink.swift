@@ -129,21 +129,8 @@ struct ObjectSink<Format: ObjectFormat>: ValueSink, ~Copyable {
         return true
     }
 
-    mutating func leaf(_ value: ParameterLeaf, text: ByteRun) {
-        switch value {
-        case .null: values.append(NSNull())
-        case .bool(let value): values.append(Format.bool(value))
-        case .int(let value): values.append(NSNumber(value: value))
-        case .uint(let value): values.append(NSNumber(value: value))
-        case .double(let value): values.append(NSNumber(value: value))
-        case .float(let value): values.append(NSNumber(value: value))
-        case .decimal(let value): values.append(NSDecimalNumber(decimal: value))
-        case .date(let value): values.append(value)
-        case .data(let value): values.append(value)
-        case .string(let value), .object(let value): values.append(value)
-        case .url(let value): values.append(value)
-        case .uuid(let value): values.append(value)
-        }
+    mutating func leaf(_ value: ParameterValue, text: ByteRun) {
+        if case .bool(let value) = value { bool(value) } else { values.append(value.foundationObject) }
     }
 
     @inline(__always)

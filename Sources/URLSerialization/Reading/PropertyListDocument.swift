@@ -31,10 +31,10 @@ package struct PropertyListDocument {
         let converted = encoding.markLength > 0 ? nil : try TextEncoding.utf8(ofXML: source)
         data = encoding.unit > 1 ? try encoding.utf8(of: source) : converted ?? source
         isConverted = converted != nil
-        let start = encoding.unit == 1 ? encoding.markLength : 0
+        let start = encoding.start
         format = data.withCursor { XMLPropertyListTag.begins($0.moved(to: start)) } ? .xml : .openStep
         guard format == .openStep else { return }
-        guard !data.dropFirst(start).allSatisfy({ $0 == 0x20 || (0x09...0x0D).contains($0) }) else {
+        guard !data.dropFirst(encoding.start).allSatisfy({ $0 == 0x20 || (0x09...0x0D).contains($0) }) else {
             throw UndecodableData("White space is not a property list.")
         }
         guard source.count <= Self.maximumOpenStepSize else {
@@ -92,7 +92,7 @@ package struct PropertyListDocument {
             return try data.withCursor(lending: sink) { cursor, sink throws(ReadingFault) in
                 format == .binary
                     ? try BinaryPropertyListReader(cursor, sink, isLax: isLax).read(&traits)
-                    : try XMLPropertyListReader(cursor.moved(to: start), sink, isLax: isLax).read()
+                    : try XMLPropertyListReader(cursor.moved(to: encoding.start), sink, isLax: isLax).read()
             }
         } catch {
             if format == .binary { throw UndecodableData(error.reason, at: error.offset) }
@@ -103,15 +103,10 @@ package struct PropertyListDocument {
     /// Returns the place of a value, or of its key, by the index of its node in the tree.
     func place(ofNode node: Int32, isKey: Bool = false) -> TextPlace {
         let sink = try? read(into: PlaceSink(of: node), isLax: true)
-        return place(of: (isKey ? sink?.keyOffset : sink?.offset) ?? start)
+        return place(of: (isKey ? sink?.keyOffset : sink?.offset) ?? encoding.start)
     }
 
-    /// The offset of the text, after a byte order mark.
-    private var start: Int { encoding.unit == 1 ? encoding.markLength : 0 }
-
-    private func place(of offset: Int) -> TextPlace {
-        data.withCursor { TextPlace(of: offset, in: $0, from: start, encoding: encoding) }
-    }
+    private func place(of offset: Int) -> TextPlace { encoding.place(of: offset, in: data) }
 }
 
 extension PropertyListDocument: PlacedDocument {}

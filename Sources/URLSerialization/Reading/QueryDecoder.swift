@@ -178,7 +178,7 @@ public struct QueryDecoder: Sendable {
     }
 }
 
-extension TreeDecodingStrategies.Dates {
+extension TreeDecodingStrategies.Strategy<Date> {
     fileprivate static func iso8601(_ convert: @escaping @Sendable (String) -> String) -> Self {
         .text(refusal: "The text is no date of this form. Choose another date strategy.") {
             try? Date.ISO8601FormatStyle().parse(convert($0))

@@ -60,6 +60,14 @@ struct TextEncoding {
         }
     }
 
+    /// The offset of a text in UTF-8, after a byte order mark.
+    var start: Int { unit == 1 ? markLength : 0 }
+
+    /// Returns the place of an offset in a text that is in UTF-8 now.
+    func place(of offset: Int, in text: Data) -> TextPlace {
+        text.withCursor { TextPlace(of: offset, in: $0, from: start, encoding: self) }
+    }
+
     /// Returns a text in UTF-16 or UTF-32 as UTF-8.
     ///
     /// An incomplete last code unit is dropped, as Foundation drops it.

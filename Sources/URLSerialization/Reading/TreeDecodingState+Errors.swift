@@ -108,7 +108,7 @@ extension TreeDecodingState {
         case .malformed: nodes[node].flags.contains(.isText) ? "a string" : "number"
         case .empty, .dictionary: "a dictionary"
         case .array, .set: "an array"
-        case .other, .refused:
+        case .other, .uuid, .object, .refused:
             switch try? nodes.leaf(of: node) {
             case .data: "data"
             case .decimal: "number"

@@ -24,16 +24,15 @@ extension TreeDecodingState {
     func string(_ node: Int32) -> String? {
         switch nodes.kind(of: node) {
         case .text: isNullText(node) ? nil : nodes.run(of: node).validString
-        case .other: longText(node)
+        case .other, .uuid, .object: longText(node)
         default: nil
         }
     }
 
     private func longText(_ node: Int32) -> String? {
         switch try? nodes.leaf(of: node) {
-        case .string(let text), .object(let text): text
+        case .string(let text): text
         case .url(let url): url.absoluteString
-        case .uuid(let uuid): uuid.uuidString
         default: nil
         }
     }
@@ -127,19 +126,20 @@ extension TreeDecodingState {
 
     /// Decodes the value of a node that the path leads to.
     func value<Value: Decodable>(of node: Int32, _ depth: Int32) throws -> Value {
-        if Value.self == Date.self { return _identityCast(try date(node, depth), to: Value.self) }
-        if Value.self == Data.self { return _identityCast(try data(node, depth), to: Value.self) }
+        if Value.self == Date.self {
+            return _identityCast(try special(node, depth, strategies.dates, native: nativeDate), to: Value.self)
+        }
+        if Value.self == Data.self {
+            let data = try special(node, depth, strategies.data) { node in
+                nodes.kind(of: node) == .other ? try? nodes.leaf(of: node).data : nil
+            }
+            return _identityCast(data, to: Value.self)
+        }
         // The standard library decodes the elements of these without knowing their type.
         if Value.self == [String].self, let value = elements(of: node, string) {
             return _identityCast(value, to: Value.self)
         }
         if Value.self == [Int].self, let value: [Int] = elements(of: node, integer) {
-            return _identityCast(value, to: Value.self)
-        }
-        if Value.self == [Double].self, let value = elements(of: node, double) {
-            return _identityCast(value, to: Value.self)
-        }
-        if Value.self == [String: String].self, let value = texts(of: node) {
             return _identityCast(value, to: Value.self)
         }
         if strategies.hasSpecialTypes {
@@ -171,55 +171,38 @@ extension TreeDecodingState {
         return elements
     }
 
-    /// Returns the members of a dictionary of texts, or `nil` if one of them is of another type.
-    private func texts(of node: Int32) -> [String: String]? {
-        guard nodes.kind(of: node).isDictionary, nodes.checkMembers(of: node) < 0 else { return nil }
-        var texts: [String: String] = Dictionary(minimumCapacity: Int(nodes[node].childCount))
-        var hasOthers = false
-        eachGivenMember(of: node) { key, member in
-            if let text = string(member) { texts[key] = text } else { hasOthers = true }
-        }
-        return hasOthers ? nil : texts
-    }
-
     private func url(_ node: Int32, _ depth: Int32) throws -> URL {
         let text = try text(of: URL.self, node, depth)
         if let url = URL(string: text) { return url }
         throw corrupted("Invalid URL string.", node, depth)
     }
 
-    private func date(_ node: Int32, _ depth: Int32) throws -> Date {
-        switch strategies.dates {
+    private func special<Value: Decodable>(
+        _ node: Int32, _ depth: Int32, _ strategy: TreeDecodingStrategies.Strategy<Value>, native: (Int32) -> Value?
+    ) throws -> Value {
+        switch strategy {
         case .native:
-            guard nodes.kind(of: node) == .date else { throw failure(Date.self, node, codingPath(of: node, depth)) }
-            return Date(timeIntervalSinceReferenceDate: Double(bitPattern: nodes[node].payload))
-        case .deferred: return Date(timeIntervalSinceReferenceDate: try number(of: Date.self, node, depth))
-        case .since1970(let unitsPerSecond):
-            return Date(timeIntervalSince1970: try number(of: Date.self, node, depth) / unitsPerSecond)
+            if let value = native(node) { return value }
+            throw failure(Value.self, node, codingPath(of: node, depth))
+        case .deferred:
+            try checkPresence(of: Value.self, node, depth)
+            return try Value(from: TreeDecoder(state: self, node: node, depth: depth))
+        case .number(let read):
+            if let number = double(node) { return read(number) }
+            try checkPresence(of: Value.self, node, depth)
+            throw failure(Double.self, node, codingPath(of: node, depth))
         case .text(let refusal, let read):
-            if let date = read(try text(of: Date.self, node, depth)) { return date }
+            if let value = read(try text(of: Value.self, node, depth)) { return value }
             throw corrupted(refusal, node, depth)
         case .custom(let read):
-            try checkPresence(of: Date.self, node, depth)
+            try checkPresence(of: Value.self, node, depth)
             return try read(TreeDecoder(state: self, node: node, depth: depth))
         }
     }
 
-    private func data(_ node: Int32, _ depth: Int32) throws -> Data {
-        switch strategies.data {
-        case .native:
-            if nodes.kind(of: node) == .other, case .data(let data) = try nodes.leaf(of: node) { return data }
-            throw failure(Data.self, node, codingPath(of: node, depth))
-        case .deferred:
-            try checkPresence(of: Data.self, node, depth)
-            return try Data(from: TreeDecoder(state: self, node: node, depth: depth))
-        case .text(let refusal, let read):
-            if let data = read(try text(of: Data.self, node, depth)) { return data }
-            throw corrupted(refusal, node, depth)
-        case .custom(let read):
-            try checkPresence(of: Data.self, node, depth)
-            return try read(TreeDecoder(state: self, node: node, depth: depth))
-        }
+    private func nativeDate(_ node: Int32) -> Date? {
+        guard nodes.kind(of: node) == .date else { return nil }
+        return Date(timeIntervalSinceReferenceDate: Double(bitPattern: nodes[node].payload))
     }
 
     /// Returns the text of a value of another type.
@@ -227,13 +210,6 @@ extension TreeDecodingState {
         if let text = string(node) { return text }
         try checkPresence(of: type, node, depth)
         throw failure(String.self, node, codingPath(of: node, depth))
-    }
-
-    /// Returns the number of a value of another type.
-    private func number(of type: Any.Type, _ node: Int32, _ depth: Int32) throws -> Double {
-        if let number = double(node) { return number }
-        try checkPresence(of: type, node, depth)
-        throw failure(Double.self, node, codingPath(of: node, depth))
     }
 
     private func checkPresence(of type: Any.Type, _ node: Int32, _ depth: Int32) throws {

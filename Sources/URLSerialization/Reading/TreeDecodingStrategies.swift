@@ -7,28 +7,15 @@
 /// | of a `ParameterValue` | refused | refused | the first | from its text |
 /// | with `readsNumbersInTexts` | 1 | | | |
 struct TreeDecodingStrategies {
-    /// The representation of dates.
-    enum Dates {
-        /// A date of the tree.
+    /// The representation of dates or of bytes.
+    enum Strategy<Value: Decodable> {
+        /// As a date or bytes of the document, as in property lists.
         case native
-        /// The number that `Date` itself decodes: seconds since 2001.
+        /// By the type's own `init(from:)`.
         case deferred
-        /// A number of units since 1970, with the number of units in a second.
-        case since1970(unitsPerSecond: Double)
-        /// A text, with the description of one that is not a date.
-        case text(refusal: String, @Sendable (String) -> Date?)
-        case custom(@Sendable (any Decoder) throws -> Date)
-    }
-
-    /// The representation of data.
-    enum Bytes {
-        /// Data of the tree.
-        case native
-        /// The array of numbers that `Data` itself decodes.
-        case deferred
-        /// A text, with the description of one that is not data.
-        case text(refusal: String, @Sendable (String) -> Data?)
-        case custom(@Sendable (any Decoder) throws -> Data)
+        case number(@Sendable (Double) -> Value)
+        case text(refusal: String, @Sendable (String) -> Value?)
+        case custom(@Sendable (any Decoder) throws -> Value)
     }
 
     /// The spelling of a model's keys.
@@ -41,8 +28,8 @@ struct TreeDecodingStrategies {
         case custom(@Sendable ([any CodingKey]) -> any CodingKey)
     }
 
-    var dates = Dates.native
-    var data = Bytes.native
+    var dates = Strategy<Date>.native
+    var data = Strategy<Data>.native
     var keys = Keys.asGiven
     /// The texts of infinity, negative infinity and NaN, or `nil` if texts are not numbers.
     var nonConformingFloats: (positiveInfinity: String, negativeInfinity: String, nan: String)?
@@ -118,7 +105,13 @@ extension TreeDecodingStrategies {
     }
 }
 
-extension TreeDecodingStrategies.Bytes {
+extension TreeDecodingStrategies.Strategy<Date> {
+    static func since1970(unitsPerSecond: Double) -> Self {
+        .number { Date(timeIntervalSince1970: $0 / unitsPerSecond) }
+    }
+}
+
+extension TreeDecodingStrategies.Strategy<Data> {
     static var base64: Self { .text(refusal: "Encountered Data is not valid Base64.") { Data(base64Encoded: $0) } }
 }
 

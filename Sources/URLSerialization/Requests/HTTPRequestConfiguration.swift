@@ -10,15 +10,16 @@
 /// A configuration can be archived (`Codable`) unless it has a closure. Unlike AFNetworking's copies and archives,
 /// which lose the timeout, the string encoding and the methods, it keeps every field.
 public struct HTTPRequestConfiguration: Sendable {
-    /// The URL against which relative references of ``HTTPRequestSerialization/request(method:url:parameters:)`` are
-    /// resolved (RFC 3986, section 5); `nil` for none.
+    /// The URL against which relative references of
+    /// ``HTTPRequestSerialization/request(method:url:parameters:headers:)`` are resolved (RFC 3986, section 5); `nil`
+    /// for none.
     ///
     /// Its path is treated as a folder, as with `AFHTTPSessionManager`: with `https://example.com/v1`, `orders` becomes
     /// `https://example.com/v1/orders`, and `/orders` becomes `https://example.com/orders`.
     public var baseURL: URL?
 
-    /// Whether ``HTTPRequestSerialization/request(method:url:parameters:)`` and its multipart counterpart refuse a URL
-    /// that cannot be sent: one without a scheme, or an http or https URL without a host.
+    /// Whether ``HTTPRequestSerialization/request(method:url:parameters:headers:)`` and its multipart counterpart
+    /// refuse a URL that cannot be sent: one without a scheme, or an http or https URL without a host.
     ///
     /// ``RequestSerialization/serialize(_:with:)`` accepts every URL, as AFNetworking does.
     public var validatesURLs = true
@@ -67,8 +68,8 @@ public struct HTTPRequestConfiguration: Sendable {
     /// The time without data, in seconds, after which requests fail; `nil` keeps the request's own setting.
     ///
     /// As in AFNetworking, this and the five settings above are applied only to new requests, by
-    /// ``HTTPRequestSerialization/request(method:url:parameters:)``; ``RequestSerialization/serialize(_:with:)`` keeps
-    /// the settings of the request that it receives.
+    /// ``HTTPRequestSerialization/request(method:url:parameters:headers:)``;
+    /// ``RequestSerialization/serialize(_:with:)`` keeps the settings of the request that it receives.
     ///
     /// The value must be finite, not negative and below 10¹⁷; others are an error when a request is made.
     public var timeoutInterval: TimeInterval?

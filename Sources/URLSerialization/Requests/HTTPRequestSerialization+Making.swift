@@ -14,21 +14,12 @@ extension HTTPRequestSerialization {
     ///   - url: A URL or its text, relative to the configuration's ``HTTPRequestConfiguration/baseURL`` if it has one.
     ///   - parameters: The parameters to send: a ``ParameterValue``, native Swift values such as `[String: Any]`,
     ///     Foundation objects, or `nil` for none.
+    ///   - headers: The request's own headers, which replace the configuration's.
     /// - Throws: The errors of ``RequestSerialization/serialize(_:with:)``; ``RequestSerializationError`` for a text
     ///   that is not a URL, for a URL without scheme or host unless ``HTTPRequestConfiguration/validatesURLs`` is
-    ///   `false`, and for a setting out of range.
+    ///   `false`, for a header that cannot be sent, and for a setting out of range.
     public func request(
-        method: HTTPMethod, url: some URLConvertible, parameters: Any? = nil
-    ) throws -> URLRequest {
-        try serialize(request(method, url), with: parameters)
-    }
-
-    /// Returns a new request with parameters and with headers, which replace the configuration's.
-    ///
-    /// - Throws: The errors of ``request(method:url:parameters:)``, and ``RequestSerializationError`` naming a header
-    ///   that cannot be sent.
-    public func request(
-        method: HTTPMethod, url: some URLConvertible, parameters: Any? = nil, headers: HTTPHeaders
+        method: HTTPMethod, url: some URLConvertible, parameters: Any? = nil, headers: HTTPHeaders = [:]
     ) throws -> URLRequest {
         var request = try request(method, url)
         try request.setHeaders(headers)
@@ -38,7 +29,7 @@ extension HTTPRequestSerialization {
     /// Returns a new request with an `Encodable` model as its parameters, with the same bytes as for the equivalent
     /// dictionary.
     ///
-    /// - Throws: The errors of ``request(method:url:parameters:)``, and the error of the model's `encode(to:)`.
+    /// - Throws: The errors of ``request(method:url:parameters:headers:)``, and the error of the model's `encode(to:)`.
     public func request(
         method: HTTPMethod, url: some URLConvertible, encoding model: some Encodable
     ) throws -> URLRequest {

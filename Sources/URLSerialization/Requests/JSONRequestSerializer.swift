@@ -16,7 +16,11 @@ public struct JSONRequestSerializer: HTTPRequestSerialization, Codable {
     public var configuration: HTTPRequestConfiguration
     /// The options of the JSON text. `.sortedKeys`, `.prettyPrinted` and `.withoutEscapingSlashes` have an
     /// effect.
-    public var writingOptions: JSONSerialization.WritingOptions
+    public var writingOptions: JSONSerialization.WritingOptions {
+        get { options.value }
+        set { options.value = newValue }
+    }
+    private var options: RawCoded<JSONSerialization.WritingOptions>
     /// The form of dates in the body. By default they are refused. Seconds and milliseconds are numbers.
     ///
     /// In the URL the form is that of ``HTTPRequestConfiguration/queryStyle``.
@@ -31,7 +35,7 @@ public struct JSONRequestSerializer: HTTPRequestSerialization, Codable {
     /// The form of a model's keys in the body, by default the model's own. Keys of dictionaries never change.
     public var keyStrategy: JSONKeyStrategy
     /// The `userInfo` of the encoder that a model receives for the body. In the URL it is empty.
-    public var userInfo: [CodingUserInfoKey: any Sendable]
+    public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
     /// Creates a serializer. The default configuration is AFNetworking's.
     public init(
@@ -43,7 +47,7 @@ public struct JSONRequestSerializer: HTTPRequestSerialization, Codable {
         userInfo: [CodingUserInfoKey: any Sendable] = [:],
         configuration: HTTPRequestConfiguration = HTTPRequestConfiguration()
     ) {
-        self.writingOptions = writingOptions
+        options = RawCoded(writingOptions)
         self.dateStrategy = dateStrategy
         self.dataStrategy = dataStrategy
         self.nonConformingFloatStrategy = nonConformingFloatStrategy
@@ -121,22 +125,8 @@ public struct JSONRequestSerializer: HTTPRequestSerialization, Codable {
 
 extension JSONRequestSerializer {
     private enum CodingKeys: String, CodingKey {
-        case configuration, writingOptions, dateStrategy, dataStrategy, nonConformingFloatStrategy, keyStrategy,
-            userInfo
-    }
-
-    /// Creates a serializer from an archive.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        configuration = try container.decode(HTTPRequestConfiguration.self, forKey: .configuration)
-        writingOptions = try container.decode(RawCoded.self, forKey: .writingOptions).value
-        dateStrategy = try container.decode(DateStrategy.self, forKey: .dateStrategy)
-        dataStrategy = try container.decode(DataStrategy.self, forKey: .dataStrategy)
-        nonConformingFloatStrategy =
-            try container.decodeIfPresent(NonConformingFloatStrategy.self, forKey: .nonConformingFloatStrategy)
-            ?? .refused
-        keyStrategy = try container.decodeIfPresent(JSONKeyStrategy.self, forKey: .keyStrategy) ?? .asGiven
-        userInfo = [:]
+        case configuration, dateStrategy, dataStrategy, nonConformingFloatStrategy, keyStrategy
+        case options = "writingOptions"
     }
 
     /// Archives the serializer.
@@ -145,7 +135,7 @@ extension JSONRequestSerializer {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(configuration, forKey: .configuration)
-        try container.encode(RawCoded(writingOptions), forKey: .writingOptions)
+        try container.encode(options, forKey: .options)
         try container.encode(dateStrategy, forKey: .dateStrategy)
         try container.encode(dataStrategy, forKey: .dataStrategy)
         try container.encode(nonConformingFloatStrategy, forKey: .nonConformingFloatStrategy)
@@ -154,7 +144,7 @@ extension JSONRequestSerializer {
             throw EncodingError.invalidValue(
                 userInfo,
                 EncodingError.Context(
-                    codingPath: container.codingPath + [CodingKeys.userInfo],
+                    codingPath: container.codingPath + [ModelKey(stringValue: "userInfo")],
                     debugDescription: "'userInfo' holds values of any type, which cannot be archived. Empty it first."))
         }
     }

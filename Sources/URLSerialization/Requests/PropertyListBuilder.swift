@@ -32,7 +32,7 @@ struct PropertyListBuilder {
             return try nodes.fold(
                 ParameterTree.root, current: &current,
                 enter: { try enter($0) },
-                leaf: { try object(for: nodes.leaf(of: $0), of: $0) },
+                leaf: { try object(for: $0) },
                 collection: { node, children in
                     guard nodes[node].kind.isDictionary else { return children }
                     let keys = nodes.children(of: node).map { nodes.keyText(of: $0) }
@@ -52,11 +52,9 @@ struct PropertyListBuilder {
 
     private func enter(_ node: Int32) throws {
         let nodes = tree.nodes
+        try checkRepresentable(node)
         if nodes[node].kind == .set {
-            guard tree.isOfModel(node) else { throw cannotBeWritten("A set", "Send an array.") }
             try SetOrder.sort(node, of: tree, style: .total)
-        } else if let keys = nodes.otherKeys(ifAnyOf: node) {
-            throw cannotBeWritten("A key of type \(keys.typeName)", "Use strings.")
         } else if nodes[node].kind.isDictionary {
             // Foundation writes keys in an order it chooses, but the first refusal must not depend on hash order.
             var order = ChildOrder()
@@ -65,26 +63,19 @@ struct PropertyListBuilder {
         }
     }
 
-    private func object(for leaf: ParameterLeaf, of node: Int32) throws(ParameterFault) -> Any {
+    private func checkRepresentable(_ node: Int32) throws(ParameterFault) {
+        if let (value, remedy) = tree.unrepresentable(node) { throw cannotBeWritten(value, remedy) }
+    }
+
+    private func object(for node: Int32) throws(ParameterFault) -> Any {
+        try checkRepresentable(node)
+        let leaf = try tree.nodes.leaf(of: node)
         switch leaf {
-        case .bool(let value): return value
-        case .int(let value): return value
-        case .uint(let value): return value
-        case .double(let value): return value
-        case .float(let value): return value
-        case .decimal(let value): return value
         case .string(let value): return try text(value)
-        case .data(let value): return value
+        case .url(let value): return try text(value.absoluteString)
         case .date(let value): return try checked(value)
         case .null: throw cannotBeWritten("Null", "Leave the key out.")
-        case .url(let value):
-            guard tree.isOfModel(node) else { throw cannotBeWritten("A URL", "Send its absoluteString.") }
-            return try text(value.absoluteString)
-        case .uuid(let value):
-            guard tree.isOfModel(node) else { throw cannotBeWritten("A UUID", "Send its uuidString.") }
-            return value.uuidString
-        case .object(let description):
-            throw cannotBeWritten("'\(description)'", "Send a string, a number or a collection.")
+        default: return leaf.foundationObject
         }
     }
 

@@ -2,24 +2,15 @@
 ///
 /// A decoded tree is not `Sendable`, and errors are. The object is therefore never shared: the first reader gets the
 /// object itself, and each later one a copy decoded anew.
-///
-/// `@unchecked Sendable`: `object` is only accessed under the lock, and is removed when the first reader takes it.
-final class DecodedObject: @unchecked Sendable {
-    private let lock = NSLock()
-    private var object: Any?
+final class DecodedObject: Sendable {
+    private let object: TakenOnce<Any>
     private let decodeAgain: @Sendable () -> Any?
 
     /// - Parameter object: An object that nothing else refers to.
     init(_ object: Any, decodeAgain: @escaping @Sendable () -> Any?) {
-        self.object = object
+        self.object = TakenOnce(object)
         self.decodeAgain = decodeAgain
     }
 
-    func take() -> Any? {
-        let first: Any? = lock.withLock {
-            defer { object = nil }
-            return object
-        }
-        return first ?? decodeAgain()
-    }
+    func take() -> Any? { object.take() ?? decodeAgain() }
 }

@@ -10,14 +10,23 @@ public struct StringResponseSerializer: HTTPResponseSerialization, Hashable, Cod
     /// The acceptable responses.
     public var configuration: HTTPResponseConfiguration
     /// The encoding, or `nil` for the response's charset.
-    public var encoding: String.Encoding?
+    public var encoding: String.Encoding? {
+        get { codedEncoding?.value }
+        set { codedEncoding = newValue.map { RawCoded($0) } }
+    }
+    private var codedEncoding: RawCoded<String.Encoding>?
+
+    private enum CodingKeys: String, CodingKey {
+        case configuration
+        case codedEncoding = "encoding"
+    }
 
     /// Creates a serializer that accepts every content type unless the configuration says otherwise.
     public init(
         encoding: String.Encoding? = nil, configuration: HTTPResponseConfiguration = HTTPResponseConfiguration()
     ) {
-        self.encoding = encoding
         self.configuration = configuration
+        self.encoding = encoding
     }
 
     /// Decodes a body.
@@ -46,24 +55,6 @@ public struct StringResponseSerializer: HTTPResponseSerialization, Hashable, Cod
                     "The charset '\(charset.printable)' is not known here. Give the serializer an "
                     + "encoding."
             ])
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case configuration, encoding
-    }
-
-    /// Creates a serializer from an archive.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        configuration = try container.decode(HTTPResponseConfiguration.self, forKey: .configuration)
-        encoding = try container.decodeIfPresent(RawCoded.self, forKey: .encoding)?.value
-    }
-
-    /// Archives every field.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(configuration, forKey: .configuration)
-        try container.encodeIfPresent(encoding.map(RawCoded.init), forKey: .encoding)
     }
 }
 

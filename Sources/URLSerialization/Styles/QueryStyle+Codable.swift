@@ -1,9 +1,4 @@
-extension QueryStyle: Codable {
-    private enum CodingKeys: String, CodingKey {
-        case arrays, emptyCollections, keys, keyPaths, nulls, booleans, numbers, dates, data, spaces, order
-        case framework, limits
-    }
-
+extension QueryStyle {
     /// Creates a style from an archive. Choices that an older archive lacks are AFNetworking's.
     ///
     /// - Throws: `DecodingError` for an unknown name.
@@ -26,26 +21,6 @@ extension QueryStyle: Codable {
         try read(.order, into: &order)
         framework = try container.decodeIfPresent(QueryFramework.self, forKey: .framework)
         limits = try container.decodeIfPresent(QueryLimits.self, forKey: .limits)
-    }
-
-    /// Archives every choice by its name.
-    ///
-    /// - Throws: `EncodingError` naming the field of a choice that is a closure.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(arrays, forKey: .arrays)
-        try container.encode(emptyCollections, forKey: .emptyCollections)
-        try container.encode(keys, forKey: .keys)
-        try container.encode(keyPaths, forKey: .keyPaths)
-        try container.encode(nulls, forKey: .nulls)
-        try container.encode(booleans, forKey: .booleans)
-        try container.encode(numbers, forKey: .numbers)
-        try container.encode(dates, forKey: .dates)
-        try container.encode(data, forKey: .data)
-        try container.encode(spaces, forKey: .spaces)
-        try container.encode(order, forKey: .order)
-        try container.encodeIfPresent(framework, forKey: .framework)
-        try container.encodeIfPresent(limits, forKey: .limits)
     }
 }
 

@@ -8,7 +8,7 @@
 /// style.arrays = .indices
 /// style.dates = .iso8601
 /// ```
-public struct QueryStyle: Sendable {
+public struct QueryStyle: Sendable, Codable {
     /// The keys of an array's elements. AFNetworking: ``ArrayStrategy/brackets``.
     public var arrays: ArrayStrategy
     /// The form of an empty array, set or dictionary. AFNetworking: ``EmptyCollectionStrategy/omitted``.
@@ -44,6 +44,11 @@ public struct QueryStyle: Sendable {
 
     /// A closure that sorts a dictionary's keys differently from AFNetworking.
     package var precedes: (@Sendable (String, String) -> Bool)?
+
+    enum CodingKeys: String, CodingKey {
+        case arrays, emptyCollections, keys, keyPaths, nulls, booleans, numbers, dates, data, spaces, order
+        case framework, limits
+    }
 
     /// Creates a style. Every choice defaults to AFNetworking's.
     ///

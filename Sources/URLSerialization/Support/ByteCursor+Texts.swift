@@ -3,7 +3,7 @@
 extension ByteCursor {
     /// Moves past a text if it is at the position.
     mutating func take(_ text: String) -> Bool {
-        guard run(position..<(position + text.utf8.count)).elementsEqual(text.utf8) else { return false }
+        guard text.withRun({ run(position..<(position + $0.count)).hasSameBytes(as: $0) }) else { return false }
         position += text.utf8.count
         return true
     }
@@ -70,7 +70,10 @@ extension ByteCursor {
         var (index, count) = (range.lowerBound, range.count)
         while range.upperBound - index >= 8 {
             let word = unsafe UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: index, as: UInt64.self)
-            count -= (word >> 7 & ~(word >> 6) & 0x0101_0101_0101_0101).nonzeroBitCount
+            // Counting bits takes longer than all the rest.
+            if word & 0x8080_8080_8080_8080 != 0 {
+                count -= (word >> 7 & ~(word >> 6) & 0x0101_0101_0101_0101).nonzeroBitCount
+            }
             index += 8
         }
         while index < range.upperBound {

@@ -12,7 +12,7 @@ import Testing
         sink.truncateKey(to: length)
         sink.appendBrackets(index: nil)
         sink.appendBrackets(index: 3)
-        sink.writeBareKey()
+        try sink.writeBareKey()
         sink.replaceKey(with: "é")
         try sink.writePair(.double(0.5), style: .afNetworking)
         #expect(

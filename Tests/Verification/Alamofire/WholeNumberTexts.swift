@@ -31,7 +31,7 @@ struct WholeNumberTexts {
         case .leaf(.double(let value))?: add("\(value)")
         case .leaf(.float(let value))?: add("\(value)")
         case .leaf(.string(let text))?: strings.insert(text)
-        case .leaf?, .model?, nil: break
+        case .leaf?, .object?, .model?, nil: break
         case .array(let elements)?: for element in elements { visit(element) }
         case .set(let elements)?: for element in elements { visit(element) }
         case .dictionary(let entries, _)?: for entry in entries { visit(entry.value) }

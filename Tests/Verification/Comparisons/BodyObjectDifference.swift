@@ -86,6 +86,7 @@ struct BodyObjectDifference {
     static func text(of value: Any) -> String {
         switch try? ParameterNode(classifying: value) {
         case .leaf(let leaf)?: LeafComparison.text(of: leaf)
+        case .object(let description, _)?: "object \(description)"
         case .array(let elements)?: "an array of \(elements.count)"
         case .set(let elements)?: "a set of \(elements.count)"
         case .dictionary(let entries, _)?: "a dictionary of \(entries.count)"

@@ -3,7 +3,7 @@ import URLSerialization
 /// The comparison of leaves as the reader of a body sees them.
 enum LeafComparison {
     /// Whether two leaves are equal: numbers by value, texts by their UTF-8.
-    static func areEqual(_ left: ParameterLeaf, _ right: ParameterLeaf, atSinglePrecision: Bool = false) -> Bool {
+    static func areEqual(_ left: ParameterValue, _ right: ParameterValue, atSinglePrecision: Bool = false) -> Bool {
         switch (left, right) {
         case (.null, .null): return true
         case (.bool(let left), .bool(let right)): return left == right
@@ -11,7 +11,6 @@ enum LeafComparison {
         case (.date(let left), .date(let right)): return left == right
         case (.data(let left), .data(let right)): return left == right
         case (.url(let left), .url(let right)): return left == right
-        case (.uuid(let left), .uuid(let right)): return left == right
         default:
             guard let left = Number(left), let right = Number(right) else { return false }
             return atSinglePrecision ? Float(left.double) == Float(right.double) : left == right
@@ -19,7 +18,7 @@ enum LeafComparison {
     }
 
     /// Returns a leaf as JSON would write it, or with the name of its kind if JSON cannot represent it.
-    static func text(of leaf: ParameterLeaf) -> String {
+    static func text(of leaf: ParameterValue) -> String {
         switch leaf {
         case .null: "null"
         case .bool(let value): "\(value)"
@@ -32,8 +31,7 @@ enum LeafComparison {
         case .date(let value): "date \(value.timeIntervalSince1970)"
         case .data(let value): "data \(value.base64EncodedString())"
         case .url(let value): "URL \(value.absoluteString)"
-        case .uuid(let value): "UUID \(value.uuidString)"
-        case .object(let description): "object \(description)"
+        case .array, .set, .dictionary: "a collection"
         }
     }
 
@@ -43,7 +41,7 @@ enum LeafComparison {
         let exact: Decimal?
         let isSinglePrecision: Bool
 
-        init?(_ leaf: ParameterLeaf) {
+        init?(_ leaf: ParameterValue) {
             switch leaf {
             case .int(let value): (double, exact, isSinglePrecision) = (Double(value), Decimal(value), false)
             case .uint(let value): (double, exact, isSinglePrecision) = (Double(value), Decimal(value), false)
@@ -51,7 +49,7 @@ enum LeafComparison {
                 (double, exact, isSinglePrecision) = (NSDecimalNumber(decimal: value).doubleValue, value, false)
             case .double(let value): (double, exact, isSinglePrecision) = (value, nil, false)
             case .float(let value): (double, exact, isSinglePrecision) = (Double(value), nil, true)
-            case .null, .bool, .string, .date, .data, .url, .uuid, .object: return nil
+            default: return nil
             }
         }
 

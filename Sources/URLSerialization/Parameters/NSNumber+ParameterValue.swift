@@ -5,7 +5,7 @@ extension NSNumber {
     /// instances of `CFBoolean`, whose encoded type `c` is also that of an `Int8`. swift-corelibs-foundation has no
     /// public CFBoolean, but there `NSNumber(value: true)` is one of the two as well. The Darwin branch has not been
     /// run.
-    var parameterLeaf: ParameterLeaf {
+    var parameterLeaf: ParameterValue {
         if let decimal = self as? NSDecimalNumber { return .decimal(decimal.decimalValue) }
         let encodedType = unsafe UInt8(bitPattern: objCType.pointee)
         #if canImport(Darwin)
@@ -17,7 +17,7 @@ extension NSNumber {
         return switch encodedType {
         case UInt8(ascii: "d"): .double(doubleValue)
         case UInt8(ascii: "f"): .float(floatValue)
-        case UInt8(ascii: "Q"), UInt8(ascii: "L"): .integer(uint64Value)
+        case UInt8(ascii: "Q"), UInt8(ascii: "L"): ParameterValue(uint64Value)
         default: .int(int64Value)
         }
     }
