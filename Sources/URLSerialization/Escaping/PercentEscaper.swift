@@ -113,9 +113,47 @@ public struct PercentEscaper: Sendable {
         while position < bytes.count {
             let count = min(bytes.count - position, Self.blockLength)
             let block = unsafe UnsafeBufferPointer(start: source + position, count: count)
-            unsafe buffer.append(maximum: Self.room(for: count)) { unsafe write(block, to: $0) }
+            unsafe buffer.append(maximum: Self.room(for: count)) { unsafe writeBlock(block, to: $0) }
             position += count
         }
+    }
+
+    /// 64 bytes.
+    private typealias Block = (SIMD16<UInt8>, SIMD16<UInt8>, SIMD16<UInt8>, SIMD16<UInt8>)
+
+    /// Writes bytes escaped, allowed ones 64 or 16 at a time, and returns the number of bytes written. `target` has
+    /// ``room(for:)`` them. Without the 16 the benchmark's *long-ascii* payload takes twice as many instructions, and
+    /// without the 64 a quarter more time in its slowest processes.
+    @inline(__always)
+    private func writeBlock(_ bytes: UnsafeBufferPointer<UInt8>, to target: UnsafeMutablePointer<UInt8>) -> Int {
+        guard let source = bytes.baseAddress else { return 0 }
+        var end = unsafe target
+        var position = 0
+        while position < bytes.count {
+            var isAllowed = true
+            // Each load lies within the bytes, by the condition before it.
+            while bytes.count - position >= 64 {
+                let block = unsafe UnsafeRawPointer(source + position).loadUnaligned(as: Block.self)
+                isAllowed = Self.areAllowed(block.0)
+                guard isAllowed, Self.areAllowed(block.1), Self.areAllowed(block.2),
+                    Self.areAllowed(block.3)
+                else { break }
+                unsafe UnsafeMutableRawPointer(end).storeBytes(of: block, as: Block.self)
+                unsafe end += 64
+                position += 64
+            }
+            while isAllowed, bytes.count - position >= 16 {
+                let vector = unsafe UnsafeRawPointer(source + position).loadUnaligned(as: SIMD16<UInt8>.self)
+                guard Self.areAllowed(vector) else { break }
+                unsafe UnsafeMutableRawPointer(end).storeBytes(of: vector, as: SIMD16<UInt8>.self)
+                unsafe end += 16
+                position += 16
+            }
+            let count = min(bytes.count - position, 64)
+            unsafe end += writeEach(UnsafeBufferPointer(start: source + position, count: count), to: end)
+            position += count
+        }
+        return unsafe end - target
     }
 
     /// Returns the space that ``write(_:to:)`` needs: a store writes up to eight bytes and advances by at most six.

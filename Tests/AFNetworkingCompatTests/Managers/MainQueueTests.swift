@@ -106,6 +106,8 @@
                 let (server, manager) = (try Self.server(), AFURLSessionManager())
                 manager.completionQueue = DispatchQueue(label: "completions")
                 try await Self.whileBlocked { _ = try await Self.send(1_000, by: manager, to: server, handles: true) }
+                // Once the main queue has done what waits, the last task is told of.
+                await MainActor.run {}
                 let last = manager.dataTask(with: URLRequest(url: server.url("/")))
                 last.resume()
                 var entries = log.events.all
