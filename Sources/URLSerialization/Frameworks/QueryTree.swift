@@ -38,6 +38,7 @@ struct QueryTree {
         fileprivate(set) var text = 0..<0
         /// One more than a list's greatest index. For a dictionary, a number of the reader's.
         var number: Int64 = 0
+        fileprivate var hash: UInt32 = 0
         fileprivate var isIndexed = false
         fileprivate(set) var count: Int32 = 0
         fileprivate(set) var parent: Int32 = -1
@@ -53,9 +54,9 @@ struct QueryTree {
     /// The dictionary of all parameters.
     var root: Int32 = 0
     private var nodes: [Node]
-    /// The nodes in the collections that are searched by hash, by the hash of their key and parent, or the next free
-    /// number above it.
-    private var places: [Int: Int32] = [:]
+    /// The nodes in the collections that are searched by hash, by the hash of their key and parent; −1 for none.
+    private var slots: [Int32] = []
+    private var slotsInUse = 0
 
     init(_ query: String) {
         text = QueryText(Array(query.utf8))
@@ -238,33 +239,46 @@ struct QueryTree {
 
     // MARK: - Hashing
 
-    private func hash(_ key: Key, of collection: Int32) -> Int {
+    private func hash(_ key: Key, of collection: Int32) -> UInt32 {
         var hasher = Hasher()
         hasher.combine(collection)
         switch key {
         case .index(let index): hasher.combine(index)
         case .text(let range): text.hash(range, into: &hasher)
         }
-        return hasher.finalize()
+        return UInt32(truncatingIfNeeded: hasher.finalize())
     }
 
-    private func find(_ key: Key, _ hash: Int, in collection: Int32) -> Int32? {
-        var place = hash
-        while let node = places[place] {
-            if self[node].parent == collection, has(node, key) { return node }
-            place &+= 1
+    private func find(_ key: Key, _ hash: UInt32, in collection: Int32) -> Int32? {
+        let mask = slots.count - 1
+        var slot = Int(hash) & mask
+        while slots[slot] >= 0 {
+            let node = slots[slot]
+            if self[node].hash == hash, self[node].parent == collection, has(node, key) { return node }
+            slot = (slot + 1) & mask
         }
         return nil
     }
 
-    private mutating func insert(_ node: Int32, _ hash: Int) {
-        var place = hash
-        while let present = places[place], self[present].kind != .removed { place &+= 1 }
-        places[place] = node
+    private mutating func insert(_ node: Int32, _ hash: UInt32) {
+        if (slotsInUse + 1) * 2 > slots.count { growSlots() }
+        self[node].hash = hash
+        let mask = slots.count - 1
+        var slot = Int(hash) & mask
+        while slots[slot] >= 0, self[slots[slot]].kind != .removed { slot = (slot + 1) & mask }
+        if slots[slot] < 0 { slotsInUse += 1 }
+        slots[slot] = node
     }
 
     private mutating func indexNodes(of collection: Int32) {
         self[collection].isIndexed = true
         for node in nodes(of: collection) { insert(node, hash(self[node].key, of: collection)) }
+    }
+
+    private mutating func growSlots() {
+        let old = slots
+        slots = Array(repeating: -1, count: max(64, old.count * 4))
+        slotsInUse = 0
+        for node in old where node >= 0 && self[node].kind != .removed { insert(node, self[node].hash) }
     }
 }
