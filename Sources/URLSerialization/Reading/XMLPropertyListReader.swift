@@ -386,13 +386,15 @@ enum XMLPropertyListTag: String, CaseIterable {
         return XMLPropertyListTag(start..<text.position, in: text) != nil
     }
 
-    /// The names' bytes as numbers, which are compared faster than texts.
+    /// The names' bytes as numbers, which are compared faster than texts. A byte of 1 stands before them, so that a
+    /// name that begins with NUL has another number.
     private static let numbers: [(number: UInt64, tag: XMLPropertyListTag)] = allCases.map { tag in
-        (tag.rawValue.utf8.reduce(0) { $0 << 8 | UInt64($1) }, tag)
+        (tag.rawValue.utf8.reduce(1) { $0 << 8 | UInt64($1) }, tag)
     }
 
     init?(_ name: Range<Int>, in cursor: ByteCursor) {
-        let number = name.count <= 8 ? cursor.number(at: name.lowerBound, size: name.count) : nil
+        guard name.count < 8, let bytes = cursor.number(at: name.lowerBound, size: name.count) else { return nil }
+        let number = 1 << UInt64(name.count * 8) | bytes
         guard let tag = Self.numbers.first(where: { $0.number == number })?.tag else { return nil }
         self = tag
     }

@@ -45,6 +45,8 @@ import Testing
             ("<plist><true/>", "ends at byte 14"),
             ("<plist><true/><true/></plist>", "more than one object in a property list at byte 14"),
             ("<array><foo/></array>", "A tag is unknown at byte 7"),
+            ("<array><\0true/></array>", "A tag is unknown at byte 7"),
+            ("<array><integers>1</integers></array>", "A tag is unknown at byte 7"),
             ("<array></dict  >", "“array” is missing at byte 7"),
             ("<array><true/>x</array>", "A tag is missing at byte 14"),
             ("<dict><string>a</string><true/></dict>", "A key is missing at byte 6"),
