@@ -211,7 +211,9 @@ if Context.environment["BENCHMARKS"] != nil {
                 "URLSerializationImages", "URLSerializationSession", "URLSerializationXML",
             ],
             path: "Compat/Benchmarks",
-            swiftSettings: settings
+            swiftSettings: settings,
+            // Without debug information, which valgrind 3.19 cannot read as Swift 6.3 writes it.
+            linkerSettings: [.unsafeFlags(["-Xlinker", "--strip-debug"], .when(platforms: [.linux]))]
         )
     )
 }

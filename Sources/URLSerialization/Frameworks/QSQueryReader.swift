@@ -147,7 +147,9 @@ struct QSQueryReader {
     }
 
     /// Whether a key is the name of an object's prototype, which no option makes a key.
-    private func isPrototype(_ text: Range<Int>) -> Bool { tree.text.bytes[text].elementsEqual("__proto__".utf8) }
+    private func isPrototype(_ text: Range<Int>) -> Bool {
+        text.count == 9 && tree.text.bytes[text].elementsEqual("__proto__".utf8)
+    }
 
     // MARK: - Merging
 

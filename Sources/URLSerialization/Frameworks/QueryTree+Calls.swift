@@ -17,8 +17,9 @@ extension QueryTree {
     ///
     /// - Throws: ``QueryParsingError`` for text that is not UTF-8.
     mutating func send(to sink: inout some ValueSink, _ rules: Rules) throws {
-        let bytes = text.bytes
-        try bytes.withCursor { cursor in
+        // Texts asked of the tree would copy it each time.
+        let text = text
+        try text.bytes.withCursor { cursor in
             begin(root, rules, &sink)
             var node = self[root].first
             var parent = root
@@ -34,43 +35,32 @@ extension QueryTree {
                     node = self[node].next
                     continue
                 }
-                if !isElement { try sendKey(of: node, cursor, &sink) }
+                var isUTF8 = isElement || Self.send(self[node].key, of: text, cursor, &sink)
                 switch kind {
-                case .text where rules == .lists && !isElement:
-                    sink.beginArray()
-                    try send(node, cursor, &sink)
-                    sink.end()
                 case .null, .removed: sink.null()
                 case .yes: sink.bool(true)
-                case .text: try send(node, cursor, &sink)
-                case .list, .dictionary:
-                    begin(node, rules, &sink)
-                    (node, parent) = (self[node].first, node)
-                    continue
+                case .text:
+                    let isList = rules == .lists && !isElement
+                    if isList { sink.beginArray() }
+                    isUTF8 = isUTF8 && text.isUTF8(self[node].text) && sink.text(cursor.run(self[node].text))
+                    if isList { sink.end() }
+                case .list, .dictionary: begin(node, rules, &sink)
                 }
-                node = self[node].next
+                guard isUTF8 else { throw notUTF8(at: node) }
+                (node, parent) = kind.isCollection ? (self[node].first, node) : (self[node].next, parent)
             }
         }
     }
 
+    /// Passes a key to a sink, and returns whether it is UTF-8.
     @inline(__always)
-    private func send(_ leaf: Int32, _ cursor: ByteCursor, _ sink: inout some ValueSink) throws(QueryParsingError) {
-        let range = self[leaf].text
-        guard text.isUTF8(range), sink.text(cursor.run(range)) else { throw notUTF8(at: leaf) }
-    }
-
-    @inline(__always)
-    private func sendKey(
-        of node: Int32, _ cursor: ByteCursor, _ sink: inout some ValueSink
-    ) throws(QueryParsingError) {
-        var isValid: Bool
-        switch self[node].key {
-        case .text(let range): isValid = text.isUTF8(range) && sink.key(cursor.run(range), isMalformed: false)
-        case .index(let index):
-            let digits = Array(String(index).utf8)
-            isValid = digits.withCursor { sink.key($0.run(0..<digits.count), isMalformed: false) }
+    private static func send(
+        _ key: Key, of text: QueryText, _ cursor: ByteCursor, _ sink: inout some ValueSink
+    ) -> Bool {
+        switch key {
+        case .text(let range): return text.isUTF8(range) && sink.key(cursor.run(range), isMalformed: false)
+        case .index(let index): return String(index).withRun { sink.key($0, isMalformed: false) }
         }
-        guard isValid else { throw notUTF8(at: node) }
     }
 
     private mutating func begin(_ collection: Int32, _ rules: Rules, _ sink: inout some ValueSink) {

@@ -58,10 +58,12 @@ struct ObjectSink<Format: ObjectFormat>: ValueSink, ~Copyable {
     private struct Frame {
         let isDictionary: Bool
         let firstValue: Int
-        /// The offset of its keys.
         let firstKey: Int
-        var nulls = 0
+        var hasRemovedNulls = false
     }
+
+    /// The value of a key whose null is left out.
+    private struct RemovedNull {}
 
     /// The keys of dictionaries read before, and their places.
     private struct Shape {
@@ -71,8 +73,10 @@ struct ObjectSink<Format: ObjectFormat>: ValueSink, ~Copyable {
     }
 
     private let options: ObjectOptions
-    private var values: ContiguousArray<Any?> = []
+    private var values: ContiguousArray<Any> = []
     private var frames: ContiguousArray<Frame> = []
+    /// The offsets at which the keys of the open dictionaries begin.
+    private var keyStarts: ContiguousArray<Int> = []
     /// The keys of the open dictionaries, each followed by 0xFF, which is not in UTF-8.
     private var keys = ByteBuffer(capacity: 256)
     private var shapes: [Shape] = []
@@ -83,6 +87,7 @@ struct ObjectSink<Format: ObjectFormat>: ValueSink, ~Copyable {
     init(_ options: ObjectOptions = ObjectOptions()) {
         self.options = options
         values.reserveCapacity(32)
+        keyStarts.reserveCapacity(32)
         frames.reserveCapacity(8)
     }
 
@@ -91,7 +96,7 @@ struct ObjectSink<Format: ObjectFormat>: ValueSink, ~Copyable {
     /// - Throws: The fault of a number that is too large. A number whose key receives another value later does not
     ///   count, as for `JSONSerialization`.
     consuming func object() throws(ReadingFault) -> Any {
-        let object = values[0] ?? NSNull()
+        let object = values[0]
         if firstTooLarge != nil, let number = TooLargeNumber.first(in: object) {
             throw ReadingFault("A number is too large", at: number.offset)
         }
@@ -105,8 +110,8 @@ struct ObjectSink<Format: ObjectFormat>: ValueSink, ~Copyable {
     mutating func null() {
         guard options.nulls != .none, let frame = frames.last else { return values.append(NSNull()) }
         if frame.isDictionary {
-            frames[frames.count - 1].nulls += 1
-            values.append(nil)
+            frames[frames.count - 1].hasRemovedNulls = true
+            values.append(RemovedNull())
         } else if options.nulls == .inDictionaries {
             values.append(NSNull())
         }
@@ -135,17 +140,18 @@ struct ObjectSink<Format: ObjectFormat>: ValueSink, ~Copyable {
 
     @inline(__always)
     mutating func beginArray() {
-        frames.append(Frame(isDictionary: false, firstValue: values.count, firstKey: keys.count))
+        frames.append(Frame(isDictionary: false, firstValue: values.count, firstKey: keyStarts.count))
     }
 
     @inline(__always)
     mutating func beginDictionary() {
-        frames.append(Frame(isDictionary: true, firstValue: values.count, firstKey: keys.count))
+        frames.append(Frame(isDictionary: true, firstValue: values.count, firstKey: keyStarts.count))
     }
 
     @inline(__always)
     mutating func key(_ text: ByteRun, isMalformed: Bool) -> Bool {
         guard text.isASCII || text.firstInvalid == nil else { return false }
+        keyStarts.append(keys.count)
         text.append(to: &keys)
         keys.append(0xFF)
         return true
@@ -155,77 +161,66 @@ struct ObjectSink<Format: ObjectFormat>: ValueSink, ~Copyable {
         guard let frame = frames.popLast() else { return }
         let object: Any
         if frame.isDictionary {
-            let dictionary = frame.nulls > 0 ? dictionaryWithoutNulls(frame) : dictionary(frame)
-            keys.truncate(to: frame.firstKey)
+            let dictionary = dictionary(frame)
             object = options.hasMutableContainers ? NSMutableDictionary(dictionary: dictionary) : dictionary
         } else {
-            let array = array(frame)
+            let array = Array(values[frame.firstValue...])
             object = options.hasMutableContainers ? NSMutableArray(array: array) : array
         }
         values.removeLast(values.count - frame.firstValue)
         values.append(object)
     }
 
-    private mutating func array(_ frame: Frame) -> [Any] {
-        var array: [Any] = []
-        array.reserveCapacity(values.count - frame.firstValue)
-        for index in frame.firstValue..<values.count { array.append(values[index].take() ?? ()) }
-        return array
-    }
-
     private mutating func dictionary(_ frame: Frame) -> [Format.Key: Any] {
         let count = values.count - frame.firstValue
         guard count > 0 else { return [:] }
-        let bytes = keys.run(from: frame.firstKey)
+        var dictionary: [Format.Key: Any]
         // The outermost object is the last one.
-        if !frames.isEmpty, let places = places(of: bytes, count) {
-            return places.mapValues { values[frame.firstValue + $0].take() ?? () }
+        if !frames.isEmpty, let places = places(of: frame) {
+            dictionary = places.mapValues { values[frame.firstValue + $0] }
+        } else {
+            dictionary = Dictionary(minimumCapacity: count)
+            for place in 0..<count {
+                let key = key(from: keyStarts[frame.firstKey + place])
+                if !options.keepsFirstKeys {
+                    dictionary[key] = values[frame.firstValue + place]
+                } else if let first = dictionary.updateValue(values[frame.firstValue + place], forKey: key) {
+                    dictionary[key] = first
+                }
+            }
         }
-        var dictionary: [Format.Key: Any] = Dictionary(minimumCapacity: count)
-        Self.eachKey(bytes) { key, place in
-            let first = dictionary.updateValue(values[frame.firstValue + place].take() ?? (), forKey: key)
-            if let first, options.keepsFirstKeys { dictionary[key] = first }
+        keys.truncate(to: keyStarts[frame.firstKey])
+        keyStarts.removeLast(count)
+        if frame.hasRemovedNulls {
+            let nulls = dictionary.filter { $0.value is RemovedNull }
+            for key in nulls.keys { dictionary.removeValue(forKey: key) }
         }
         return dictionary
     }
 
     /// Returns the places of keys that an earlier object had as well.
-    private mutating func places(of keys: ByteRun, _ count: Int) -> [Format.Key: Int]? {
-        let hash = keys.placeHash
+    private mutating func places(of frame: Frame) -> [Format.Key: Int]? {
+        let bytes = keys.run(from: keyStarts[frame.firstKey])
+        let hash = bytes.placeHash
         if shapes.isEmpty { shapes = Array(repeating: Shape(), count: 16) }
         let slot = Int(hash & 15)
         guard shapes[slot].hash == hash else {
             shapes[slot] = Shape(hash: hash)
             return nil
         }
-        if let places = shapes[slot].places { return keys.elementsEqual(shapes[slot].keys) ? places : nil }
-        var places: [Format.Key: Int] = Dictionary(minimumCapacity: count)
-        Self.eachKey(keys) { places[$0] = $1 }
-        if places.count == count { (shapes[slot].keys, shapes[slot].places) = (Array(keys), places) }
+        if let places = shapes[slot].places { return bytes.elementsEqual(shapes[slot].keys) ? places : nil }
+        let starts = keyStarts[frame.firstKey...]
+        var places: [Format.Key: Int] = Dictionary(minimumCapacity: starts.count)
+        for (place, start) in starts.enumerated() { places[key(from: start)] = place }
+        if places.count == starts.count { (shapes[slot].keys, shapes[slot].places) = (Array(bytes), places) }
         return nil
     }
 
-    private mutating func dictionaryWithoutNulls(_ frame: Frame) -> [Format.Key: Any] {
-        var dictionary: [Format.Key: Any] = Dictionary(minimumCapacity: values.count - frame.firstValue - frame.nulls)
-        Self.eachKey(keys.run(from: frame.firstKey)) { key, place in
-            if let value = values[frame.firstValue + place].take() {
-                dictionary[key] = value
-            } else {
-                dictionary.removeValue(forKey: key)
-            }
-        }
-        return dictionary
-    }
-
-    /// Calls `body` with each of a dictionary's keys and its place.
-    private static func eachKey(_ bytes: ByteRun, _ body: (Format.Key, Int) -> Void) {
-        var (start, place) = (0, 0)
-        while start < bytes.count {
-            let length = bytes.distance(to: 0xFF, from: start)
-            body(Format.key(bytes.part(start..<(start + length)).string), place)
-            start += length + 1
-            place += 1
-        }
+    /// Returns the key that begins at an offset.
+    @inline(__always)
+    private func key(from start: Int) -> Format.Key {
+        let bytes = keys.run(from: start)
+        return Format.key(bytes.part(0..<bytes.distance(to: 0xFF, from: 0)).string)
     }
 }
 

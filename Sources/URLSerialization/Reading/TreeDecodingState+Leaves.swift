@@ -124,6 +124,23 @@ extension TreeDecodingState {
 
     // MARK: - Values
 
+    /// Decodes the value of a container's child.
+    @inline(__always)
+    func value<Value: Decodable>(
+        of child: Int32, in node: Int32, _ depth: Int32, key: (any CodingKey)? = nil, index: Int32 = 0
+    ) throws -> Value {
+        // The standard library decodes the elements of these without knowing their type.
+        if Value.self == [String].self, let value = elements(of: child, string) {
+            return _identityCast(value, to: Value.self)
+        }
+        if Value.self == [Int].self, let value: [Int] = elements(of: child, integer) {
+            return _identityCast(value, to: Value.self)
+        }
+        let (state, depth) = entering(child, of: node, depth, key: key, index: index)
+        defer { state.leave(depth) }
+        return try state.value(of: child, depth)
+    }
+
     /// Decodes the value of a node that the path leads to.
     func value<Value: Decodable>(of node: Int32, _ depth: Int32) throws -> Value {
         if Value.self == Date.self {
@@ -134,13 +151,6 @@ extension TreeDecodingState {
                 nodes.kind(of: node) == .other ? try? nodes.leaf(of: node).data : nil
             }
             return _identityCast(data, to: Value.self)
-        }
-        // The standard library decodes the elements of these without knowing their type.
-        if Value.self == [String].self, let value = elements(of: node, string) {
-            return _identityCast(value, to: Value.self)
-        }
-        if Value.self == [Int].self, let value: [Int] = elements(of: node, integer) {
-            return _identityCast(value, to: Value.self)
         }
         if strategies.hasSpecialTypes {
             if Value.self == URL.self { return _identityCast(try url(node, depth), to: Value.self) }

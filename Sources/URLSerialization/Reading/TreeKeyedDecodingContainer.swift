@@ -15,7 +15,9 @@ struct TreeKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtoco
     func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try leaf(key) { $0.double($1) } }
     func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try leaf(key) { $0.float($1) } }
 
-    // The protocol's methods for all integers of up to 64 bits.
+    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try leaf(key) { $0.integer($1) } }
+
+    // The protocol's methods for all other integers of up to 64 bits.
     func decode<Integer: FixedWidthInteger & Decodable>(_ type: Integer.Type, forKey key: Key) throws -> Integer {
         try leaf(key) { $0.integer($1) }
     }
@@ -37,7 +39,7 @@ struct TreeKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtoco
         if type == Int.self { return _identityCast(try leaf(member, key) { $0.integer($1) as Int? }, to: type) }
         if type == Bool.self { return _identityCast(try leaf(member, key) { $0.bool($1) }, to: type) }
         if type == Double.self { return _identityCast(try leaf(member, key) { $0.double($1) }, to: type) }
-        return try value(member, key)
+        return try state.value(of: member, in: node, depth, key: key)
     }
 
     // For all types. Without it, each optional property would be looked up three times.
@@ -87,11 +89,5 @@ struct TreeKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtoco
     ) throws -> Value {
         if let value = read(state, member) { return value }
         throw state.failure(Value.self, member, codingPath + [key])
-    }
-
-    private func value<Value: Decodable>(_ child: Int32, _ key: Key) throws -> Value {
-        let (state, depth) = state.entering(child, of: node, depth, key: key)
-        defer { state.leave(depth) }
-        return try state.value(of: child, depth)
     }
 }

@@ -48,10 +48,7 @@ struct TreeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
         if type == String.self { return _identityCast(try decode(String.self), to: type) }
         if type == Int.self { return _identityCast(try decode(Int.self), to: type) }
         if type == Double.self { return _identityCast(try decode(Double.self), to: type) }
-        let element = try element(type)
-        let (state, depth) = state.entering(element, of: node, depth, index: index)
-        defer { state.leave(depth) }
-        let value: Value = try state.value(of: element, depth)
+        let value: Value = try state.value(of: try element(type), in: node, depth, index: index)
         advance()
         return value
     }

@@ -21,6 +21,8 @@ struct XMLPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
     /// An array, a dictionary or a list whose closing tag has not been reached.
     private struct OpenElement {
         let tag: XMLPropertyListTag
+        /// The name in its opening tag, with which the closing one is compared.
+        let name: Range<Int>
         /// In a dictionary, whether a key has been read without its value; in a list, whether its object has been read.
         var isAfterFirst = false
     }
@@ -45,7 +47,7 @@ struct XMLPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
                 case .plist: lists -= 1
                 default: sink.end()
                 }
-                try readClosingTag(element.tag)
+                try readClosingTag(element.name)
                 open.removeLast()
             }
         }
@@ -57,7 +59,7 @@ struct XMLPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
     /// Reads an element, or the opening tag of one that is not empty. The cursor is after the angle bracket.
     private mutating func readElement() throws(ReadingFault) {
         let start = cursor.position - 1
-        let (tag, isEmpty) = try readTag()
+        let (tag, name, isEmpty) = try readTag()
         if let innermost = open.last {
             switch innermost.tag {
             case .dict:
@@ -78,7 +80,7 @@ struct XMLPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
         case .plist:
             guard lists < 8 else { throw fault("Too many “plist” tags are open", at: start) }
             lists += 1
-            return open.append(OpenElement(tag: tag))
+            return open.append(OpenElement(tag: tag, name: name))
         case .array: sink.beginArray()
         case .dict: sink.beginDictionary()
         case .true: sink.bool(true)
@@ -92,9 +94,9 @@ struct XMLPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
             guard open.count - lists < JSONRules.greatestDepth else {
                 throw fault("The property list nests more than \(JSONRules.greatestDepth) levels deep", at: start)
             }
-            open.append(OpenElement(tag: tag))
+            open.append(OpenElement(tag: tag, name: name))
         } else if !isEmpty {
-            try readClosingTag(tag)
+            try readClosingTag(name)
         }
     }
 
@@ -116,7 +118,7 @@ struct XMLPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
     }
 
     /// Reads up to the closing angle bracket. The name ends at the first white space or before a final slash.
-    private mutating func readTag() throws(ReadingFault) -> (XMLPropertyListTag, isEmpty: Bool) {
+    private mutating func readTag() throws(ReadingFault) -> (XMLPropertyListTag, Range<Int>, isEmpty: Bool) {
         let start = cursor.position
         cursor.skip { $0 != UInt8(ascii: ">") && !$0.isXMLSpace }
         let nameEnd = cursor.position
@@ -125,18 +127,20 @@ struct XMLPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
         let name = start..<max(start, isEmpty && nameEnd == cursor.position ? nameEnd - 1 : nameEnd)
         guard let tag = XMLPropertyListTag(name, in: cursor) else { throw fault("A tag is unknown", at: start - 1) }
         cursor.advance()
-        return (tag, isEmpty)
+        return (tag, name, isEmpty)
     }
 
-    private mutating func readClosingTag(_ tag: XMLPropertyListTag) throws(ReadingFault) {
-        guard cursor.left >= tag.rawValue.utf8.count + 3 else { throw endOfText }
+    private mutating func readClosingTag(_ name: Range<Int>) throws(ReadingFault) {
+        guard cursor.left >= name.count + 3 else { throw endOfText }
         let start = cursor.position
-        guard cursor.take("</"), cursor.take(tag.rawValue) else {
-            throw fault("The closing tag “\(tag.rawValue)” is missing", at: start)
+        let closing = (start + 2)..<(start + 2 + name.count)
+        guard cursor.take("</"), cursor.hasEqualBytes(name, closing) else {
+            throw fault("The closing tag “\(cursor.run(name).string)” is missing", at: start)
         }
+        cursor.move(to: closing.upperBound)
         cursor.skipSpace()
         guard !cursor.isAtEnd else { throw endOfText }
-        guard cursor.take(">") else { throw fault("The closing tag “\(tag.rawValue)” is damaged") }
+        guard cursor.take(">") else { throw fault("The closing tag “\(cursor.run(name).string)” is damaged") }
     }
 
     // MARK: - Between elements
