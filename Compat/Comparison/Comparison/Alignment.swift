@@ -107,32 +107,40 @@ struct Alignment {
     /// Finds the leaves of a query's pairs, and returns whether they are known.
     private mutating func link(_ marks: Marks, _ form: QueryForm, send: (Payload) -> [SentPair]?) -> Bool {
         guard let marked = marks.payload(.scalars).flatMap(send) else { return false }
-        let own = Dictionary(grouping: pairs.indices) { ByteKey(pairs[$0].key) }
-        let groups = Dictionary(grouping: marked.indices) { ByteKey(marked[$0].key) }
         // If the key depends on the value, a mark's key is not the key of the value.
-        guard own.count == groups.count, own.allSatisfy({ groups[$0.key]?.count == $0.value.count }) else {
-            return false
-        }
-        for (key, positions) in own {
-            var last = -1
-            for (pair, other) in zip(positions, groups[key] ?? []) {
-                let (found, isWhole) = marks.leaves(in: marked[other].value)
-                guard let first = found.first else { continue }
-                // If the marks of an array are in another order, the sender sorts values, and their places are not
-                // known.
-                if first < last, leaves[first].shape == leaves[last].shape { return false }
-                last = first
-                if isWhole || pairs[pair].isOptional(marked: marked[other].value) {
-                    let leaf = owner(of: first, pair)
-                    link(pair, to: leaf, .pair(pair))
-                } else {
-                    for leaf in found { link(pair, to: leaf, .described(pair)) }
-                }
+        guard let others = Self.corresponding(pairs, marked) else { return false }
+        var last: [Substring: Int] = [:]
+        for (pair, other) in others.enumerated() {
+            let (found, isWhole) = marks.leaves(in: marked[other].value)
+            guard let first = found.first else { continue }
+            // If the marks of an array are in another order, the sender sorts values, and their places are not known.
+            if let last = last.updateValue(first, forKey: pairs[pair].parts.key), first < last,
+                leaves[first].shape == leaves[last].shape
+            {
+                return false
+            }
+            if isWhole || pairs[pair].isOptional(marked: marked[other].value) {
+                link(pair, to: owner(of: first, pair), .pair(pair))
+            } else {
+                for leaf in found { link(pair, to: leaf, .described(pair)) }
             }
         }
         let isAllCarried = carriers.allSatisfy { if case .described = $0 { false } else { true } }
-        if !isAllCarried || leafOfPair.contains(nil) { claim(own, marks, form, send: send) }
+        if !isAllCarried || leafOfPair.contains(nil) {
+            claim(Dictionary(grouping: pairs.indices) { ByteKey(pairs[$0].key) }, marks, form, send: send)
+        }
         return true
+    }
+
+    /// Returns the other pair with each pair's key, in the order of the pairs of a key, or `nil` if the keys differ.
+    private static func corresponding(_ pairs: [SentPair], _ others: [SentPair]) -> [Int]? {
+        if pairs.count != others.count { return nil }
+        if zip(pairs, others).allSatisfy({ $0.parts.key.utf8.elementsEqual($1.parts.key.utf8) }) {
+            return Array(pairs.indices)
+        }
+        var waiting = Dictionary(grouping: others.indices.reversed()) { ByteKey(others[$0].key) }
+        let found = pairs.compactMap { waiting[ByteKey($0.key)]?.popLast() }
+        return found.count == pairs.count ? found : nil
     }
 
     /// Returns the leaf of a mark. If two keys are canonically equivalent, the first has the value of the other.

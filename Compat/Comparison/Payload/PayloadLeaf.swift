@@ -48,6 +48,7 @@ struct PayloadLeaf {
         switch value {
         case .double(let value): Double(text).map { $0 == value || $0.isNaN && value.isNaN } ?? false
         case .float(let value): Float(text).map { $0 == value || $0.isNaN && value.isNaN } ?? false
+        case .int(let value) where Int64(text) == value: true
         case .int, .uint, .decimal: hasDigits(of: text)
         case .bool, .url: possibleTexts.contains(text)
         // A text with a time of day has no fraction of a second.
