@@ -61,46 +61,11 @@ struct Alignment {
     // MARK: - Bodies
 
     /// Aligns a body, whose leaves are in the same places as the payload's.
-    ///
-    /// Recursive: a body is read no deeper than ``JSONValue/maximumDepth``.
-    init(ofBody document: JSONValue, isJSON: Bool, _ leaves: [PayloadLeaf], _ tree: PayloadTree) {
-        self.init([], leaves)
-        var steps: [PayloadPath.Step] = []
-        /// - Parameters:
-        ///   - node: The same place in the payload, or `nil` if there is none.
-        ///   - part: The leaf above that has parts in the body.
-        func visit(_ value: JSONValue, _ node: Int?, part: Int?) {
-            let leaf = node.flatMap(tree.leaf)
-            func descend(_ value: JSONValue, _ step: PayloadPath.Step) {
-                steps.append(step)
-                visit(value, node.flatMap { tree.child(of: $0, step) }, part: leaf ?? part)
-                steps.removeLast()
-            }
-            func add(_ kind: SentPair.Kind, _ text: String? = nil) {
-                // Equal paths share their memory.
-                let known = leaf.map { leaves[$0].path }
-                let place = known.flatMap { $0.steps == steps ? $0 : nil } ?? PayloadPath(steps)
-                pairs.append(SentPair(kind, text, at: place, isJSON: isJSON))
-                leafOfPair.append(leaf ?? part)
-                if let leaf { carriers[leaf] = .pair(pairs.count - 1) } else if let part { carriers[part] = .parts }
-            }
-            switch value {
-            case .null: add(.null, "null")
-            case .bool(let flag): add(.boolean, "\(flag)")
-            case .number(let text): add(.number, text)
-            case .string(let string): add(.text, string.text)
-            case .leaf(.int, let text), .leaf(.uint, let text): add(.number, text)
-            case .leaf(.double, let text), .leaf(.float, let text): add(.real, text)
-            case .leaf(.date, let text): add(.date, text)
-            case .leaf(.data, let text): add(.data, text)
-            case .leaf(_, let text): add(.text, text)
-            case .array([]): add(.emptyArray)
-            case .array(let elements): for (index, element) in elements.enumerated() { descend(element, .index(index)) }
-            case .object([]): add(.emptyDictionary)
-            case .object(let members): for member in members { descend(member.value, .key(member.key.text)) }
-            }
-        }
-        visit(document, 0, part: nil)
+    init(ofBody body: Data, isJSON: Bool, _ marks: Marks) throws(PayloadError) {
+        let sink = try PayloadReader.read(
+            body, into: BodySink(marks.tree, marks.leaves, isJSON: isJSON), isJSON: isJSON)
+        (leaves, pairs, leafOfPair) = (marks.leaves, sink.pairs, sink.leafOfPair)
+        carriers = sink.carriers
     }
 
     // MARK: - Queries
@@ -141,33 +106,41 @@ struct Alignment {
 
     /// Finds the leaves of a query's pairs, and returns whether they are known.
     private mutating func link(_ marks: Marks, _ form: QueryForm, send: (Payload) -> [SentPair]?) -> Bool {
-        guard let marked = send(marks.payload(.scalars)) else { return false }
-        let own = Dictionary(grouping: pairs.indices) { ByteKey(pairs[$0].key) }
-        let groups = Dictionary(grouping: marked.indices) { ByteKey(marked[$0].key) }
+        guard let marked = marks.payload(.scalars).flatMap(send) else { return false }
         // If the key depends on the value, a mark's key is not the key of the value.
-        guard own.count == groups.count, own.allSatisfy({ groups[$0.key]?.count == $0.value.count }) else {
-            return false
-        }
-        for (key, positions) in own {
-            var last = -1
-            for (pair, other) in zip(positions, groups[key] ?? []) {
-                let (found, isWhole) = marks.leaves(in: marked[other].value)
-                guard let first = found.first else { continue }
-                // If the marks of an array are in another order, the sender sorts values, and their places are not
-                // known.
-                if first < last, leaves[first].shape == leaves[last].shape { return false }
-                last = first
-                if isWhole || pairs[pair].isOptional(marked: marked[other].value) {
-                    let leaf = owner(of: first, pair)
-                    link(pair, to: leaf, .pair(pair))
-                } else {
-                    for leaf in found { link(pair, to: leaf, .described(pair)) }
-                }
+        guard let others = Self.corresponding(pairs, marked) else { return false }
+        var last: [Substring: Int] = [:]
+        for (pair, other) in others.enumerated() {
+            let (found, isWhole) = marks.leaves(in: marked[other].value)
+            guard let first = found.first else { continue }
+            // If the marks of an array are in another order, the sender sorts values, and their places are not known.
+            if let last = last.updateValue(first, forKey: pairs[pair].parts.key), first < last,
+                leaves[first].shape == leaves[last].shape
+            {
+                return false
+            }
+            if isWhole || pairs[pair].isOptional(marked: marked[other].value) {
+                link(pair, to: owner(of: first, pair), .pair(pair))
+            } else {
+                for leaf in found { link(pair, to: leaf, .described(pair)) }
             }
         }
         let isAllCarried = carriers.allSatisfy { if case .described = $0 { false } else { true } }
-        if !isAllCarried || leafOfPair.contains(nil) { claim(own, marks, form, send: send) }
+        if !isAllCarried || leafOfPair.contains(nil) {
+            claim(Dictionary(grouping: pairs.indices) { ByteKey(pairs[$0].key) }, marks, form, send: send)
+        }
         return true
+    }
+
+    /// Returns the other pair with each pair's key, in the order of the pairs of a key, or `nil` if the keys differ.
+    private static func corresponding(_ pairs: [SentPair], _ others: [SentPair]) -> [Int]? {
+        if pairs.count != others.count { return nil }
+        if zip(pairs, others).allSatisfy({ $0.parts.key.utf8.elementsEqual($1.parts.key.utf8) }) {
+            return Array(pairs.indices)
+        }
+        var waiting = Dictionary(grouping: others.indices.reversed()) { ByteKey(others[$0].key) }
+        let found = pairs.compactMap { waiting[ByteKey($0.key)]?.popLast() }
+        return found.count == pairs.count ? found : nil
     }
 
     /// Returns the leaf of a mark. If two keys are canonically equivalent, the first has the value of the other.
@@ -184,8 +157,8 @@ struct Alignment {
     ) {
         // The leaves that a pair carries in one run.
         var claims: [ByteKey: [(leaves: [Int], isWhole: Bool)]] = [:]
-        for (extent, isNull) in [(Marks.Extent.values, false), (.all, true)] where marks.has(extent) {
-            for pair in send(marks.payload(extent)) ?? [] {
+        for (extent, isNull) in [(Marks.Extent.values, false), (.all, true)] {
+            for pair in marks.payload(extent).flatMap(send) ?? [] {
                 let (found, isWhole) = marks.leaves(in: pair.value)
                 let new = found.filter { carriers[$0] == .nothing && leaves[$0].value.isNull == isNull }
                 if !new.isEmpty { claims[ByteKey(pair.key), default: []].append((new, isWhole)) }
@@ -244,13 +217,11 @@ struct Alignment {
     }
 }
 
-/// The leaves of a payload by the steps to them. A key in other letters leads to the same node.
-final class PayloadTree {
+/// The leaves of a payload by the steps to them.
+struct PayloadTree {
     private struct Node {
         var leaf: Int?
         var children: [PayloadPath.Step: Int] = [:]
-        /// The children by the letters of their keys; `nil` until a key is missing.
-        var converted: [String: Int]?
     }
 
     private var nodes = [Node()]
@@ -273,15 +244,12 @@ final class PayloadTree {
     func leaf(_ node: Int) -> Int? { nodes[node].leaf }
 
     /// Returns the node after a step, or `nil` if there is none.
-    func child(of node: Int, _ step: PayloadPath.Step) -> Int? {
-        if let child = nodes[node].children[step] { return child }
-        guard case .key(let name) = step else { return nil }
-        if nodes[node].converted == nil {
-            let keys = nodes[node].children.filter { !$0.key.isIndex }
-            nodes[node].converted = Dictionary(
-                keys.map { (KeyDifference.letters($0.name), $1) }, uniquingKeysWith: { max($0, $1) })
-        }
-        return nodes[node].converted?[KeyDifference.letters(name)]
+    func child(of node: Int, _ step: PayloadPath.Step) -> Int? { nodes[node].children[step] }
+
+    /// Returns the children by the letters of their keys.
+    func converted(_ node: Int) -> [String: Int] {
+        let keys = nodes[node].children.filter { !$0.key.isIndex }
+        return Dictionary(keys.map { (KeyDifference.letters($0.name), $1) }, uniquingKeysWith: { max($0, $1) })
     }
 }
 

@@ -66,27 +66,37 @@ public struct Comparison {
         let url = url ?? URL(string: Self.exampleURL) ?? URL(fileURLWithPath: "/")
         var base = URLRequest(url: url)
         base.httpMethod = method
-        let marks = Marks(payload, payload.leaves)
-        var done: [SenderReport] = []
+        let marks = Marks(payload)
         func send(_ sender: Sender) -> SenderReport {
-            SenderReport(of: sender, for: payload, marks, startingFrom: base, after: done)
+            SenderReport(of: sender, for: payload, startingFrom: base)
         }
 
-        var expected = send(senders.first { $0.name == Sender.http.name } ?? .http)
+        let sent = marks.concurrently(senders, send)
+        var expected = sent.first { $0.name == Sender.http.name } ?? send(.http)
+        expected.align(payload, marks, base)
         var pairs: Alignment? = expected.alignment
         if expected.request == nil {
             // AFNetworking's query with a text for bytes, whose pairs are then dropped.
-            let sent = send(.httpWithBytes)
-            pairs = sent.request == nil ? nil : sent.alignment.withoutBytes()
+            var other = send(.httpWithBytes)
+            other.align(payload, marks, base)
+            pairs = other.request == nil ? nil : other.alignment.withoutBytes()
         }
-        expected.compare(with: pairs, nil, marks, after: [])
-        done.append(expected)
-        reports = senders.map { sender in
-            if sender.name == expected.name { return expected }
-            var report = send(sender)
-            report.compare(with: pairs, expected.request, marks, after: done)
-            done.append(report)
+        expected.compare(with: pairs, marks)
+        // Reports on the same parameters share everything but the head.
+        let firsts = sent.map { report in sent.firstIndex { $0.isTwin(of: report) } }
+        let compared = marks.concurrently(Array(sent.indices)) { number in
+            var report = sent[number]
+            if firsts[number] == number, !expected.isTwin(of: report) {
+                report.align(payload, marks, base)
+                report.compare(with: pairs, marks)
+            }
             return report
+        }
+        reports = compared.indices.map { number in
+            if compared[number].name == expected.name { return expected }
+            let isLikeExpected = expected.isTwin(of: compared[number])
+            return compared[number].with(
+                isLikeExpected ? expected : compared[firsts[number] ?? number], expected.request)
         }
         (self.payload, self.url, leaves, reference) = (payload, url, marks.leaves, expected)
         self.method = base.httpMethod ?? method

@@ -8,7 +8,7 @@ import URLSerialization
 ///
 /// A mark is letters and digits, occurs nowhere in the payload, and is no prefix of another. Marks decrease from leaf
 /// to leaf, which shows whether a sender sorts pairs by their text.
-final class Marks {
+struct Marks {
     /// The leaves that are marked.
     enum Extent: Int, CaseIterable {
         /// Texts, numbers, Booleans, dates and URLs that are not in sets.
@@ -19,20 +19,31 @@ final class Marks {
         case all
     }
 
+    /// The number of leaves from which requests are made on all cores.
+    private static let largeCount = 1000
+
     let leaves: [PayloadLeaf]
-    private let payload: Payload
+    /// The places of the leaves, for bodies.
+    let tree: PayloadTree
+    /// The texts that are the paths of several places, because canonically equivalent keys are equal in Swift.
+    let ambiguousTexts: Set<String>
     private let prefix: String
     private let width: Int
     private var marked: [Extent: Payload] = [:]
 
-    init(_ payload: Payload, _ leaves: [PayloadLeaf]) {
-        (self.payload, self.leaves) = (payload, leaves)
+    init(_ payload: Payload) {
+        leaves = payload.leaves
+        tree = PayloadTree(leaves)
+        let texts = Dictionary(grouping: leaves.map(\.path).filter { !$0.isASCII }, by: \.text)
+        ambiguousTexts = Set(texts.filter { Set($0.value).count > 1 }.keys)
         width = String(leaves.count).utf8.count
         prefix = Self.prefix(absentFrom: leaves)
+        for extent in Extent.allCases where extent == .scalars || has(extent) {
+            var next = 0
+            let value = try? payload.value.get()
+            marked[extent] = value.map { payload.with(replaced($0, extent, isInSet: false, &next)) } ?? payload
+        }
     }
-
-    /// The places of the leaves, for bodies.
-    lazy var tree = PayloadTree(leaves)
 
     /// Whether an extent marks leaves that no smaller one does.
     func has(_ extent: Extent) -> Bool {
@@ -41,20 +52,22 @@ final class Marks {
         }
     }
 
-    /// The texts that are the paths of several places, because canonically equivalent keys are equal in Swift.
-    lazy var ambiguousTexts: Set<String> = {
-        let texts = Dictionary(grouping: leaves.map(\.path).filter { !$0.isASCII }, by: \.text)
-        return Set(texts.filter { Set($0.value).count > 1 }.keys)
-    }()
+    /// Returns the payload with marks, or `nil` if an extent marks no more leaves than a smaller one.
+    func payload(_ extent: Extent) -> Payload? { marked[extent] }
 
-    /// Returns the payload with marks.
-    func payload(_ extent: Extent) -> Payload {
-        if let known = marked[extent] { return known }
-        var next = 0
-        let parameters = replaced(payload.parameters, extent, isInSet: false, &next)
-        let result = Payload(name: payload.name, format: payload.format, parameters: parameters)
-        marked[extent] = result
-        return result
+    /// Returns the results of a transformation, made on all cores if the payload is large.
+    func concurrently<Element, Value: Sendable>(
+        _ elements: [Element], _ transform: @escaping (Element) -> Value
+    ) -> [Value] {
+        guard leaves.count >= Self.largeCount else { return elements.map(transform) }
+        let values = Locked<[Int: Value]>([:])
+        // The transformations only read the payload and the reports, which nothing changes meanwhile.
+        let work = UncheckedSendable((elements, transform))
+        DispatchQueue.concurrentPerform(iterations: elements.count) { position in
+            let value = work.value.1(work.value.0[position])
+            values.withLock { $0[position] = value }
+        }
+        return values.value.sorted { $0.key < $1.key }.map(\.value)
     }
 
     /// Returns the leaves whose marks a text contains, in order, and whether it consists of a single mark.
@@ -103,52 +116,9 @@ final class Marks {
         }
     }
 
-    /// Returns the mark of a leaf, or its value if it is not marked. A URL stays a URL, because encoders put URLs under
-    /// another key.
-    private func replacement(of value: Any, _ extent: Extent, isInSet: Bool, _ next: inout Int) -> Any {
-        defer { next += 1 }
-        guard leaves.indices.contains(next), Self.isMarked(leaves[next].value, extent, isInSet: isInSet) else {
-            return value
-        }
-        if case .url = leaves[next].value, let url = URL(string: mark(next)) { return url }
-        return mark(next)
-    }
-
     /// Returns the value with marks, its leaves in the payload's order; `next` is the number of the first.
     ///
     /// Recursive: payload readers refuse nesting beyond ``PayloadReader/maximumDepth``.
-    private func replaced(_ value: Any, _ extent: Extent, isInSet: Bool, _ next: inout Int) -> Any {
-        func replaced(_ value: Any) -> Any { self.replaced(value, extent, isInSet: isInSet, &next) }
-        // A Swift dictionary has no order, so the order of the leaves counts.
-        func entries<Key>(_ texts: [Key: String], _ key: (String) -> Key?) -> [Key: String] {
-            texts.reduce(into: texts) { entries, _ in
-                guard case .key(let name)? = leaves.dropFirst(next).first?.path.steps.last, let key = key(name) else {
-                    return
-                }
-                entries[key] = replaced(entries[key] ?? "") as? String
-            }
-        }
-        switch value {
-        case let value as ParameterValue: return self.replaced(value, extent, isInSet: isInSet, &next) as ParameterValue
-        case let optional as any OptionalValue: return optional.mapped(replaced)
-        case let all as OrderedEntries where !all.all.isEmpty: return OrderedEntries(all.all.map { ($0, replaced($1)) })
-        case let elements as [Any] where !elements.isEmpty: return elements.map(replaced)
-        case let texts as [String: String] where !texts.isEmpty: return entries(texts) { $0 }
-        case let texts as [Int: String] where !texts.isEmpty: return entries(texts) { Int($0) }
-        case let elements as Set<TypedSetElement> where !elements.isEmpty:
-            guard case .set(let values)? = try? ParameterValue(bridging: elements) else { return value }
-            let known = Dictionary(
-                elements.map { (try? ParameterValue(bridging: $0.rawValue), $0) },
-                uniquingKeysWith: { first, _ in first })
-            return Set(
-                PayloadLeaf.ordered(values).compactMap { known[$0] }.map { element in
-                    let content = self.replaced(element.rawValue, extent, isInSet: true, &next)
-                    return TypedSetElement(content, identity: element.identity)
-                })
-        default: return replacement(of: value, extent, isInSet: isInSet, &next)
-        }
-    }
-
     private func replaced(
         _ value: ParameterValue, _ extent: Extent, isInSet: Bool, _ next: inout Int
     ) -> ParameterValue {
@@ -159,13 +129,13 @@ final class Marks {
         case .array(let elements) where !elements.isEmpty:
             return .array(elements.map { replaced($0, extent, isInSet: isInSet, &next) })
         case .set(let elements) where !elements.isEmpty:
-            return .set(Set(PayloadLeaf.ordered(elements).map { replaced($0, extent, isInSet: true, &next) }))
+            return .set(Set(elements.inQueryOrder.map { replaced($0, extent, isInSet: true, &next) }))
         default:
-            switch replacement(of: value, extent, isInSet: isInSet, &next) {
-            case let url as URL: return .url(url)
-            case let mark as String: return .string(mark)
-            default: return value
-            }
+            defer { next += 1 }
+            guard Self.isMarked(value, extent, isInSet: isInSet) else { return value }
+            // A URL stays a URL, because encoders put URLs under another key.
+            if case .url = value, let url = URL(string: mark(next)) { return .url(url) }
+            return .string(mark(next))
         }
     }
 }

@@ -4,7 +4,7 @@ import URLSerialization
 public struct SenderReport: Sendable {
     package let sender: Sender
     /// The request, or the reason for its absence.
-    package let result: Result<SentRequest, Refusal>
+    package private(set) var result: Result<SentRequest, Refusal>
     /// The fields of the request's head that differ: `Content-Type`, and `parameters` for the place of the parameters.
     package private(set) var headDifferences: [String] = []
     /// The pairs that differ.
@@ -14,7 +14,7 @@ public struct SenderReport: Sendable {
     /// The payload's leaves as they arrive, in its order; empty if the sender refused the payload.
     package private(set) var outcomes: [Outcome] = []
     /// The request's pairs in order, each with the payload's leaf that it carries.
-    let alignment: Alignment
+    private(set) var alignment = Alignment([], [])
 
     /// The sender's name.
     public var name: String { sender.name }
@@ -25,36 +25,12 @@ public struct SenderReport: Sendable {
     /// The pairs of the request, or the leaves of its body.
     package var pairs: [SentPair] { alignment.pairs }
 
-    /// Sends a payload and reads the request back into pairs.
-    ///
-    /// - Parameter earlier: The reports on other senders. A body that equals one of theirs is not read again.
-    init(
-        of sender: Sender, for payload: Payload, _ marks: Marks, startingFrom base: URLRequest,
-        after earlier: [SenderReport]
-    ) {
+    /// Sends a payload.
+    init(of sender: Sender, for payload: Payload, startingFrom base: URLRequest) {
         self.sender = sender
         do {
-            let request = SentRequest(try sender.send(payload, base), from: base)
-            if let twin = earlier.first(where: { $0.isTwin(of: request, sender) }) {
-                alignment = twin.alignment
-            } else if request.form != .query {
-                let (body, isJSON) = (request.body ?? Data(), request.form == .json)
-                let document = try isJSON ? JSONValue.read(body) : JSONValue.readPropertyList(body)
-                alignment = Alignment(ofBody: document, isJSON: isJSON, marks.leaves, marks.tree)
-            } else {
-                let plus = sender.form.spacesArePluses
-                alignment = Alignment(
-                    ofQuery: SentPair.pairs(ofQuery: request.query, spacesArePluses: plus), marks, form: sender.form,
-                    isSorted: sender.sendInOrder != nil
-                ) { marked, isInOrder in
-                    let send = isInOrder ? sender.sendInOrder ?? sender.send : sender.send
-                    let request = try? SentRequest(send(marked ?? payload, base), from: base)
-                    return request.map { SentPair.pairs(ofQuery: $0.query, spacesArePluses: plus) }
-                }
-            }
-            result = .success(request)
+            result = .success(SentRequest(try sender.send(payload, base), from: base))
         } catch {
-            alignment = Alignment([], marks.leaves)
             result = .failure(Refusal(error, problems: sender.problems(payload, error, base)))
         }
     }
@@ -63,38 +39,57 @@ public struct SenderReport: Sendable {
     var isQuery: Bool { request?.form == .query }
 
     /// Whether a request has the same parameters, spelled in the same way.
-    private func isTwin(of other: SentRequest, _ sender: Sender) -> Bool {
-        guard let request, request.form == other.form, self.sender.form == sender.form else { return false }
-        return request.body == other.body && request.query == other.query
+    func isTwin(of other: SenderReport) -> Bool {
+        guard let request, let own = other.request, request.form == own.form else { return false }
+        return sender.form == other.sender.form && request.body == own.body && request.query == own.query
     }
 
-    /// Compares the request with the reference's.
-    ///
-    /// - Parameters:
-    ///   - reference: The pairs to compare with; `nil` if there are none.
-    ///   - referenceRequest: The request to compare the head with; `nil` for the reference itself.
-    ///   - earlier: The reports on other senders, compared with the same reference. A report on the same body is
-    ///     reused.
-    mutating func compare(
-        with reference: Alignment?, _ referenceRequest: SentRequest?, _ marks: Marks, after earlier: [SenderReport]
-    ) {
+    /// Reads the request back into pairs.
+    mutating func align(_ payload: Payload, _ marks: Marks, _ base: URLRequest) {
+        alignment = Alignment([], marks.leaves)
         guard let request else { return }
-        if let other = referenceRequest {
-            let hasSameType = request.header("Content-Type") == other.header("Content-Type")
-            let hasSamePlace = (request.body == nil) == (other.body == nil)
-            headDifferences = (hasSameType ? [] : ["Content-Type"]) + (hasSamePlace ? [] : ["parameters"])
+        guard request.form == .query else {
+            do throws(PayloadError) {
+                alignment = try Alignment(ofBody: request.body ?? Data(), isJSON: request.form == .json, marks)
+            } catch {
+                result = .failure(Refusal(error))
+            }
+            return
         }
-        guard alignment.isKnown else { return }
-        if let twin = earlier.first(where: { $0.isTwin(of: request, sender) }) {
-            (differences, losses, outcomes) = (twin.differences, twin.losses, twin.outcomes)
-        } else {
-            let finder = OutcomeFinder(
-                reference: reference, alignment: alignment, isQuery: isQuery, form: sender.form,
-                ambiguousTexts: marks.ambiguousTexts)
-            outcomes = finder.outcomes()
-            differences = finder.differences(outcomes)
-            losses = finder.losses(outcomes)
+        let (sender, plus) = (sender, sender.form.spacesArePluses)
+        alignment = Alignment(
+            ofQuery: SentPair.pairs(ofQuery: request.query, spacesArePluses: plus), marks, form: sender.form,
+            isSorted: sender.sendInOrder != nil
+        ) { marked, isInOrder in
+            let send = isInOrder ? sender.sendInOrder ?? sender.send : sender.send
+            let request = try? SentRequest(send(marked ?? payload, base), from: base)
+            return request.map { SentPair.pairs(ofQuery: $0.query, spacesArePluses: plus) }
         }
+    }
+
+    /// Compares the request with the reference's pairs, if there are any.
+    mutating func compare(with reference: Alignment?, _ marks: Marks) {
+        guard request != nil, alignment.isKnown else { return }
+        let finder = OutcomeFinder(
+            reference: reference, alignment: alignment, isQuery: isQuery, form: sender.form,
+            ambiguousTexts: marks.ambiguousTexts)
+        outcomes = finder.outcomes()
+        differences = finder.differences(outcomes)
+        losses = finder.losses(outcomes)
+    }
+
+    /// Returns the report with the findings of another on the same parameters, and with the differences of the head from
+    /// the reference's.
+    func with(_ findings: SenderReport, _ reference: SentRequest?) -> SenderReport {
+        var report = self
+        (report.alignment, report.outcomes) = (findings.alignment, findings.outcomes)
+        (report.differences, report.losses) = (findings.differences, findings.losses)
+        if findings.refusal != nil { report.result = findings.result }
+        guard let request = report.request, let reference else { return report }
+        let hasSameType = request.header("Content-Type") == reference.header("Content-Type")
+        let hasSamePlace = (request.body == nil) == (reference.body == nil)
+        report.headDifferences = (hasSameType ? [] : ["Content-Type"]) + (hasSamePlace ? [] : ["parameters"])
+        return report
     }
 
     /// Whether both requests differ from AFNetworking's in the same way.

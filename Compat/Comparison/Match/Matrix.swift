@@ -2,22 +2,11 @@ import URLSerialization
 
 /// The number of a payload's values that arrive, for each encoder at each server.
 package struct Matrix {
-    /// The values of a payload at a server.
-    struct Cell {
-        var arrived = 0
-        var changed = 0
-        var lost = 0
-        /// Whether the encoder, or the server, refuses the payload.
-        var isRefused = false
-        /// The code of the configuration; `nil` if it is the encoder's default.
-        var code: String?
-    }
+    /// The values of a payload at a server, and the code of the configuration; `nil` if it is the encoder's default.
+    typealias Cell = (verdict: Verdict, code: String?)
 
     /// An encoder and its cells, in the order of the servers.
-    struct Row {
-        let name: String
-        var cells: [Cell]
-    }
+    typealias Row = (name: String, cells: [Cell])
 
     let payload: Payload
     let servers: [QueryServer]
@@ -34,37 +23,34 @@ package struct Matrix {
         let searches = servers.map { try? ConfigurationSearch(.values($0), payloads: [payload]).results() }
         for (position, sender) in senders.enumerated() where sender.kind.isEmpty {
             let own = readings.map { cell($0.readings[position]) }
-            rows.append(Row(name: sender.shortName, cells: own))
+            rows.append((sender.shortName, own))
             guard let space = SearchSpace.named(sender.name) else { continue }
             let best = servers.indices.map { cell(searches[$0]?.first { $0.name == space.name }, at: servers[$0]) }
             let isBetter = zip(best, own).contains {
-                $0.lost + $0.changed < $1.lost + $1.changed || $1.isRefused && !$0.isRefused
+                $0.verdict.lost + $0.verdict.changed < $1.verdict.lost + $1.verdict.changed
+                    || $1.verdict.effect == .refused && $0.verdict.effect != .refused
             }
             let name = space.name == SearchSpace.queryStyle.name ? space.name : sender.shortName
             if isBetter {
-                rows.append(Row(name: "\(name), best", cells: zip(best, own).map { $0.isRefused ? $1 : $0 }))
+                rows.append(("\(name), best", zip(best, own).map { $0.verdict.effect == .refused ? $1 : $0 }))
             }
         }
-        var json = Cell(isRefused: true)
-        if let report = comparison.reports.first(where: { $0.name == Sender.json.name }), report.request != nil {
-            let verdict = comparison.verdict(on: report)
-            json = Cell(arrived: verdict.kept, changed: verdict.changed, lost: verdict.lost)
-        }
-        rows.append(Row(name: "json", cells: servers.map { _ in json }))
+        let json = comparison.reports.first { $0.name == Sender.json.name }.map { comparison.verdict(on: $0) }
+        rows.append(("json", servers.map { _ in (json ?? Verdict(effect: .refused), nil) }))
     }
 
     private func cell(_ reading: ServerReading?) -> Cell {
-        guard let reading, case .success = reading.result else { return Cell(lost: valueCount, isRefused: true) }
+        guard let reading, case .success = reading.result else {
+            return (Verdict(lost: valueCount, effect: .refused), nil)
+        }
         let lost = reading.values.count { $0.state == .dropped }
-        let arrived = reading.values.count(where: \.isWhole)
-        return Cell(arrived: arrived, changed: reading.values.count - arrived - lost, lost: lost)
+        let kept = reading.values.count(where: \.isWhole)
+        return (Verdict(kept: kept, changed: reading.values.count - kept - lost, lost: lost), nil)
     }
 
     private func cell(_ result: MatchedConfiguration?, at server: QueryServer) -> Cell {
-        guard let result, result.refusals.isEmpty else { return Cell(lost: valueCount, isRefused: true) }
+        guard let result, result.refusals.isEmpty else { return cell(nil) }
         let sent = Comparison(of: payload, senders: [result.sender])
-        var cell = cell(sent.readings(by: [server])[0].readings[0])
-        cell.code = result.code
-        return cell
+        return (cell(sent.readings(by: [server])[0].readings[0]).verdict, result.code)
     }
 }

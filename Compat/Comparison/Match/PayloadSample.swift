@@ -10,7 +10,7 @@ extension Payload {
         guard let value = parameters as? ParameterValue, leaves.count > Self.largeCount else { return self }
         // More than the 20 indices that qs reads, if few enough values remain.
         for limit in [24, 6, 3, 2] {
-            let sample = Payload(name: name, format: format, parameters: value.sample(limit))
+            let sample = with(value.sample(limit))
             if sample.leaves.count <= Self.largeCount || limit == 2 { return sample }
         }
         return self

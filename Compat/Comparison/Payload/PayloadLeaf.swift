@@ -48,6 +48,7 @@ struct PayloadLeaf {
         switch value {
         case .double(let value): Double(text).map { $0 == value || $0.isNaN && value.isNaN } ?? false
         case .float(let value): Float(text).map { $0 == value || $0.isNaN && value.isNaN } ?? false
+        case .int(let value) where Int64(text) == value: true
         case .int, .uint, .decimal: hasDigits(of: text)
         case .bool, .url: possibleTexts.contains(text)
         // A text with a time of day has no fraction of a second.
@@ -97,16 +98,18 @@ struct PayloadLeaf {
         visit(value, 0)
         return leaves
     }
+}
 
-    /// Returns a set's elements in the order of a query of the set. Collections, whose pairs that query does not
-    /// separate, are in the order of their texts.
-    static func ordered(_ elements: Set<ParameterValue>) -> [ParameterValue] {
+extension Set<ParameterValue> {
+    /// The elements in the order of a query of the set. Collections, whose pairs that query does not separate, are in
+    /// the order of their texts.
+    package var inQueryOrder: [ParameterValue] {
         func query(_ value: ParameterValue) -> String {
             (try? QueryStringSerializer().string(from: ParameterValue.dictionary(["": value]))) ?? ""
         }
-        let pairs = query(.set(elements)).splitByte("&").enumerated().map { (String($1), $0) }
+        let pairs = query(.set(self)).splitByte("&").enumerated().map { (String($1), $0) }
         let positions = Dictionary(pairs, uniquingKeysWith: { $1 })
-        return elements.map { (text: query($0), element: $0) }.sorted {
+        return map { (text: query($0), element: $0) }.sorted {
             (positions[$0.text] ?? .max, $0.text) < (positions[$1.text] ?? .max, $1.text)
         }.map(\.element)
     }
@@ -118,7 +121,7 @@ extension ParameterValue {
         switch self {
         case .dictionary(let entries): entries.map { (.key($0.key), $0.value) }
         case .array(let elements): elements.enumerated().map { (.index($0), $1) }
-        case .set(let elements): PayloadLeaf.ordered(elements).enumerated().map { (.element($0), $1) }
+        case .set(let elements): elements.inQueryOrder.enumerated().map { (.element($0), $1) }
         default: []
         }
     }

@@ -3,7 +3,7 @@ import URLSerialization
 /// A reader of payloads from the bytes of files.
 public struct PayloadReader: Sendable {
     /// The greatest nesting of collections, the same as the serializers' default.
-    public static let maximumDepth = JSONValue.maximumDepth
+    public static let maximumDepth = 512
     /// The greatest number of values. The values of a shared collection count each time it is referred to. Each value
     /// takes some kilobytes, because every sender keeps a form of it.
     public static let maximumCount = 250_000
@@ -34,21 +34,27 @@ public struct PayloadReader: Sendable {
         guard let first = text.first(where: { $0 != 0x20 && !(0x09...0x0D).contains($0) }) else {
             throw PayloadError(reason: "empty")
         }
-        let isList = isBinary || first == UInt8(ascii: "<")
-        let document = try isList ? JSONValue.readPropertyList(text) : json(text)
         let format: PayloadFormat =
-            isBinary ? .binaryPropertyList : isList ? .xmlPropertyList : isTyped ? .typedJSON : .json
-        var reader = ParameterReader(isLenient: format == .json)
-        let parameters: Any = try format == .typedJSON ? reader.typedValue(document) : reader.value(document)
-        return Payload(
-            name: name, format: format, parameters: parameters, notices: reader.notices, roundings: reader.roundings)
+            isBinary
+            ? .binaryPropertyList : first == UInt8(ascii: "<") ? .xmlPropertyList : isTyped ? .typedJSON : .json
+        let sink = try Self.read(text, into: PayloadSink(format), isJSON: format == .json || format == .typedJSON)
+        if let problem = sink.problem { throw problem }
+        guard format == .typedJSON else { return Payload(name, format, sink.value, sink.notes) }
+        var reader = TypedJSON()
+        return Payload(name, format, try reader.value(sink.value), reader.notes)
     }
 
-    private func json(_ text: Data) throws(PayloadError) -> JSONValue {
-        do throws(PayloadError) {
-            return try JSONValue.read(text)
+    /// Reads JSON strictly by RFC 8259, or a property list in XML or in binary, into a sink.
+    static func read<Sink: ValueSink>(_ data: Data, into sink: Sink, isJSON: Bool) throws(PayloadError) -> Sink {
+        do throws(UndecodableData) {
+            if !isJSON { return try PropertyListDocument(data).read(into: sink) }
+            return try JSONDocument(utf8: data).read(into: sink, rules: .exact(maximumDepth: maximumDepth))
         } catch {
-            throw PayloadError(line: error.line, reason: "\(error.reason) (column \(error.column ?? 1))")
+            guard let problem = error.problem else {
+                throw PayloadError(reason: error.reason.trimmingCharacters(in: CharacterSet(charactersIn: ".")))
+            }
+            let column = isJSON ? " (column \(problem.place.column))" : ""
+            throw PayloadError(line: problem.place.line, reason: problem.text + column)
         }
     }
 

@@ -1,92 +1,102 @@
 import URLSerialization
 
+/// The type in Swift of a value that typed JSON describes.
+enum SwiftType {
+    /// An optional, whose value is present.
+    case optional
+    /// A dictionary with keys that are not all strings, in its order.
+    case dictionary(keys: [ParameterValue])
+    /// `[Int: String]`.
+    case integerDictionary
+}
+
 /// A converter of parameters to the values of a program with `[String: Any]`: Swift's own collections, which encoders
 /// recognize by casts.
 ///
 /// A Swift dictionary has one entry for keys that are canonically equal: the first key with the last value.
-package struct UntypedParameters {
-    /// The types of numbers and Booleans in `Any`.
-    package enum Numbers: String {
-        /// Swift's own types: `Int`, `Double`, `Bool`.
-        case swift
-        /// `NSNumber`, which Foundation's readers of JSON and property lists return.
-        case nsNumber = "nsnumber"
-    }
-
-    let numbers: Numbers
-
-    package init(numbers: Numbers) { self.numbers = numbers }
+struct UntypedParameters {
+    /// Whether numbers and Booleans have Swift's own types. Otherwise they are `NSNumber`s, which Foundation's readers
+    /// return.
+    let isSwift: Bool
+    var types: [PayloadPath: SwiftType] = [:]
 
     /// Returns a value as `Any`.
-    ///
-    /// - Parameter value: A `ParameterValue`, or a value that ``TypedValueReader`` has read.
-    package func value(_ value: Any) -> Any {
-        // This cast is first because other casts unwrap optionals.
-        if let optional = value as? any OptionalValue { return optional.mapped(self.value) }
-        switch value {
-        case let value as ParameterValue: return self.value(value)
-        case let elements as [Any]: return elements.map(self.value)
-        case let entries as OrderedEntries: return dictionary(entries.all)
-        case let elements as Set<TypedSetElement>: return set(elements.map(\.rawValue))
-        case let value as Decimal: return numbers == .swift ? value : NSDecimalNumber(decimal: value)
-        default: return number(value) ?? value
+    func value(_ value: ParameterValue) -> Any { any(value, PayloadPath()) }
+
+    private func any(_ value: ParameterValue, _ path: PayloadPath) -> Any {
+        func child(_ step: PayloadPath.Step, _ value: ParameterValue) -> Any {
+            any(value, types.isEmpty ? path : PayloadPath(path.steps + [step]))
+        }
+        switch (value, types[path]) {
+        case (.array(let elements), _): return elements.enumerated().map { child(.index($0), $1) }
+        case (.set(let elements), _): return Set(elements.map(hashable))
+        case (.dictionary(let entries), .dictionary(let keys)):
+            return zip(keys, entries).reduce(into: [AnyHashable: Any]()) { pairs, entry in
+                pairs[hashable(entry.0)] = child(.key(entry.1.key), entry.1.value)
+            }
+        case (.dictionary(let entries), .integerDictionary):
+            return entries.reduce(into: [Int: String]()) { $0[Int($1.key) ?? 0] = $1.value.string }
+        case (.dictionary(let entries), _):
+            return entries.reduce(into: [String: Any]()) { $0[$1.key] = child(.key($1.key), $1.value) }
+        case (.null, .optional): return Any?.none as Any
+        case (_, .optional): return Any?.some(leaf(value)) as Any
+        default: return leaf(value)
         }
     }
 
-    private func value(_ value: ParameterValue) -> Any {
+    private func leaf(_ value: ParameterValue) -> Any {
         switch value {
-        case .null: NSNull()
-        case .bool(let value): self.value(value)
-        case .int(let value): self.value(value)
-        case .uint(let value): self.value(value)
-        case .double(let value): self.value(value)
-        case .float(let value): self.value(value)
-        case .decimal(let value): self.value(value)
+        case .null, .array, .set, .dictionary: NSNull()
+        case .bool(let value): isSwift ? value as Any : NSNumber(value: value)
+        // Integers have 64 bits, as in almost every program.
+        case .int(let value): isSwift ? Int(value) as Any : NSNumber(value: value)
+        case .uint(let value): isSwift ? value as Any : NSNumber(value: value)
+        case .double(let value): isSwift ? value as Any : NSNumber(value: value)
+        case .float(let value): isSwift ? value as Any : NSNumber(value: value)
+        case .decimal(let value): isSwift ? value as Any : NSDecimalNumber(decimal: value)
         case .string(let value): value
         case .date(let value): value
         case .data(let value): value
         case .url(let value): value
-        case .array(let elements): elements.map { self.value($0) }
-        case .set(let elements): set(Array(elements))
-        case .dictionary(let entries): dictionary(entries.map { ($0.key, $0.value) })
         }
     }
 
-    /// Returns the value as a number, or `nil` if it is not a number.
-    private func number(_ value: Any) -> Any? {
-        guard value is Bool || value is any BinaryInteger || value is any BinaryFloatingPoint else { return nil }
-        if numbers == .nsNumber { return value as? NSNumber }
-        // Integers have 64 bits, as in almost every program.
-        return (value as? Int64).map { Int($0) } ?? value
-    }
-
-    private func dictionary(_ entries: [(key: Any, value: Any)]) -> Any {
-        guard let texts = entries.map(\.key) as? [String] else {
-            return entries.reduce(into: [AnyHashable: Any]()) { $0[hashable($1.key)] = value($1.value) }
-        }
-        return zip(texts, entries).reduce(into: [String: Any]()) { $0[$1.0] = value($1.1.value) }
-    }
-
-    private func set(_ elements: [Any]) -> Any { Set(elements.map(hashable)) }
-
-    private func hashable(_ value: Any) -> AnyHashable {
-        switch self.value(value) {
-        case let elements as [Any]: AnyHashable(elements.map(hashable))
-        case let entries as [AnyHashable: Any]: AnyHashable(entries.mapValues(hashable))
-        case let value: value as? AnyHashable ?? AnyHashable(String(describing: value))
+    func hashable(_ value: ParameterValue) -> AnyHashable {
+        switch value {
+        case .array(let elements): AnyHashable(elements.map(hashable))
+        case .dictionary(let entries):
+            AnyHashable(entries.reduce(into: [AnyHashable: AnyHashable]()) { $0[$1.key] = hashable($1.value) })
+        case .set, .null: any(value, PayloadPath()) as? AnyHashable ?? AnyHashable("\(value)")
+        default: leaf(value) as? AnyHashable ?? AnyHashable("\(value)")
         }
     }
 }
 
-/// An optional of any type.
-protocol OptionalValue {
-    /// Returns the optional with its value, if any, transformed.
-    func mapped(_ transform: (Any) -> Any) -> Any
-}
+/// A payload as a program with `Codable` models has it: a value, encoded as a model's properties except for Swift's own
+/// dictionaries, which encode themselves.
+struct TypedModel: Encodable {
+    let value: ParameterValue
+    var path = PayloadPath()
+    let types: [PayloadPath: SwiftType]
 
-extension Optional: OptionalValue {
-    func mapped(_ transform: (Any) -> Any) -> Any {
-        let value: Any? = map { transform($0) }
-        return value as Any
+    func encode(to encoder: any Encoder) throws {
+        func child(_ step: PayloadPath.Step, _ value: ParameterValue) -> TypedModel {
+            TypedModel(value: value, path: PayloadPath(path.steps + [step]), types: types)
+        }
+        switch value {
+        case _ where types.isEmpty: try value.encode(to: encoder)
+        case .dictionary(let entries):
+            if case .integerDictionary? = types[path] {
+                return try Dictionary(entries.map { (Int($0.key) ?? 0, $0.value) }) { $1 }.encode(to: encoder)
+            }
+            var container = encoder.container(keyedBy: ModelKey.self)
+            for (key, value) in entries {
+                try container.encode(child(.key(key), value), forKey: ModelKey(stringValue: key))
+            }
+        case .array(let elements):
+            var container = encoder.unkeyedContainer()
+            for (index, value) in elements.enumerated() { try container.encode(child(.index(index), value)) }
+        default: try value.encode(to: encoder)
+        }
     }
 }

@@ -21,6 +21,8 @@ package struct SentPair: Sendable {
     let kind: Kind
     /// The pair as a query spells it.
     private var pair: Substring = ""
+    /// The place of the `=` in the pair.
+    private var equals: Substring.Index?
     /// The byte that a `+` in the query represents for its sender.
     private var plus = UInt8(ascii: "+")
     private var isJSON = false
@@ -33,9 +35,8 @@ package struct SentPair: Sendable {
     /// Creates a pair of a query.
     private init(_ pair: Substring, plus: UInt8) {
         (self.pair, self.plus, place) = (pair, plus, nil)
-        value = pair.utf8.firstIndex(of: UInt8(ascii: "=")).map {
-            Self.decoded(pair[pair.utf8.index(after: $0)...], plus)
-        }
+        equals = pair.utf8.firstIndex(of: UInt8(ascii: "="))
+        value = equals.map { Self.decoded(pair[pair.utf8.index(after: $0)...], plus) }
         kind = value == nil ? .null : .text
     }
 }
@@ -68,8 +69,8 @@ extension SentPair {
 
     /// The key and the text of a query's pair, not decoded.
     var parts: (key: Substring, text: Substring?) {
-        let parts = pair.splitByte("=", maximumSplits: 1)
-        return (parts[0], parts.count > 1 ? parts[1] : nil)
+        guard let equals else { return (pair, nil) }
+        return (pair[..<equals], pair[pair.utf8.index(after: equals)...])
     }
 
     /// Whether the pair represents an empty body.

@@ -8,14 +8,16 @@ extension Report {
         let rows = matrix.rows.map { row in
             [Cell(row.name)]
                 + row.cells.map { cell in
-                    let isWhole = !cell.isRefused && cell.changed + cell.lost == 0
-                    let text = isWhole ? "all" : "\(cell.arrived) / \(cell.changed) / \(cell.lost)"
+                    let (kept, changed, lost) = (cell.verdict.kept, cell.verdict.changed, cell.verdict.lost)
+                    let isRefused = cell.verdict.effect == .refused
+                    let isWhole = !isRefused && changed + lost == 0
+                    let text = isWhole ? "all" : "\(kept) / \(changed) / \(lost)"
                     return Cell(
-                        cell.isRefused ? "refused" : text, cell.isRefused ? .refused : isWhole ? .good : .different,
+                        isRefused ? "refused" : text, isRefused ? .refused : isWhole ? .good : .different,
                         value: [
-                            "arrived": .int(cell.arrived), "changed": .int(cell.changed), "lost": .int(cell.lost),
-                            "isRefused": .bool(cell.isRefused), "code": cell.code.map { .string($0) } ?? .null,
-                        ], heat: cell.isRefused ? 0 : cell.arrived * 10 / max(1, matrix.valueCount))
+                            "arrived": .int(kept), "changed": .int(changed), "lost": .int(lost),
+                            "isRefused": .bool(isRefused), "code": cell.code.map { .string($0) } ?? .null,
+                        ], heat: isRefused ? 0 : kept * 10 / max(1, matrix.valueCount))
                 }
         }
         let columns =
@@ -24,7 +26,7 @@ extension Report {
         let table = Table(columns, rows, isStackable: false)
         let best = matrix.rows.flatMap { row in
             zip(matrix.servers, row.cells).compactMap { server, cell in
-                cell.isRefused ? nil : cell.code.map { (server: server.name, code: $0) }
+                cell.verdict.effect == .refused ? nil : cell.code.map { (server: server.name, code: $0) }
             }
         }
         sections = [Section(id: "matrix", title: form == .page ? "Values that arrive" : "", blocks: [.table(table)])]

@@ -175,12 +175,7 @@ extension Sender {
     package static func urlForm(_ strategies: SenderStrategies = SenderStrategies()) -> Sender {
         func send(_ strategies: SenderStrategies) -> Send {
             let encoder = strategies.formParameterEncoder.encoder
-            return { payload, request in
-                let value = try payload.value.get()
-                // Typed JSON has dictionaries with integer keys, but `ParameterValue` does not.
-                guard payload.format == .typedJSON else { return try encoder.encode(value, into: request) }
-                return try encoder.encode(EncodableParameters(payload.parameters), into: request)
-            }
+            return { try encoder.encode($0.model(), into: $1) }
         }
         let isSorted = strategies["alphabetize"] == "yes"
         let order = "All pairs are sorted by their percent-encoded text, an array's elements too."
@@ -279,7 +274,7 @@ extension Sender {
         case .url(let url): return URLQueryItem(name: name, value: url.absoluteString)
         // Interpolating a date that is not a number is fatal; the query's text of any other is the same.
         case .date: return URLQueryItem(name: name, value: try text(ofDate: value, at: name))
-        default: return URLQueryItem(name: name, value: "\(UntypedParameters(numbers: .swift).value(value))")
+        default: return URLQueryItem(name: name, value: "\(UntypedParameters(isSwift: true).value(value))")
         }
     }
 

@@ -31,43 +31,39 @@ struct ServerMatch {
     private static func positions(
         of report: SenderReport, _ read: [PayloadLeaf], _ reader: ServerReader
     ) -> [Int: Int] {
-        // No query contains these marks, because senders leave few characters unescaped.
-        let marked = report.pairs.enumerated().map { number, pair in
-            pair.value == nil ? String(pair.parts.key) : "\(pair.parts.key)=%02mark\(number)"
-        }.joined(separator: "&")
         // A mark may be longer than the value.
         var reader = reader
         reader.limits.bytes = nil
-        guard let tree = try? reader.reading(of: marked).parameters else { return [:] }
-        let places = leaves(of: tree, reader.framework)
-        guard places.count == read.count else { return [:] }
+        // A server may read a bare key in another way than one with a value, so the marks of bare keys are tried.
+        let choices: [(SentPair) -> Bool] = [
+            { _ in true }, { $0.value != nil || !$0.key.hasSuffix("[]") }, { $0.value != nil },
+        ]
+        for isMarked in choices {
+            // No query contains these marks, because senders leave few characters unescaped.
+            let marked = report.pairs.enumerated().map { number, pair in
+                isMarked(pair) ? "\(pair.parts.key)=%02mark\(number)" : String(pair.parts.key)
+            }.joined(separator: "&")
+            let tree = try? reader.reading(of: marked).parameters
+            if let positions = tree.flatMap({ positions(of: leaves(of: $0, reader.framework), read) }) {
+                return positions
+            }
+        }
+        return [:]
+    }
+
+    /// Returns the positions of marks among the leaves of a tree, or `nil` for a tree with other places.
+    private static func positions(of places: [PayloadLeaf], _ read: [PayloadLeaf]) -> [Int: Int]? {
+        guard places.count == read.count else { return nil }
         var positions: [Int: Int] = [:]
         for (position, place) in places.enumerated() {
             // qs turns a text into a key if a dictionary is in its place.
             let isKey = place.value == .bool(true)
             var text = place.value.string
             if isKey, case .key(let key)? = place.path.steps.last { text = key }
-            if !isKey, place.path != read[position].path { return [:] }
+            if !isKey, place.path != read[position].path { return nil }
             if let text, text.hasPrefix("\u{2}mark"), let number = Int(text.dropFirst(5)) {
                 positions[number] = position
             }
-        }
-        // A bare key has no value to mark. Its place is that of its key, unless a mark is found there.
-        let taken = Set(positions.values)
-        var byKey: [String: [Int]] = [:]
-        for (position, leaf) in read.enumerated() where !taken.contains(position) {
-            // The key as AFNetworking spells it, and as senders that write indices do.
-            var keys: Set = [leaf.path.queryKey, leaf.path.text]
-            let steps = leaf.path.steps
-            if steps.count == 1 { keys.insert("\(steps[0].name)[]") }
-            // All frameworks except PHP and Rack read several values of a key as a list.
-            if steps.count == 2, steps[1].isIndex { keys.insert(steps[0].name) }
-            for key in keys { byKey[key, default: []].append(position) }
-        }
-        let bare = report.pairs.indices.filter { report.pairs[$0].value == nil }
-        for (key, numbers) in Dictionary(grouping: bare, by: { report.pairs[$0].key }) {
-            let candidates = byKey[key] ?? byKey[key.replacingOccurrences(of: "[]", with: "")] ?? []
-            for (number, position) in zip(numbers, candidates) { positions[number] = position }
         }
         return positions
     }

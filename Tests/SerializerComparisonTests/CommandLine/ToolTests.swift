@@ -296,7 +296,7 @@ import Testing
             "--array", "--bool", "--data", "--date", "--destination", "--key", "--key-path", "--nil", "--space",
             "--no-alphabetize", "jsonparameters", "urlform",
         ]
-        for option in options + TypedValueReader.typeNames {
+        for option in options + TypedJSON.contents.map(\.name) {
             #expect(help.output.contains(option))
         }
         #expect(help.output.split(separator: "\n").allSatisfy { $0.count <= 80 })

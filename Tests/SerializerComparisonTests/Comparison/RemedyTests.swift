@@ -79,7 +79,7 @@ import URLSerialization
             return .string(try #require(PayloadLeaf(path: PayloadPath(), value: value).queryText))
         case ("pass base 64", .data(let data)): return .string(data.base64EncodedString())
         case ("pass an array", .set(let elements)), ("pass an array, and keys that are strings", .set(let elements)):
-            return .array(PayloadLeaf.ordered(elements))
+            return .array(elements.inQueryOrder)
         case ("flatten it", .dictionary) where isTop:
             return .dictionary(
                 ParameterDictionary(PayloadLeaf.all(in: value).map { ($0.path.text, $0.value) }))

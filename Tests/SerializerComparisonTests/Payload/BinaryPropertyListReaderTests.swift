@@ -33,7 +33,7 @@ import URLSerialization
             "b": true, "n": -5, "u": 300, "r": 2.5, "s": "höé", "a": "plain", "l": [1, ["k": "v"]],
             "d": .date(Date(timeIntervalSince1970: 981_173_106)), "x": .data(Data([1, 2, 3])),
         ]
-        #expect(try JSONValue.readPropertyList(Self.example).parameters() == expected)
+        #expect(try readPropertyList(Self.example) == expected)
     }
 
     @Test(
@@ -49,20 +49,20 @@ import URLSerialization
             ([[0x5F, 0x10, 0x02, 0x61, 0x62]], "ab"),
         ] as [([[UInt8]], ParameterValue)])
     func readsEveryKindOfObject(_ objects: [[UInt8]], expected: ParameterValue) throws {
-        #expect(try JSONValue.readPropertyList(Self.list(objects)).parameters() == expected)
+        #expect(try readPropertyList(Self.list(objects)) == expected)
     }
 
     @Test func sharedReferencesThatExplodeAreRefused() {
         // Each array contains the next eight times: 8^11 strings.
         let arrays = (1...11).map { [0xA8] + Array(repeating: UInt8($0), count: 8) }
         #expect(throws: PayloadError.self) {
-            try JSONValue.readPropertyList(Self.list(arrays + [[0x51, 0x7A]]))
+            try readPropertyList(Self.list(arrays + [[0x51, 0x7A]]))
         }
     }
 
     @Test func aListThatContainsItselfIsRefused() {
         #expect(throws: PayloadError(reason: "The binary property list contains itself: the object at byte 8")) {
-            try JSONValue.readPropertyList(Self.list([[0xA1, 0]]))
+            try readPropertyList(Self.list([[0xA1, 0]]))
         }
     }
 
@@ -74,14 +74,14 @@ import URLSerialization
         ] as [[UInt8]])
     func objectsThatAreNoPayloadAreErrors(_ object: [UInt8]) {
         #expect(throws: PayloadError.self) {
-            try JSONValue.readPropertyList(Self.list([object, [0x09]]))
+            try readPropertyList(Self.list([object, [0x09]]))
         }
     }
 
     @Test func everyTruncationIsAnError() throws {
         let data = try Self.example
         for count in 8..<data.count {
-            #expect(throws: PayloadError.self) { try JSONValue.readPropertyList(data.prefix(count)) }
+            #expect(throws: PayloadError.self) { try readPropertyList(data.prefix(count)) }
         }
     }
 
@@ -93,7 +93,7 @@ import URLSerialization
                 var changed = data
                 changed[position] = value
                 do {
-                    _ = try JSONValue.readPropertyList(changed)
+                    _ = try readPropertyList(changed)
                 } catch {
                     refused += 1
                 }

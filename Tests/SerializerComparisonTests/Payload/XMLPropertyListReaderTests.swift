@@ -10,7 +10,7 @@ import URLSerialization
             <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
             <plist version="1.0">\(content)</plist>
             """
-        return try JSONValue.readPropertyList(Data(text.utf8)).parameters()
+        return try readPropertyList(Data(text.utf8))
     }
 
     @Test(
@@ -59,7 +59,7 @@ import URLSerialization
         #expect(
             throws: PayloadError(line: 1, reason: "Declarations in the document type are not allowed: \"[<!ENTITY\"")
         ) {
-            try JSONValue.readPropertyList(Data(text.utf8))
+            try readPropertyList(Data(text.utf8))
         }
     }
 
@@ -72,4 +72,9 @@ import URLSerialization
         let error = #expect(throws: PayloadError.self) { try read("\n<dict>\n<true/>\n</dict>") }
         #expect(error?.line == 5)
     }
+}
+
+/// Reads a property list as a payload.
+func readPropertyList(_ data: Data) throws -> ParameterValue {
+    try PayloadReader().read(data, name: "list").value.get()
 }

@@ -76,7 +76,7 @@ struct BodyComparison {
     private static func isDeterminate(_ body: Data) -> Bool {
         func isDeterminate(_ json: JSONValue) -> Bool {
             switch json {
-            case .null, .bool, .number, .string, .leaf: true
+            case .null, .bool, .number, .string: true
             case .array(let elements): elements.allSatisfy(isDeterminate)
             case .object(let members): members.count <= 1 && members.allSatisfy { isDeterminate($0.value) }
             }

@@ -79,7 +79,7 @@ extension DeliberateDifference {
         case .object(let members):
             let leaves: Set = ["$date", "$data", "$url", "$float", "$double", "$int", "$decimal"]
             return members.count == 1 && leaves.contains(members[0].key.text)
-        case .null, .bool, .number, .string, .leaf: return true
+        case .null, .bool, .number, .string: return true
         }
     }
 }
@@ -103,7 +103,7 @@ private struct ParameterContent {
             } else {
                 for member in members { visit(member.value) }
             }
-        case .null, .bool, .number, .string, .leaf: break
+        case .null, .bool, .number, .string: break
         }
     }
 
@@ -116,7 +116,7 @@ private struct ParameterContent {
             if type == "$optional" { return visit(key: members[0].value, value: value) }
             let isLeaf = type.hasPrefix("$") && !["$data", "$set", "$dict", "$swiftdict", "$intdict"].contains(type)
             if !isLeaf { refusals.insert(.unsupportedKey) }
-        case .null, .bool, .number, .string, .leaf: break
+        case .null, .bool, .number, .string: break
         }
         visit(value)
     }

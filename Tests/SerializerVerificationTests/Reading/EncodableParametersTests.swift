@@ -1,7 +1,7 @@
+import SerializerComparison
+import SerializerVerification
 import Testing
 import URLSerialization
-
-@testable import SerializerComparison
 
 @Suite struct EncodableParametersTests {
     private func model(_ json: String) throws -> EncodableParameters {

@@ -1,3 +1,4 @@
+import SerializerComparison
 import URLSerialization
 
 /// A reader of typed JSON: JSON in which an object with a single key that begins with `$` represents a value that JSON
@@ -40,7 +41,7 @@ package enum TypedValueReader {
 
     /// Reads a typed value.
     ///
-    /// - Throws: ``PayloadError`` naming the path of a malformed value.
+    /// - Throws: `PayloadError` naming the path of a malformed value.
     /// - Complexity: Linear in the number of values; recurses once for each level.
     package static func read(_ json: JSONValue) throws -> Any {
         var reader = ParameterReader()
@@ -56,27 +57,27 @@ extension ParameterReader {
         case .bool(let value): return value
         case .number(let text): return Self.isInteger(text) ? try integer(text) : try floatingPoint(text) as Double
         case .string(let string): return try text(of: string)
-        case .leaf(let value, _): return value
         case .array(let elements): return try values(elements)
         case .object(let members):
             guard let type = members.first?.key.text, members.count == 1, type.hasPrefix("$") else {
                 return try dictionary(members)
             }
-            return try inside(.key(type), []) { try $0.value(ofType: type, members[0].value) }
+            return try inside(type) { try $0.value(ofType: type, members[0].value) }
         }
     }
 
     private mutating func values(_ elements: [JSONValue]) throws -> [Any] {
-        try elements.enumerated().map { index, element in try inside(.index(index)) { try $0.typedValue(element) } }
+        try elements.enumerated().map { index, element in try inside("\(index)") { try $0.typedValue(element) } }
     }
 
     private mutating func dictionary(_ members: [JSONValue.Member]) throws -> OrderedEntries {
         var entries: [(key: Any, value: Any)] = []
-        var positions: [ByteKey: Int] = [:]
+        var positions: [Data: Int] = [:]
         for member in members {
             let key = try text(of: member.key)
-            let value = try inside(.key(key)) { try $0.typedValue(member.value) }
-            if let position = positions.updateValue(positions[ByteKey(key)] ?? entries.count, forKey: ByteKey(key)) {
+            let value = try inside(key) { try $0.typedValue(member.value) }
+            let bytes = Data(key.utf8)
+            if let position = positions.updateValue(positions[bytes] ?? entries.count, forKey: bytes) {
                 entries[position].value = value
             } else {
                 entries.append((key, value))
@@ -133,27 +134,19 @@ extension ParameterReader {
     private mutating func entries(_ pairs: [JSONValue]) throws -> OrderedEntries {
         OrderedEntries(
             try pairs.enumerated().map { index, pair in
-                guard case .array(let parts) = pair, parts.count == 2 else {
-                    throw try inside(.index(index)) { $0.error("an array of a key and a value was expected") }
-                }
-                // A rounded key is not a rounded value.
-                let known = roundings
-                let key = try inside(.index(index)) { try $0.typedValue(parts[0]) }
-                roundings = known
-                let name =
-                    switch parts[0] {
-                    case .string(let string): string.text
-                    case .number(let text): text
-                    case .null, .bool, .leaf, .array, .object: "..."
+                try inside("\(index)") { reader in
+                    guard case .array(let parts) = pair, parts.count == 2 else {
+                        throw reader.error("an array of a key and a value was expected")
                     }
-                return (key, try inside(.index(index), [.key(name)]) { try $0.typedValue(parts[1]) })
+                    return (try reader.typedValue(parts[0]), try reader.typedValue(parts[1]))
+                }
             })
     }
 
     private mutating func texts(_ json: JSONValue) throws -> [(key: JSONString, text: String)] {
         guard case .object(let members) = json else { throw error("an object was expected") }
         return try members.map { member in
-            let text = try inside(.key(member.key.text)) { reader in
+            let text = try inside(member.key.text) { reader in
                 guard case .string(let string) = member.value else { throw reader.error("a string was expected") }
                 return try reader.text(of: string)
             }
@@ -184,11 +177,10 @@ extension ParameterReader {
         guard case .number? = try? JSONValue.read(Data(text.utf8)), let value = Decimal(string: text) else {
             throw error("not a decimal number")
         }
-        if !value.isNaN { note(text, readAs: value.description) }
         return value
     }
 
-    private mutating func floatingPoint<Number: BinaryFloatingPoint & LosslessStringConvertible & CVarArg>(
+    private mutating func floatingPoint<Number: BinaryFloatingPoint & LosslessStringConvertible>(
         _ json: JSONValue
     ) throws -> Number {
         if case .number(let text) = json { return try floatingPoint(text) }

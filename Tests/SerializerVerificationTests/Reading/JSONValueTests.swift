@@ -1,4 +1,5 @@
 import SerializerComparison
+import SerializerVerification
 import Testing
 
 @Suite struct JSONValueTests {

@@ -1,13 +1,12 @@
+import SerializerComparison
 import URLSerialization
 
-/// A JSON document or property list as it was written. Objects keep their order and repeated keys, numbers their text.
+/// A JSON document as it was written. Objects keep their order and repeated keys, numbers their text.
 package enum JSONValue: Sendable, Equatable {
     case null
     case bool(Bool)
     /// A number's text in the document.
     case number(String)
-    /// A value that only property lists have, and its text.
-    case leaf(ParameterValue, text: String)
     /// A string without its quotes and escapes.
     case string(JSONString)
     case array([JSONValue])
@@ -28,7 +27,7 @@ package enum JSONValue: Sendable, Equatable {
     /// - Complexity: Linear in the number of values.
     package var hasUnpairedSurrogate: Bool {
         switch self {
-        case .null, .bool, .number, .leaf: false
+        case .null, .bool, .number: false
         case .string(let string): string.hasUnpairedSurrogate
         case .array(let elements): elements.contains(where: \.hasUnpairedSurrogate)
         case .object(let members): members.contains { $0.key.hasUnpairedSurrogate || $0.value.hasUnpairedSurrogate }
@@ -80,7 +79,7 @@ extension JSONValue {
     ///   - data: The document, or a line of JSON Lines.
     ///   - firstLine: The number of the first line, which errors name.
     ///   - maximumDepth: The greatest nesting of arrays and objects.
-    /// - Throws: ``PayloadError`` naming line, column and reason.
+    /// - Throws: `PayloadError` naming line, column and reason.
     /// - Complexity: Linear in the number of bytes.
     package static func read(
         _ data: Data, firstLine: Int = 1, maximumDepth: Int = JSONValue.maximumDepth
@@ -95,41 +94,19 @@ extension JSONValue {
                 reason: error.problem?.text ?? error.reason)
         }
     }
-
-    /// Reads a property list in XML or in binary, keeping the order of keys.
-    ///
-    /// - Throws: ``PayloadError``.
-    static func readPropertyList(_ data: Data) throws(PayloadError) -> JSONValue {
-        let sink: DocumentSink
-        do throws(UndecodableData) {
-            sink = try PropertyListDocument(data).read(into: DocumentSink())
-        } catch {
-            let reason = error.reason.trimmingCharacters(in: CharacterSet(charactersIn: "."))
-            throw PayloadError(line: error.problem?.place.line, reason: error.problem?.text ?? reason)
-        }
-        guard let problem = sink.problem else { return sink.document }
-        throw PayloadError(reason: problem)
-    }
 }
 
-/// A sink that makes a document, as it was written, from a reader's calls. Sets become values, and leaves keep their
-/// texts.
+/// A sink that makes a document, as it was written, from a reader's calls.
 private struct DocumentSink: ValueSink {
-    static var readsSets: Bool { true }
-
-    private enum Kind { case array, dictionary, set }
-
-    /// A collection whose end has not been read. The elements of an array or a set have empty keys.
+    /// A collection whose end has not been read. The elements of an array have empty keys.
     private struct Collection {
-        let kind: Kind
+        let isObject: Bool
         var members: [JSONValue.Member] = []
         var key = JSONString(text: "")
     }
 
     /// The document, complete when the reader has returned.
     private(set) var document = JSONValue.null
-    /// The content that no payload can have, such as an archiver's identifier or a key that is not a text.
-    private(set) var problem: String?
     private var open: [Collection] = []
 
     private mutating func append(_ value: JSONValue) {
@@ -146,33 +123,16 @@ private struct DocumentSink: ValueSink {
         return true
     }
 
-    mutating func leaf(_ value: ParameterValue, text: ByteRun) {
-        append(.leaf(value, text: text.string.trimmingCharacters(in: .whitespacesAndNewlines)))
-    }
-
-    mutating func object(_ description: String) {
-        problem = "holds the object \(description), which is no value"
-        null()
-    }
-
-    mutating func beginArray() { open.append(Collection(kind: .array)) }
-    mutating func beginDictionary() { open.append(Collection(kind: .dictionary)) }
-    mutating func beginSet() { open.append(Collection(kind: .set)) }
+    mutating func beginArray() { open.append(Collection(isObject: false)) }
+    mutating func beginDictionary() { open.append(Collection(isObject: true)) }
 
     mutating func key(_ text: ByteRun, isMalformed: Bool) -> Bool {
-        if isMalformed { problem = "holds a key that is not a text" }
         open[open.count - 1].key = JSONString(text)
         return true
     }
 
     mutating func end() {
-        let (kind, members) = (open[open.count - 1].kind, open.removeLast().members)
-        switch kind {
-        case .array: append(.array(members.map(\.value)))
-        case .dictionary: append(.object(members))
-        case .set:
-            // A list has no unpaired surrogates and no number that is out of range.
-            append(.leaf(.set(Set(members.compactMap { try? $0.value.parameters() })), text: ""))
-        }
+        let collection = open.removeLast()
+        append(collection.isObject ? .object(collection.members) : .array(collection.members.map(\.value)))
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import SerializerComparison
+import SerializerVerification
 import Testing
 
 @Suite struct JSONValueReadingTests {

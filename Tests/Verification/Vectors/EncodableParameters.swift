@@ -1,3 +1,4 @@
+import SerializerComparison
 import URLSerialization
 
 /// Parameters as a program with `Codable` models has them. A dictionary is encoded like the properties of a model, in
@@ -26,7 +27,7 @@ package struct EncodableParameters: Encodable {
         case let elements as [Any]: try encode(elements, to: encoder)
         case let elements as Set<TypedSetElement>:
             guard case .set(let values) = try ParameterValue(bridging: elements) else { return }
-            try encode(PayloadLeaf.ordered(values), to: encoder)
+            try encode(values.inQueryOrder, to: encoder)
         default:
             var container = encoder.singleValueContainer()
             if isNull { return try container.encodeNil() }

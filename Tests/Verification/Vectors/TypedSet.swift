@@ -1,3 +1,4 @@
+import SerializerComparison
 import URLSerialization
 
 /// An element of a set in typed JSON, with its identity among the elements of all sets of the document.

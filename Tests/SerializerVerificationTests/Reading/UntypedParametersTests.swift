@@ -1,7 +1,7 @@
+import SerializerComparison
+import SerializerVerification
 import Testing
 import URLSerialization
-
-@testable import SerializerComparison
 
 @Suite struct UntypedParametersTests {
     private func value(_ json: String, _ numbers: UntypedParameters.Numbers = .swift) throws -> Any {
