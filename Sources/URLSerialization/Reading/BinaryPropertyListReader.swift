@@ -50,7 +50,8 @@ struct BinaryPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
         let (offsetSize, referenceSize) = (Int(cursor.byte(at: trailer + 6)), Int(cursor.byte(at: trailer + 7)))
         guard let objectCount = cursor.count(at: trailer + 8), let top = cursor.count(at: trailer + 16),
             let objectsEnd = cursor.count(at: trailer + 24), offsetSize > 0, referenceSize > 0, top < objectCount,
-            objectsEnd > 8, objectsEnd < trailer, objectCount <= (trailer - objectsEnd) / offsetSize,
+            // There is at least one object, so that these refuse a table that begins at the trailer or beyond it too.
+            objectsEnd > 8, objectCount <= (trailer - objectsEnd) / offsetSize,
             objectCount * offsetSize == trailer - objectsEnd, Self.fits(objectCount, in: referenceSize),
             Self.fits(objectsEnd, in: offsetSize)
         else {

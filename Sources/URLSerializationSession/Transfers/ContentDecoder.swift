@@ -11,6 +11,8 @@
 
         private let coding: String
         private var inflater: OpaquePointer?
+        /// The first byte of the body, until the second shows the form of both.
+        private var first = Data()
         private var hasEnded = false
 
         /// Creates a decoder of a coding, or returns `nil` for another coding than gzip and deflate, and for one that
@@ -42,6 +44,9 @@
         /// - Throws: `URLError` with code `cannotDecodeContentData`.
         func decode(_ data: Data, _ pass: (Data) -> Bool) throws {
             guard !data.isEmpty else { return }
+            let data = first.isEmpty ? data : first + data
+            first = inflater == nil && data.count == 1 ? data : Data()
+            guard first.isEmpty else { return }
             if inflater == nil { inflater = cse_inflater_make(window(data)) }
             guard let inflater else { throw CocoaError(.fileReadUnknown) }
             guard !hasEnded else { throw failure("more bytes follow its end") }
@@ -76,16 +81,17 @@
         }
 
         /// - Throws: `URLError` with code `cannotDecodeContentData` for a body without its end.
-        func finish() throws { if inflater != nil, !hasEnded { throw failure("it breaks off") } }
+        func finish() throws {
+            if inflater != nil || !first.isEmpty, !hasEnded { throw failure("it breaks off") }
+        }
 
         /// Returns zlib's name for the form of the bytes: `deflate` means the form of zlib, but some servers send it
         /// bare.
         private func window(_ data: Data) -> Int32 {
             guard coding == "deflate" else { return 31 }
             let isZlib =
-                data.count < 2
-                || (data[data.startIndex] & 0x0F == 8
-                    && (Int(data[data.startIndex]) << 8 + Int(data[data.startIndex + 1])) % 31 == 0)
+                data[data.startIndex] & 0x0F == 8
+                && (Int(data[data.startIndex]) << 8 + Int(data[data.startIndex + 1])) % 31 == 0
             return isZlib ? 15 : -15
         }
 

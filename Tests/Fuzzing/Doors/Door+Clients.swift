@@ -14,14 +14,17 @@ extension Door {
         Door(name: "alamofire", check: alamofire),
     ]
 
+    private static let template = Result {
+        let serializer = AFJSONRequestSerializer(writingOptions: [])
+        serializer.setValue("a", forHTTPHeaderField: "X")
+        return try NSKeyedArchiver.archivedData(withRootObject: serializer, requiringSecureCoding: true)
+    }
+
     /// An archive of a serializer in which values were replaced.
     @Sendable private static func archive(_ input: [UInt8]) throws {
         var program = Program(input)
-        let serializer = AFJSONRequestSerializer(writingOptions: [])
-        serializer.setValue("a", forHTTPHeaderField: "X")
-        let archive = try NSKeyedArchiver.archivedData(withRootObject: serializer, requiringSecureCoding: true)
         guard
-            var list = try PropertyListSerialization.propertyList(from: archive, format: nil) as? [String: Any],
+            var list = try PropertyListSerialization.propertyList(from: template.get(), format: nil) as? [String: Any],
             var objects = list["$objects"] as? [Any], var fields = objects[1] as? [String: Any]
         else { throw Finding(description: "an archive of another form") }
         let names = fields.keys.sorted().filter { $0 != "$class" }

@@ -56,9 +56,11 @@ extension Door {
         }
         guard let body = request?.httpBody else { return }
         try claim("a control character", !body.contains { $0 < 0x20 })
-        let object = try JSONSerialization.jsonObject(with: body)
-        let read = try JSONDocument(body).object(ObjectOptions(), allowsFragments: false)
-        try claim("\(object) \(read)", isSame(read, object))
+        if isSampled(input) {
+            let object = try JSONSerialization.jsonObject(with: body)
+            let read = try JSONDocument(body).object(ObjectOptions(), allowsFragments: false)
+            try claim("\(object) \(read)", isSame(read, object))
+        }
         try claim("another value is read back", try ParameterValue(jsonData: body).isNearly(value))
     }
 
@@ -73,6 +75,7 @@ extension Door {
         }
         guard let body = request?.httpBody else { return }
         let object = try PropertyListDocument(body).object(ObjectOptions())
+        guard isSampled(input) else { return }
         let expected = try PropertyListSerialization.propertyList(from: body, format: nil)
         try claim("\(object) \(expected)", isSame(object, expected))
     }

@@ -8,22 +8,37 @@ import URLSerializationSession
     #if compiler(>=6.2) && os(Linux)
         @Test func requestsThatAreCancelledAtAnyMomentLeaveNothing() async {
             await #expect(processExitsWith: .success) {
-                let rounds = try CancelledRounds()
-                try await rounds.run(rounds: 10, requests: 100)
+                let rounds = try Rounds()
+                try await rounds.run(rounds: 10) { try await rounds.cancelled(100, seed: $0) }
             }
         }
 
         @Test func requestsThatArePausedAtAnyMomentComeWhole() async {
             await #expect(processExitsWith: .success) {
-                let rounds = try PausedRounds()
-                try await rounds.run(rounds: 10, requests: 20)
+                let rounds = try Rounds()
+                try await rounds.run(rounds: 10) { try await rounds.paused(20, seed: $0) }
             }
         }
 
         @Test func twentyThousandRequestsLeaveNothing() async {
             await #expect(processExitsWith: .success) {
-                let rounds = try SmallRounds()
-                try await rounds.run(rounds: 20, requests: Footprint.isSanitized ? 100 : 1000)
+                let rounds = try Rounds()
+                try await rounds.run(rounds: 20) { _ in await rounds.small(Footprint.isSanitized ? 100 : 1000) }
+            }
+        }
+
+        /// `SOAK_SECONDS` sets the time, 5 seconds by default.
+        @Test(.timeLimit(.minutes(60))) func everythingAtOnceStaysLevel() async {
+            await #expect(processExitsWith: .success) {
+                let seconds = Double(ProcessInfo.processInfo.environment["SOAK_SECONDS"] ?? "") ?? 5
+                let rounds = try Rounds()
+                try await rounds.run(seconds: seconds) { number in
+                    async let cancelled: Void = rounds.cancelled(50, seed: number)
+                    async let paused: Void = rounds.paused(20, seed: number)
+                    async let small: Void = rounds.small(200)
+                    async let retried: Void = rounds.retried(20)
+                    _ = try await (cancelled, paused, small, retried)
+                }
             }
         }
 

@@ -1,31 +1,49 @@
-import TestSupport
 import Foundation
 import LoopbackServer
+import TestSupport
 import Testing
+import URLSerialization
 import URLSerializationSession
 
 /// The same work repeated in a separate process, after which nothing may be left.
-class Rounds {
+final class Rounds: Sendable {
     let server: LoopbackServer
     let session = Session(configuration: .patient, start: .manually)
+    /// The session of requests that are sent again until they succeed.
+    private let retrying: Session
     /// The process's temporary directory.
-    let folder: Folder
-    var random = SeededGenerator(seed: 7)
+    private let folder: Folder
 
     init() throws {
         folder = try Folder()
         setenv("TMPDIR", folder.url.path, 1)
         var options = LoopbackServer.Options()
         options.keptRequests = 1
-        server = try LoopbackServer(options) { try Self.respond($0) }
+        let turn = Locked(0)
+        server = try LoopbackServer(options) { exchange in
+            let number = turn.withLock { turn in
+                turn += 1
+                return turn
+            }
+            try Self.respond(exchange, number)
+        }
+        var policy = RetryPolicy(limit: 100)
+        policy.exponentialBackoffScale = 0.001
+        policy.maximumDelay = 0.01
+        retrying = Session(configuration: .patient, retrier: policy)
     }
 
-    /// Answers a request with the path `/bytes`, after a redirection from `/moved/bytes`. A range is respected.
-    private static func respond(_ exchange: Exchange) throws {
+    /// Answers a request with the path `/bytes`, after a redirection from `/moved/bytes`. A range is respected. Two of
+    /// three requests for `/busy/bytes` fail.
+    private static func respond(_ exchange: Exchange, _ number: Int) throws {
         let parts = exchange.request.path.split(separator: "/")
         let count = parts.last.flatMap { Int($0) } ?? 0
-        if parts.count > 1 {
+        if parts.first == "moved" {
             return try exchange.respond(status: 307, headers: ["Location": "/\(count)"], body: "moved")
+        }
+        if parts.first == "busy" {
+            if number % 3 == 0 { return exchange.reset() }
+            if number % 3 == 1 { return try exchange.respond(status: 503, body: "busy") }
         }
         let fields: KeyValuePairs<String, String> = ["ETag": "\"v\"", "Content-Length": "\(count)"]
         guard let range = exchange.request.value(named: "Range"), let first = Int(range.dropFirst(6).dropLast()) else {
@@ -41,30 +59,52 @@ class Rounds {
             patternFrom: first, count: count - first)
     }
 
-    /// Runs one round. Nothing of it may outlive it.
-    func round(_ count: Int) async throws {}
+    /// Runs a number of rounds. The first ones fill shared resources that are kept: connections, threads, the
+    /// allocator's pages.
+    func run(rounds: Int, _ round: (_ number: Int) async throws -> Void) async throws {
+        try await run(until: { $0 == rounds }, comparingFrom: { $0 == 3 }, round)
+    }
 
-    func run(rounds: Int, requests: Int) async throws {
-        var (descriptors, memory): (Int?, Int?) = (nil, nil)
-        for number in 0..<rounds {
-            try await round(requests)
-            try await eventually("Tasks are left.") { session.taskCount == 0 }
-            #expect(session.runningRequests.isEmpty)
-            try await eventually("Files are left.") { try names().isEmpty }
+    /// Runs rounds for a number of seconds, and compares the second half with the first.
+    func run(seconds: Double, _ round: (_ number: Int) async throws -> Void) async throws {
+        let begin = Date()
+        let isAfter = { (seconds: Double) in -begin.timeIntervalSinceNow >= seconds }
+        try await run(
+            until: { _ in isAfter(seconds) }, comparingFrom: { $0 > 2 && isAfter(seconds / 2) }, round)
+    }
+
+    private func run(
+        until isOver: (Int) -> Bool, comparingFrom isWarm: (Int) -> Bool, _ round: (Int) async throws -> Void
+    ) async throws {
+        var before: (descriptors: Int, threads: Int, memory: Int)?
+        var number = 0
+        while before == nil || !isOver(number) {
+            try await round(number)
+            number += 1
+            try await eventually("Tasks are left.") { session.taskCount + retrying.taskCount == 0 }
+            #expect(session.runningRequests.isEmpty && retrying.runningRequests.isEmpty)
+            try await eventually("Files are left.") {
+                try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty
+            }
             #expect(Footprint.namelessFiles.isEmpty)
-            // The first rounds fill shared resources that are kept: connections, threads, the allocator's pages.
-            if number == 2 {
+            if before == nil, isWarm(number) {
                 try await settle()
-                (descriptors, memory) = (Footprint.descriptors, Footprint.memory)
+                before = try (
+                    #require(Footprint.descriptors), #require(Footprint.threads), #require(Footprint.memory)
+                )
             }
         }
         try await settle()
-        let more = try #require(Footprint.descriptors) - (try #require(descriptors))
+        let (descriptors, threads, memory) = try #require(before)
         // Kept connections come and go, with a descriptor at either end; hundreds of requests leave none.
+        let more = try #require(Footprint.descriptors) - descriptors
         #expect(more <= 24, "\(more) descriptors more")
-        let growth = try #require(Footprint.memory) - (try #require(memory))
+        // Threads without work end after some seconds.
+        try await eventually("Threads are left.") { try #require(Footprint.threads) <= threads + 8 }
+        let growth = try #require(Footprint.memory) - memory
         #expect(growth < Footprint.limit(8 << 20), "\(growth >> 10) KiB more")
         session.invalidate()
+        retrying.invalidate()
         try await server.waitForOpenConnections(atMost: 0, timeout: 600)
         #expect(server.failures.isEmpty)
     }
@@ -74,90 +114,76 @@ class Rounds {
         try await eventually("Connections stay.") { server.openConnectionCount <= 12 }
     }
 
-    private func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.url.path) }
-}
+    private typealias Start =
+        @Sendable (_ number: Int, DispatchQueue, _ isOver: @escaping @Sendable () -> Void) async -> Void
 
-/// Requests of every kind that are cancelled, most of them before their end.
-final class CancelledRounds: Rounds {
-    override func round(_ count: Int) async throws {
-        let (session, server, log) = (session, server, Log<Int>())
-        let queue = DispatchQueue(label: "completion")
+    /// Starts requests, each of which calls its handler, and waits for the handlers. A second call would be noticed.
+    private func each(of count: Int, _ start: @escaping Start) async throws {
+        let (log, queue) = (Log<Int>(), DispatchQueue(label: "completion"))
         await withTaskGroup(of: Void.self) { group in
-            for number in 0..<count {
-                let length = [10, 2000, 100_000][Int.random(in: 0..<3, using: &random)]
-                let delay = UInt64.random(in: 0..<4_000_000, using: &random)
-                let kind = Int.random(in: 0..<4, using: &random)
-                let isMoved = Bool.random(using: &random)
-                let startsLate = number.isMultiple(of: 10)
-                group.addTask {
-                    // A cancellation may also occur at any moment of a redirection.
-                    let url = server.url(isMoved ? "/moved/\(length)" : "/\(length)")
-                    let request: Request
-                    switch kind {
-                    case 0: request = session.download(url).response(queue: queue) { _ in log.add(number) }
-                    case 1:
-                        let body = pattern(length)
-                        request = session.upload(.stream(length: Int64(length)) { InputStream(data: body) }, to: url)
-                            .response(queue: queue) { _ in log.add(number) }
-                    default: request = session.request(url).response(queue: queue) { _ in log.add(number) }
-                    }
-                    if !startsLate { request.resume() }
-                    try? await Task.sleep(nanoseconds: delay)
-                    request.cancel()
-                    if startsLate { request.resume() }
-                }
-            }
-        }
-        try await eventually("Completions are missing.") { log.count >= count }
-        // A second call would arrive before this.
-        queue.sync {}
-        #expect(log.all.sorted() == Array(0..<count))
-    }
-}
-
-/// Requests and downloads that are paused and resumed, and arrive complete.
-final class PausedRounds: Rounds {
-    override func round(_ count: Int) async throws {
-        let (session, server, log) = (session, server, Log<Int>())
-        let queue = DispatchQueue(label: "completion")
-        await withTaskGroup(of: Void.self) { group in
-            for number in 0..<count {
-                let length = Int.random(in: 1..<200_000, using: &random)
-                let delays = (0..<6).map { _ in UInt64.random(in: 0..<1_000_000, using: &random) }
-                group.addTask {
-                    let url = server.url("/\(length)")
-                    let expected = pattern(length)
-                    let request: Request
-                    if number.isMultiple(of: 2) {
-                        request = session.download(url).response(queue: queue) { answer in
-                            let data = answer.fileURL.flatMap { try? Data(contentsOf: $0) }
-                            #expect(answer.error == nil && data == expected)
-                            log.add(number)
-                        }
-                    } else {
-                        request = session.request(url).response(queue: queue) { answer in
-                            #expect(answer.error == nil && answer.data == expected)
-                            log.add(number)
-                        }
-                    }
-                    request.resume()
-                    for (index, delay) in delays.enumerated() {
-                        try? await Task.sleep(nanoseconds: delay)
-                        if index.isMultiple(of: 2) { request.suspend() } else { request.resume() }
-                    }
-                    request.resume()
-                }
-            }
+            for number in 0..<count { group.addTask { await start(number, queue) { log.add(number) } } }
         }
         try await eventually("Completions are missing.") { log.count >= count }
         queue.sync {}
         #expect(log.all.sorted() == Array(0..<count))
     }
-}
 
-/// Small requests, sixteen at a time.
-final class SmallRounds: Rounds {
-    override func round(_ count: Int) async throws {
+    /// Requests of every kind that are cancelled, most of them before their end.
+    func cancelled(_ count: Int, seed: Int) async throws {
+        let (session, server) = (session, server)
+        try await each(of: count) { number, queue, isOver in
+            var random = SeededGenerator(seed: UInt64(seed * count + number))
+            let length = random.element(of: [10, 2000, 100_000])
+            // A cancellation may also occur at any moment of a redirection.
+            let url = server.url(random.oneIn(2) ? "/moved/\(length)" : "/\(length)")
+            let request: Request
+            switch random.int(0...3) {
+            case 0: request = session.download(url).response(queue: queue) { _ in isOver() }
+            case 1:
+                let body = pattern(length)
+                request = session.upload(.stream(length: Int64(length)) { InputStream(data: body) }, to: url)
+                    .response(queue: queue) { _ in isOver() }
+            default: request = session.request(url).response(queue: queue) { _ in isOver() }
+            }
+            let startsLate = number.isMultiple(of: 10)
+            if !startsLate { request.resume() }
+            try? await Task.sleep(nanoseconds: UInt64(random.int(0...4_000_000)))
+            request.cancel()
+            if startsLate { request.resume() }
+        }
+    }
+
+    /// Requests and downloads that are paused and resumed, and arrive complete.
+    func paused(_ count: Int, seed: Int) async throws {
+        let (session, server) = (session, server)
+        try await each(of: count) { number, queue, isOver in
+            var random = SeededGenerator(seed: UInt64(seed * count + number))
+            let length = random.int(1...200_000)
+            let (url, expected) = (server.url("/\(length)"), pattern(length))
+            let request: Request
+            if number.isMultiple(of: 2) {
+                request = session.download(url).response(queue: queue) { answer in
+                    let data = answer.fileURL.flatMap { try? Data(contentsOf: $0) }
+                    #expect(answer.error == nil && data == expected)
+                    isOver()
+                }
+            } else {
+                request = session.request(url).response(queue: queue) { answer in
+                    #expect(answer.error == nil && answer.data == expected)
+                    isOver()
+                }
+            }
+            request.resume()
+            for index in 0..<6 {
+                try? await Task.sleep(nanoseconds: UInt64(random.int(0...1_000_000)))
+                if index.isMultiple(of: 2) { request.suspend() } else { request.resume() }
+            }
+            request.resume()
+        }
+    }
+
+    /// Small requests, sixteen at a time.
+    func small(_ count: Int) async {
         let (session, server) = (session, server)
         await withTaskGroup(of: Void.self) { group in
             for first in 0..<16 {
@@ -167,6 +193,28 @@ final class SmallRounds: Rounds {
                     }
                 }
             }
+        }
+    }
+
+    /// Requests that a busy server refuses at first, whose bodies are read as they arrive, or go to a file.
+    func retried(_ count: Int) async throws {
+        let (session, server) = (retrying, server)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<count {
+                group.addTask {
+                    let (url, expected) = (server.url("/busy/\(number * 1000)"), pattern(number * 1000))
+                    if number.isMultiple(of: 2) {
+                        let answer = await session.download(url).validate().response()
+                        #expect(answer.error == nil)
+                        #expect(try answer.fileURL.map { try Data(contentsOf: $0) } == expected)
+                    } else {
+                        var data = Data()
+                        for try await part in session.request(url).validate().receivedBody() { data += part }
+                        #expect(data == expected)
+                    }
+                }
+            }
+            try await group.waitForAll()
         }
     }
 }

@@ -187,6 +187,21 @@ import Testing
         #expect((error as NSError?)?.code == -1016)
     }
 
+    @Test(arguments: [true, false]) func streamThatLiesAtAnyByteIsAnError(mayBlock: Bool) {
+        let text = "0123456789"
+        for count in 0...text.count {
+            let lies: [(ScriptedStream.Step, RequestSerializationError.Code)] = [
+                (.count(-1), .unreadableSource), (.excess, .unreadableSource), (.count(.min), .unreadableSource),
+                (.text("and too many bytes"), .sourceTooLong), (.count(0), .sourceTooShort),
+            ]
+            for (lie, code) in count < text.count ? lies : lies.dropLast() {
+                let stream = ScriptedStream(.text(String(text.prefix(count))), lie)
+                let error = Self.failure(stream, length: Int64(text.count), mayBlock: mayBlock)
+                #expect(error?.code == code && error?.part == "f", "\(lie) after \(count) bytes")
+            }
+        }
+    }
+
     @Test func streamAlreadyAtItsEndIsShort() {
         for mayBlock in [true, false] {
             let stream = Self.data("content")

@@ -60,6 +60,18 @@ import Testing
         #expect(Self.mismatches(values) == [])
     }
 
+    /// The results are the same either way, so that only the speed would show a wrong power of ten.
+    @Test(arguments: [DoubleSample.price, .ordinary, .half])
+    func commonDoublesDoNotNeedTheCLibrary(sample: DoubleSample) {
+        var generator = SeededGenerator(seed: 12)
+        let count = (0..<10_000).count { _ in
+            var buffer = ByteBuffer(capacity: 32)
+            let value = sample.value(using: &generator)
+            return value.magnitude < 1e15 && !NumberText.appendCommon(value, precision: 16, to: &buffer)
+        }
+        #expect(count < 10, "\(count) of 10,000")
+    }
+
     // MARK: - Floats
 
     @Test(

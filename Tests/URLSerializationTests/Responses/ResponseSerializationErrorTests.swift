@@ -106,6 +106,21 @@ import Testing
         }
     }
 
+    @Test func archivesKeepWhatCanBeArchived() throws {
+        let url = try #require(URL(string: "https://a.b/"))
+        let cause = ResponseSerializationError.noObject(response: nil, data: nil)
+        let values: [String: Any] = ["text": "t", "url": url, "data": Self.body, "cause": cause, "lock": NSLock()]
+        let error = ResponseSerializationError.undecodable(
+            NSError(domain: "d", code: 1, userInfo: values), response: nil, data: nil)
+        let archive = try NSKeyedArchiver.archivedData(withRootObject: error, requiringSecureCoding: false)
+        let reader = try NSKeyedUnarchiver(forReadingFrom: archive)
+        reader.requiresSecureCoding = false
+        let copy = try #require(reader.decodeObject(forKey: NSKeyedArchiveRootObjectKey) as? NSError)
+        #expect(copy.userInfo["text"] as? String == "t" && copy.userInfo["url"] as? URL == url)
+        #expect(copy.userInfo["data"] as? Data == Self.body && copy.userInfo["cause"] is NSError)
+        #expect(copy.userInfo["lock"] == nil)
+    }
+
     @Test func decodersDescriptionIsKept() {
         struct Failure: LocalizedError, CustomNSError {
             var errorDescription: String? { "mine" }

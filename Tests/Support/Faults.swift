@@ -1,0 +1,36 @@
+#if os(Linux)
+    import Foundation
+
+    /// Faults of the system, for tests in a separate process.
+    package enum Faults {
+        /// Calls a closure while the process can open nothing more.
+        package static func withoutDescriptors<Result>(_ body: () async throws -> Result) async throws -> Result {
+            var limit = rlimit()
+            getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            limit.rlim_cur = min(limit.rlim_cur, 256)
+            setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            var taken: [Int32] = []
+            while case let descriptor = open("/dev/null", O_RDONLY), descriptor >= 0 { taken.append(descriptor) }
+            defer { for descriptor in taken { close(descriptor) } }
+            return try await body()
+        }
+
+        /// Makes a write beyond a file's length an error from now on, as on a full disk.
+        package static func limitFiles(to length: Int) {
+            signal(SIGXFSZ, SIG_IGN)
+            var limit = rlimit(rlim_cur: rlim_t(length), rlim_max: rlim_t(length))
+            setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+        }
+
+        /// Interrupts system calls a thousand times a second from now on, with EINTR where they can be interrupted.
+        package static func interruptCalls() {
+            // Without SA_RESTART.
+            var action = sigaction()
+            action.__sigaction_handler.sa_handler = { _ in }
+            sigaction(SIGALRM, &action, nil)
+            let millisecond = timeval(tv_sec: 0, tv_usec: 1000)
+            var interval = itimerval(it_interval: millisecond, it_value: millisecond)
+            setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &interval, nil)
+        }
+    }
+#endif

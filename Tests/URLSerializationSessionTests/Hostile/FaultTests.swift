@@ -1,0 +1,93 @@
+#if os(Linux) && compiler(>=6.2)
+    import Foundation
+    import LoopbackServer
+    import TestSupport
+    import Testing
+    import URLSerializationSession
+
+    /// Faults of the client's own system: each request ends with an error that names the reason, and the next requests
+    /// succeed. Each of these tests has a separate process, which has the fault.
+    @Suite(.timeLimit(.minutes(10))) struct FaultTests {
+        private static func makeServer() throws -> LoopbackServer {
+            try LoopbackServer { exchange in
+                try exchange.respond(status: 200, count: Int(exchange.request.path.dropFirst()) ?? 0)
+            }
+        }
+
+        private static func check(_ error: (any Error)?, _ code: Int32) {
+            let error = error as? SessionError
+            #expect(error?.code == .unwritableFile && error?.reason.contains("TMPDIR") == true)
+            #expect((error?.underlyingError as? NSError)?.code == Int(code))
+        }
+
+        /// A limit on the length of files simulates a full disk.
+        @Test func aFullDiskIsAnErrorAndLeavesNoFile() async {
+            await #expect(processExitsWith: .success) {
+                let (server, session) = (try Self.makeServer(), Session(configuration: .patient))
+                let folder = try Folder()
+                setenv("TMPDIR", folder.url.path, 1)
+                Faults.limitFiles(to: 1 << 20)
+                let names = { try FileManager.default.contentsOfDirectory(atPath: folder.url.path) }
+                let download = await session.download(server.url("/3000000"), to: folder("out")).response()
+                Self.check(download.error, EFBIG)
+                #expect(download.fileURL == nil)
+                try await eventually("A file is left.") { try names().isEmpty }
+
+                // A body that its reader does not fetch goes to a file after the first mebibyte.
+                let request = session.request(server.url("/9000000")).resume()
+                let body = request.receivedBody()
+                Self.check(await request.response().error, EFBIG)
+                await #expect(throws: SessionError.self) { for try await _ in body {} }
+
+                #expect(await session.request(server.url("/3000000")).response().data == pattern(3_000_000))
+                let small = await session.download(server.url("/1000"), to: folder("out")).response()
+                #expect(small.error == nil)
+                #expect(try names() == ["out"])
+            }
+        }
+
+        @Test func aTemporaryDirectoryThatVanishesIsAnError() async {
+            await #expect(processExitsWith: .success) {
+                let (server, session) = (try Self.makeServer(), Session(configuration: .patient))
+                let folder = try Folder()
+                setenv("TMPDIR", folder("missing").path, 1)
+                Self.check(await session.download(server.url("/1000"), to: folder("out")).response().error, ENOENT)
+                #expect(!exists(folder("out")))
+            }
+        }
+
+        @Test func exhaustedDescriptorsEndRequestsAndNotTheProcess() async {
+            await #expect(processExitsWith: .success) {
+                let (server, session) = (try Self.makeServer(), Session(configuration: .patient))
+                let folder = try Folder()
+                setenv("TMPDIR", folder.url.path, 1)
+                let file = try folder.file(pattern(1000))
+                #expect(await session.request(server.url("/10")).response().error == nil)
+                try await Faults.withoutDescriptors {
+                    // The connection of the first request is kept, a second one cannot be opened.
+                    Self.check(await session.download(server.url("/1000"), to: folder("out")).response().error, EMFILE)
+                    #expect(await session.upload(.file(file), to: server.url("/10")).response().error != nil)
+                    let other = Session(configuration: .patient)
+                    #expect(await other.request(server.url("/10")).response().error != nil)
+                }
+                #expect(!exists(folder("out")))
+                #expect(await session.upload(.file(file), to: server.url("/10")).response().data == pattern(10))
+                let download = await session.download(server.url("/1000"), to: folder("out")).response()
+                #expect(download.error == nil && exists(folder("out")))
+            }
+        }
+
+        @Test func interruptedCallsAreRepeated() async {
+            await #expect(processExitsWith: .success) {
+                let rounds = try Rounds()
+                Faults.interruptCalls()
+                for number in 0..<5 {
+                    try await rounds.paused(20, seed: number)
+                    await rounds.small(100)
+                    try await rounds.retried(20)
+                }
+                #expect(rounds.server.failures.isEmpty)
+            }
+        }
+    }
+#endif
