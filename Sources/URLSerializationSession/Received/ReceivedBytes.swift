@@ -1,6 +1,8 @@
 /// A received body, kept in memory or handed out to a reader as it arrives.
 final class ReceivedBytes: BodySink {
-    private typealias Reader = CheckedContinuation<Data?, any Error>
+    /// The next bytes, or `nil` at the end, and whether there is room again without them.
+    typealias Next = (data: Data?, freesRoom: Bool)
+    private typealias Reader = CheckedContinuation<Next, any Error>
 
     private struct State: Sendable {
         /// The body, or `nil` before a response and where a reader gets it.
@@ -24,19 +26,23 @@ final class ReceivedBytes: BodySink {
         var reader: Reader?
 
         /// Returns the next result for a reader, or `nil` if the reader has to wait.
-        mutating func answer() -> Result<Data?, any Error>? {
+        mutating func answer() -> Result<Next, any Error>? {
             if isCancelled { return .failure(CancellationError()) }
             guard isReleased, !isPaused, !isHeld else { return nil }
+            let wasFull = !hasRoom
             do {
                 if let data = try buffer?.next() {
                     hasHandedOut = true
-                    return .success(data)
+                    return .success((data, wasFull && hasRoom))
                 }
             } catch {
                 return .failure(error)
             }
-            return end.map { $0.map { nil } }
+            return end.map { $0.map { (nil, false) } }
         }
+
+        /// Whether the engine need not wait for the reader.
+        var hasRoom: Bool { isCancelled || (buffer.map { $0.count <= ReceivedBytes.room } ?? true) }
 
         /// Ends the reader's body. On failure, discards the bytes that were not released.
         mutating func finish(_ end: Result<Void, any Error>) {
@@ -50,17 +56,10 @@ final class ReceivedBytes: BodySink {
     }
 
     private let state = Locked(State())
-    private let owner = Locked<(review: BodyReviewer, proceed: @Sendable () -> Void)?>(nil)
     /// The most bytes that wait for a reader where the engine can wait.
     private static let room = 1 << 16
 
-    /// Sets the closure that decides whether the body of a response is handed out, and the one that is called when
-    /// there is room again. Set once, before the start.
-    func setReviewer(_ review: @escaping BodyReviewer, whenRoom proceed: @escaping @Sendable () -> Void) {
-        owner.withLock { $0 = (review, proceed) }
-    }
-
-    var hasRoom: Bool { state.withLock { $0.isCancelled || ($0.buffer.map { $0.count <= Self.room } ?? true) } }
+    var hasRoom: Bool { state.withLock { $0.hasRoom } }
 
     /// The bytes received so far, or `nil` before a response and where a reader gets them.
     var data: Data? { state.withLock { $0.data?.joined() } }
@@ -78,7 +77,6 @@ final class ReceivedBytes: BodySink {
             (state.data, state.buffer) = (nil, buffer)
             if let end = state.end { state.finish(end) }
         }
-        if isFirst { releaseIfValid() }
         return isFirst
     }
 
@@ -89,7 +87,7 @@ final class ReceivedBytes: BodySink {
     ///
     /// - Throws: The error that ended the body; `CancellationError` in a cancelled task; ``SessionError`` with code
     ///   ``SessionError/Code/bodyConsumed`` while another task waits.
-    func next() async throws -> Data? {
+    func next() async throws -> Next {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (reader: Reader) in
                 var isFirst = true
@@ -106,16 +104,13 @@ final class ReceivedBytes: BodySink {
 
     /// Changes the state, then resumes the reader if it has a result.
     private func change(_ body: (inout State) throws -> Void) rethrows {
-        let (reader, answer, hasMoreRoom) = try state.withLock {
-            state -> (Reader?, Result<Data?, any Error>?, Bool) in
+        let next = try state.withLock { state -> (reader: Reader, answer: Result<Next, any Error>)? in
             try body(&state)
-            let wasFull = (state.buffer?.count ?? 0) > Self.room
-            guard let reader = state.reader, let answer = state.answer() else { return (nil, nil, false) }
+            guard let reader = state.reader, let answer = state.answer() else { return nil }
             state.reader = nil
-            return (reader, answer, wasFull && (state.buffer?.count ?? 0) <= Self.room)
+            return (reader, answer)
         }
-        if let reader, let answer { reader.resume(with: answer) }
-        if hasMoreRoom { owner.value?.proceed() }
+        if let next { next.reader.resume(with: next.answer) }
     }
 
     // MARK: - On the session's queue
@@ -125,7 +120,6 @@ final class ReceivedBytes: BodySink {
             state.head = response
             if state.buffer == nil, !state.isDiscarded { state.data = ReceivedSegments() }
         }
-        releaseIfValid()
         return .keep(from: 0)
     }
 
@@ -164,14 +158,9 @@ final class ReceivedBytes: BodySink {
         }
     }
 
-    /// Releases the body for reading if the response is acceptable.
-    private func releaseIfValid() {
-        let (head, isRead) = state.withLock { ($0.head, $0.buffer != nil) }
-        guard let head, isRead, let review = owner.value?.review else { return }
-        review(head) { [self] in change { if $0.head === head { $0.isReleased = true } } }
-    }
-}
+    /// The head of a body that has a reader and is not released, or `nil` for none.
+    var headToReview: URLResponse? { state.withLock { $0.buffer != nil && !$0.isReleased ? $0.head : nil } }
 
-/// The review of a response: it calls a closure, on any queue, if the response is acceptable, and otherwise ends its
-/// transfer.
-typealias BodyReviewer = @Sendable (_ head: URLResponse, _ accept: @escaping @Sendable () -> Void) -> Void
+    /// Releases the body of a response for reading.
+    func release(_ head: URLResponse) { change { if $0.head === head { $0.isReleased = true } } }
+}

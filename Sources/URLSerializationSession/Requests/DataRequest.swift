@@ -5,11 +5,6 @@ public class DataRequest: Request, ReceivingRequest, @unchecked Sendable {
     init(_ made: Result<URLRequest, any Error>, body: RequestBody? = nil, session: Session) {
         content = ReceivedBytes()
         super.init(made, body: body, sink: content, session: session)
-        content.setReviewer { [weak self] head, accept in
-            self?.review(head, accept)
-        } whenRoom: { [weak self] in
-            self?.proceed()
-        }
     }
 
     /// The body received so far, or `nil` before the response and where ``receivedBody()`` hands it out.
@@ -17,6 +12,11 @@ public class DataRequest: Request, ReceivingRequest, @unchecked Sendable {
 
     /// The same as ``data``.
     public var received: Data? { content.data }
+
+    override func review() {
+        guard let head = content.headToReview else { return }
+        callbacks.async { [self] in review(head) }
+    }
 
     /// Keeps no part of the body, which a handler of received data gets. Call it before the request starts.
     package func discardReceivedBody() { content.discard() }

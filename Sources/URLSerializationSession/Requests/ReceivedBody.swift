@@ -15,6 +15,7 @@ public struct ReceivedBody: AsyncSequence, Sendable {
     init(_ request: DataRequest) {
         self.request = request
         isReader = request.content.beginReading()
+        if isReader { request.review() }
     }
 
     /// Creates an iterator, and starts the request if it has not been started.
@@ -51,11 +52,13 @@ public struct ReceivedBody: AsyncSequence, Sendable {
 
         func next() async throws -> Data? {
             guard isReader else { throw SessionError.bodyConsumed(request.request?.url) }
-            return try await withTaskCancellationHandler {
+            let next = try await withTaskCancellationHandler {
                 try await request.content.next()
             } onCancel: {
                 request.cancel()
             }
+            if next.freesRoom { request.proceed() }
+            return next.data
         }
     }
 }
@@ -102,28 +105,28 @@ extension Request {
 }
 
 extension DataRequest {
-    /// Calls a closure, on any queue, if the head of the response is acceptable, and otherwise ends its transfer.
-    func review(_ head: URLResponse, _ accept: @escaping @Sendable () -> Void) {
-        callbacks.async { [self] in
-            let isAccepted = accepts(head)
-            let needsBody = record.withLock { record in
-                isAccepted && !(record.credential != nil && record.leg(of: head)?.unanswered == .answerable)
-            }
-            if needsBody { return accept() }
-            // The body of an unacceptable response will not be read.
-            change { record in
-                guard let leg = record.leg(of: head), case .answer = leg.plan else { return }
-                record.handle(.report(leg: record.machine.number, .enough(.answered)))
-            }
+    /// Releases the body for reading if the head of the response is acceptable, and otherwise ends its transfer. Called
+    /// on the request's own queue.
+    func review(_ head: URLResponse) {
+        let isAccepted = accepts(head)
+        let needsBody = record.withLock { record in
+            isAccepted && !(record.credential != nil && record.leg(of: head)?.unanswered == .answerable)
+        }
+        if needsBody { return content.release(head) }
+        // The body of an unacceptable response will not be read.
+        change { record in
+            guard let leg = record.leg(of: head), case .answer = leg.plan else { return }
+            record.handle(.report(leg: record.machine.number, .enough(.answered)))
         }
     }
 
     /// Returns whether the validations accept the head of the response; `false` once the request has ended, when they
     /// have been released and the request's error is final.
     private func accepts(_ head: URLResponse) -> Bool {
-        let record = record.value
-        guard !record.machine.isFinished else { return false }
-        guard let head = head as? HTTPURLResponse else { return true }
-        return record.settings.validations.allSatisfy { (try? $0(record.message, head, nil)) != nil }
+        let (isFinished, message, validations) = record.withLock { record in
+            (record.machine.isFinished, record.message, record.settings.validations)
+        }
+        guard !isFinished, let head = head as? HTTPURLResponse else { return !isFinished }
+        return validations.allSatisfy { (try? $0(message, head, nil)) != nil }
     }
 }

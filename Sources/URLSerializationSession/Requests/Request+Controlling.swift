@@ -64,7 +64,7 @@ extension Request {
     private func suspension(_ machine: Machine) -> Machine.Suspension {
         if session.engine.pausesTransfers { return .pausesTransfer }
         guard let leg = machine.leg, sink.canPause else { return .holdsBody }
-        return .endsTransfer(next: leg.rest)
+        return .endsTransfer(next: Boxed(leg.rest))
     }
 
     /// Calls a handler on the request's own queue at the end, or at once if the request has ended. It does not start

@@ -1,6 +1,6 @@
 /// The driver of a request: it passes events to the machine and performs the machine's effects, with the calls to the
 /// engine, to timers and to the user's code. The rules are those of the values that it passes on.
-extension Request {
+extension Request: TransferOwner {
     func handle(_ event: Machine.Event) { change { $0.handle(event) } }
 
     func handle(_ report: Machine.Report, of leg: Int) { handle(.report(leg: leg, report)) }
@@ -32,7 +32,7 @@ extension Request {
             record.withLock { $0.forgetResponse() }
             sink.reset(after: failure)
             adapt()
-        case .perform(.compose(let leg), let number): compose(leg, number)
+        case .perform(.compose(let leg), let number): compose(leg.value, number)
         case .perform(.launch(let transfer), let leg): launch(transfer, leg)
         case .perform(.ask(let question), let leg): ask(question, leg)
         case .perform(.validate, let leg): validate(leg)
@@ -67,13 +67,13 @@ extension Request {
         do {
             let made = try made.get()
             guard isAdmitted else { throw SessionError.invalidated(made.url) }
-            guard !adapters.isEmpty else { return handle(.adapted(Leg(made, body: body, attempt: attempt))) }
+            guard !adapters.isEmpty else { return handle(.adapted(Boxed(Leg(made, body: body, attempt: attempt)))) }
             run { [self] in
                 do {
                     var message = made
                     for adapter in adapters { message = try await adapter.adapt(message) }
                     report(.adapted(message))
-                    handle(.adapted(Leg(message, body: body, attempt: attempt)))
+                    handle(.adapted(Boxed(Leg(message, body: body, attempt: attempt))))
                 } catch {
                     handle(.adaptationFailed(SessionError.adaptationFailed(made.url, error), mayBeRetried: true))
                 }
@@ -132,15 +132,8 @@ extension Request {
     private func prepare(_ leg: Leg, _ number: Int) {
         do {
             let (leg, wire, body) = try leg.prepared()
-            let isOnOrigin = leg.isOnOrigin
-            let receiver = TransferReceiver(
-                report: { [weak self] in self?.received($0, of: number) },
-                hasRoom: { [weak self] in self?.hasRoom(number) ?? true },
-                isResumable: { [weak self] in self?.sink.canPause ?? false },
-                keepsRedirections: { [weak self] in self?.keepsRedirections ?? false },
-                credential: { [weak self] in isOnOrigin ? self?.record.withLock { $0.credential } : nil },
-                challengeHandler: { [weak self] in self?.challengeHandler })
-            handle(.composed(leg, Transfer(wire, body: body, trust: leg.trust, receiver: receiver)), of: number)
+            let transfer = Transfer(wire, body: body, trust: leg.trust, of: number, owner: self)
+            handle(.composed(Boxed(leg), transfer), of: number)
         } catch {
             handle(.concluded(.failed(error)), of: number)
         }
@@ -163,12 +156,12 @@ extension Request {
     }
 
     private func deadline(
-        _ seconds: TimeInterval?, of leg: Leg, _ reason: String,
+        _ seconds: TimeInterval?, of leg: Boxed<Leg>, _ reason: String,
         _ event: @escaping @Sendable (any Error) -> Machine.Event
     ) -> Deadline? {
         seconds.map { seconds in
-            Deadline(seconds, on: session.clock) { [weak self, url = leg.message.url] in
-                self?.handle(event(URLError.timedOut(url, "\(reason) \(seconds) s")))
+            Deadline(seconds, on: session.clock) { [weak self] in
+                self?.handle(event(URLError.timedOut(leg.message.url, "\(reason) \(seconds) s")))
             }
         }
     }
@@ -191,9 +184,15 @@ extension Request {
         }
     }
 
-    // MARK: - The engine's reports
+    // MARK: - The engine's questions and reports
 
-    private func received(_ report: TransferReport, of number: Int) {
+    var isResumable: Bool { sink.canPause }
+
+    func credential(of leg: Int) -> URLCredential? {
+        record.withLock { $0.leg(leg)?.isOnOrigin ?? false ? $0.credential : nil }
+    }
+
+    func received(_ report: TransferReport, of number: Int) {
         switch report {
         // A request that has ended must not keep a task.
         case .started(let task): record.withLock { if !$0.machine.isFinished { $0.task = task } }
@@ -204,7 +203,7 @@ extension Request {
         }
     }
 
-    private func received(_ report: TransferReport, of leg: Leg, _ number: Int) {
+    private func received(_ report: TransferReport, of leg: Boxed<Leg>, _ number: Int) {
         switch report {
         case .started, .measured, .bytes: break
         case .sent(let sent, let total):
@@ -224,13 +223,13 @@ extension Request {
         }
     }
 
-    private func received(_ head: URLResponse, of leg: Leg, _ number: Int) {
+    private func received(_ head: URLResponse, of leg: Boxed<Leg>, _ number: Int) {
         let settings = Plan.Settings(
             followsRedirections: session.followsRedirections,
             engineAnswersChallenges: session.engine.answersChallenges,
             credential: record.withLock { $0.credential }, challengeHandler: challengeHandler,
             redirectionHandler: redirectionHandler)
-        let plan = Plan(for: head, of: leg, settings)
+        let plan = Plan(for: head, of: leg.value, settings)
         change { $0.receive(head, plan, of: number) }
     }
 
@@ -244,18 +243,22 @@ extension Request {
                 if let leg = record.withLock({ $0.leg(number) }) { handle(.concluded(.sending(leg.whole)), of: number) }
                 return handle(.released, of: number)
             case .keep(let offset, let total):
-                record.withLock { $0.begin(head, of: number, after: offset, total: total) }?.notify()
+                record.withLock { $0.begin(head, after: offset, total: total) }?.notify()
+                review()
                 report(.responded(head))
             }
         } catch {
             handle(.concluded(.failed(error)), of: number)
             return handle(.released, of: number)
         }
+        guard let handler = record.withLock({ $0.settings.responseHandler }) else {
+            return handle(.released, of: number)
+        }
         let once = TakenOnce(number)
-        let isDeciding = record.withLock { $0.settings.responseHandler }?(head) { [weak self] error in
+        let isDeciding = handler(head) { [weak self] error in
             if let number = once.take() { self?.handle(error.map { .refused($0) } ?? .released, of: number) }
         }
-        if isDeciding != true { handle(.released, of: number) }
+        if !isDeciding { handle(.released, of: number) }
     }
 
     /// Stores the next segment of the answer's body.
@@ -294,7 +297,7 @@ extension Request {
         if let credential, leg.unanswered == .answerable, sink.hold() {
             record.withLock { $0.forgetResponse() }
             sink.reset(after: nil)
-            return handle(.concluded(.sending(try leg.authenticated(with: credential))), of: number)
+            return handle(.concluded(.sending(try leg.value.authenticated(with: credential))), of: number)
         }
         handle(.complete, of: number)
         if credential != nil, leg.unanswered == .unanswerable {

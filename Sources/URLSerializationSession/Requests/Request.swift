@@ -32,11 +32,10 @@ public class Request: @unchecked Sendable {
     }
 
     deinit {
-        let record = record.value
-        guard session.start == .withFirstHandler, !record.isDescribed,
-            [.initialized, .suspended].contains(record.machine.state)
+        guard session.start == .withFirstHandler,
+            let description = record.withLock({ $0.isUnused ? $0.description : nil })
         else { return }
-        let name = original == nil ? "a request that could not be built" : record.description
+        let name = original == nil ? "a request that could not be built" : description
         session.log(
             "URLSerializationSession: \(name) was released without having been started, so nothing was sent. "
                 + "Add a response handler, await its answer, or call resume().")
@@ -87,11 +86,14 @@ public class Request: @unchecked Sendable {
 
     /// Returns the answer with a value and an error.
     func answer<Output>(_ value: Output?, _ error: (any Error)?) -> Answer<Output> {
-        let record = record.withLock { $0 }
+        let (message, response) = record.withLock { ($0.message, $0.response) }
         return Answer(
-            request: record.message, response: record.response, data: receivedData, value: value, error: error,
+            request: message, response: response, data: receivedData, value: value, error: error,
             duration: duration ?? 0, download: self as? DownloadRequest)
     }
+
+    /// Releases the body for reading if the response is acceptable.
+    func review() {}
 
     /// Makes the next attempt begin with the first byte of the file.
     func invalidateFile() {}

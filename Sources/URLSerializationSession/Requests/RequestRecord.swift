@@ -18,6 +18,8 @@ struct RequestRecord: Sendable {
     var isAdmitted = true
     /// Whether the request was described, so that it need not be started.
     var isDescribed = false
+    /// Whether the request was neither started nor described.
+    var isUnused: Bool { !isDescribed && [.initialized, .suspended].contains(machine.state) }
     /// The task of an adapter or a retrier.
     var job: Task<Void, Never>?
 
@@ -31,6 +33,8 @@ struct RequestRecord: Sendable {
     var endTime: Date?
     var sent = TransferCount()
     var received = TransferCount()
+    /// The length of the answer's body so far, in bytes, with the stored part before it.
+    private var length: Int64 = 0
     var metrics: [TransferMetrics] = []
     /// The numbers of validations of the response and of the file that have run. Those that were added later run at the
     /// end.
@@ -66,12 +70,18 @@ struct RequestRecord: Sendable {
     }
 
     /// Returns the current leg if it has this number.
-    func leg(_ number: Int) -> Leg? { machine.number == number ? machine.leg : nil }
+    func leg(_ number: Int) -> Boxed<Leg>? { machine.number == number ? machine.leg : nil }
 
     /// Returns the current leg if it has this head.
-    func leg(of head: URLResponse) -> Leg? { machine.leg.flatMap { $0.head === head ? $0 : nil } }
+    func leg(of head: URLResponse) -> Boxed<Leg>? { machine.leg.flatMap { $0.head === head ? $0 : nil } }
 
-    mutating func update(_ leg: Int, _ change: (inout Leg) -> Void) { machine.update(leg, change) }
+    mutating func update(_ leg: Int, _ change: (inout Leg) -> Void) {
+        machine.update(leg) { boxed in
+            var leg = boxed.value
+            change(&leg)
+            boxed = Boxed(leg)
+        }
+    }
 
     /// Forgets a response that is not the answer.
     mutating func forgetResponse() {
@@ -82,7 +92,7 @@ struct RequestRecord: Sendable {
     // MARK: - The engine's reports
 
     /// Returns the leg if it is the current one and transferred, and starts its idle timeout again.
-    func touch(_ number: Int) -> Leg? {
+    func touch(_ number: Int) -> Boxed<Leg>? {
         let leg = machine.isTransferring(number) ? machine.leg : nil
         leg?.deadline?.touch()
         return leg
@@ -127,23 +137,19 @@ struct RequestRecord: Sendable {
     // MARK: - The answer
 
     /// Begins the answer's body, after the bytes that are stored.
-    mutating func begin(
-        _ head: URLResponse, of number: Int, after offset: Int64, total: Int64?
-    ) -> TransferCount.Change? {
-        update(number) { $0.length = offset }
+    mutating func begin(_ head: URLResponse, after offset: Int64, total: Int64?) -> TransferCount.Change? {
+        length = offset
         response = head as? HTTPURLResponse
-        let length = head.expectedBodyLength
-        return received.set(offset, of: total ?? (length < 0 ? -1 : offset.saturatingSum(length)))
+        let expected = head.expectedBodyLength
+        return received.set(offset, of: total ?? (expected < 0 ? -1 : offset.saturatingSum(expected)))
     }
 
     /// Counts bytes of the answer's body. Returns the error of a body that is too long.
     mutating func store(
         _ count: Int64, of number: Int, sessionLimit: Int64?, isInMemory: Bool
     ) -> (any Error)? {
-        update(number) { $0.length = $0.length.saturatingSum(count) }
-        let leg = leg(number)
-        return bodyLimit.error(
-            for: leg?.length ?? 0, of: leg?.head, sessionLimit: sessionLimit, isInMemory: isInMemory)
+        length = length.saturatingSum(count)
+        return bodyLimit.error(for: length, of: leg(number)?.head, sessionLimit: sessionLimit, isInMemory: isInMemory)
     }
 
     /// Begins the validation of the answer, after which the validations so far are not called again.
@@ -216,7 +222,7 @@ struct RequestSettings: Sendable {
 
 /// The data of a request's machine.
 enum RequestPayloads: RequestPayload {
-    typealias Leg = URLSerializationSession.Leg
+    typealias Leg = Boxed<URLSerializationSession.Leg>
     typealias Transfer = URLSerializationSession.Transfer
     typealias Head = URLResponse
     typealias Segment = Data

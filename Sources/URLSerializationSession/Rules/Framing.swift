@@ -26,7 +26,7 @@ enum Framing {
         }
         guard let value = head.value(forHTTPHeaderField: "Content-Length") else { return nil }
         let lengths = value.split(separator: ",", omittingEmptySubsequences: false).map { text in
-            let text = text.trimmingCharacters(in: .whitespaces)
+            let text = text.isDigits ? String(text) : text.trimmingCharacters(in: .whitespaces)
             return text.isDigits ? Int64(text) : nil
         }
         if lengths.contains(nil) { return "The server states a length of the body that is no number: \(value.quoted)" }

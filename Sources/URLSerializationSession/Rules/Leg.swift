@@ -25,8 +25,6 @@ struct Leg: Sendable {
     var head: URLResponse?
     /// The consequence of the head, or `nil` before it.
     var plan: Plan?
-    /// The length of the answer's body so far, in bytes, with the stored part before it.
-    var length: Int64 = 0
     /// The length of a body that is kept apart or dropped.
     private var unusedLength: Int64 = 0
     /// The error of a body that was kept apart and is too long, if it becomes the answer's.
@@ -196,6 +194,16 @@ struct Leg: Sendable {
         self.body = body
         hasOwnBody = false
     }
+}
+
+/// A value behind one reference, which events, effects and queues pass on without copying it.
+@dynamicMemberLookup
+final class Boxed<Value: Sendable>: Sendable {
+    let value: Value
+
+    init(_ value: Value) { self.value = value }
+
+    subscript<Member>(dynamicMember path: KeyPath<Value, Member>) -> Member { value[keyPath: path] }
 }
 
 /// One try to get an answer, with all its legs.

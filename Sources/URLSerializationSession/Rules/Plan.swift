@@ -79,7 +79,7 @@ enum Plan: Sendable {
 }
 
 /// A question to the caller.
-enum Question: Sendable {
+indirect enum Question: Sendable {
     /// Whether to follow a redirection, and how: the leg after it is proposed.
     case redirection(RedirectionHandler, Leg, after: Leg)
     /// The answer to a challenge, whose response is complete.

@@ -51,27 +51,29 @@ enum TransferReport: Sendable {
     case refused(any Error)
 }
 
-/// The receiver of a transfer's reports.
-struct TransferReceiver: Sendable {
-    let report: @Sendable (TransferReport) -> Void
+/// The owner of transfers, which gets their reports and answers the engine's questions. A number is that of a leg.
+protocol TransferOwner: AnyObject, Sendable {
+    func received(_ report: TransferReport, of leg: Int)
     /// Returns whether more of the body can be received. Otherwise an engine that is able to waits for
     /// ``Engine/proceed(_:)``. Called on the engine's thread, which waits for the request's locks: under these nothing
     /// waits for the network or for the user's code.
-    let hasRoom: @Sendable () -> Bool
-    /// Returns whether the transfer can be ended, and continued by another one.
-    let isResumable: @Sendable () -> Bool
-    /// Returns whether the body of a redirection is of use.
-    let keepsRedirections: @Sendable () -> Bool
+    func hasRoom(_ leg: Int) -> Bool
     /// Returns the credential that answers a challenge of the server, where the engine answers challenges.
-    let credential: @Sendable () -> URLCredential?
-    /// Returns the handler for a challenge received now, or `nil` for none.
-    let challengeHandler: @Sendable () -> ChallengeHandler?
+    func credential(of leg: Int) -> URLCredential?
+    /// Whether the transfer can be ended, and continued by another one.
+    var isResumable: Bool { get }
+    /// Whether the body of a redirection is of use.
+    var keepsRedirections: Bool { get }
+    /// The handler for a challenge received now, or `nil` for none.
+    var challengeHandler: ChallengeHandler? { get }
 }
 
 /// A leg in the hands of an engine. An abandoned transfer reports nothing.
 package final class Transfer: Sendable {
     struct State: Sendable {
-        fileprivate(set) var receiver: TransferReceiver?
+        /// The owner, or `nil` after the last report and once the transfer is abandoned. The machine makes one of both
+        /// happen to every transfer that it starts, so that the two do not keep each other.
+        fileprivate(set) var owner: (any TransferOwner)?
         fileprivate(set) var isAbandoned = false
         /// The engine's own part of the transfer: URLSession's task, or libcurl's transfer.
         var work: (any Sendable)?
@@ -82,6 +84,7 @@ package final class Transfer: Sendable {
         var hasAnsweredChallenge = false
     }
 
+    private let leg: Int
     /// The message to send, and its body.
     let message: URLRequest
     let body: PreparedBody
@@ -89,36 +92,39 @@ package final class Transfer: Sendable {
     let trust: ServerTrust?
     let state: Locked<State>
 
-    init(_ message: URLRequest, body: PreparedBody, trust: ServerTrust?, receiver: TransferReceiver) {
+    init(_ message: URLRequest, body: PreparedBody, trust: ServerTrust?, of leg: Int, owner: any TransferOwner) {
+        self.leg = leg
         self.message = message
         self.body = body
         self.trust = trust
-        state = Locked(State(receiver: receiver))
+        state = Locked(State(owner: owner))
     }
 
-    /// The receiver, or `nil` after the last report.
-    var receiver: TransferReceiver? { state.withLock { $0.receiver } }
+    /// The owner, or `nil` after the last report.
+    var owner: (any TransferOwner)? { state.withLock { $0.owner } }
     var isAbandoned: Bool { state.withLock { $0.isAbandoned } }
+    var hasRoom: Bool { owner?.hasRoom(leg) ?? true }
+    var credential: URLCredential? { owner?.credential(of: leg) }
 
-    func report(_ report: TransferReport) { receiver?.report(report) }
+    func report(_ report: TransferReport) { owner?.received(report, of: leg) }
 
     /// Reports the end, and nothing after it.
     func end(_ error: (any Error)?, _ response: URLResponse? = nil) {
         // URLSession does not report the error of reading the body.
-        takeReceiver(abandoning: false)?.report(.ended(error.map { body.failure() ?? $0 }, response))
+        end(with: .ended(error.map { body.failure() ?? $0 }, response))
     }
 
     /// Makes a report, and none after it.
-    func end(with report: TransferReport) { takeReceiver(abandoning: false)?.report(report) }
+    func end(with report: TransferReport) { takeOwner(abandoning: false)?.received(report, of: leg) }
 
     /// Prevents further reports.
-    func abandon() { withExtendedLifetime(takeReceiver(abandoning: true)) {} }
+    func abandon() { withExtendedLifetime(takeOwner(abandoning: true)) {} }
 
-    private func takeReceiver(abandoning isAbandoned: Bool) -> TransferReceiver? {
+    private func takeOwner(abandoning isAbandoned: Bool) -> (any TransferOwner)? {
         state.withLock { state in
             state.isAbandoned = state.isAbandoned || isAbandoned
-            defer { state.receiver = nil }
-            return state.receiver
+            defer { state.owner = nil }
+            return state.owner
         }
     }
 }

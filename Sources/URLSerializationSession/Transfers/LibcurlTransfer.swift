@@ -9,7 +9,7 @@
         /// An event of a transfer. It is reported on the queue, not on the thread of libcurl.
         private enum Event {
             case sent(Int64)
-            case head(Data)
+            case head([UInt8])
             case bytes(Data)
             case measured(TransferMetrics)
             case ended(Ending)
@@ -53,7 +53,7 @@
         private var events: [Event] = []
         /// The bytes of the body since the last report.
         private var received: [UInt8] = []
-        private var head = Data()
+        private var head: [UInt8] = []
         private var headLines = 0
         private var headBytes = 0
         private var start = DispatchTime.now()
@@ -236,7 +236,7 @@
         }
 
         private func write(_ bytes: UnsafeRawBufferPointer) -> Int {
-            let hasRoom = transfer.receiver?.hasRoom() ?? true
+            let hasRoom = transfer.hasRoom
             let isTaken = state.withLock { state -> Bool in
                 state.isHeldBack = state.isPaused || state.waiting >= Self.room || !hasRoom
                 if !state.isHeldBack {
@@ -259,9 +259,9 @@
             exceedsHead = headLines > ResponseHead.mostLines || headBytes > ResponseHead.mostBytes
             guard !exceedsHead else { return 0 }
             head.append(contentsOf: line)
-            if line.elementsEqual("\r\n".utf8) || line.elementsEqual("\n".utf8) {
+            if line.allSatisfy({ $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\n") }) {
                 events.append(.head(head))
-                head = Data()
+                head = []
             }
             return line.count
         }
@@ -312,7 +312,7 @@
         /// `nil` for never.
         var endOfPlace: DispatchTime? {
             let pause = state.withLock { $0.isPaused ? $0.pause : nil }
-            guard let pause, transfer.receiver?.isResumable() ?? false else { return nil }
+            guard let pause, transfer.owner?.isResumable ?? false else { return nil }
             return pause + LibcurlLoop.longestPause
         }
 
@@ -361,7 +361,7 @@
             transfer.end(with: .interrupted(error))
         }
 
-        private func begin(_ bytes: Data) {
+        private func begin(_ bytes: [UInt8]) {
             let message = transfer.message
             guard let url = message.url, let head = ResponseHead(bytes), !transfer.isAbandoned else {
                 return fail(badHead("begins with no status line"))

@@ -17,8 +17,8 @@ struct ResponseHead {
     ///
     /// A folded line is joined with the one before it by a space (RFC 9112, section 5.2). A line that is not UTF-8 is
     /// read as Latin-1. A line whose name is not a token is skipped, because nothing can ask for it.
-    init?(_ bytes: Data) {
-        let lines = [UInt8](bytes).split(separator: UInt8(ascii: "\n")).map { line in
+    init?(_ bytes: [UInt8]) {
+        let lines = bytes.split(separator: UInt8(ascii: "\n")).map { line in
             line.last == UInt8(ascii: "\r") ? line.dropLast() : line
         }
         let words = lines.first?.split(separator: UInt8(ascii: " "), maxSplits: 2) ?? []
@@ -51,7 +51,8 @@ struct ResponseHead {
     }
 
     private static func text(_ bytes: ArraySlice<UInt8>) -> String {
-        String(validating: bytes, as: UTF8.self)
+        if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
+        return String(validating: bytes, as: UTF8.self)
             ?? String(String.UnicodeScalarView(bytes.map(Unicode.Scalar.init)))
     }
 

@@ -50,7 +50,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
         // On Linux an answer for a task that was cancelled in the meantime ends the process. So none is sent: the task
         // is cancelled, and the redirection is its response. An answer is needed only where the redirection's body is.
         guard let transfer = transfer(task), !transfer.isAbandoned else { return }
-        guard transfer.receiver?.keepsRedirections() == false else {
+        guard transfer.owner?.keepsRedirections == false else {
             if task.state == .running { completionHandler(nil) }
             return
         }
@@ -74,7 +74,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
             return DispatchQueue.urlSessionTasks.async { completionHandler(.cancelAuthenticationChallenge, nil) }
         }
         guard Self.methods.contains(challenge.protectionSpace.authenticationMethod), let transfer,
-            challenge.previousFailureCount == 0, let credential = transfer.receiver?.credential(),
+            challenge.previousFailureCount == 0, let credential = transfer.credential,
             transfer.answersFirstChallenge()
         else { return completionHandler(.performDefaultHandling, nil) }
         completionHandler(.useCredential, credential)

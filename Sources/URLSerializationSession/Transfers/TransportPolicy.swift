@@ -39,7 +39,7 @@ package protocol TransportPolicy: ServerEvaluation {
         ) -> Bool {
             let space = challenge.protectionSpace
             guard let policy, space.authenticationMethod == NSURLAuthenticationMethodServerTrust else { return false }
-            guard let transfer, transfer.receiver != nil else {
+            guard let transfer, transfer.owner != nil else {
                 // The transfer has ended, so no request waits for the answer.
                 completionHandler(.cancelAuthenticationChallenge, nil)
                 return true

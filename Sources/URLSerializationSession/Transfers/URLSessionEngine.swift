@@ -5,7 +5,7 @@
 final class URLSessionEngine: Engine {
     private let configuration: URLSessionConfiguration
     private let delegate: SessionDelegate
-    private let operations: OperationQueue
+    private let operations = OperationQueue()
     private let queue: DispatchQueue
     private let timeouts: Timeouts
     /// The URLSessions by whether they handle cookies, or `nil` after ``invalidate()``. Used on the queue of tasks.
@@ -20,7 +20,8 @@ final class URLSessionEngine: Engine {
         _ configuration: URLSessionConfiguration, policy: (any TransportPolicy)?, reportingOn queue: DispatchQueue
     ) {
         delegate = SessionDelegate(policy: policy, queue: queue)
-        operations = URLSessionTraits.delegateQueue(on: queue)
+        operations.maxConcurrentOperationCount = 1
+        operations.underlyingQueue = queue
         self.queue = queue
         timeouts = Timeouts(configuration)
         self.configuration = Self.sanitized(configuration)
@@ -36,12 +37,12 @@ final class URLSessionEngine: Engine {
             guard let task = makeTask(transfer) else {
                 return queue.async { transfer.end(SessionError.invalidated(transfer.message.url)) }
             }
-            let receiver = transfer.state.withLock { state in
+            let owner = transfer.state.withLock { state in
                 state.work = task
-                return state.receiver
+                return state.owner
             }
-            guard let receiver else { return task.cancel() }
-            receiver.report(.started(task))
+            guard owner != nil else { return task.cancel() }
+            transfer.report(.started(task))
             task.resume()
         }
     }

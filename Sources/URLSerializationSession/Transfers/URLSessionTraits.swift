@@ -16,13 +16,6 @@ enum URLSessionTraits {
         /// Whether the delegate is asked about each server's certificates.
         static let evaluatesServers = true
 
-        static func delegateQueue(on queue: DispatchQueue) -> OperationQueue {
-            let operations = OperationQueue()
-            operations.maxConcurrentOperationCount = 1
-            operations.underlyingQueue = queue
-            return operations
-        }
-
         /// Removes settings that a session must not have.
         static func sanitize(_ configuration: URLSessionConfiguration) {}
     #else
@@ -31,8 +24,6 @@ enum URLSessionTraits {
         static let takesLateAnswers = false
         static let evaluatesServers = false
 
-        static func delegateQueue(on queue: DispatchQueue) -> OperationQueue { DelegateQueue(queue) }
-
         /// Removes the cache, which on Linux never answers but keeps every body in memory, and the credential storage,
         /// whose credentials never match.
         static func sanitize(_ configuration: URLSessionConfiguration) {
@@ -40,6 +31,15 @@ enum URLSessionTraits {
             configuration.urlCredentialStorage = nil
         }
     #endif
+}
+
+extension DispatchQueue {
+    /// The queue on which tasks are created, resumed and cancelled. These calls wait for URLSession's thread, which may
+    /// be waiting for the queue of a session's events.
+    ///
+    /// The process has one such queue, as it has one such thread on Linux: a queue for each session would block a
+    /// thread for each, until none is left for the events.
+    static let urlSessionTasks = DispatchQueue(label: "URLSerializationSession.tasks")
 }
 
 // Written from the documentation of URLSessionTaskMetrics, and not run. URLSession on Linux measures nothing.

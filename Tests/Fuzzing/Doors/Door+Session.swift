@@ -28,7 +28,7 @@ extension Door {
     /// A head: its response, the rules of framing, the name of the file, the place of a redirection.
     @Sendable private static func head(_ input: [UInt8]) throws {
         #if os(Linux)
-            guard let head = ResponseHead(Data(input)), let response = head.response(for: url) else { return }
+            guard let head = ResponseHead(input), let response = head.response(for: url) else { return }
         #else
             let fields = ["Content-Disposition": String(decoding: input, as: UTF8.self)]
             guard let response = HTTPURLResponse(url: url, statusCode: 200, httpVersion: nil, headerFields: fields)

@@ -155,8 +155,7 @@ import URLSerialization
 
     // MARK: - Order
 
-    /// More segments wait for the delegate's queue than it takes, so that URLSession's own thread waits, while requests
-    /// are started and cancelled there.
+    /// Hundreds of segments wait for the session's queue while requests are started and cancelled there.
     @Test func aFullDelegateQueueDoesNotStopTheTasks() async throws {
         let server = try LoopbackServer { exchange in
             if exchange.request.path == "/other" { return try exchange.respond(body: "x") }
