@@ -259,7 +259,7 @@
             exceedsHead = headLines > ResponseHead.mostLines || headBytes > ResponseHead.mostBytes
             guard !exceedsHead else { return 0 }
             head.append(contentsOf: line)
-            if line.allSatisfy({ $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\n") }) {
+            if line.count <= 2, line.first == UInt8(ascii: "\r") || line.first == UInt8(ascii: "\n") {
                 events.append(.head(head))
                 head = []
             }
