@@ -93,18 +93,7 @@ extension CommandLineOptions {
 
     private static let typedJSON = """
         In typed JSON an object with one key that begins with $ is a typed value:
-          {"$set": [V, ...]}             a set
-          {"$dict": [[KEY, V], ...]}     a dictionary, its keys of any kind
-          {"$swiftdict": {"a": "b"}}     [String: String]
-          {"$intdict": {"7": "x"}}       [Int: String]
-          {"$optional": V}               a Swift optional; null is none
-          {"$date": SECONDS}             a date, in seconds since 1970
-          {"$data": "BASE64"}            bytes
-          {"$url": "TEXT"}               a URL
-          {"$decimal": "1.10"}           a decimal number
-          {"$double": N}, {"$float": N}  N may be "NaN", "Infinity" or "-Infinity"
-          {"$int": "DIGITS"}             64 bits; also $int8, $int16, $int32, $int64,
-                                         $uint, $uint8, $uint16, $uint32 and $uint64
+        \(lines(for: TypedJSON.contents.map { ("{\"\($0.name)\": V}", "V is \($0.content)") }))
         """
 }
 

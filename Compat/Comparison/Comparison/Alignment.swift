@@ -111,7 +111,7 @@ struct Alignment {
         guard let others = Self.corresponding(pairs, marked) else { return false }
         var last: [Substring: Int] = [:]
         for (pair, other) in others.enumerated() {
-            let (found, isWhole) = marks.leaves(in: marked[other].value)
+            let (found, isWhole) = marks.leaves(in: marked[other].value, .scalars)
             guard let first = found.first else { continue }
             // If the marks of an array are in another order, the sender sorts values, and their places are not known.
             if let last = last.updateValue(first, forKey: pairs[pair].parts.key), first < last,
@@ -159,40 +159,18 @@ struct Alignment {
         var claims: [ByteKey: [(leaves: [Int], isWhole: Bool)]] = [:]
         for (extent, isNull) in [(Marks.Extent.values, false), (.all, true)] {
             for pair in marks.payload(extent).flatMap(send) ?? [] {
-                let (found, isWhole) = marks.leaves(in: pair.value)
+                let (found, isWhole) = marks.leaves(in: pair.value, extent)
                 let new = found.filter { carriers[$0] == .nothing && leaves[$0].value.isNull == isNull }
                 if !new.isEmpty { claims[ByteKey(pair.key), default: []].append((new, isWhole)) }
             }
         }
         var free = own.mapValues { $0.filter { leafOfPair[$0] == nil } }
         func take(_ key: ByteKey) -> Int? { free[key]?.isEmpty == false ? free[key]?.removeFirst() : nil }
-        // Senders may put the elements of sets in any order, even under other indices, so their texts decide.
-        var waiting: [[String?]: [Int]] = [:]
-        for leaf in Set(claims.values.joined().filter(\.isWhole).map { $0.leaves[0] }).sorted(by: >) {
-            guard leaves[leaf].path.isInSet else { continue }
-            for text in leaves[leaf].possibleTexts {
-                waiting[[leaves[leaf].path.queryKey, text], default: []].append(leaf)
-            }
-        }
-        var joined: Set<Int> = []
-        for (key, claims) in claims where !waiting.isEmpty {
-            let sets = Set(claims.map { leaves[$0.leaves[0]].path.queryKey })
-            for pair in free[key] ?? [] {
-                search: for set in sets {
-                    while let leaf = waiting[[set, pairs[pair].value]]?.popLast() {
-                        guard joined.insert(leaf).inserted else { continue }
-                        link(pair, to: leaf, .pair(pair))
-                        break search
-                    }
-                }
-            }
-            free[key]?.removeAll { leafOfPair[$0] != nil }
-        }
         for (key, claims) in claims.sorted(by: { $0.value[0].leaves[0] < $1.value[0].leaves[0] }) {
-            let rest = claims.filter { !joined.contains($0.leaves[0]) }.sorted { $0.leaves[0] < $1.leaves[0] }
+            let claims = claims.sorted { $0.leaves[0] < $1.leaves[0] }
             // Empty collections come last because they are often omitted.
             for isEmpty in [false, true] {
-                for claim in rest where leaves[claim.leaves[0]].isEmptyCollection == isEmpty {
+                for claim in claims where leaves[claim.leaves[0]].isEmptyCollection == isEmpty {
                     let leaf = claim.leaves[0]
                     if case .data(let data) = leaves[leaf].value, form.takesDataApart {
                         for index in 0..<data.count {

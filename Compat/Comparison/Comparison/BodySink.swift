@@ -15,7 +15,7 @@ struct BodySink: ValueSink {
     }
 
     private(set) var pairs: [SentPair] = []
-    /// The leaf that each pair carries, alone or with others.
+    /// The leaf that each pair carries, or whose part it carries.
     private(set) var leafOfPair: [Int?] = []
     private(set) var carriers: [Alignment.Carrier]
     private let leaves: [PayloadLeaf]

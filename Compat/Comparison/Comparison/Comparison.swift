@@ -71,7 +71,7 @@ public struct Comparison {
             SenderReport(of: sender, for: payload, startingFrom: base)
         }
 
-        let sent = marks.concurrently(senders, send)
+        let sent = senders.concurrently(leafCount: marks.leaves.count, send)
         var expected = sent.first { $0.name == Sender.http.name } ?? send(.http)
         expected.align(payload, marks, base)
         var pairs: Alignment? = expected.alignment
@@ -84,19 +84,18 @@ public struct Comparison {
         expected.compare(with: pairs, marks)
         // Reports on the same parameters share everything but the head.
         let firsts = sent.map { report in sent.firstIndex { $0.isTwin(of: report) } }
-        let compared = marks.concurrently(Array(sent.indices)) { number in
+        let compared = Array(sent.indices).concurrently(leafCount: marks.leaves.count) { number in
+            if expected.isTwin(of: sent[number]) { return expected }
             var report = sent[number]
-            if firsts[number] == number, !expected.isTwin(of: report) {
+            if firsts[number] == number {
                 report.align(payload, marks, base)
                 report.compare(with: pairs, marks)
             }
             return report
         }
-        reports = compared.indices.map { number in
-            if compared[number].name == expected.name { return expected }
-            let isLikeExpected = expected.isTwin(of: compared[number])
-            return compared[number].with(
-                isLikeExpected ? expected : compared[firsts[number] ?? number], expected.request)
+        reports = zip(sent, firsts).enumerated().map { number, report in
+            report.0.name == expected.name
+                ? expected : report.0.with(compared[report.1 ?? number], expected.request)
         }
         (self.payload, self.url, leaves, reference) = (payload, url, marks.leaves, expected)
         self.method = base.httpMethod ?? method

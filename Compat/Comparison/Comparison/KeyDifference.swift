@@ -26,9 +26,6 @@ enum KeyDifference {
         return reasons.isEmpty ? [.keySpelling] : reasons
     }
 
-    /// Whether a key is that of a path, in any spelling.
-    static func isKey(_ key: String, of path: PayloadPath) -> Bool { reasons(path, key) != nil }
-
     /// Returns the letters of a key, which conversions change only in case.
     static func letters(_ key: some StringProtocol) -> String { key.uppercased().filter { $0 != "_" && $0 != "-" } }
 

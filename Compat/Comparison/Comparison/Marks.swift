@@ -6,8 +6,9 @@ import URLSerialization
 /// |---|---|
 /// | `{"a": [true, null], "b": "x"}` | `{"a": ["m0k2", null], "b": "m0k0"}` |
 ///
-/// A mark is letters and digits, occurs nowhere in the payload, and is no prefix of another. Marks decrease from leaf
-/// to leaf, which shows whether a sender sorts pairs by their text.
+/// A mark is letters and digits, occurs nowhere in the payload, and is no prefix of another. The marks of scalars
+/// decrease from leaf to leaf, which shows whether a sender sorts pairs by their text. The others increase, so that the
+/// elements of a set keep their order.
 struct Marks {
     /// The leaves that are marked.
     enum Extent: Int, CaseIterable {
@@ -18,9 +19,6 @@ struct Marks {
         /// All leaves.
         case all
     }
-
-    /// The number of leaves from which requests are made on all cores.
-    private static let largeCount = 1000
 
     let leaves: [PayloadLeaf]
     /// The places of the leaves, for bodies.
@@ -55,24 +53,12 @@ struct Marks {
     /// Returns the payload with marks, or `nil` if an extent marks no more leaves than a smaller one.
     func payload(_ extent: Extent) -> Payload? { marked[extent] }
 
-    /// Returns the results of a transformation, made on all cores if the payload is large.
-    func concurrently<Element, Value: Sendable>(
-        _ elements: [Element], _ transform: @escaping (Element) -> Value
-    ) -> [Value] {
-        guard leaves.count >= Self.largeCount else { return elements.map(transform) }
-        let values = Locked<[Int: Value]>([:])
-        // The transformations only read the payload and the reports, which nothing changes meanwhile.
-        let work = UncheckedSendable((elements, transform))
-        DispatchQueue.concurrentPerform(iterations: elements.count) { position in
-            let value = work.value.1(work.value.0[position])
-            values.withLock { $0[position] = value }
-        }
-        return values.value.sorted { $0.key < $1.key }.map(\.value)
-    }
-
     /// Returns the leaves whose marks a text contains, in order, and whether it consists of a single mark.
-    func leaves(in text: String?) -> (leaves: [Int], isWhole: Bool) {
+    func leaves(in text: String?, _ extent: Extent) -> (leaves: [Int], isWhole: Bool) {
         guard let text, text.utf8.count >= prefix.utf8.count + width else { return ([], false) }
+        func number(_ digits: Substring.UTF8View) -> Int? {
+            Int(Substring(digits)).map { extent == .scalars ? leaves.count - $0 : $0 }
+        }
         if text.utf8.count == prefix.utf8.count + width, text.utf8.starts(with: prefix.utf8) {
             return ([number(text.utf8.dropFirst(prefix.utf8.count))].compactMap { $0 }, true)
         }
@@ -80,10 +66,8 @@ struct Marks {
         return (parts.compactMap { number($0.utf8.prefix(width)) }, false)
     }
 
-    private func number(_ digits: Substring.UTF8View) -> Int? { Int(Substring(digits)).map { leaves.count - $0 } }
-
-    private func mark(_ leaf: Int) -> String {
-        let digits = String(leaves.count - leaf)
+    private func mark(_ leaf: Int, _ extent: Extent) -> String {
+        let digits = String(extent == .scalars ? leaves.count - leaf : leaf)
         return prefix + String(repeating: "0", count: width - digits.utf8.count) + digits
     }
 
@@ -134,8 +118,9 @@ struct Marks {
             defer { next += 1 }
             guard Self.isMarked(value, extent, isInSet: isInSet) else { return value }
             // A URL stays a URL, because encoders put URLs under another key.
-            if case .url = value, let url = URL(string: mark(next)) { return .url(url) }
-            return .string(mark(next))
+            let mark = mark(next, extent)
+            if case .url = value, let url = URL(string: mark) { return .url(url) }
+            return .string(mark)
         }
     }
 }

@@ -1,7 +1,7 @@
 import URLSerialization
 
-/// The outcome of sending one leaf of a payload.
-package struct Outcome: Sendable {
+/// The outcome of sending one leaf of a payload: what arrives in the request, or what a server reads.
+package struct Outcome: Sendable, Hashable {
     /// The state of a value on arrival.
     package enum State: String, Sendable {
         /// The value can be recovered, except for its type.
@@ -10,6 +10,23 @@ package struct Outcome: Sendable {
         case changed
         /// Nothing arrives.
         case lost
+        /// On a server, the same value in its place.
+        case same
+        /// On a server, the value's text in its place.
+        case becameText = "became text"
+        /// On a server, the value in another place, under the same keys.
+        case moved
+        /// On a server, the value under another key.
+        case renamed
+        /// On a server, the value in the same element as the values of another element.
+        case merged
+        /// On a server, no value.
+        case dropped
+        /// On a server, no value, because the server refuses the query.
+        case refused
+
+        /// The states of values on a server, the least loss first.
+        static let ofServers: [State] = [.same, .becameText, .changed, .moved, .renamed, .merged, .dropped, .refused]
     }
 
     /// The form of a value that arrives.
@@ -30,16 +47,29 @@ package struct Outcome: Sendable {
     package var state = State.lost
     /// The form of the value that arrives.
     package var form = Form.nothing
-    /// The key under which it arrives; `nil` if it is the reference's key or nothing arrives.
+    /// The key, or on a server the place, in which it arrives; `nil` if it is the reference's or the payload's, or if
+    /// nothing arrives.
     package var key: String?
     /// The text that arrives, decoded; `nil` for a bare key and if nothing arrives.
     package var text: String?
     /// The position among the array's elements, counted from 1, if it differs from the element's own; otherwise `nil`.
     package var position: Int?
-    /// Whether the reference's value arrives, under the same key and in the same place.
+    /// Whether the reference's value arrives, under the same key and in the same place; on a server, whether the value
+    /// or its text is in its place.
     package var isSame = false
     /// The reasons for a difference from the reference's pair, the most important first.
     package var reasons: [Reason] = []
+
+    /// The outcome without its texts, which decides whether leaves share a row.
+    var pattern: Outcome {
+        let state: State = [.same, .becameText].contains(state) ? .kept : state
+        return Outcome(state: state, form: form, isSame: isSame, reasons: isSame ? [] : Array(reasons.prefix(1)))
+    }
+
+    /// Whether two outcomes are shown in the same way.
+    func isShown(as other: Outcome) -> Bool {
+        pattern == other.pattern && key == other.key && text == other.text && position == other.position
+    }
 }
 
 /// A difference of a request from AFNetworking's.

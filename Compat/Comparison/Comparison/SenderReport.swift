@@ -78,8 +78,8 @@ public struct SenderReport: Sendable {
         losses = finder.losses(outcomes)
     }
 
-    /// Returns the report with the findings of another on the same parameters, and with the differences of the head from
-    /// the reference's.
+    /// Returns the report with the findings of another on the same parameters, and with the head's differences from the
+    /// reference's.
     func with(_ findings: SenderReport, _ reference: SentRequest?) -> SenderReport {
         var report = self
         (report.alignment, report.outcomes) = (findings.alignment, findings.outcomes)

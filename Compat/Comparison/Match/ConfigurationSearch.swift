@@ -48,7 +48,7 @@ package struct ConfigurationSearch {
 
     /// Returns the best configuration of each encoder, the best first.
     func results(of spaces: [SearchSpace] = SearchSpace.all) -> [MatchedConfiguration] {
-        spaces.map { space in
+        spaces.concurrently(leafCount: payloads.reduce(0) { $0 + $1.leaves.count }) { space in
             var (choices, cost) = best(in: space.reduced(to: samples + probes.map(\.longest)))
             var failures: [[Int]: Int] = [:]
             if zip(samples, payloads).contains(where: { $0.leaves.count < $1.leaves.count }) {

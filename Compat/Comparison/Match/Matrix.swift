@@ -44,7 +44,7 @@ package struct Matrix {
             return (Verdict(lost: valueCount, effect: .refused), nil)
         }
         let lost = reading.values.count { $0.state == .dropped }
-        let kept = reading.values.count(where: \.isWhole)
+        let kept = reading.values.count(where: \.isSame)
         return (Verdict(kept: kept, changed: reading.values.count - kept - lost, lost: lost), nil)
     }
 

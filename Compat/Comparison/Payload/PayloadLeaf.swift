@@ -36,7 +36,7 @@ struct PayloadLeaf {
         case .date(let value):
             [
                 "\(value.timeIntervalSinceReferenceDate)", "\(value.timeIntervalSince1970)",
-                "\(value.timeIntervalSince1970 * 1000)", queryText, internetText,
+                "\(value.timeIntervalSince1970 * 1000)", queryText, try? DateText.iso8601(value),
             ]
         case .data(let value): [value.base64EncodedString(), "\(value)"]
         case .array, .set, .dictionary: []
@@ -67,11 +67,6 @@ struct PayloadLeaf {
     /// Whether a number's text has the digits of another.
     private func hasDigits(of text: String) -> Bool {
         possibleTexts.contains { $0 == text || $0.map(DecimalDigits.init) == DecimalDigits(text) }
-    }
-
-    /// The text of a date in the format of RFC 3339, made of the parts of the query's text.
-    private var internetText: String? {
-        queryText.map { $0.replacingOccurrences(of: " +0000", with: "Z").replacingOccurrences(of: " ", with: "T") }
     }
 
     /// Returns all leaves of a value in its order, the elements of a set in the order in which a query writes them.
@@ -124,5 +119,27 @@ extension ParameterValue {
         case .set(let elements): elements.inQueryOrder.enumerated().map { (.element($0), $1) }
         default: []
         }
+    }
+}
+
+extension Array {
+    /// The number of leaves from which senders work on all cores.
+    private static var largeCount: Int { 1000 }
+
+    /// Returns the results of a transformation, made on all cores if a payload is large.
+    func concurrently<Value: Sendable>(
+        leafCount: Int, _ transform: @escaping (Element) -> Value
+    ) -> [Value] {
+        guard leafCount >= Self.largeCount else { return map(transform) }
+        let values = Locked<[Int: Value]>([:])
+        // The transformations only read payloads and reports, which nothing changes meanwhile.
+        let work = UncheckedSendable((elements: self, transform: transform))
+        DispatchQueue.concurrentPerform(iterations: count) { number in
+            // The last senders, which make property lists, take the longest.
+            let position = work.value.elements.count - 1 - number
+            let value = work.value.transform(work.value.elements[position])
+            values.withLock { $0[position] = value }
+        }
+        return values.value.sorted { $0.key < $1.key }.map(\.value)
     }
 }

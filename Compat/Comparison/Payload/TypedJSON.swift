@@ -14,7 +14,7 @@ import URLSerialization
 /// | `{"$dict": [[key, value], ...]}` | a dictionary with keys of any kind |
 /// | `{"$optional": value}` | the value in an optional, null as none |
 /// | `{"$swiftdict": {...}}`, `{"$intdict": {...}}` | `[String: String]`, `[Int: String]` |
-struct TypedJSON {
+package struct TypedJSON {
     /// The integer types of a given width, by name.
     private static let integers: KeyValuePairs<String, any (FixedWidthInteger & Sendable).Type> = [
         "$int8": Int8.self, "$int16": Int16.self, "$int32": Int32.self, "$int64": Int64.self, "$uint": UInt.self,
@@ -23,7 +23,7 @@ struct TypedJSON {
     private static let number = "a number, \"NaN\", \"Infinity\" or \"-Infinity\""
 
     /// The content of each type of value, by the type's name.
-    static let contents: [(name: String, content: String)] =
+    package static let contents: [(name: String, content: String)] =
         [
             ("$set", "an array of elements"), ("$dict", "an array of arrays of a key and a value"),
             ("$swiftdict", "an object of strings"), ("$intdict", "an object of strings under integers"),

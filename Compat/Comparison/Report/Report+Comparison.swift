@@ -146,7 +146,7 @@ extension Report.ComparisonSections {
         for leaf in leaves.indices {
             let outcomes = columns.map { comparison.reports[$0[0]].outcomes[leaf] }
             if !isPart || !comparison.hasReference || !outcomes.allSatisfy(\.isSame) {
-                rows.add(leaf, outcomes.map(\.kind))
+                rows.add(leaf, outcomes)
             }
         }
         let titles = [("value", "Value"), ("reference", "AFNetworking")].map {

@@ -48,7 +48,7 @@ struct ServerSections {
 
     private func cell(_ reading: ServerReading, _ leafCount: Int) -> Cell {
         let counts = reading.counts(of: leafCount)
-        let text = ServerValue.State.allCases.compactMap { state in counts[state].map { "\($0) \(state.rawValue)" } }
+        let text = Outcome.State.ofServers.compactMap { state in counts[state].map { "\($0) \(state.rawValue)" } }
         let isWhole = Set(counts.keys).isSubset(of: [.same, .becameText])
         return Cell(text.joined(separator: ", "), isWhole ? .good : .different)
     }
@@ -59,7 +59,7 @@ struct ServerSections {
         var rows = ValueRows(leaves: leaves, isPart: !view.showsAll)
         for leaf in leaves.indices {
             let values = readings.map { $0.reading.values[leaf] }
-            if view.showsAll || !values.allSatisfy(\.isWhole) { rows.add(leaf, values.map(\.kind)) }
+            if view.showsAll || !values.allSatisfy(\.isSame) { rows.add(leaf, values) }
         }
         guard rows.all.count > 0, !readings.isEmpty else { return Section(id: "server-values") }
         let columns = [("value", "Value")] + readings.map { ($0.name, "from \($0.name)") }
@@ -68,14 +68,14 @@ struct ServerSections {
             return [Cell(Report.cut(row.path.quotedText) + count)]
                 + readings.map { _, reading in
                     let values = row.leaves.map { reading.values[$0] }
-                    return Cell(text(of: values), values[0].isWhole ? .faint : .different)
+                    return Cell(text(of: values), values[0].isSame ? .faint : .different)
                 }
         }
         return Section(id: "server-values", blocks: blocks)
     }
 
     /// Returns the text for the values of a row: the text of the first, with a mark if the others differ.
-    private func text(of values: [ServerValue]) -> String {
+    private func text(of values: [Outcome]) -> String {
         let (value, isSeveral) = (values[0], values.count > 1)
         let text = value.text.map { "\"\(Report.cut($0))\"" }
         switch value.state {
@@ -84,15 +84,15 @@ struct ServerSections {
             return isSeveral ? "arrive" : text ?? "–"
         case .changed: return isSeveral ? "changed" : "changed: \(text ?? "null")"
         case .moved, .renamed, .merged:
-            return "\(value.state.rawValue): \(Report.cut(value.place ?? "in its place"))\(isSeveral ? ", …" : "")"
-        case .dropped, .refused: return value.state.rawValue
+            return "\(value.state.rawValue): \(Report.cut(value.key ?? "in its place"))\(isSeveral ? ", …" : "")"
+        default: return value.state.rawValue
         }
     }
 
     // MARK: - For pages and programs
 
     private func counts(_ server: QueryServer, _ readings: Readings, _ leafCount: Int) -> Section {
-        let states = ServerValue.State.allCases
+        let states = Outcome.State.ofServers
         let rows = readings.map { name, reading in
             let counts = reading.counts(of: leafCount)
             return [Cell(name)] + states.map { Cell("\(counts[$0] ?? 0)", value: .int(counts[$0] ?? 0)) }
@@ -116,7 +116,7 @@ struct ServerSections {
             readings.map { _, reading -> Cell in
                 let (value, state) = (reading.values[leaf], ParameterValue.string(reading.values[leaf].state.rawValue))
                 var members: ParameterDictionary = ["state": state]
-                members["place"] = value.place.map { .string($0) }
+                members["place"] = value.key.map { .string($0) }
                 if value.state == .changed { members["text"] = value.text.map { .string($0) } }
                 return Cell(value: members.count == 1 ? state : .dictionary(members))
             }

@@ -1,21 +1,10 @@
-/// The outcome of a leaf in one column, without its texts.
-struct RowKind: Hashable {
-    var isSame = false
-    var state: Outcome.State?
-    var form: Outcome.Form?
-    var reason: Reason?
-    var serverState: ServerValue.State?
-    /// Whether a row for each leaf shows no more than one row for several.
-    let isPlain: Bool
-}
-
 /// The rows of a table of values. Leaves of many elements with the same outcome share a row, as do neighbours.
 struct ValueRows {
     struct Row {
         var leaves: [Int]
         /// The path of the leaf, or the part that all leaves share, with `…` for any index.
         var path: PayloadPath
-        fileprivate let kinds: [RowKind]
+        fileprivate let kinds: [Outcome]
     }
 
     /// The number of elements with the same outcome from which they share a row.
@@ -31,8 +20,8 @@ struct ValueRows {
 
     init(leaves: [PayloadLeaf], isPart: Bool) { (self.leaves, self.isPart) = (leaves, isPart) }
 
-    mutating func add(_ leaf: Int, _ kinds: [RowKind]) {
-        all.append(Row(leaves: [leaf], path: leaves[leaf].path, kinds: kinds))
+    mutating func add(_ leaf: Int, _ outcomes: [Outcome]) {
+        all.append(Row(leaves: [leaf], path: leaves[leaf].path, kinds: outcomes.map(\.pattern)))
     }
 
     /// Returns the table, and a note on the omitted rows.
@@ -50,7 +39,7 @@ struct ValueRows {
     private func foldedRows() -> [Row] {
         struct Pattern: Hashable {
             let shape: Int
-            let kinds: [RowKind]
+            let kinds: [Outcome]
         }
         let patterns = all.map { Pattern(shape: leaves[$0.leaves[0]].shape, kinds: $0.kinds) }
         let groups = Dictionary(grouping: all.indices) { patterns[$0] }
@@ -61,7 +50,8 @@ struct ValueRows {
                 if group[0] != number { continue }
                 (row.leaves, row.path) = (group.flatMap { all[$0].leaves }, row.path.general)
             }
-            if let last = rows.last, last.kinds == row.kinds, row.kinds.allSatisfy(\.isPlain),
+            if let last = rows.last, last.kinds == row.kinds,
+                row.kinds.allSatisfy({ $0.isSame || $0.form == .nothing }),
                 case let common = last.path.commonStepCount(with: row.path), common > 0
             {
                 rows[rows.count - 1].path = row.path.prefix(common)
@@ -72,23 +62,4 @@ struct ValueRows {
         }
         return rows
     }
-}
-
-extension Outcome {
-    /// The outcome without its texts, which decides whether leaves share a row.
-    var kind: RowKind {
-        RowKind(
-            isSame: isSame, state: state, form: form, reason: isSame ? nil : reasons.first,
-            isPlain: isSame || form == .nothing)
-    }
-
-    /// Whether two outcomes are shown in the same way.
-    func isShown(as other: Outcome) -> Bool {
-        kind == other.kind && key == other.key && text == other.text && position == other.position
-    }
-}
-
-extension ServerValue {
-    /// The state of a value, which decides whether leaves share a row. A change is shown for each value.
-    var kind: RowKind { RowKind(serverState: isWhole ? nil : state, isPlain: state != .changed) }
 }

@@ -93,23 +93,24 @@ struct ServerMatch {
 
     // MARK: - States
 
-    func values() -> [ServerValue] {
+    func values() -> [Outcome] {
         let positions = leaves.indices.map { leaf in
             report.alignment.number(ofPairFor: leaf).flatMap { positionOfPair[$0] }
         }
         let merged = mergedElements(positions)
         return zip(leaves, positions).map { leaf, position in
-            guard let found = position.map({ read[$0] }) else { return ServerValue(state: .dropped) }
+            guard let found = position.map({ read[$0] }) else { return Outcome(state: .dropped) }
             let text = found.value.string ?? found.value.bool.map { "\($0)" }
             guard found.path == leaf.path else {
                 let isMerged = leaf.path.element.map(merged.contains) ?? false
                 let isMoved = leaf.path.keys == found.path.keys
-                return ServerValue(
-                    state: isMerged ? .merged : isMoved ? .moved : .renamed, place: found.path.quotedText, text: text)
+                return Outcome(
+                    state: isMerged ? .merged : isMoved ? .moved : .renamed, key: found.path.quotedText, text: text)
             }
             let isSame = leaf.value.isSameScalar(as: found.value)
             let isText = Self.isText(found.value, of: leaf)
-            return ServerValue(state: isSame ? .same : isText ? .becameText : .changed, text: text)
+            guard isSame || isText else { return Outcome(state: .changed, form: .text, text: text) }
+            return Outcome(state: isSame ? .same : .becameText, text: text, isSame: true)
         }
     }
 

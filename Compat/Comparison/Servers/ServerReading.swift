@@ -8,7 +8,7 @@ package struct ServerReading: Sendable {
     /// The parts of the query beyond the server's limits, which it ignores without an error: a sentence for each limit.
     package let notices: [String]
     /// The payload's leaves as the server reads them, in the payload's order; empty if it refuses the query.
-    package private(set) var values: [ServerValue] = []
+    package private(set) var values: [Outcome] = []
 
     /// A server's refusal of a query.
     package struct Refusal: Error, Sendable, Equatable {
@@ -60,38 +60,6 @@ package struct ServerReading: Sendable {
     }
 }
 
-/// A value of the payload as a server reads it.
-package struct ServerValue: Sendable, Equatable {
-    /// The state of a value on the server, the least loss first.
-    package enum State: String, Sendable, CaseIterable {
-        /// The same value in its place.
-        case same
-        /// The value's text in its place.
-        case becameText = "became text"
-        /// Another value in its place.
-        case changed
-        /// The value in another place, under the same keys.
-        case moved
-        /// The value under another key.
-        case renamed
-        /// The value in the same element as the values of another element.
-        case merged
-        /// No value.
-        case dropped
-        /// No value, because the server refuses the query.
-        case refused
-    }
-
-    package let state: State
-    /// The place on the server; `nil` if it is the payload's.
-    package var place: String?
-    /// The text on the server; `nil` for null and if there is none.
-    package var text: String?
-
-    /// Whether the value, or its text, is in its place.
-    var isWhole: Bool { [.same, .becameText].contains(state) }
-}
-
 /// A server's readings of every sender's query.
 package struct ServerReport: Sendable {
     package let server: QueryServer
@@ -111,7 +79,7 @@ extension Comparison {
 
 extension ServerReading {
     /// Returns the number of values in each state. All values of a refused query are refused.
-    func counts(of leafCount: Int) -> [ServerValue.State: Int] {
+    func counts(of leafCount: Int) -> [Outcome.State: Int] {
         guard case .success = result else { return [.refused: leafCount] }
         return Dictionary(grouping: values, by: \.state).mapValues(\.count)
     }

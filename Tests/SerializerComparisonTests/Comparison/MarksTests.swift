@@ -17,7 +17,8 @@ import URLSerialization
         ] as [ParameterValue])
     func aMarkIsItsLeafs(_ value: ParameterValue) throws {
         let marks = marks(value)
-        let marked = try (marks.payload(.all) ?? #require(marks.payload(.values) ?? marks.payload(.scalars))).leaves
+        let extent = try #require(Marks.Extent.allCases.last { marks.payload($0) != nil })
+        let marked = try #require(marks.payload(extent)).leaves
         let texts = marked.map { leaf in
             switch leaf.value {
             case .string(let text): text
@@ -26,8 +27,8 @@ import URLSerialization
             }
         }
         for (number, text) in texts.enumerated() {
-            #expect(marks.leaves(in: text).leaves == [number] && marks.leaves(in: text).isWhole)
-            #expect(marks.leaves(in: "x\(text),\(text)").leaves == [number, number])
+            #expect(marks.leaves(in: text, extent).leaves == [number] && marks.leaves(in: text, extent).isWhole)
+            #expect(marks.leaves(in: "x\(text),\(text)", extent).leaves == [number, number])
             #expect(text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) })
             #expect(!texts.enumerated().contains { $0.offset != number && $0.element.hasPrefix(text) })
             for leaf in PayloadLeaf.all(in: value) { #expect("\(leaf)".contains(text) == false) }

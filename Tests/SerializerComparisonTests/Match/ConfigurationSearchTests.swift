@@ -109,7 +109,7 @@ import URLSerialization
             let comparison = Comparison(of: payload, method: "POST", url: SearchSpace.url, senders: [form.sender])
             let values = comparison.readings(by: [server])[0].readings[0]?.values ?? []
             #expect(!values.isEmpty)
-            #expect(values.allSatisfy { $0.isWhole } == (count <= limit || limit == 30), "\(count) \(form.code)")
+            #expect(values.allSatisfy { $0.isSame } == (count <= limit || limit == 30), "\(count) \(form.code)")
         }
     }
 

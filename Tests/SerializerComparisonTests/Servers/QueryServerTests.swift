@@ -41,7 +41,7 @@ import URLSerialization
         var choices = StyleChoices()
         choices["array"] = "indices"
         let server = try #require(QueryServer.named(name))
-        func counts(_ method: String) throws -> [ServerValue.State: Int] {
+        func counts(_ method: String) throws -> [Outcome.State: Int] {
             let comparison = try compare(order, method: method, with: [Sender.styled("style", choices)])
             let reading = try #require(comparison.readings(by: [server])[0].readings[0])
             return reading.counts(of: comparison.leaves.count)

@@ -56,7 +56,7 @@ import URLSerialization
         let server = try #require(QueryServer.named(example.server))
         let comparison = try compare(example.payload, with: [Sender.fixed(query: example.query)])
         let reading = try #require(comparison.readings(by: [server])[0].readings[0])
-        #expect(reading.values.map { "\($0.state.rawValue) \($0.place ?? "") \($0.text ?? "")" } == example.values)
+        #expect(reading.values.map { "\($0.state.rawValue) \($0.key ?? "") \($0.text ?? "")" } == example.values)
     }
 
     /// A server reads its style back with no loss except of types.
@@ -109,9 +109,9 @@ import URLSerialization
             ("php", abyss, [.dropped: 2, .same: 1], "PHP reads 64 levels and removes the whole variable"),
             ("rails", abyss, [.same: 3], nil),
             ("express-extended", abyss, [.refused: 3], "The key is nested deeper than 32 levels."),
-        ] as [(String, ParameterValue, [ServerValue.State: Int], String?)])
+        ] as [(String, ParameterValue, [Outcome.State: Int], String?)])
     func beyondItsLimitsAServerRefusesOrPassesOver(
-        _ name: String, _ payload: ParameterValue, _ counts: [ServerValue.State: Int], _ text: String?
+        _ name: String, _ payload: ParameterValue, _ counts: [Outcome.State: Int], _ text: String?
     ) throws {
         let comparison = try compare(payload, with: [Sender.http])
         let server = try #require(QueryServer.named(name))
@@ -130,7 +130,7 @@ import URLSerialization
         let server = try #require(QueryServer.named("qs"))
         let reading = try #require(
             try compare(Self.deep, with: [Sender.http]).readings(by: [server])[0].readings[0])
-        #expect(reading.values.map(\.place) == [#"a[b][c][d][e][f]["[g][h]"]"#, nil, nil])
+        #expect(reading.values.map(\.key) == [#"a[b][c][d][e][f]["[g][h]"]"#, nil, nil])
     }
 
     /// Values are followed by marks that are longer than they are.
