@@ -132,7 +132,8 @@ extension Request: TransferOwner {
     private func prepare(_ leg: Leg, _ number: Int) {
         do {
             let (leg, wire, body) = try leg.prepared()
-            let transfer = Transfer(wire, body: body, trust: leg.trust, of: number, owner: self)
+            let transfer = Transfer(
+                wire, body: body, trust: leg.trust, of: number, owner: self, in: session.transferCount)
             handle(.composed(Boxed(leg), transfer), of: number)
         } catch {
             handle(.concluded(.failed(error)), of: number)
