@@ -5,10 +5,10 @@ final class ReceivedBytes: BodySink {
     private typealias Reader = CheckedContinuation<Next, any Error>
 
     private struct State: Sendable {
-        /// The body, or `nil` before a response and where a reader gets it.
-        var data: ReceivedSegments?
-        /// The bytes for the reader, or `nil` if the body has none.
+        /// The bytes that are kept or wait for the reader, or `nil` before a response and where they are discarded.
         var buffer: SpillingBuffer?
+        /// Whether the body has a reader.
+        var isRead = false
         /// The response of the body, or `nil` before it.
         var head: URLResponse?
         /// Whether the reader may have the bytes, because the response is acceptable or the request has ended.
@@ -42,14 +42,14 @@ final class ReceivedBytes: BodySink {
         }
 
         /// Whether the engine need not wait for the reader.
-        var hasRoom: Bool { isCancelled || (buffer.map { $0.count <= ReceivedBytes.room } ?? true) }
+        var hasRoom: Bool { isCancelled || !isRead || buffer?.count ?? 0 <= ReceivedBytes.room }
 
         /// Ends the reader's body. On failure, discards the bytes that were not released.
         mutating func finish(_ end: Result<Void, any Error>) {
             self.end = end
             isPaused = false
             isHeld = false
-            guard buffer != nil else { return }
+            guard isRead else { return }
             if case .failure = end, !isReleased { buffer = SpillingBuffer() }
             isReleased = true
         }
@@ -62,7 +62,7 @@ final class ReceivedBytes: BodySink {
     var hasRoom: Bool { state.withLock { $0.hasRoom } }
 
     /// The bytes received so far, or `nil` before a response and where a reader gets them.
-    var data: Data? { state.withLock { $0.data?.joined() } }
+    var data: Data? { state.withLock { $0.isRead ? nil : $0.buffer?.joined() } }
 
     // MARK: - Reading
 
@@ -70,11 +70,10 @@ final class ReceivedBytes: BodySink {
     func beginReading() -> Bool {
         var isFirst = false
         change { state in
-            guard state.buffer == nil else { return }
-            isFirst = true
-            var buffer = SpillingBuffer()
-            if let data = state.data?.joined() { buffer.keep(data) }
-            (state.data, state.buffer) = (nil, buffer)
+            isFirst = !state.isRead
+            guard isFirst else { return }
+            state.isRead = true
+            state.buffer = state.buffer ?? SpillingBuffer()
             if let end = state.end { state.finish(end) }
         }
         return isFirst
@@ -118,22 +117,21 @@ final class ReceivedBytes: BodySink {
     func begin(_ response: URLResponse) -> BodyDecision {
         state.withLock { state in
             state.head = response
-            if state.buffer == nil, !state.isDiscarded { state.data = ReceivedSegments() }
+            if !state.isRead, !state.isDiscarded { state.buffer = SpillingBuffer() }
         }
         return .keep(from: 0)
     }
 
     func receive(_ data: Data) throws {
         try change { state in
-            state.data?.append(data)
+            guard state.isRead else { return state.buffer?.keep(data) ?? () }
             if state.end == nil, !state.isCancelled { try state.buffer?.append(data) }
         }
     }
 
     func reset(after error: (any Error)?) {
         change { state in
-            (state.head, state.data) = (nil, nil)
-            if state.buffer != nil { state.buffer = SpillingBuffer() }
+            (state.head, state.buffer) = (nil, state.isRead ? SpillingBuffer() : nil)
             state.isHeld = false
             state.isReleased = false
         }
@@ -146,7 +144,7 @@ final class ReceivedBytes: BodySink {
 
     var isInMemory: Bool { !isHandedOut }
 
-    var isHandedOut: Bool { state.withLock { $0.buffer != nil || $0.isDiscarded } }
+    var isHandedOut: Bool { state.withLock { $0.isRead || $0.isDiscarded } }
 
     /// Keeps no bytes.
     func discard() { state.withLock { $0.isDiscarded = true } }
@@ -159,7 +157,7 @@ final class ReceivedBytes: BodySink {
     }
 
     /// The head of a body that has a reader and is not released, or `nil` for none.
-    var headToReview: URLResponse? { state.withLock { $0.buffer != nil && !$0.isReleased ? $0.head : nil } }
+    var headToReview: URLResponse? { state.withLock { $0.isRead && !$0.isReleased ? $0.head : nil } }
 
     /// Releases the body of a response for reading.
     func release(_ head: URLResponse) { change { if $0.head === head { $0.isReleased = true } } }

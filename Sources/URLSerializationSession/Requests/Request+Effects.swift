@@ -132,7 +132,8 @@ extension Request: TransferOwner {
     private func prepare(_ leg: Leg, _ number: Int) {
         do {
             let (leg, wire, body) = try leg.prepared()
-            let transfer = Transfer(wire, body: body, trust: leg.trust, of: number, owner: self)
+            let transfer = Transfer(
+                wire, body: body, trust: leg.trust, of: number, owner: self, in: session.transferCount)
             handle(.composed(Boxed(leg), transfer), of: number)
         } catch {
             handle(.concluded(.failed(error)), of: number)
@@ -312,17 +313,17 @@ extension Request: TransferOwner {
     /// Validates the answer and places its file. Called on the request's own queue.
     private func validate(placing number: Int) -> Machine.Report {
         let (settings, message, response) = record.withLock { $0.beginValidation() }
+        var isOfFile = false
         do {
-            let data = receivedData
-            if let response { for validation in settings.validations { try validation(message, response, data) } }
+            if let response {
+                let data = receivedData
+                for validation in settings.validations { try validation(message, response, data) }
+                isOfFile = true
+                for validation in settings.fileValidations { try validation(message, response, nil) }
+            }
         } catch {
-            return .concluded(.failed(error))
-        }
-        do {
-            if let response { for validation in settings.fileValidations { try validation(message, response, nil) } }
-        } catch {
-            // Its bytes are not worth resuming.
-            invalidateFile()
+            // The bytes of a file that is refused are not worth resuming.
+            if isOfFile { invalidateFile() }
             return .concluded(.failed(error))
         }
         do {

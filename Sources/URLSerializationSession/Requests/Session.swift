@@ -80,6 +80,7 @@ public final class Session: Sendable {
     let log: @Sendable (String) -> Void
     let engine: any Engine
     let timeouts: Timeouts
+    let transferCount = Locked(0)
     private let requests = Locked(Requests())
 
     private struct Requests: Sendable {
@@ -184,8 +185,8 @@ public final class Session: Sendable {
     /// The requests that have been started and have not ended, in no order.
     public var runningRequests: [Request] { Array(requests.value.running.values) }
 
-    /// The number of transfers that the engine has not completed.
-    package var taskCount: Int { engine.count }
+    /// The number of transfers that have not completed.
+    package var taskCount: Int { transferCount.value }
 }
 
 // MARK: - For the requests

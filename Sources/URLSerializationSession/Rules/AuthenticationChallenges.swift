@@ -58,9 +58,6 @@ package struct AuthenticationChallenges: Hashable, Sendable {
 
     /// Whether the Digest scheme is offered (RFC 7616).
     package var offersDigest: Bool { challenges.contains { $0.scheme == "digest" } }
-
-    /// The realm of the first challenge that has one.
-    package var realm: String? { challenges.lazy.compactMap { $0.parameters["realm"] }.first }
 }
 
 extension FieldReader {

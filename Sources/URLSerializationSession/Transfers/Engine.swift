@@ -7,8 +7,6 @@ package protocol Engine: AnyObject, Sendable {
     var answersChallenges: Bool { get }
     /// Whether a transfer can be paused and continued in place.
     var pausesTransfers: Bool { get }
-    /// The number of transfers that have not completed.
-    var count: Int { get }
 
     func start(_ transfer: Transfer)
     func pause(_ transfer: Transfer)
@@ -91,14 +89,23 @@ package final class Transfer: Sendable {
     /// The trust to apply, or `nil` for the system's.
     let trust: ServerTrust?
     let state: Locked<State>
+    /// The number of transfers of a session that exist: an engine keeps one until it has completed.
+    private let count: Locked<Int>
 
-    init(_ message: URLRequest, body: PreparedBody, trust: ServerTrust?, of leg: Int, owner: any TransferOwner) {
+    init(
+        _ message: URLRequest, body: PreparedBody, trust: ServerTrust?, of leg: Int, owner: any TransferOwner,
+        in count: Locked<Int>
+    ) {
         self.leg = leg
+        self.count = count
         self.message = message
         self.body = body
         self.trust = trust
         state = Locked(State(owner: owner))
+        count.withLock { $0 += 1 }
     }
+
+    deinit { count.withLock { $0 -= 1 } }
 
     /// The owner, or `nil` after the last report.
     var owner: (any TransferOwner)? { state.withLock { $0.owner } }

@@ -35,8 +35,6 @@
             return cse_load()
         }()
 
-        var count: Int { loop.count + others.count }
-
         func start(_ transfer: Transfer) {
             guard ["http", "https"].contains(transfer.message.url?.scheme?.lowercased()) else {
                 return others.start(transfer)

@@ -16,7 +16,6 @@
             var commands: [Command] = []
             /// The thread's set of transfers, or `nil` without a thread.
             var multi: UncheckedSendable<OpaquePointer>?
-            var count = 0
             var isInvalidated = false
             /// Whether the process ends.
             var isExiting = false
@@ -52,19 +51,11 @@
             self.endsLookups = endsLookups
         }
 
-        /// The number of transfers that have not completed.
-        var count: Int { state.withLock { $0.count } }
-
         /// Sends a command to the thread. Returns `false` for a start after ``invalidate()``.
         @discardableResult func send(_ command: Command) -> Bool {
             state.withLock { state in
                 if case .start = command {
-                    guard !state.isInvalidated else { return false }
-                    state.count += 1
-                    if state.multi == nil, !begin(&state) {
-                        state.count -= 1
-                        return false
-                    }
+                    guard !state.isInvalidated, state.multi != nil || begin(&state) else { return false }
                 }
                 guard let multi = state.multi else { return true }
                 state.commands.append(command)
@@ -99,8 +90,7 @@
         }
 
         private func run(_ work: consuming Work) {
-            while let commands = nextCommands(isIdle: work.isIdle) {
-                for command in commands { perform(command, &work) }
+            while performCommands(&work) {
                 _ = cse_multi_perform(work.multi)
                 let hasEnded = collect(&work)
                 for transfer in work.running.values { transfer.deliver() }
@@ -114,16 +104,18 @@
             LoopExit.unregister(self)
         }
 
-        /// Returns the commands since the last call, or `nil` at the end of the thread.
-        private func nextCommands(isIdle: Bool) -> [Command]? {
-            state.withLock { state in
-                guard !state.isExiting, !(isIdle && state.isInvalidated && state.commands.isEmpty) else {
+        /// Performs the commands since the last call, and keeps none of them. Returns `false` at the end of the thread.
+        private func performCommands(_ work: inout Work) -> Bool {
+            let commands = state.withLock { state -> [Command]? in
+                guard !state.isExiting, !(work.isIdle && state.isInvalidated && state.commands.isEmpty) else {
                     state.multi = nil
                     return nil
                 }
                 defer { state.commands.removeAll(keepingCapacity: true) }
                 return state.commands
             }
+            for command in commands ?? [] { perform(command, &work) }
+            return commands != nil
         }
 
         private func perform(_ command: Command, _ work: inout Work) {
@@ -141,7 +133,6 @@
                 } else if let index = work.queued[transfer.origin]?.firstIndex(where: { $0 === transfer }) {
                     work.queued[transfer.origin]?.remove(at: index)
                     if work.queued[transfer.origin]?.isEmpty == true { work.queued[transfer.origin] = nil }
-                    completed()
                 }
             case .proceed(let transfer): transfer.proceed()
             }
@@ -206,14 +197,11 @@
             }
             work.places[transfer.origin, default: 1] -= 1
             if work.places[transfer.origin] == 0 { work.places[transfer.origin] = nil }
-            completed()
             guard var queued = work.queued[transfer.origin] else { return }
             let next = queued.removeFirst()
             work.queued[transfer.origin] = queued.isEmpty ? nil : queued
             start(next, &work)
         }
-
-        private func completed() { state.withLock { $0.count -= 1 } }
 
         // MARK: - The end of the process
 

@@ -8,10 +8,9 @@
     final class LibcurlTransfer: @unchecked Sendable {
         /// An event of a transfer. It is reported on the queue, not on the thread of libcurl.
         private enum Event {
-            case sent(Int64)
+            case report(TransferReport)
             case head([UInt8])
             case bytes(Data)
-            case measured(TransferMetrics)
             case ended(Ending)
             /// The connection is given up for another transfer.
             case displaced
@@ -284,8 +283,8 @@
             let sent = min(sent, taken)
             guard sent > self.sent else { return isLeaving ? 1 : 0 }
             self.sent = sent
-            if case .sent = events.last { events.removeLast() }
-            events.append(.sent(sent))
+            if case .report(.sent) = events.last { events.removeLast() }
+            events.append(.report(.sent(sent, of: -1)))
             return isLeaving ? 1 : 0
         }
 
@@ -304,7 +303,7 @@
             flush()
             // libcurl counts what it sends as a first byte too.
             let times = (firstByte.map { start.seconds(to: $0) }, start.seconds(to: .now()))
-            if let easy { events.append(.measured(TransferMetrics(easy, of: transfer.message.url, times))) }
+            if let easy { events.append(.report(.measured(TransferMetrics(easy, of: transfer.message.url, times)))) }
             events.append(event)
         }
 
@@ -341,7 +340,7 @@
 
         private func report(_ event: Event) {
             switch event {
-            case .sent(let count): transfer.report(.sent(count, of: -1))
+            case .report(let report): transfer.report(report)
             case .head(let bytes): begin(bytes)
             case .bytes(let data):
                 receive(data)
@@ -350,7 +349,6 @@
                     return state.isHeldBack && !state.isPaused && state.waiting <= Self.room / 2
                 }
                 if goesOn { loop.send(.proceed(self)) }
-            case .measured(let metrics): transfer.report(.measured(metrics))
             case .ended(let ending): end(ending)
             case .displaced: interrupt(.making(.networkConnectionLost, transfer.message.url, "The pause was too long."))
             }

@@ -5,7 +5,7 @@ extension SessionDelegate {
     func asksOwner(
         about challenge: URLAuthenticationChallenge, to transfer: Transfer?, _ completionHandler: @escaping Reply
     ) -> Bool {
-        guard URLSessionTraits.answersChallenges, let transfer, let handler = transfer.owner?.challengeHandler
+        guard URLSessionTraits.isApples, let transfer, let handler = transfer.owner?.challengeHandler
         else { return false }
         return handler(challenge) { [self] answer in
             queue.async { self.reply(to: challenge, of: transfer, with: answer, completionHandler) }

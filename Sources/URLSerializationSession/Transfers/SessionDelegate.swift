@@ -17,9 +17,6 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
         self.queue = queue
     }
 
-    /// The number of tasks that have not completed.
-    var count: Int { transfers.value.count }
-
     func register(_ transfer: Transfer, for task: URLSessionTask) {
         transfers.withLock { $0[ObjectIdentifier(task)] = (task, transfer) }
     }
@@ -46,7 +43,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
-        guard !URLSessionTraits.takesLateAnswers else { return completionHandler(nil) }
+        guard !URLSessionTraits.isApples else { return completionHandler(nil) }
         // On Linux an answer for a task that was cancelled in the meantime ends the process. So none is sent: the task
         // is cancelled, and the redirection is its response. An answer is needed only where the redirection's body is.
         guard let transfer = transfer(task), !transfer.isAbandoned else { return }
@@ -68,7 +65,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
         let transfer = transfer(task)
         if asksOwner(about: challenge, to: transfer, completionHandler) { return }
         if evaluatesServer(of: challenge, to: transfer, completionHandler) { return }
-        guard URLSessionTraits.answersChallenges else {
+        guard URLSessionTraits.isApples else {
             // Ends the task as cancelled, with the 401 as its response.
             transfer?.state.withLock { $0.hasDeclined = true }
             return DispatchQueue.urlSessionTasks.async { completionHandler(.cancelAuthenticationChallenge, nil) }

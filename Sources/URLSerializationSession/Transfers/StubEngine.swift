@@ -6,21 +6,18 @@ final class StubEngine: Engine {
     let pausesTransfers = false
     private let queue: DispatchQueue
     private let answer: Answering
-    private let running = Locked(0)
 
     init(reportingOn queue: DispatchQueue, _ answer: @escaping Answering) {
         self.queue = queue
         self.answer = answer
     }
 
-    var count: Int { running.value }
     func pause(_ transfer: Transfer) {}
     func resume(_ transfer: Transfer) {}
     func cookies(for message: URLRequest) -> [HTTPCookie] { [] }
     func invalidate() {}
 
     func start(_ transfer: Transfer) {
-        running.withLock { $0 += 1 }
         // A stream of the caller may block, so it is read on no thread of tasks.
         DispatchQueue.global().async { [self] in
             let message = Result { try transfer.message.withBodyInMemory() }
@@ -31,7 +28,6 @@ final class StubEngine: Engine {
                 queue.async { [self] in
                     if sent > 0 { transfer.report(.sent(sent, of: sent)) }
                     report(answer, of: transfer)
-                    running.withLock { $0 -= 1 }
                 }
             }
             transfer.state.withLock { $0.work = work }

@@ -27,9 +27,8 @@ final class URLSessionEngine: Engine {
         self.configuration = Self.sanitized(configuration)
     }
 
-    var answersChallenges: Bool { URLSessionTraits.answersChallenges }
-    var pausesTransfers: Bool { URLSessionTraits.suspendsRunningTasks }
-    var count: Int { delegate.count }
+    var answersChallenges: Bool { URLSessionTraits.isApples }
+    var pausesTransfers: Bool { URLSessionTraits.isApples }
 
     func start(_ transfer: Transfer) {
         DispatchQueue.urlSessionTasks.async { [self] in
@@ -62,7 +61,7 @@ final class URLSessionEngine: Engine {
         return configuration.httpCookieStorage?.cookies(for: url) ?? []
     }
 
-    func applies(_ trust: ServerTrust) -> Bool { URLSessionTraits.evaluatesServers }
+    func applies(_ trust: ServerTrust) -> Bool { URLSessionTraits.isApples }
 
     func invalidate() {
         DispatchQueue.urlSessionTasks.async { [sessions] in

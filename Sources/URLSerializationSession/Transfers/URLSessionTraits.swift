@@ -1,36 +1,28 @@
-/// The differences of URLSession between the systems that matter to this module.
+/// URLSession as it is on this system.
 ///
 /// Statements about Apple's systems follow their documentation; none has been run.
 enum URLSessionTraits {
     #if canImport(Darwin)
-        /// Whether `suspend()` on a running task holds its transfer. On Linux the request is sent again, received bytes
-        /// are handed out twice, and resuming ends the process.
-        static let suspendsRunningTasks = true
-        /// Whether URLSession answers challenges, Digest included, with a credential. On Linux it knows Basic only,
-        /// does not hand out the response's body, and never completes a task whose challenge is not answered.
-        static let answersChallenges = true
-
-        /// Whether the delegate may decide about a redirection after the task was cancelled. On Linux that ends the
-        /// process.
-        static let takesLateAnswers = true
-        /// Whether the delegate is asked about each server's certificates.
-        static let evaluatesServers = true
-
-        /// Removes settings that a session must not have.
-        static func sanitize(_ configuration: URLSessionConfiguration) {}
+        /// Whether URLSession is Apple's. On Linux it differs in these ways that matter here:
+        ///
+        /// - `suspend()` on a running task does not hold its transfer: the request is sent again, received bytes are
+        ///   handed out twice, and resuming ends the process.
+        /// - It answers no challenge but Basic, does not hand out the response's body, and never completes a task whose
+        ///   challenge is not answered.
+        /// - A decision about a redirection after the task was cancelled ends the process.
+        /// - The delegate is not asked about servers' certificates.
+        static let isApples = true
     #else
-        static let suspendsRunningTasks = false
-        static let answersChallenges = false
-        static let takesLateAnswers = false
-        static let evaluatesServers = false
-
-        /// Removes the cache, which on Linux never answers but keeps every body in memory, and the credential storage,
-        /// whose credentials never match.
-        static func sanitize(_ configuration: URLSessionConfiguration) {
-            configuration.urlCache = nil
-            configuration.urlCredentialStorage = nil
-        }
+        static let isApples = false
     #endif
+
+    /// Removes the cache, which on Linux never answers but keeps every body in memory, and the credential storage,
+    /// whose credentials never match.
+    static func sanitize(_ configuration: URLSessionConfiguration) {
+        guard !isApples else { return }
+        configuration.urlCache = nil
+        configuration.urlCredentialStorage = nil
+    }
 }
 
 extension DispatchQueue {

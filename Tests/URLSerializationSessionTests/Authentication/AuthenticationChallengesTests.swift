@@ -71,7 +71,7 @@ import URLSerializationSession
         let url = URL(fileURLWithPath: "/")
         let fields = ["www-authenticate": "Digest realm=\"d\""]
         let response = try #require(HTTPURLResponse(url: url, statusCode: 401, httpVersion: nil, headerFields: fields))
-        #expect(AuthenticationChallenges(response).realm == "d")
+        #expect(AuthenticationChallenges(response).challenges.first?.parameters["realm"] == "d")
         let bare = try #require(HTTPURLResponse(url: url, statusCode: 401, httpVersion: nil, headerFields: nil))
         #expect(AuthenticationChallenges(bare).challenges.isEmpty)
     }

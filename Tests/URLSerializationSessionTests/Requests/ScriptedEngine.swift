@@ -55,7 +55,6 @@ final class ScriptedEngine: Engine {
         }
     }
 
-    var count: Int { 0 }
     func pause(_ transfer: Transfer) { actions.add("pause") }
     func resume(_ transfer: Transfer) { actions.add("resume") }
     func cancel(_ transfer: Transfer) { actions.add("cancel") }
