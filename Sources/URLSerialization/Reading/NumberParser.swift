@@ -1,4 +1,5 @@
-/// The parser of numbers in JSON's grammar, with exactly the results of `JSONDecoder` on Linux.
+/// The parser of numbers in JSON's grammar, with exactly the results of `JSONDecoder` on Linux, which refuses `0e1` to
+/// `0e9`, however.
 ///
 /// | number | `Int` | `Double` | `Decimal` |
 /// |---|---|---|---|

@@ -340,7 +340,7 @@ struct XMLPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
         }
     }
 
-    /// Reads `YYYY-MM-DDThh:mm:ssZ`. The year may be negative and of any number of digits.
+    /// Reads `YYYY-MM-DDThh:mm:ssZ`. The year may be negative and of any number of digits, even of none.
     private mutating func readDate() throws(ReadingFault) {
         let start = cursor.position
         var fields: [Int32] = []
@@ -354,7 +354,7 @@ struct XMLPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
             }
             guard !cursor.isAtEnd else { throw endOfText }
             guard cursor.byte == separator, separator != UInt8(ascii: "Z") || cursor.next == UInt8(ascii: "<"),
-                fields.isEmpty ? cursor.position > first : cursor.position == first + 2
+                fields.isEmpty || cursor.position == first + 2
             else { throw fault("A date is malformed", at: start) }
             cursor.advance()
             fields.append(value)

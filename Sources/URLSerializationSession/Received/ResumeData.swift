@@ -28,7 +28,8 @@ struct ResumeData: Codable, Sendable {
     /// - Throws: ``SessionError`` with code ``SessionError/Code/unusableResumeData``.
     init(_ data: Data) throws {
         do {
-            self = try PropertyListDecoder().decode(Self.self, from: data)
+            // Not PropertyListDecoder itself: forged data can make it end the process.
+            self = try DecodableResponseSerializer(Self.self, format: .propertyList()).decode(data)
         } catch {
             throw Self.unusable("The resume data cannot be read.", over: error)
         }

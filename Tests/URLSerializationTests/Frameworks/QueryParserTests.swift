@@ -14,6 +14,15 @@ struct QueryParserTests {
         #expect(QueryParser(framework, limits: QueryLimits(depth: 1, pairs: 2)).limits.pairs == 2)
     }
 
+    @Test(arguments: [
+        "__defineGetter__", "__defineSetter__", "__lookupGetter__", "__lookupSetter__", "__proto__", "constructor",
+        "hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable", "toLocaleString", "toString", "valueOf",
+    ])
+    func qsIgnoresTheNamesThatEveryObjectHas(name: String) throws {
+        let query = "a[b]=1&a[\(name)]=2&\(name)=3&\(name)_=4"
+        #expect(try QueryParser(.qs).parse(query) == ["a": ["b": "1"], "\(name)_": "4"])
+    }
+
     // MARK: - Pairs and bytes
 
     @Test(arguments: [

@@ -110,6 +110,21 @@ import Testing
     }
 
     @Test(
+        "long numbers are Foundation's, of its types",
+        .enabled(if: ComparedFoundation.isPresent, ComparedFoundation.comment),
+        arguments: [
+            "1.234567890123456", "1.2345678901234567", "1234567890123456e1", "12345678901234567e1",
+            "123456789012345678e1", "1234567890123456789e127", "1234567890123456789e128", "1234567890123456789e130",
+            "1234567890123456789e-128", "1234567890123456789e-129", "1234567890123456789E130",
+        ])
+    func longNumber(text: String) throws {
+        let data = Data("[\(text)]".utf8)
+        let expected = try #require(JSONSerialization.jsonObject(with: data) as? [NSNumber])
+        let number = try #require(JSONDocument(data).object(ObjectOptions(), allowsFragments: false) as? [NSNumber])
+        #expect(number == expected && "\(number)" == "\(expected)" && type(of: number[0]) == type(of: expected[0]))
+    }
+
+    @Test(
         "the reader accepts what Foundation accepts, in every encoding and for every beginning of a text",
         .enabled(if: ComparedFoundation.isPresent, ComparedFoundation.comment))
     func encodings() throws {

@@ -27,6 +27,7 @@ import Testing
             "<string>a&lt;&gt;&amp;&apos;&quot;&#65;&#x41;<![CDATA[<&]]></string>", "<integer> + 0x1F</integer>",
             "<integer>-9223372036854775808</integer>", "<integer>18446744073709551615</integer>", "<real>-1.5e3</real>",
             "<real>infinity</real>", "<real>NaN</real>", "<date>-2001-13-99T99:99:99Z</date>", "<data>A A=!</data>",
+            "<date>--01-01T00:00:00Z</date>",
             "<array><!-- a --><?b c?><true></true><false/></array>", "<string>\u{A0}é漢😀</string>",
             "<?xml encoding='latin1'?><array/>",
             "<array a='/>'/>",
