@@ -14,7 +14,7 @@ struct PayloadNotes {
     mutating func note(_ text: String, readAs value: ParameterValue, at path: [PayloadPath.Step]) {
         guard let own = Self.rounding(of: text, to: value) else { return }
         let path = Self.text(of: path) ?? "(top level)"
-        roundings.append("\(path) is \(Report.cut(text, to: 60)) and was read as \(own)")
+        roundings.append("\(path) is \(text.cut(to: 60)) and was read as \(own)")
     }
 
     /// Returns the text of the value that was read, if it is another number.

@@ -70,3 +70,11 @@ package enum Escapes {
         }
     }
 }
+
+extension StringProtocol {
+    /// Returns the beginning of a text, which may have megabytes.
+    func cut(to length: Int = 400) -> String {
+        let start = prefix(length)
+        return start.endIndex < endIndex ? start + "…" : String(start)
+    }
+}

@@ -95,7 +95,7 @@ extension Report.ComparisonSections {
     private func table(_ findings: [Finding]) -> Table {
         let rows = findings.map { finding in
             let (senders, count) = (finding.senders, finding.places.count)
-            let places = finding.places.prefix(200).map { Report.cut(name(of: $0)) } + (count > 200 ? ["…"] : [])
+            let places = finding.places.prefix(200).map { name(of: $0).cut() } + (count > 200 ? ["…"] : [])
             return [
                 Cell(finding.kind.rawValue), Cell(finding.kind.explanation),
                 Cell("\(count): \(places.joined(separator: ", "))", value: .int(count)),
@@ -115,7 +115,7 @@ extension Report.ComparisonSections {
 
     /// Returns key paths or, if there are many, the keys at the top with the number of paths below each.
     private func names(of places: [Finding.Place]) -> String {
-        func shortened(_ text: some StringProtocol) -> String { Report.cut(text, to: 120) }
+        func shortened(_ text: some StringProtocol) -> String { text.cut(to: 120) }
         guard places.count > Self.maximumPlaces else {
             return places.map { shortened(name(of: $0)) }.joined(separator: ", ")
         }

@@ -104,7 +104,7 @@ extension Report.ComparisonSections {
             if let reason = refusals.first?.message {
                 let count = "\(refusals.count) refuse\(refusals.count == 1 ? "s" : ""): "
                 effect.text = refusals.count == reports.count ? "refused: " : "\(effect.text); \(count)"
-                effect.text += Report.cut(reason, to: 120)
+                effect.text += reason.cut(to: 120)
             }
         }
         let role: Role = verdict.changed + verdict.lost == 0 ? .good : .plain
@@ -175,7 +175,7 @@ extension Report.ComparisonSections {
         }
         let own = reference.map { content($0) } ?? leaves[leaf].queryText.map { shown($0) } ?? "–"
         let first = isSeveral ? Cell("(\(row.leaves.count) values)", .faint) : Cell(own)
-        return [Cell(Report.cut(row.path.text)), first]
+        return [Cell(row.path.text.cut()), first]
             + outcomes.map { Cell(text(of: $0, reference, isSeveral: isSeveral), $0.isSame ? .faint : .different) }
     }
 
@@ -202,7 +202,7 @@ extension Report.ComparisonSections {
         let hasPlace = outcome.position != nil || outcome.key != nil
         var text = isEqual && hasPlace ? "=" : content(outcome, otherThan: reference?.text)
         if let position = outcome.position { text += " at [\(position - 1)]" }
-        if let key = outcome.key { text += " as \(Report.cut(key))" }
+        if let key = outcome.key { text += " as \(key.cut())" }
         return text
     }
 
@@ -225,7 +225,7 @@ extension Report.ComparisonSections {
             let common = zip(text, reference).prefix { $0 == $1 }.count
             if common > 40 { (start, rest) = ("…", text.dropFirst(common - 20)) }
         }
-        let cut = Report.cut(rest, to: Report.maximumValueLength * (view.showsAll ? 10 : 1))
+        let cut = rest.cut(to: Report.maximumValueLength * (view.showsAll ? 10 : 1))
         let isMark = cut.isEmpty || ["=", "–"].contains(cut)
         let hasEdge = "(\" ".contains(cut.first ?? "x") || cut.last == " "
         return start + (isMark || hasEdge ? "\"\(cut)\"" : cut)
@@ -266,7 +266,7 @@ extension Report.ComparisonSections {
                 let text = "  \(isDifferent ? "≠ " : "")\(header.name): \(header.value)"
                 return Line(text: text, role: isDifferent ? .different : .plain, indent: 6)
             }
-            let head = [Line(text: "  " + Report.cut(request.line, to: 4000), indent: 6)] + headers
+            let head = [Line(text: "  " + request.line.cut(to: 4000), indent: 6)] + headers
             return Section(id: names, title: names, blocks: [.lines(head), .lines(body(of: request, group[0]))])
         }
     }
@@ -293,7 +293,7 @@ extension Report.ComparisonSections {
             let mark = isDifferent ? "≠ " : report.differences.isEmpty ? "" : "  "
             let start = mark + String(repeating: " ", count: min(line.indent, 16))
             return Line(
-                text: "  " + start + Report.cut(line.text), role: isDifferent ? .different : .plain,
+                text: "  " + start + line.text.cut(), role: isDifferent ? .different : .plain,
                 indent: start.count + 4)
         }
         let rest = layout.count - lines.count

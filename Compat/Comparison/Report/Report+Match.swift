@@ -80,7 +80,7 @@ private struct MatchSections {
         let lost = result.losses.filter { $0.text?.isEmpty != false }.map(\.path)
         let parts = [("loses", lost), ("changes", changed)].filter { !$1.isEmpty }.map { verb, places in
             let rest = places.count - Self.maximumPlaces
-            let names = places.prefix(Self.maximumPlaces).map { Report.cut($0, to: 80) }.joined(separator: ", ")
+            let names = places.prefix(Self.maximumPlaces).map { $0.cut(to: 80) }.joined(separator: ", ")
             return "\(verb) \(places.count) of \(Report.count(report.valueCount, "value")): \(names)"
                 + (rest > 0 ? " and \(rest) more" : "")
         }

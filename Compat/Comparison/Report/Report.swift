@@ -141,12 +141,6 @@ extension Report {
     /// The greatest number of a value's characters to show.
     static let maximumValueLength = 400
 
-    /// Returns the beginning of a text, which may have megabytes.
-    static func cut(_ text: some StringProtocol, to length: Int = maximumValueLength) -> String {
-        let start = text.prefix(length)
-        return start.endIndex < text.endIndex ? start + "…" : String(start)
-    }
-
     static func count(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 }
 

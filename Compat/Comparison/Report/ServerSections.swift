@@ -65,7 +65,7 @@ struct ServerSections {
         let columns = [("value", "Value")] + readings.map { ($0.name, "from \($0.name)") }
         let blocks = rows.blocks(columns.map { Column(id: $0, title: $1, isProse: false) }, isStackable: false) { row in
             let count = row.leaves.count > 1 ? " (\(row.leaves.count) values)" : ""
-            return [Cell(Report.cut(row.path.quotedText) + count)]
+            return [Cell(row.path.quotedText.cut() + count)]
                 + readings.map { _, reading in
                     let values = row.leaves.map { reading.values[$0] }
                     return Cell(text(of: values), values[0].isSame ? .faint : .different)
@@ -77,14 +77,14 @@ struct ServerSections {
     /// Returns the text for the values of a row: the text of the first, with a mark if the others differ.
     private func text(of values: [Outcome]) -> String {
         let (value, isSeveral) = (values[0], values.count > 1)
-        let text = value.text.map { "\"\(Report.cut($0))\"" }
+        let text = value.text.map { "\"\($0.cut())\"" }
         switch value.state {
         case .same, .becameText:
             if values.allSatisfy({ $0.state == .same }) { return "=" }
             return isSeveral ? "arrive" : text ?? "–"
         case .changed: return isSeveral ? "changed" : "changed: \(text ?? "null")"
         case .moved, .renamed, .merged:
-            return "\(value.state.rawValue): \(Report.cut(value.key ?? "in its place"))\(isSeveral ? ", …" : "")"
+            return "\(value.state.rawValue): \((value.key ?? "in its place").cut())\(isSeveral ? ", …" : "")"
         default: return value.state.rawValue
         }
     }

@@ -25,7 +25,7 @@ struct TreeLayout {
     private mutating func append(_ value: ParameterValue, place: [String]) {
         if lines.count >= limit { return isCut = true }
         let indent = max(0, place.count - 1) * 2
-        let start = place.last.map { "\($0.isEmpty ? "\"\"" : Report.cut($0)): " } ?? ""
+        let start = place.last.map { "\($0.isEmpty ? "\"\"" : $0.cut()): " } ?? ""
         func line(_ text: String) -> Line {
             Line(place: place, text: String(repeating: " ", count: min(indent, 40)) + start + text, indent: indent)
         }
@@ -36,10 +36,10 @@ struct TreeLayout {
         case .array(let elements):
             lines.append(line(elements.isEmpty ? "[]" : "[\(elements.count)]"))
             for (index, element) in elements.enumerated() { append(element, place: place + ["\(index)"]) }
-        case .string(let text): lines.append(line("\"\(Report.cut(text))\""))
+        case .string(let text): lines.append(line("\"\(text.cut())\""))
         case .null: lines.append(line("null"))
         case .bool(let flag): lines.append(line(flag ? "true" : "false"))
-        default: lines.append(line(Report.cut("\(value)")))
+        default: lines.append(line("\(value)".cut()))
         }
     }
 

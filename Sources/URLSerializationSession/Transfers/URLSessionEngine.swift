@@ -5,7 +5,7 @@
 final class URLSessionEngine: Engine {
     private let configuration: URLSessionConfiguration
     private let delegate: SessionDelegate
-    private let operations = OperationQueue()
+    private let operations: OperationQueue
     private let queue: DispatchQueue
     private let timeouts: Timeouts
     /// The URLSessions by whether they handle cookies, or `nil` after ``invalidate()``. Used on the queue of tasks.
@@ -20,6 +20,7 @@ final class URLSessionEngine: Engine {
         _ configuration: URLSessionConfiguration, policy: (any TransportPolicy)?, reportingOn queue: DispatchQueue
     ) {
         delegate = SessionDelegate(policy: policy, queue: queue)
+        operations = URLSessionTraits.isApples ? OperationQueue() : DelegateQueue(queue)
         operations.maxConcurrentOperationCount = 1
         operations.underlyingQueue = queue
         self.queue = queue
