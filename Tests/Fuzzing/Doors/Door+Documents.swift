@@ -75,15 +75,16 @@ extension Door {
     }
 
     /// Whether Foundation reads a document otherwise, and wrongly: see above. Blank data is an empty dictionary to
-    /// it on Linux. Its decoder of property lists knows no other spelling of UTF-8, and that of JSON refuses the
-    /// numbers from `0e1` to `0e9`.
+    /// it on Linux. Its decoder of property lists knows no other spelling of UTF-8 and ends a tag's name at a slash;
+    /// its decoder of JSON refuses the numbers from `0e1` to `0e9`.
     private static func isOdd(_ data: Data, isJSON: Bool) -> Bool {
         func text(_ data: Data) -> String { String(decoding: data, as: UTF8.self) }
         return isOddlyEncoded(data) || data.allSatisfy { $0 <= 0x20 }
             || (isJSON
                 ? text(data.filter { $0 != 0 }).range(
                     of: "(?<![0-9.-])0[eE][1-9](?![0-9])", options: .regularExpression) != nil
-                : text(data).contains("encoding"))
+                : text(data).contains("encoding")
+                    || text(data).range(of: "<[a-z]+/[^>]", options: .regularExpression) != nil)
     }
 
     /// Whether two objects are equal and of the same types, except for a byte order mark that begins a text, which

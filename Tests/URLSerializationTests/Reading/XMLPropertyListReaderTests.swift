@@ -48,6 +48,7 @@ import Testing
             ("<array><foo/></array>", "A tag is unknown at byte 7"),
             ("<array><\0true/></array>", "A tag is unknown at byte 7"),
             ("<array><integers>1</integers></array>", "A tag is unknown at byte 7"),
+            ("<array><integer//x>1</integer></array>", "A tag is unknown at byte 7"),
             ("<array></dict  >", "“array” is missing at byte 7"),
             ("<array><true/>x</array>", "A tag is missing at byte 14"),
             ("<dict><string>a</string><true/></dict>", "A key is missing at byte 6"),
