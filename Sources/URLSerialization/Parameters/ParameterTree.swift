@@ -51,8 +51,10 @@ package final class ParameterTree {
     }
 
     /// The properties of a node that only some consumers need.
-    struct Flags: OptionSet {
-        let rawValue: UInt16
+    package struct Flags: OptionSet, BitwiseCopyable {
+        package let rawValue: UInt16
+
+        package init(rawValue: UInt16) { self.rawValue = rawValue }
 
         /// The dictionary's entries are in the caller's order.
         static let isOrdered = Flags(rawValue: 1)
@@ -74,8 +76,10 @@ package final class ParameterTree {
         static let isChecked = Flags(rawValue: 256)
         /// The members of the dictionary are found in place by a decoder.
         static let isIndexed = Flags(rawValue: 512)
-        /// The malformed leaf is a text.
+        /// The malformed leaf is a text. Without this and the following two it is a number.
         static let isText = Flags(rawValue: 1024)
+        static let isDate = Flags(rawValue: 2048)
+        static let isData = Flags(rawValue: 4096)
     }
 
     /// The keys of a dictionary that are not strings.

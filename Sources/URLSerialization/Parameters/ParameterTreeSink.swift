@@ -69,16 +69,15 @@ package struct ParameterTreeSink: ValueSink {
         } else if let string = text.validString {
             nodes.setOther(append(.null), .string(string))
         } else {
-            malformed(text, isText: true)
+            malformed(text, .isText)
         }
         return true
     }
 
     package mutating func leaf(_ value: ParameterValue, text: ByteRun) { nodes.set(append(.null), value) }
 
-    package mutating func malformed(_ text: ByteRun, isText: Bool) {
-        let node = append(.malformed, text)
-        if isText { nodes[node].flags.insert(.isText) }
+    package mutating func malformed(_ text: ByteRun, _ kind: ParameterTree.Flags) {
+        nodes[append(.malformed, text)].flags.insert(kind)
     }
 
     @inline(__always)

@@ -35,9 +35,9 @@ package protocol ValueSink: ~Copyable {
     mutating func leaf(_ value: ParameterValue, text: ByteRun)
     /// Receives the description of an object that is no value, a binary property list's UID.
     mutating func object(_ description: String)
-    /// Receives a string in its quotation marks or a number that breaks JSON's grammar, which lax rules allow unless
-    /// its value is used.
-    mutating func malformed(_ text: ByteRun, isText: Bool)
+    /// Receives the text of a leaf that breaks its format's grammar, which lax rules allow unless its value is used.
+    /// The kind is empty for a number; a string of JSON has its quotation marks.
+    mutating func malformed(_ text: ByteRun, _ kind: ParameterTree.Flags)
     mutating func beginArray()
     mutating func beginDictionary()
     /// Begins a set, which only binary property lists have. It is called only if ``readsSets`` is true.
@@ -72,7 +72,7 @@ extension ValueSink where Self: ~Copyable {
 
     package mutating func object(_ description: String) { null() }
 
-    package mutating func malformed(_ text: ByteRun, isText: Bool) { null() }
+    package mutating func malformed(_ text: ByteRun, _ kind: ParameterTree.Flags) { null() }
 
     package mutating func beginArray() { null() }
 

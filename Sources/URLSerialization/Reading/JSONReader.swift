@@ -187,7 +187,7 @@ struct JSONReader<Sink: ValueSink & ~Copyable>: ~Copyable {
             guard rules.isLax else { throw error }
             try skipString(from: start)
             let text = cursor.run((start - 1)..<cursor.position)
-            if isKey { _ = sink.key(text, isMalformed: true) } else { sink.malformed(text, isText: true) }
+            if isKey { _ = sink.key(text, isMalformed: true) } else { sink.malformed(text, .isText) }
             return
         }
         let text = Sink.usesTexts ? decoded.run() : cursor.run(start..<(cursor.position - 1))
@@ -327,7 +327,7 @@ struct JSONReader<Sink: ValueSink & ~Copyable>: ~Copyable {
     private mutating func skipMalformedNumber(from start: Int) {
         cursor.move(to: start)
         cursor.skip { $0.isInNumber }
-        sink.malformed(cursor.run(start..<cursor.position), isText: false)
+        sink.malformed(cursor.run(start..<cursor.position), [])
     }
 }
 

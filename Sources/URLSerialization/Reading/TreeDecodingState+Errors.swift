@@ -18,9 +18,11 @@ extension TreeDecodingState {
             return corrupted("\(text(of: node)) does not fit in \(type).", node, path)
         case .text where type == Bool.self && strategies.booleanOfText != nil:
             return corrupted("\(text(of: node)) is no Bool.", node, path)
-        case .malformed
-        where nodes[node].flags.contains(.isText)
-            ? type == String.self : isNumeric || type == Date.self || type == Data.self:
+        case .malformed:
+            let kind = nodes[node].flags.intersection([.isText, .isDate, .isData])
+            let asked: Any.Type? =
+                kind == .isText ? String.self : kind == .isDate ? Date.self : kind == .isData ? Data.self : nil
+            guard asked == type || asked == nil && isNumeric else { return mismatch(type, node, path) }
             return corrupted("\(text(of: node)) is malformed.", node, path)
         default: return mismatch(type, node, path)
         }
@@ -105,6 +107,8 @@ extension TreeDecodingState {
         case .int, .uint, .double, .float, .number: "number"
         case .date: "a date"
         case .text: "a string"
+        case .malformed where nodes[node].flags.contains(.isDate): "a date"
+        case .malformed where nodes[node].flags.contains(.isData): "data"
         case .malformed: nodes[node].flags.contains(.isText) ? "a string" : "number"
         case .empty, .dictionary: "a dictionary"
         case .array, .set: "an array"
