@@ -48,7 +48,8 @@ enum NumberParser {
     }
 
     /// Returns an integer of more than 18 digits, or one with a fraction or exponent. Of the latter,
-    /// fractions beyond a double's digits are cut off, and those of more than 64 bits are refused.
+    /// fractions beyond a double's digits are cut off, unless all digits together take more than 64 bits: then the
+    /// number is refused.
     @inline(never)
     static func uncommonInteger<Integer: FixedWidthInteger>(_ text: String) -> Integer? {
         if let value = Integer(text) { return value }
@@ -57,7 +58,7 @@ enum NumberParser {
         else { return nil }
         // Beyond 2⁵³ several integers have one double.
         if double.magnitude < 0x1p53 { return value }
-        guard let decimal = Decimal(string: text) else { return nil }
+        guard let decimal = Decimal(string: text), UInt64("\(decimal.magnitude.significand)") != nil else { return nil }
         let whole = decimal.description.prefix { $0 != "." }
         return Int64(whole).flatMap { Integer(exactly: $0) } ?? UInt64(whole).flatMap { Integer(exactly: $0) }
     }
