@@ -159,8 +159,8 @@ extension TextEncoding {
             let end = rest.dropFirst().firstIndex(of: quote)
         else { return nil }
         let name = String(decoding: rest[..<end].dropFirst().prefix(64), as: UTF8.self)
-        // Foundation compares letters and digits only.
+        // Foundation compares letters and digits only, and knows no longer spelling of UTF-8.
         let letters = name.lowercased().filter { !$0.isASCII || $0.isLetter || $0.isNumber || $0 == "\0" }
-        return letters == "utf8" ? nil : name
+        return letters == "utf8" && name.utf8.count < 60 ? nil : name
     }
 }
