@@ -1,5 +1,5 @@
 import Testing
-import URLSerializationSession
+@testable import URLSerializationSession
 
 @Suite struct RetryPolicyTests {
     private static let url = URL(fileURLWithPath: "/")
@@ -102,6 +102,11 @@ import URLSerializationSession
         var policy = RetryPolicy()
         policy.jitter = jitter
         #expect(decision(policy, retries: 1, random: random) == .retryAfter(seconds))
+    }
+
+    @Test(arguments: [(0.25, 0.25), (-1, 0), (.infinity, 0), (.nan, 0), (1e300, 315_360_000)])
+    func aDelayIsAFiniteNumberOfSeconds(seconds: TimeInterval, delay: TimeInterval) {
+        #expect(RetryDecision.retryAfter(seconds).delay == delay)
     }
 
     @Test func waitsDiffer() {

@@ -53,6 +53,13 @@ import Testing
         #expect(cookies.map(\.expiresDate) == [now + 60, nil] && cookies.map(\.isSessionOnly) == [false, true])
     }
 
+    @Test func aHostMayNameItselfWithTheHostsBelowIt() throws {
+        try store("a=1; Domain=example.com", from: "https://example.com/")
+        #expect(try header("https://www.example.com/") == "a=1")
+        try store("b=2; Domain=localhost", from: "http://localhost/")
+        #expect(try header("http://localhost/") == "b=2" && header("http://www.localhost/") == nil)
+    }
+
     // MARK: - Time
 
     private static let past = "Expires=Sun, 06-Nov-94 08:49:37 GMT"

@@ -87,6 +87,9 @@ import Testing
         #expect(tree.outline() == "[a,b,c]")
         let model = try ModelEncoder.tree(of: ["a": 1, "b": 2, "c": 3], ModelEncoder.Options(limits: limits))
         #expect(model.outline() == "{a:1,b:2,c:3}")
+        // More than a tree has room for at first.
+        let many = ParameterFiller.Options(limits: ParameterNodes.Limits(nodes: 41, textBytes: 3))
+        #expect(throws: Never.self) { try ParameterFiller.tree(of: Array(repeating: 1, count: 40), many) }
     }
 
     @Test func leavesBeyondALimitEndTheFilling() throws {
