@@ -10,7 +10,7 @@ public struct SerializingTask<Value>: Sendable where Value: Sendable {
     public var response: AFDataResponse<Value> {
         get async {
             await withTaskCancellationHandler {
-                await task.value
+                await answer.value
             } onCancel: {
                 if cancelsAutomatically { cancel() }
             }
@@ -26,32 +26,51 @@ public struct SerializingTask<Value>: Sendable where Value: Sendable {
     public var value: Value { get async throws { try await result.get() } }
 
     private let request: Request
-    private let task: Task<AFDataResponse<Value>, Never>
+    private let answer = LaterValue<AFDataResponse<Value>>()
     private let cancelsAutomatically: Bool
 
     /// - Parameter respond: Adds a response handler to the request.
     fileprivate init(
         _ request: Request, _ cancelsAutomatically: Bool,
-        _ respond: @escaping @Sendable (@escaping @Sendable (AFDataResponse<Value>) -> Void) -> Void
+        _ respond: (@escaping @Sendable (AFDataResponse<Value>) -> Void) -> Void
     ) {
         self.request = request
         self.cancelsAutomatically = cancelsAutomatically
-        task = Task {
-            await withTaskCancellationHandler {
-                await withCheckedContinuation { continuation in respond { continuation.resume(returning: $0) } }
-            } onCancel: {
-                request.cancel()
-            }
-        }
-        if cancelsAutomatically, Task.isCancelled { task.cancel() }
+        respond { [answer] in answer.set($0) }
+        if cancelsAutomatically, Task.isCancelled { cancel() }
     }
 
     /// Cancels the request.
-    public func cancel() { task.cancel() }
+    public func cancel() { request.cancel() }
     /// Resumes the request.
     public func resume() { request.resume() }
     /// Pauses the request.
     public func suspend() { request.suspend() }
+}
+
+/// A value that is set once, and that tasks can await. A task that waits for it would cost a request another thread.
+private final class LaterValue<Value: Sendable>: Sendable {
+    private let state = Locked<(value: Value?, waiters: [CheckedContinuation<Value, Never>])>((nil, []))
+
+    func set(_ value: Value) {
+        let waiters = state.withLock { state in
+            defer { state = (value, []) }
+            return state.waiters
+        }
+        for waiter in waiters { waiter.resume(returning: value) }
+    }
+
+    var value: Value {
+        get async {
+            await withCheckedContinuation { waiter in
+                let value = state.withLock { state in
+                    if state.value == nil { state.waiters.append(waiter) }
+                    return state.value
+                }
+                if let value { waiter.resume(returning: value) }
+            }
+        }
+    }
 }
 
 extension RespondingRequest {

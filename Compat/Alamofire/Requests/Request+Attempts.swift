@@ -87,7 +87,7 @@ extension Request {
         if let credential { carrier.authenticate(with: credential) }
         observe(task)
         carrier.onRedirection(by: { [weak self] in self?.redirection(of: task) })
-        carrier.whenFinished { [self] in
+        carrier.whenEnded { [self] in
             task.work.redirection.value?.signal()
             underlyingQueue.async { self.complete(task) }
         }

@@ -193,13 +193,6 @@ open class Interceptor: RequestInterceptor, @unchecked Sendable {
             self.ask(index + 1, request, session, error, completion)
         }
     }
-
-    /// Returns an interceptor with the adapters and retriers of both.
-    static func joining(_ interceptor: (any RequestInterceptor)?, _ other: Interceptor) -> Interceptor {
-        guard let interceptor else { return other }
-        let first = interceptor as? Interceptor ?? Interceptor(interceptors: [interceptor])
-        return Interceptor(adapters: first.adapters + other.adapters, retriers: first.retriers + other.retriers)
-    }
 }
 
 extension RequestInterceptor where Self == Interceptor {

@@ -23,7 +23,7 @@ public final class UploadRequest: DataRequest, @unchecked Sendable {
     public let fileManager: FileManager
     private let body = Locked<Uploadable?>(nil)
     /// The stream, until it is taken by a transfer.
-    private let stream = Locked<UncheckedSendable<InputStream>?>(nil)
+    private let stream = Locked<TakenOnce<InputStream>?>(nil)
 
     init(
         _ convertible: any UploadConvertible, _ session: Session, _ options: RequestOptions, _ fileManager: FileManager
@@ -40,7 +40,7 @@ public final class UploadRequest: DataRequest, @unchecked Sendable {
         let made = try upload.createUploadable()
         if case .stream(let stream) = made {
             let isSame = if case .stream(let before) = body.value { before === stream } else { false }
-            if !isSame { self.stream.withLock { $0 = UncheckedSendable(stream) } }
+            if !isSame { self.stream.withLock { $0 = TakenOnce(stream) } }
         }
         body.withLock { $0 = made }
         notify { $0.request($1, didCreateUploadable: made) }
@@ -57,11 +57,10 @@ public final class UploadRequest: DataRequest, @unchecked Sendable {
             let length = request.value(forHTTPHeaderField: "Content-Length").flatMap { Int64($0) }
             return session.upload(
                 .stream(length: length) { [weak self] in
-                    var taken: UncheckedSendable<InputStream>?
-                    self?.stream.withLock { swap(&$0, &taken) }
-                    guard let taken else { throw StreamConsumed() }
-                    self?.notify { $0.request($1, didProvideInputStream: taken.value) }
-                    return taken.value
+                    guard let stream = self?.stream.value?.take() else { throw StreamConsumed() }
+                    let shown = UncheckedSendable(stream)
+                    self?.notify { $0.request($1, didProvideInputStream: shown.value) }
+                    return stream
                 }, with: request)
         }
     }

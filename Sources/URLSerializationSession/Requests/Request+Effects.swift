@@ -304,33 +304,9 @@ extension Request: TransferOwner {
         if credential != nil, leg.unanswered == .unanswerable {
             handle(.concluded(.failed(SessionError.digestUnanswerable(leg.message.url))), of: number)
         } else if needsValidation {
-            callbacks.async { [self] in handle(validate(placing: number), of: number) }
+            callbacks.async { [self] in handle(validateAndPlace(number), of: number) }
         } else {
             handle(.validated, of: number)
-        }
-    }
-
-    /// Validates the answer and places its file. Called on the request's own queue.
-    private func validate(placing number: Int) -> Machine.Report {
-        let (settings, message, response) = record.withLock { $0.beginValidation() }
-        var isOfFile = false
-        do {
-            if let response {
-                let data = receivedData
-                for validation in settings.validations { try validation(message, response, data) }
-                isOfFile = true
-                for validation in settings.fileValidations { try validation(message, response, nil) }
-            }
-        } catch {
-            // The bytes of a file that is refused are not worth resuming.
-            if isOfFile { invalidateFile() }
-            return .concluded(.failed(error))
-        }
-        do {
-            if let destination = settings.destination { try place(at: destination, number) }
-            return .validated
-        } catch {
-            return .concluded(.failed(error, mayBeRetried: false))
         }
     }
 
@@ -338,33 +314,31 @@ extension Request: TransferOwner {
 
     /// Ends the request and calls its completion handlers. After that nothing of the caller's is kept.
     private func finish() {
-        var (changes, error): ([TransferCount.Change], (any Error)?) = ([], nil)
-        let waiters = record.withLock { record -> [CheckedContinuation<Void, Never>]? in
+        let ended = record.withLock { record -> (quietly: RequestRecord.End?, error: (any Error)?)? in
             guard let end = record.finish(original?.url) else { return nil }
             session.finished(self)
-            error = record.error
-            sink.finish(error, isAnswered: record.machine.isAnswered)
+            sink.finish(record.error, isAnswered: record.machine.isAnswered)
             if record.startTime != nil { post(Notification.Name.Task.DidComplete, record.task) }
-            if end.isQuiet { changes = end.changes }
-            let waiters = end.isQuiet ? end.waiters : []
-            // Within the lock, so that a handler that is added later is called after these. Closures are released on
-            // this queue, because releasing what they capture may run the user's code.
-            if !end.settings.isEmpty { callbacks.async { [self] in call(end) } }
-            return waiters
+            if end.isQuiet { return (end, record.error) }
+            // Within the lock, so that a handler that is added later is called after these.
+            callbacks.async { [self] in call(end) }
+            return (nil, record.error)
         }
-        guard let waiters else { return }
-        for change in changes { change.notify() }
-        // Waiters that follow handlers resume after them; the others need not wait for another thread.
-        for waiter in waiters { waiter.resume() }
+        guard let (end, error) = ended else { return }
+        if let end {
+            // Waiters that follow no handlers need not wait for another thread.
+            call(end)
+            // Closures are released elsewhere, because releasing what they capture may run the user's code.
+            session.notifications.add { withExtendedLifetime(end) {} }
+        }
         report(.finished(error))
         sink.notifyEnd(error)
     }
 
     private func call(_ end: RequestRecord.End) {
-        if !end.isQuiet { for change in end.changes { change.notify() } }
+        for change in end.changes { change.notify() }
         for validation in end.late { validateLate(validation) }
         for handler in end.settings.handlers { handler() }
-        withExtendedLifetime(end) {}
-        if !end.isQuiet { for waiter in end.waiters { waiter.resume() } }
+        for waiter in end.waiters { waiter() }
     }
 }

@@ -26,6 +26,30 @@ extension Request {
         }
     }
 
+    /// Validates the answer and places its file. Called on the request's own queue.
+    func validateAndPlace(_ number: Int) -> Machine.Report {
+        let (settings, message, response) = record.withLock { $0.beginValidation() }
+        var isOfFile = false
+        do {
+            if let response {
+                let data = receivedData
+                for validation in settings.validations { try validation(message, response, data) }
+                isOfFile = true
+                for validation in settings.fileValidations { try validation(message, response, nil) }
+            }
+        } catch {
+            // The bytes of a file that is refused are not worth resuming.
+            if isOfFile { invalidateFile() }
+            return .concluded(.failed(error))
+        }
+        do {
+            if let destination = settings.destination { try place(at: destination, number) }
+            return .validated
+        } catch {
+            return .concluded(.failed(error, mayBeRetried: false))
+        }
+    }
+
     /// Validates a request that has succeeded; an error fails it for handlers that are added later.
     func validateLate(_ validation: Validation) {
         let record = record.value

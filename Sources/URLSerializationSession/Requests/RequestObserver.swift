@@ -62,7 +62,7 @@ extension Request {
                 sentByteCount: record.sent.completed, receivedByteCount: record.received.completed,
                 retryCount: record.machine.retries, transfers: record.metrics, requestDescription: record.description)
         }
-        session.notifications.async { [self] in
+        session.notifications.queue.async { [self] in
             for observer in observers { observer.request(self, didReach: stage, metrics: metrics) }
         }
     }

@@ -13,7 +13,7 @@ struct RequestRecord: Sendable {
     var credential: URLCredential?
     var bodyLimit = BodyLimit()
     /// The tasks that wait for the end.
-    var waiters: [CheckedContinuation<Void, Never>] = []
+    var waiters: [@Sendable () -> Void] = []
     /// Whether the request was started before its session was invalidated.
     var isAdmitted = true
     /// Whether the request was described, so that it need not be started.
@@ -161,7 +161,7 @@ struct RequestRecord: Sendable {
     /// The closures to call at the end, and what is released after them.
     struct End {
         let settings: RequestSettings
-        let waiters: [CheckedContinuation<Void, Never>]
+        let waiters: [@Sendable () -> Void]
         let job: Task<Void, Never>?
         let changes: [TransferCount.Change]
         /// The validations that were added after the others had run.
@@ -212,12 +212,6 @@ struct RequestSettings: Sendable {
 
     /// Whether the answer has to be validated or placed before the request ends.
     var needsValidation: Bool { !validations.isEmpty || !fileValidations.isEmpty || destination != nil }
-
-    var isEmpty: Bool {
-        adapters.isEmpty && retriers.isEmpty && redirectHandlers.isEmpty && redirectionHandler == nil
-            && challengeHandler == nil && responseHandler == nil && dataHandler == nil && !needsValidation
-            && handlers.isEmpty
-    }
 }
 
 /// The data of a request's machine.

@@ -73,7 +73,7 @@ public final class Session: Sendable {
 
     let queue: DispatchQueue
     let callbackTarget = DispatchQueue.global()
-    let notifications = DispatchQueue(label: "URLSerializationSession.notifications")
+    let notifications = NotificationBatch()
     let clock: DeadlineClock
     private let defaultHeaders: HTTPHeaders
     /// Writes a line for the developer.

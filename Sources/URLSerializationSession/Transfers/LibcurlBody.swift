@@ -9,7 +9,7 @@
         private static let room = 1 << 18
         private static let chunk = 1 << 16
 
-        private struct State {
+        private struct State: Sendable {
             var chunks: [Data] = []
             /// The number of bytes of the first chunk that were taken.
             var offset = 0
@@ -20,12 +20,11 @@
             var end: End?
         }
 
-        private enum End { case complete, failed }
+        private enum End: Sendable { case complete, failed }
 
         private let stream: InputStream
         private let queue = DispatchQueue(label: "URLSerializationSession.body")
-        private let lock = NSLock()
-        private var state = State()
+        private let state = Locked(State())
         private var isOpen = false
         /// Called when the transfer that waited can go on.
         private let wake: @Sendable () -> Void
@@ -37,7 +36,7 @@
 
         /// Copies the next bytes, and returns their number, or the value that pauses or ends the transfer.
         func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-            let (count, needsMore) = lock.withLock { () -> (Int, Bool) in
+            let (count, needsMore) = state.withLock { state -> (Int, Bool) in
                 var copied = 0
                 while copied < buffer.count, let first = state.chunks.first {
                     let part = first.dropFirst(state.offset).prefix(buffer.count - copied)
@@ -66,13 +65,13 @@
 
         /// Ends the reading of a body that no transfer needs any more.
         func stop() {
-            lock.withLock { state = State(isReading: state.isReading, end: .failed) }
+            state.withLock { $0 = State(isReading: $0.isReading, end: .failed) }
             queue.async { [self] in if isOpen { stream.close() } }
         }
 
         /// Reads until enough is in memory or the body ends.
         private func fill() {
-            var goesOn = lock.withLock { state.end == nil }
+            var goesOn = state.withLock { $0.end == nil }
             if goesOn, !isOpen { stream.open() }
             isOpen = isOpen || goesOn
             while goesOn {
@@ -82,7 +81,7 @@
                         if let start = buffer.baseAddress { count = stream.read(start, maxLength: Self.chunk) }
                         filled = max(0, min(count, Self.chunk))
                     })
-                let isAwaited = lock.withLock { () -> Bool in
+                let isAwaited = state.withLock { state -> Bool in
                     guard state.end == nil else {
                         goesOn = false
                         return false
