@@ -36,7 +36,7 @@ import Testing
         Module(
             "Tests/Verification",
             "Vectors Inputs Rules Subjects Comparisons Operations Multipart Alamofire ."),
-        Module("Compat/Benchmarks", "Support Payloads Peers Measurement Report ."),
+        Module("Compat/Benchmarks", "Support Payloads Peers Measurement ."),
     ]
 
     @Test(arguments: modules)
