@@ -6,7 +6,7 @@ import URLSerialization
 enum QueryMeasurement {
     /// Measures arrays of up to `leaves` leaves.
     static func figures(_ timer: CallTimer, leaves: Int) throws -> [Figure] {
-        try growth(timer, lengths: Array(sequence(first: 100) { $0 * 10 < leaves ? $0 * 10 : nil }))
+        try growth(timer, lengths: Array(sequence(first: 100) { $0 < leaves ? $0 * 10 : nil }))
             + requests(timer) + arrayMemory(leaves * 10)
     }
 
