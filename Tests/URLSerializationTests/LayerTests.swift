@@ -25,7 +25,7 @@ import Testing
             """),
         Module("Sources/URLSerializationImages", "."),
         Module("Sources/URLSerializationSession", "Rules Transfers Received Requests Session Tasks"),
-        Module("Sources/URLSerializationXML", "Checks Parsing Responses"),
+        Module("Sources/URLSerializationXML", "Checks Responses"),
         Module(
             "Compat/AFNetworking",
             "Support Archiving Multipart Requests Responses Security Reachability Tasks Managers Unavailable"),
