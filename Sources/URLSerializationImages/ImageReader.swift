@@ -14,20 +14,16 @@ struct ImageReader {
     static func read<Value>(
         _ data: Data, format: ImageFormat, _ body: (ImageReader) throws(UndecodableData) -> Value
     ) throws(UndecodableData) -> Value {
-        // Not every version of Foundation has a withUnsafeBytes that rethrows a typed error.
-        let result = data.withUnsafeBytes { bytes in
-            Result { () throws(UndecodableData) in try body(ImageReader(bytes, format: format)) }
-        }
-        return try result.get()
+        try data.withCursor { cursor throws(UndecodableData) in try body(ImageReader(cursor, format: format)) }
     }
 
-    private init(_ bytes: UnsafeRawBufferPointer, format: ImageFormat) {
-        cursor = ByteCursor(bytes)
+    private init(_ cursor: ByteCursor, format: ImageFormat) {
+        self.cursor = cursor
         self.format = format
         switch format {
         case .png, .jpeg: isBigEndian = true
         case .gif, .bmp, .ico: isBigEndian = false
-        case .tiff: isBigEndian = bytes.first == 0x4D
+        case .tiff: isBigEndian = cursor.byte == 0x4D
         }
     }
 
@@ -83,5 +79,23 @@ extension ImageReader {
     func damaged(_ reason: String) -> UndecodableData {
         UndecodableData(
             "The \(format.rawValue.uppercased()) image is damaged: \(reason). Replace the file on the server.")
+    }
+}
+
+/// The width and height of an image, both positive.
+struct PixelSize: Hashable {
+    let width: Int
+    let height: Int
+
+    /// - Throws: For an empty image, and for one whose bitmap, at four bytes a pixel, exceeds any memory.
+    init(width: Int, height: Int, in reader: ImageReader) throws(UndecodableData) {
+        // The sides of these formats have at most 31 bits, except TIFF's. If Int has 32 bits, those are clamped.
+        let sides = 1...Int(Int32.max - 1)
+        let pixels = width.multipliedReportingOverflow(by: height)
+        guard sides.contains(width), sides.contains(height), !pixels.overflow, pixels.partialValue <= Int.max / 4 else {
+            throw reader.damaged("it claims to be \(width) by \(height) pixels large")
+        }
+        self.width = width
+        self.height = height
     }
 }

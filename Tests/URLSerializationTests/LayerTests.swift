@@ -25,7 +25,7 @@ import Testing
             """),
         Module("Sources/URLSerializationImages", "."),
         Module("Sources/URLSerializationSession", "Rules Transfers Received Requests Session Tasks"),
-        Module("Sources/URLSerializationXML", "Checks Parsing Responses"),
+        Module("Sources/URLSerializationXML", "Checks Responses"),
         Module(
             "Compat/AFNetworking",
             "Support Archiving Multipart Requests Responses Security Reachability Tasks Managers Unavailable"),
@@ -36,7 +36,7 @@ import Testing
         Module(
             "Tests/Verification",
             "Vectors Inputs Rules Subjects Comparisons Operations Multipart Alamofire ."),
-        Module("Compat/Benchmarks", "Support Payloads Peers Measurement Report ."),
+        Module("Compat/Benchmarks", "Support Payloads Peers Measurement ."),
     ]
 
     @Test(arguments: modules)

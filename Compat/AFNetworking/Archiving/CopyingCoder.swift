@@ -62,3 +62,68 @@ final class CopyingCoder: MemoryCoder {
 
     private func number(_ key: String) -> NSNumber? { values[key] as? NSNumber }
 }
+
+/// The values of a keyed coder in memory. Reading bytes differs between the systems.
+///
+/// The part for Apple's systems has not been run.
+class MemoryCoder: NSCoder {
+    /// The encoded values by key. Bytes are `NSData`, which keeps them in place.
+    final var values: [String: Any] = [:]
+
+    override var allowsKeyedCoding: Bool { true }
+
+    override func containsValue(forKey key: String) -> Bool { values[key] != nil }
+
+    override func encodeBytes(_ bytes: UnsafePointer<UInt8>?, length: Int, forKey key: String) {
+        values[key] = NSData(bytes: bytes, length: bytes == nil ? 0 : length)
+    }
+
+    #if canImport(ObjectiveC)
+        override func decodeBytes(
+            forKey key: String, returnedLength length: UnsafeMutablePointer<Int>?
+        ) -> UnsafePointer<UInt8>? {
+            let data = values[key] as? NSData
+            length?.pointee = data?.length ?? 0
+            return data?.bytes.assumingMemoryBound(to: UInt8.self)
+        }
+    #else
+        override func withDecodedUnsafeBytes<Result>(
+            forKey key: String, body: (UnsafeRawBufferPointer?) throws -> Result
+        ) rethrows -> Result {
+            guard let data = values[key] as? NSData else { return try body(nil) }
+            return try body(UnsafeRawBufferPointer(start: data.bytes, count: data.length))
+        }
+    #endif
+}
+
+extension NSCoder {
+    /// Returns the bytes that `encodeBytes(_:length:forKey:)` encoded for a key, or `nil` if there are none or another
+    /// kind of value.
+    ///
+    /// Bytes rather than an object, because Foundation on Linux ends the process over an object of an unexpected class.
+    /// The part for Apple's systems has not been run.
+    func bytes(forKey key: String) -> Data? {
+        guard containsValue(forKey: key) else { return nil }
+        #if canImport(ObjectiveC)
+            var count = 0
+            return decodeBytes(forKey: key, returnedLength: &count).map { Data(bytes: $0, count: count) }
+        #else
+            return withDecodedUnsafeBytes(forKey: key) { bytes in bytes.map { Data($0) } }
+        #endif
+    }
+
+    /// Encodes bytes for a key.
+    func encode(bytes: Data, forKey key: String) {
+        bytes.withUnsafeBytes { buffer in
+            let bytes = buffer.bindMemory(to: UInt8.self)
+            encodeBytes(bytes.baseAddress, length: bytes.count, forKey: key)
+        }
+    }
+
+    /// Makes the decoding fail with an error, if that does not end the process.
+    ///
+    /// Foundation on Linux reports another error above this one, and logs both.
+    func refuse(_ error: any Error) {
+        if decodingFailurePolicy == .setErrorAndReturn { failWithError(error) }
+    }
+}

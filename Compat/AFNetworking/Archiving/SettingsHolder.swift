@@ -64,6 +64,41 @@ extension SettingsHolder {
     }
 }
 
+/// Settings with a core serializer, as which they are archived. Its type is that of the dynamic class.
+protocol CoreSettings: Sendable {
+    associatedtype Core
+
+    var core: Core { get set }
+}
+
+extension CoreSettings {
+    /// Returns a field of the core serializer.
+    func value<Serializer, Field>(_ path: KeyPath<Serializer, Field>) -> Field {
+        guard let core = core as? Serializer else { preconditionFailure("\(core) is not a \(Serializer.self).") }
+        return core[keyPath: path]
+    }
+
+    /// Sets a field of the core serializer, and returns its old value.
+    @discardableResult
+    mutating func set<Serializer, Field>(_ path: WritableKeyPath<Serializer, Field>, _ value: Field) -> Field {
+        guard var new = core as? Serializer else { preconditionFailure("\(core) is not a \(Serializer.self).") }
+        var value = value
+        swap(&new[keyPath: path], &value)
+        if let new = new as? Core { core = new }
+        return value
+    }
+}
+
+extension SettingsHolder where Settings: CoreSettings {
+    /// Returns a field of the core serializer, as ``field(_:)`` does.
+    func coreField<Serializer, Field>(_ path: KeyPath<Serializer, Field>) -> Field { field(\.self).value(path) }
+
+    func setCoreField<Serializer, Field>(_ path: WritableKeyPath<Serializer, Field>, _ value: Field) {
+        let old = settings.withLock { $0.set(path, value) }
+        withExtendedLifetime(old) {}
+    }
+}
+
 extension Locked {
     /// Sets a field. The old value is released after the lock, since releasing a block may run code that uses this
     /// object.

@@ -287,20 +287,19 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
     ///
     /// Returns `nil` for an archive that lacks one of them or has another kind of object in its place.
     public required init?(coder: NSCoder) {
-        guard let content = HTTPManagerState.content(of: coder) else { return nil }
-        http = Locked(content.state)
+        // A copy takes over the properties of the original.
+        let content = coder is CopyingCoder ? nil : ManagerCopy(archive: coder)
+        guard content != nil || coder is CopyingCoder else { return nil }
+        http = Locked(HTTPManagerState())
         super.init(coder: coder)
-        if let serializer = content.responseSerializer { super.setResponseSerializer(serializer) }
-        if let securityPolicy = content.securityPolicy { policy.withLock { $0 = securityPolicy } }
-        if content.replacesFilesOfDownloads { replacesFilesOfDownloads = true }
-        if let limit = content.maximumReceivedBytes { maximumReceivedBytes = limit }
+        if let content { apply(content) }
     }
 
     /// Archives the base URL, the serializers, the policy, the limit of responses, and whether downloads replace files.
     open override func encode(with coder: NSCoder) {
         if coder is CopyingCoder { return }
         super.encode(with: coder)
-        HTTPManagerState.encode(self, with: coder)
+        ManagerCopy.archive(self, with: coder)
     }
 
     // MARK: - Differences between the managers
@@ -313,16 +312,13 @@ open class AFHTTPSessionManager: AFURLSessionManager, @unchecked Sendable {
 
     override var copyable: ManagerCopy {
         var content = super.copyable
-        content.baseURL = baseURL
-        content.requestSerializer = requestSerializer.copy() as? AFHTTPRequestSerializer
+        let serializer = requestSerializer.copy() as? AFHTTPRequestSerializer ?? AFHTTPRequestSerializer()
+        content.http = HTTPManagerState(baseURL: baseURL, requestSerializer: serializer)
         return content
     }
 
     override func apply(_ content: ManagerCopy) {
         super.apply(content)
-        http.withLock { http in
-            http.baseURL = content.baseURL
-            if let serializer = content.requestSerializer { http.requestSerializer = serializer }
-        }
+        if let http = content.http { self.http.set(\.self, http) }
     }
 }

@@ -102,3 +102,107 @@ final class ManagedSession: Sendable {
         if isNews { session.invalidate() }
     }
 }
+
+/// The delegate of the represented URLSession, which retains its delegate until it is invalidated. The delegate reports
+/// the invalidation to the manager.
+///
+/// `@unchecked Sendable`: the reference is set once, before the URLSession is created.
+final class InvalidationWatcher: NSObject, URLSessionDelegate, @unchecked Sendable {
+    private struct State: Sendable {
+        var hasTold = false
+        /// The receivers of the report after an invalidation, so that a released manager reports as well.
+        var kept: (manager: AFURLSessionManager, managed: ManagedSession)?
+    }
+
+    weak var managed: ManagedSession?
+    private weak var manager: AFURLSessionManager?
+    private let state = Locked(State())
+
+    init(_ manager: AFURLSessionManager) { self.manager = manager }
+
+    /// The manager's policy.
+    var policy: AFSecurityPolicy? { manager?.securityPolicy }
+
+    func keepManager(and managed: ManagedSession) {
+        guard let manager else { return }
+        state.withLock { if !$0.hasTold { $0.kept = (manager, managed) } }
+    }
+
+    func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {
+        // URLSession on Linux reports every invalidation.
+        let (isNews, kept) = state.withLock { state in
+            defer { state = State(hasTold: true) }
+            return (!state.hasTold, state.kept)
+        }
+        guard isNews else { return }
+        (kept?.managed ?? managed)?.shownIsInvalid()
+        (kept?.manager ?? manager)?.sessionIsInvalid(session, error)
+    }
+}
+
+extension URLSession {
+    /// Returns the URLSession that represents a manager.
+    ///
+    /// On Linux, where URLSession can be subclassed, it lists the manager's tasks, and invalidating it invalidates the
+    /// manager's session. On Apple's systems, where this has not been run, it is a URLSession without tasks.
+    static func showing(
+        _ managed: ManagedSession, _ configuration: URLSessionConfiguration, delegate: any URLSessionDelegate,
+        delegateQueue: OperationQueue
+    ) -> URLSession {
+        #if canImport(ObjectiveC)
+            // No two sessions may have the same background identifier.
+            URLSession(
+                configuration: configuration.identifier == nil ? configuration : .default, delegate: delegate,
+                delegateQueue: delegateQueue)
+        #else
+            ShownSession(managed, configuration, delegate: delegate, delegateQueue: delegateQueue)
+        #endif
+    }
+
+    /// Invalidates a URLSession that represents a manager, and nothing else.
+    func endForGood() {
+        #if canImport(ObjectiveC)
+            finishTasksAndInvalidate()
+        #else
+            (self as? ShownSession)?.end()
+        #endif
+    }
+}
+
+#if !canImport(ObjectiveC)
+    /// A URLSession that represents a manager.
+    private final class ShownSession: URLSession, @unchecked Sendable {
+        private weak var managed: ManagedSession?
+
+        init(
+            _ managed: ManagedSession, _ configuration: URLSessionConfiguration, delegate: any URLSessionDelegate,
+            delegateQueue: OperationQueue
+        ) {
+            self.managed = managed
+            super.init(configuration: configuration, delegate: delegate, delegateQueue: delegateQueue)
+        }
+
+        func end() { super.finishTasksAndInvalidate() }
+
+        override func finishTasksAndInvalidate() { managed?.invalidate(cancellingTasks: false) }
+        override func invalidateAndCancel() { managed?.invalidate(cancellingTasks: true) }
+
+        override func getAllTasks(completionHandler: @Sendable @escaping ([URLSessionTask]) -> Void) {
+            let tasks = managed?.tasks ?? []
+            delegateQueue.addOperation { completionHandler(tasks) }
+        }
+
+        override func getTasksWithCompletionHandler(
+            _ completionHandler:
+                @Sendable @escaping (
+                    [URLSessionDataTask], [URLSessionUploadTask], [URLSessionDownloadTask]
+                ) -> Void
+        ) {
+            getAllTasks { tasks in
+                completionHandler(
+                    tasks.compactMap { $0 as? SessionDataTask }, tasks.compactMap { $0 as? SessionUploadTask },
+                    tasks.compactMap { $0 as? SessionDownloadTask })
+            }
+        }
+    }
+#endif

@@ -48,13 +48,121 @@ struct ManagerBlocks {
     }
 }
 
-/// The properties that a copy of a manager takes over.
+/// The state of ``AFHTTPSessionManager`` beyond that of every manager.
+struct HTTPManagerState: Sendable {
+    var baseURL: URL?
+    var requestSerializer = AFHTTPRequestSerializer()
+}
+
+/// The properties that a copy of a manager takes over, or that an archive contains.
 struct ManagerCopy: Sendable {
-    let configuration: URLSessionConfiguration
+    var configuration = URLSessionConfiguration.default
     let responseSerializer: UncheckedSendable<any AFURLResponseSerialization>
     let securityPolicy: AFSecurityPolicy
     let replacesFilesOfDownloads: Bool
     let maximumReceivedBytes: Int64?
-    var baseURL: URL?
-    var requestSerializer: AFHTTPRequestSerializer?
+    var http: HTTPManagerState?
+}
+
+extension ManagerCopy {
+    /// Reads the properties in an archive, or returns `nil` if one is missing.
+    init?(archive coder: NSCoder) {
+        guard
+            let request = Self.object(Self.requestSerializerKey, of: coder) as? AFHTTPRequestSerializer,
+            let response = Self.object(Self.responseSerializerKey, of: coder) as? AFHTTPResponseSerializer,
+            let policy = Self.object(Self.securityPolicyKey, of: coder) as? AFSecurityPolicy
+        else { return nil }
+        let base = coder.text(forKey: Self.baseURLKey).map(URL.init(string:))
+        let limit = coder.text(forKey: Self.maximumReceivedBytesKey).map { Int64($0) }
+        if base == .some(nil) || limit == .some(nil) { return nil }
+        responseSerializer = UncheckedSendable(response)
+        securityPolicy = policy
+        replacesFilesOfDownloads = coder.bytes(forKey: Self.replacesFilesKey) == Data([1])
+        maximumReceivedBytes = limit ?? nil
+        http = HTTPManagerState(baseURL: base ?? nil, requestSerializer: request)
+    }
+
+    static func archive(_ manager: AFHTTPSessionManager, with coder: NSCoder) {
+        if let baseURL = manager.baseURL {
+            coder.encode(bytes: Data(baseURL.absoluteString.utf8), forKey: baseURLKey)
+        }
+        coder.encode(manager.requestSerializer, forKey: requestSerializerKey)
+        coder.encode(manager.responseSerializer, forKey: responseSerializerKey)
+        coder.encode(manager.securityPolicy, forKey: securityPolicyKey)
+        if manager.replacesFilesOfDownloads { coder.encode(bytes: Data([1]), forKey: replacesFilesKey) }
+        if let limit = manager.maximumReceivedBytes {
+            coder.encode(bytes: Data("\(limit)".utf8), forKey: maximumReceivedBytesKey)
+        }
+    }
+
+    private static func object(_ key: String, of coder: NSCoder) -> Any? {
+        guard coder.containsValue(forKey: key) else { return nil }
+        return coder.decodeObject(of: archivedClasses, forKey: key)
+    }
+
+    private static let baseURLKey = "URLSerialization.baseURL"
+    private static let requestSerializerKey = "URLSerialization.requestSerializer"
+    private static let responseSerializerKey = "URLSerialization.responseSerializer"
+    private static let securityPolicyKey = "URLSerialization.securityPolicy"
+    private static let replacesFilesKey = "URLSerialization.replacesFilesOfDownloads"
+    private static let maximumReceivedBytesKey = "URLSerialization.maximumReceivedBytes"
+
+    /// The classes that an archive may hold, and others that may stand in their place: Foundation on Linux ends the
+    /// process over any other class.
+    private static var archivedClasses: [AnyClass] {
+        [
+            AFHTTPRequestSerializer.self, AFHTTPResponseSerializer.self, AFSecurityPolicy.self, NSArray.self,
+            NSDictionary.self, NSSet.self, NSString.self, NSNumber.self, NSData.self, NSDate.self, NSURL.self,
+            NSNull.self,
+        ]
+    }
+}
+
+extension NSCoder {
+    fileprivate func text(forKey key: String) -> String? {
+        bytes(forKey: key).map { String(decoding: $0, as: UTF8.self) }
+    }
+}
+
+/// The base URL of a manager.
+enum BaseURL {
+    /// Returns the URL with a slash at the end of its path, without which the path's last part would be replaced (RFC
+    /// 3986, section 5.2.3). As in AFNetworking, the whole text is checked for the slash, query included.
+    static func withSlash(_ url: URL) -> URL {
+        guard !url.path.isEmpty, !url.absoluteString.hasSuffix("/") else { return url }
+        return url.appendingPathComponent("", isDirectory: true)
+    }
+}
+
+/// A stand-in for a response serializer that does not inherit from ``AFHTTPResponseSerializer``.
+///
+/// Such a serializer can be set through ``AFURLSessionManager``, whose property has a wider type.
+final class ForeignResponseSerializer: AFHTTPResponseSerializer, @unchecked Sendable {
+    private let serializer: any AFURLResponseSerialization
+
+    private init(_ serializer: any AFURLResponseSerialization) {
+        self.serializer = serializer
+        super.init()
+    }
+
+    /// Returns `nil`: no archive contains the serializer that this one stands for.
+    required init?(coder: NSCoder) { nil }
+
+    /// Returns the serializer itself if it inherits from ``AFHTTPResponseSerializer``, or a stand-in.
+    static func http(_ serializer: any AFURLResponseSerialization) -> AFHTTPResponseSerializer {
+        serializer as? AFHTTPResponseSerializer ?? ForeignResponseSerializer(serializer)
+    }
+
+    /// Returns the serializer that was set.
+    static func original(of serializer: any AFURLResponseSerialization) -> any AFURLResponseSerialization {
+        (serializer as? ForeignResponseSerializer)?.serializer ?? serializer
+    }
+
+    override func responseObject(for response: URLResponse?, data: Data?, error: NSErrorPointer) -> Any? {
+        serializer.responseObject(for: response, data: data, error: error)
+    }
+
+    override func copy(with zone: NSZone? = nil) -> Any {
+        (serializer.copy(with: zone) as? any AFURLResponseSerialization).map(ForeignResponseSerializer.init) ?? self
+    }
 }

@@ -1,3 +1,5 @@
+import URLSerialization
+
 /// A multipart form under construction, to which the block of `multipartFormRequest(withMethod:…)` appends parts.
 ///
 /// In names and file names `"`, CR and LF are written as `%22`, `%0D` and `%0A`, as browsers do; AFNetworking writes
@@ -68,3 +70,95 @@ public let kAFUploadStream3GSuggestedPacketSize: UInt = 16 * 1024
 
 /// The delay for each packet that suits a slow connection, in seconds: 0.2.
 public let kAFUploadStream3GSuggestedDelay: TimeInterval = 0.2
+
+/// The form data of a block, over the core's form (`AFStreamingMultipartFormData`).
+///
+/// A part that cannot be appended is the request's error, unless the method throws it.
+final class StreamingMultipartFormData: NSObject, AFMultipartFormData, Sendable {
+    private struct Content {
+        var form: MultipartForm
+        /// The first failure that no method threw.
+        var failure: (any Error)?
+    }
+
+    private let content: Locked<Content>
+
+    /// Creates form data that continues a form.
+    init(_ form: MultipartForm) {
+        content = Locked(Content(form: form))
+        super.init()
+    }
+
+    /// Returns the body, or `nil` if there are no parts.
+    ///
+    /// - Throws: The first failure that no method threw.
+    func finish() throws -> MultipartBody? {
+        try content.withLock { content in
+            if let failure = content.failure { throw failure }
+            return try content.form.makeBody()
+        }
+    }
+
+    // MARK: - AFMultipartFormData
+
+    func appendPart(withFileURL fileURL: URL, name: String) throws {
+        try append { try $0.append(file: fileURL, name: name) }
+    }
+
+    func appendPart(withFileURL fileURL: URL, name: String, fileName: String, mimeType: String) throws {
+        try append {
+            try $0.append(file: fileURL, name: name, fileName: fileName, mediaType: mimeType)
+        }
+    }
+
+    func appendPart(with inputStream: InputStream?, name: String, fileName: String, length: Int64, mimeType: String) {
+        let stream = inputStream ?? InputStream(data: Data())
+        keepingFailure {
+            // Not copied first, because the stream may be filled only when the request is sent.
+            try $0.append(
+                stream, length: length, name: name, fileName: fileName, mediaType: mimeType, mayBlock: false)
+        }
+    }
+
+    func appendPart(withFileData data: Data, name: String, fileName: String, mimeType: String) {
+        keepingFailure {
+            try $0.append(data, name: name, fileName: fileName, mediaType: mimeType)
+        }
+    }
+
+    func appendPart(withForm data: Data, name: String) {
+        keepingFailure { try $0.append(data, name: name) }
+    }
+
+    func appendPart(withHeaders headers: [String: String]?, body: Data) {
+        keepingFailure {
+            try $0.append(headers: HTTPHeaders(headers ?? [:]), body: body)
+        }
+    }
+
+    func throttleBandwidth(withPacketSize numberOfBytes: UInt, delay: TimeInterval) {
+        keepingFailure {
+            try $0.throttle(packetSize: Int(clamping: numberOfBytes), delay: delay)
+        }
+    }
+
+    // MARK: - Failures
+
+    private func append(_ body: (inout MultipartForm) throws -> Void) throws {
+        do {
+            try content.withLock { try body(&$0.form) }
+        } catch {
+            throw NSError.bridging(error)
+        }
+    }
+
+    private func keepingFailure(_ body: (inout MultipartForm) throws -> Void) {
+        content.withLock { content in
+            do {
+                try body(&content.form)
+            } catch {
+                if content.failure == nil { content.failure = error }
+            }
+        }
+    }
+}

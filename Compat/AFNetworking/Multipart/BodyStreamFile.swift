@@ -13,29 +13,24 @@ struct BodyStreamFile {
     func write(_ request: URLRequest, completion: (((any Error)?) -> Void)?) {
         // The handler is called once on the main queue, as in AFNetworking.
         let completion = UncheckedSendable(completion)
-        if let body = request.multipartBody {
-            body.write(to: url) { result in
-                switch result {
-                case .success: completion.value?(nil)
-                case .failure(let error): completion.value?(NSError.bridging(error))
-                }
+        let finish = { @Sendable (result: Result<Void, any Error>) -> Void in
+            switch result {
+            case .success: completion.value?(nil)
+            case .failure(let error): completion.value?(NSError.bridging(error))
             }
+        }
+        if let body = request.multipartBody {
+            body.write(to: url, completion: finish)
             return
         }
         // Only the thread uses the stream from then on; AFNetworking asks the same of its callers.
         let stream = UncheckedSendable(request.httpBodyStream)
         Thread.detachNewThread {
             let result = Result { try copy(stream.value) }
-            DispatchQueue.main.async {
-                switch result {
-                case .success: completion.value?(nil)
-                case .failure(let error): completion.value?(NSError.bridging(error))
-                }
-            }
+            DispatchQueue.main.async { finish(result) }
         }
     }
 
-    /// Copies a stream other than a multipart form's.
     private func copy(_ stream: InputStream?) throws {
         guard let stream else {
             throw RequestSerializationError(

@@ -24,7 +24,7 @@ extension AFHTTPRequestSerializer {
     ///
     /// - Throws: The error of the core's serializer.
     func serialize(_ request: URLRequest, _ parameters: Any?, _ settings: RequestSettings) throws -> URLRequest {
-        let serializer = coreSerializer(settings)
+        let serializer = settings.core
         do {
             return try serializer.serialize(request, with: parameters)
         } catch let refusal as RequestSerializationError where refusal.code == .parametersNotDictionary {
@@ -96,4 +96,118 @@ extension AFHTTPRequestSerializer {
             domain: AFURLRequestSerializationErrorDomain, code: NSURLErrorCannotDecodeContentData,
             userInfo: [NSLocalizedDescriptionKey: reason, NSLocalizedFailureReasonErrorKey: reason])
     }
+}
+
+extension AFHTTPRequestSerializer: SettingsHolder {
+    /// Replaces the six settings that were set by the values of their getters.
+    func askObservedGetters(for configuration: inout HTTPRequestConfiguration) {
+        if configuration.allowsCellularAccess != nil { configuration.allowsCellularAccess = allowsCellularAccess }
+        if configuration.cachePolicy != nil { configuration.cachePolicy = cachePolicy }
+        if configuration.httpShouldHandleCookies != nil {
+            configuration.httpShouldHandleCookies = httpShouldHandleCookies
+        }
+        if configuration.httpShouldUsePipelining != nil {
+            configuration.httpShouldUsePipelining = httpShouldUsePipelining
+        }
+        if configuration.networkServiceType != nil { configuration.networkServiceType = networkServiceType }
+        if configuration.timeoutInterval != nil { configuration.timeoutInterval = timeoutInterval }
+    }
+}
+
+/// The settings of a request serializer. Each class uses its own and its superclass's; the others keep their defaults.
+struct RequestSettings: CoreSettings {
+    var core: any CoreRequestSerializer
+
+    var configuration: HTTPRequestConfiguration {
+        get { core.configuration }
+        set { core.configuration = newValue }
+    }
+
+    /// The settings without closures, as AFNetworking archives them.
+    ///
+    /// A query style and strategies with closures, which AFNetworking does not have, are replaced by the defaults.
+    var archivable: RequestSettings {
+        var settings = self
+        settings.configuration.queryString = nil
+        func isArchivable(_ choice: some Encodable) -> Bool { (try? JSONEncoder().encode([choice])) != nil }
+        if !isArchivable(configuration.queryStyle) { settings.configuration.queryStyle = .afNetworking }
+        guard let json = core as? JSONRequestSerializer else { return settings }
+        if !isArchivable(json.dateStrategy) { settings.set(\JSONRequestSerializer.dateStrategy, .refused) }
+        if !isArchivable(json.dataStrategy) { settings.set(\JSONRequestSerializer.dataStrategy, .refused) }
+        return settings
+    }
+}
+
+/// The core serializer behind a class of this module.
+typealias CoreRequestSerializer = HTTPRequestSerialization & Codable
+
+/// Parameters that are not a dictionary. AFNetworking sends them under an empty key.
+///
+/// | parameters | query or form body | multipart fields |
+/// |---|---|---|
+/// | `[]`, an empty set | empty | none |
+/// | `"text"` | `=text` | `text`, with an empty name |
+/// | `NSNull()` | empty | none |
+/// | a set of `1` and `2` | `=1&=2` | `1` and `2`, with empty names |
+/// | `[1]`, a set of collections | an error | an error |
+enum KeylessParameters {
+    /// Returns the parameters under an empty key, or `nil` if they are a dictionary, an array or a set of collections.
+    static func keyed(_ parameters: Any) -> [String: Any]? {
+        switch try? ParameterNode(classifying: parameters) {
+        case .leaf, .object: return ["": parameters]
+        case .set(let elements):
+            let areLeaves = elements.allSatisfy { element in
+                switch try? ParameterNode(classifying: element) {
+                case .leaf, .object: true
+                default: false
+                }
+            }
+            return areLeaves ? ["": parameters] : nil
+        case .array, .dictionary, .model, nil: return nil
+        }
+    }
+
+    /// Returns the fields of a multipart form, which AFNetworking takes as any object and uses as a dictionary.
+    ///
+    /// - Throws: `RequestSerializationError` for a non-empty array and a dictionary with keys other than text.
+    static func fields(_ parameters: Any?) throws -> [String: Any]? {
+        guard let parameters else { return nil }
+        if let fields = parameters as? [String: Any] { return fields }
+        switch try? ParameterNode(classifying: parameters) {
+        case .leaf(.null): return nil
+        case .array(let elements) where elements.count == 0: return nil
+        default: if let fields = keyed(parameters) { return fields }
+        }
+        throw RequestSerializationError(
+            .unsupportedValue, field: "parameters",
+            reason: "A form's fields are made of a dictionary with text for keys, not of \(type(of: parameters)). Give "
+                + "one, or append parts in the block.")
+    }
+}
+
+extension NSMutableURLRequest {
+    /// Returns a mutable request with all properties of another.
+    static func copy(of request: URLRequest) -> NSMutableURLRequest {
+        // Foundation on Linux ends the process when it copies a request without a URL.
+        guard request.url == nil else {
+            if let copy = (request as NSURLRequest).mutableCopy() as? NSMutableURLRequest { return copy }
+            preconditionFailure("The mutable copy of a request is always an NSMutableURLRequest.")
+        }
+        var standIn = request.mutableCopy
+        standIn.url = refusedURL
+        let copy = copy(of: standIn)
+        copy.url = nil
+        return copy
+    }
+
+    /// Returns a request that cannot be sent, for a method that must return one even with an error.
+    static func refused(method: String) -> NSMutableURLRequest {
+        let request = NSMutableURLRequest(url: refusedURL)
+        // Checked, because on Linux a method with CR and LF would be sent.
+        if HTTPSyntax.isToken(method) { request.httpMethod = method }
+        return request
+    }
+
+    /// A URL that cannot be loaded: sessions answer it with an error.
+    private static let refusedURL = URL(string: "about:invalid") ?? URL(fileURLWithPath: "/dev/null")
 }

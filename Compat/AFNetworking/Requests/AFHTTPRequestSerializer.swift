@@ -27,7 +27,7 @@ open class AFHTTPRequestSerializer: NSObject, AFURLRequestSerialization, @unchec
 
     /// Creates a serializer with AFNetworking's defaults.
     public override init() {
-        settings = Locked(RequestSettings())
+        settings = Locked(RequestSettings(core: Self.core))
         super.init()
     }
 
@@ -274,7 +274,8 @@ open class AFHTTPRequestSerializer: NSObject, AFURLRequestSerialization, @unchec
     /// Archives every field except blocks, as AFNetworking does.
     open func encode(with coder: NSCoder) {
         if coder is CopyingCoder { return }
-        SerializerArchive.encode(coreSerializer(settings.value.archivable), with: coder)
+        let core: any Encodable = settings.value.archivable.core
+        SerializerArchive.encode(core, with: coder)
     }
 
     /// Returns a serializer of the same class with equal fields, blocks included, created by `init(coder:)`.
@@ -284,15 +285,15 @@ open class AFHTTPRequestSerializer: NSObject, AFURLRequestSerialization, @unchec
 
     // MARK: - Differences between the serializers
 
-    /// Returns the core serializer of the dynamic class.
-    func coreSerializer(_ settings: RequestSettings) -> any CoreRequestSerializer {
-        HTTPRequestSerializer(configuration: settings.configuration)
-    }
+    /// The core serializer of a new serializer of the dynamic class.
+    class var core: any CoreRequestSerializer { HTTPRequestSerializer() }
 
     /// Returns the settings in an archive of the dynamic class.
-    class func archivedSettings(in coder: NSCoder) throws -> RequestSettings {
-        let serializer = try SerializerArchive.decode(HTTPRequestSerializer.self, from: coder)
-        return RequestSettings(configuration: serializer.configuration)
+    static func archivedSettings(in coder: NSCoder) throws -> RequestSettings {
+        func decode<Serializer: CoreRequestSerializer>(_: Serializer) throws -> any CoreRequestSerializer {
+            try SerializerArchive.decode(Serializer.self, from: coder)
+        }
+        return RequestSettings(core: try decode(core))
     }
 
     /// The class of this module that the dynamic class is or inherits from.

@@ -26,3 +26,52 @@ public let AFURLRequestSerializationErrorDomain = RequestSerializationError.erro
 
 /// The key of the failed request in the user info. Like AFNetworking, this module never sets it.
 public let AFNetworkingOperationFailingURLRequestErrorKey = "com.alamofire.serialization.request.error.response"
+
+/// The style of the queries of an ``AFHTTPRequestSerializer``.
+public enum AFHTTPRequestQueryStringSerializationStyle: UInt, Sendable {
+    /// AFNetworking's style (`AFHTTPRequestQueryStringDefaultStyle`), the only one.
+    case defaultStyle = 0
+}
+
+/// The user's block that makes query strings.
+///
+/// `@unchecked Sendable`: the block is called on the thread that makes a request, as in AFNetworking. An Objective-C
+/// block's type cannot express that this is safe.
+struct QueryStringBlock: @unchecked Sendable {
+    let block: (URLRequest, Any, NSErrorPointer) -> String?
+
+    /// Returns the block's query string, or an empty one if the block returns nil without an error, as in AFNetworking.
+    ///
+    /// - Throws: The error that the block sets.
+    @Sendable func queryString(for request: URLRequest, _ parameters: Any) throws -> String {
+        var error: NSError?
+        let query = block(request, parameters, &error)
+        if let error { throw error }
+        return query ?? ""
+    }
+}
+
+/// Returns a string percent-encoded for a query: each UTF-8 byte except ASCII letters, digits, `-._~/?`, in upper-case
+/// hexadecimal.
+///
+/// - Complexity: Linear in the string's length, which has no limit.
+public func AFPercentEscapedStringFromString(_ string: String) -> String {
+    PercentEscaper.afNetworking.escape(string)
+}
+
+/// Returns the query string of parameters: keys sorted at every level, arrays as `k[]`, sets as the bare `k`, nulls
+/// without `=`.
+///
+/// The function cannot report an error. For parameters without a query string, such as bytes, values that Objective-C
+/// could not have held, and more than 512 levels, it returns an empty string and logs the reason.
+/// `QueryStringSerializer` of the module URLSerialization throws it.
+///
+/// - Parameter parameters: A dictionary whose keys may be of any type with a stable text.
+public func AFQueryStringFromParameters(_ parameters: [AnyHashable: Any]) -> String {
+    do {
+        return try QueryStringSerializer().string(from: parameters)
+    } catch {
+        NSLog("%@", "AFQueryStringFromParameters: \(error)" as NSString)
+        return ""
+    }
+}

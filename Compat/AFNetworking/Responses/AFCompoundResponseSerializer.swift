@@ -13,7 +13,7 @@ open class AFCompoundResponseSerializer: AFHTTPResponseSerializer, @unchecked Se
     open class func compoundSerializer(
         withResponseSerializers responseSerializers: [any AFURLResponseSerialization]
     ) -> Self {
-        var settings = defaultSettings
+        var settings = ResponseSettings(core: core)
         settings.responseSerializers.elements = responseSerializers
         let serializer = CopyingCoder.make(self, holding: settings)
         serializer.set(\.self, settings)

@@ -29,7 +29,7 @@ open class AFHTTPResponseSerializer: NSObject, AFURLResponseSerialization, Setti
 
     /// Creates a serializer with AFNetworking's defaults.
     public override init() {
-        settings = Locked(Self.defaultSettings)
+        settings = Locked(ResponseSettings(core: Self.core))
         super.init()
     }
 
@@ -82,17 +82,32 @@ open class AFHTTPResponseSerializer: NSObject, AFURLResponseSerialization, Setti
         }
     }
 
-    /// Returns the data, and sets the error that ``validate(_:data:)`` throws.
+    /// Returns the data, or the object that a subclass of this module decodes, and sets the error that
+    /// ``validate(_:data:)`` throws.
     ///
     /// - Parameters:
     ///   - response: The response, or `nil` if there is none.
     ///   - data: The body, or `nil` if there is none.
-    ///   - error: The place for an error, or `nil`.
+    ///   - error: The place for an error, or `nil`: the error of `validate(_:data:)`, or over it that of the decoding,
+    ///     such as `NSCocoaErrorDomain` 3840 for JSON and property lists and one of `NSXMLParserErrorDomain` for XML.
     /// - Returns: The object, or `nil`. If `error` is `nil`, most subclasses return no object for an invalid response,
     ///   as in AFNetworking.
     open func responseObject(for response: URLResponse?, data: Data?, error: NSErrorPointer) -> Any? {
-        _ = isValid(response, data, error, currentSettings)
-        return data
+        let settings = currentSettings
+        let isValid = isValid(response, data, error, settings)
+        if settings.core is HTTPResponseSerializer { return data }
+        if !isValid {
+            guard let error, error.pointee?.forbidsDecoding != true else { return nil }
+        }
+        do {
+            return try decodingCore(settings.core).decodeErased(data, of: response)
+        } catch let failure {
+            let beneath = error?.pointee
+            error?.pointee = ResponseSerializationError.undecodable(
+                failure, response: response, data: data, over: beneath as? ResponseSerializationError
+            ).over(beneath)
+            return nil
+        }
     }
 
     // MARK: - NSSecureCoding, NSCopying
@@ -112,7 +127,8 @@ open class AFHTTPResponseSerializer: NSObject, AFURLResponseSerialization, Setti
     /// Archives every field.
     open func encode(with coder: NSCoder) {
         if coder is CopyingCoder { return }
-        SerializerArchive.encode(coreSerializer(settings.value), with: coder)
+        let core: any Encodable = settings.value.core
+        SerializerArchive.encode(core, with: coder)
     }
 
     /// Returns a serializer of the same class with equal fields, created by `init(coder:)`.
@@ -122,23 +138,19 @@ open class AFHTTPResponseSerializer: NSObject, AFURLResponseSerialization, Setti
 
     // MARK: - Differences between the serializers
 
-    /// The settings of a new serializer of the dynamic class.
-    class var defaultSettings: ResponseSettings { ResponseSettings() }
-
-    /// Returns the core serializer of the dynamic class.
-    func coreSerializer(_ settings: ResponseSettings) -> any CoreResponseSerializer {
-        HTTPResponseSerializer(configuration: settings.configuration)
-    }
+    /// The core serializer of a new serializer of the dynamic class.
+    class var core: any CoreResponseSerializer { HTTPResponseSerializer() }
 
     /// Returns the settings in an archive of the dynamic class.
-    class func archivedSettings(in coder: NSCoder) throws -> ResponseSettings {
-        ResponseSettings(try SerializerArchive.decode(HTTPResponseSerializer.self, from: coder).configuration)
+    static func archivedSettings(in coder: NSCoder) throws -> ResponseSettings {
+        func decode<Serializer: CoreResponseSerializer>(_: Serializer) throws -> any CoreResponseSerializer {
+            try SerializerArchive.decode(Serializer.self, from: coder)
+        }
+        return ResponseSettings(core: try decode(core))
     }
 
     /// Returns the core serializer that decodes.
-    func decodingSerializer(_ settings: ResponseSettings) -> any CoreResponseSerializer {
-        coreSerializer(settings)
-    }
+    func decodingCore(_ core: any CoreResponseSerializer) -> any CoreResponseSerializer { core }
 
     /// The class of this module that the dynamic class is or inherits from.
     class var ownClass: AnyClass { AFHTTPResponseSerializer.self }
@@ -172,24 +184,6 @@ open class AFHTTPResponseSerializer: NSObject, AFURLResponseSerialization, Setti
             error?.pointee = .bridging(failure)
         }
         return false
-    }
-
-    /// Returns the object of a response that is valid enough to be decoded, by the core serializer of the dynamic
-    /// class.
-    final func decodedObject(for response: URLResponse?, _ data: Data?, _ error: NSErrorPointer) -> Any? {
-        let settings = currentSettings
-        if !isValid(response, data, error, settings) {
-            guard let error, error.pointee?.forbidsDecoding != true else { return nil }
-        }
-        do {
-            return try decodingSerializer(settings).decodeErased(data, of: response)
-        } catch let failure {
-            let beneath = error?.pointee
-            error?.pointee = ResponseSerializationError.undecodable(
-                failure, response: response, data: data, over: beneath as? ResponseSerializationError
-            ).over(beneath)
-            return nil
-        }
     }
 }
 

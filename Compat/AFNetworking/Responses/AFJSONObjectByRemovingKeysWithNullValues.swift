@@ -89,32 +89,30 @@ private struct Collection {
     init?(_ object: Any) {
         let type = type(of: object)
         if type == [String: Any].self, let dictionary = object as? [String: Any] {
-            content = .dictionary(dictionary.map { ($0.key, $0.value) })
-            identity = nil
+            self.init(.dictionary(dictionary.map { ($0.key, $0.value) }))
         } else if type == [Any].self, let array = object as? [Any] {
-            content = .array(array)
-            identity = nil
+            self.init(.array(array))
         } else if type is NSDictionary.Type, let dictionary = object as? NSDictionary {
-            content = .dictionary(
-                dictionary.storedEntries.compactMap { entry in
-                    let key = (entry.key as? String).map(AnyHashable.init) ?? entry.key as? AnyHashable
-                    return key.map { ($0, entry.value) }
-                })
-            identity = ObjectIdentifier(dictionary)
+            let entries = dictionary.storedEntries.compactMap { entry in
+                let key = (entry.key as? String).map(AnyHashable.init) ?? entry.key as? AnyHashable
+                return key.map { (key: $0, value: entry.value) }
+            }
+            self.init(.dictionary(entries), ObjectIdentifier(dictionary))
         } else if type is NSArray.Type, let array = object as? NSArray {
-            content = .array(array.storedElements)
-            identity = ObjectIdentifier(array)
+            self.init(.array(array.storedElements), ObjectIdentifier(array))
         } else if type is AnyClass {
             return nil
         } else if let dictionary = object as? [AnyHashable: Any] {
-            content = .dictionary(dictionary.map { ($0.key, $0.value) })
-            identity = nil
+            self.init(.dictionary(dictionary.map { ($0.key, $0.value) }))
         } else if let array = object as? [Any] {
-            content = .array(array)
-            identity = nil
+            self.init(.array(array))
         } else {
             return nil
         }
+    }
+
+    private init(_ content: Content, _ identity: ObjectIdentifier? = nil) {
+        (self.content, self.identity) = (content, identity)
     }
 
     var values: [Any] {

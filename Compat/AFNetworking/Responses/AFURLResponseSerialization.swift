@@ -26,3 +26,26 @@ public let AFNetworkingOperationFailingURLResponseErrorKey = ResponseSerializati
 
 /// The key of the body, a `Data`, in the user info.
 public let AFNetworkingOperationFailingURLResponseDataErrorKey = ResponseSerializationError.dataKey
+
+/// The settings of a response serializer: its core serializer, and what no core serializer has.
+struct ResponseSettings: CoreSettings {
+    var core: any CoreResponseSerializer
+    var stringEncoding = String.Encoding.utf8.rawValue
+    var responseSerializers = ResponseSerializerList()
+
+    var configuration: HTTPResponseConfiguration {
+        get { core.configuration }
+        set { core.configuration = newValue }
+    }
+}
+
+/// The serializers of a compound.
+///
+/// `@unchecked Sendable`: the list never changes, and the elements that are used inherit from
+/// ``AFHTTPResponseSerializer``, which many threads may use.
+struct ResponseSerializerList: @unchecked Sendable {
+    var elements: [any AFURLResponseSerialization] = []
+}
+
+/// The core serializer behind a class of this module.
+typealias CoreResponseSerializer = HTTPResponseSerialization & Codable

@@ -1,4 +1,5 @@
 import URLSerialization
+import URLSerializationSession
 
 /// The policy for the certificates of the servers that a session manager connects to.
 ///
@@ -143,3 +144,90 @@ public enum AFSSLPinningMode: UInt, Sendable {
     /// The certificates, byte by byte (`AFSSLPinningModeCertificate`).
     case certificate = 2
 }
+
+/// The settings of a security policy.
+struct SecuritySettings: Codable, Sendable {
+    private var mode = RawCoded(AFSSLPinningMode.none)
+    private var certificates: [Data]?
+    var allowsInvalidCertificates = false
+    var validatesDomainName = true
+
+    private enum CodingKeys: String, CodingKey {
+        case mode = "pinningMode"
+        case certificates = "pinnedCertificates"
+        case allowsInvalidCertificates, validatesDomainName
+    }
+
+    var pinningMode: AFSSLPinningMode {
+        get { mode.value }
+        set { mode.value = newValue }
+    }
+
+    /// The pinned certificates, which are archived in one order.
+    var pinnedCertificates: Set<Data>? {
+        get { certificates.map(Set.init) }
+        set { certificates = newValue?.sorted { $0.lexicographicallyPrecedes($1) } }
+    }
+
+    /// The settings for an engine that applies them.
+    var trust: ServerTrust {
+        let pins = pinnedCertificates ?? []
+        var trust: ServerTrust
+        switch pinningMode {
+        case .none: trust = .system
+        case .publicKey: trust = .publicKeys(of: pins)
+        case .certificate: trust = .certificates(pins)
+        }
+        // A chain must be valid with the pinned certificates as its anchors in any case.
+        trust.validatesChains = pinningMode == .certificate || !allowsInvalidCertificates
+        trust.validatesNames = validatesDomainName
+        return trust
+    }
+}
+
+/// The form of archives, written by hand so that the certificates have an order and the mode needs no public
+/// conformance.
+
+/// A request that an ``AFSecurityPolicy`` stops, because the policy's conditions cannot be checked.
+///
+/// As `NSError` it equals the error of a server that fails its pin: `NSURLErrorDomain`, code −1202, which is that of
+/// `URLError.serverCertificateUntrusted`, and on Apple's systems of `NSURLErrorServerCertificateUntrusted`. Foundation
+/// on Linux has −1203 under that last name, by mistake: compare with the first.
+public struct AFSecurityPolicyError: Error, Sendable {
+    /// The request's URL without user, password, query and fragment, or `nil` if it has none.
+    public let url: URL?
+    /// The problem and its remedy.
+    public let reason: String
+
+    init(_ url: URL?, reason: String) {
+        self.url = url?.withoutSecrets
+        self.reason = reason
+    }
+}
+
+extension AFSecurityPolicyError: CustomStringConvertible, LocalizedError, CustomNSError {
+    /// `NSURLErrorDomain`.
+    public static var errorDomain: String { NSURLErrorDomain }
+    /// −1202.
+    public var errorCode: Int { URLError.serverCertificateUntrusted.rawValue }
+
+    /// The URL, the problem and its remedy.
+    public var description: String { "\(url?.absoluteString ?? "The request"): \(reason)" }
+    /// The same as ``description``.
+    public var errorDescription: String? { description }
+    /// The same as ``reason``.
+    public var failureReason: String? { reason }
+
+    /// The description, the reason and the URL under Foundation's keys.
+    public var errorUserInfo: [String: Any] {
+        var userInfo: [String: Any] = [
+            NSLocalizedDescriptionKey: description, NSLocalizedFailureReasonErrorKey: reason,
+        ]
+        userInfo[NSURLErrorFailingURLErrorKey] = url
+        return userInfo
+    }
+}
+
+#if !canImport(ObjectiveC)
+    extension AFSecurityPolicyError: _ObjectiveCBridgeable {}
+#endif

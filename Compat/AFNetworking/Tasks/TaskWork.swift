@@ -150,3 +150,79 @@ typealias SessionDownloadTask = RequestDownloadTask<TaskWork>
 extension RequestDataTask: SessionTask where Work == TaskWork {}
 extension RequestUploadTask: SessionTask where Work == TaskWork {}
 extension RequestDownloadTask: SessionTask where Work == TaskWork {}
+
+/// The destination of a downloaded file.
+///
+/// `@unchecked Sendable`: the download calls the user's closure once; the task is set before it is resumed.
+final class DownloadedFile: @unchecked Sendable {
+    weak var task: SessionDownloadTask?
+    let destination: GivenBlock<(URL, URLResponse) -> URL>
+    private let chosen = Locked<URL?>(nil)
+
+    init(_ destination: ((URL, URLResponse) -> URL)?) { self.destination = GivenBlock(destination) }
+
+    /// The chosen destination, or `nil` if none was chosen.
+    var url: URL? { chosen.value }
+
+    /// Returns the destination that the manager's block or the task's closure chooses, or the temporary file's own URL.
+    func destination(
+        of temporaryURL: URL, _ response: URLResponse, block: (SessionDownloadTask) -> URL?
+    ) -> URL {
+        let place = task.flatMap(block)
+        guard let place = place ?? destination.block?(temporaryURL, response) else { return temporaryURL }
+        chosen.withLock { $0 = place }
+        return place
+    }
+}
+
+/// A block of a task, which the task releases at its end, because the block may hold the task.
+final class GivenBlock<Block>: Sendable {
+    private let held: Locked<UncheckedSendable<Block>?>
+
+    init(_ block: Block?) { held = Locked(block.map { UncheckedSendable($0) }) }
+
+    /// The block, until it is released.
+    var block: Block? { held.value?.value }
+
+    func release() {
+        // Released outside the lock, because arbitrary code may run then.
+        var given: UncheckedSendable<Block>?
+        held.withLock { swap(&$0, &given) }
+    }
+}
+
+/// The response with the name of its file.
+enum NamedResponse {
+    /// Returns the response itself, or on Linux one whose `suggestedFilename` is that of Apple's systems: the name in
+    /// `Content-Disposition`, or else the last part of the URL. Foundation there returns "Unknown" without
+    /// `Content-Disposition`, so that downloads would replace each other.
+    static func of(_ response: URLResponse) -> URLResponse {
+        #if canImport(ObjectiveC)
+            response
+        #else
+            (response as? HTTPURLResponse).flatMap(HTTPURLResponseWithName.init) ?? response
+        #endif
+    }
+}
+
+#if !canImport(ObjectiveC)
+    private final class HTTPURLResponseWithName: HTTPURLResponse, @unchecked Sendable {
+        private let name: String
+
+        init?(_ response: HTTPURLResponse) {
+            guard let url = response.url else { return nil }
+            name = SuggestedName(response).text
+            let fields = response.allHeaderFields.map { ("\($0.key)", "\($0.value)") }
+            super.init(
+                url: url, statusCode: response.statusCode, httpVersion: nil,
+                headerFields: Dictionary(fields) { first, _ in first })
+        }
+
+        required init?(coder: NSCoder) { nil }
+
+        /// The class that archives hold instead of this one.
+        override var classForCoder: AnyClass { HTTPURLResponse.self }
+
+        override var suggestedFilename: String? { name }
+    }
+#endif

@@ -1,107 +1,149 @@
+import Foundation
+import TestSupport
 import URLSerialization
 
-/// The cost of multipart forms: large ones against `cat`, ones of many parts against texts appended to one another.
+/// The cost of multipart forms: ones of many parts, and large ones against `cat`.
 enum MultipartMeasurement {
     /// Measures forms of `parts` parts and twice as many, and of one file of either size.
     ///
     /// - Parameter rounds: The number of times the larger file's form is written.
-    static func figures(
-        _ timer: CallTimer, parts: Int = 10_000, fileSizes: [Int] = [64 << 20, 1 << 30], rounds: Int = 5
-    ) throws -> [Figure] {
-        let scratch = try ScratchDirectory()
-        let files = try fileSizes.map { try scratch.makeFile("\($0)", bytes: $0) }
-        let (small, large) = (files[0], files[files.count - 1])
-        let timings = try NamedTimings(of: forms(parts: parts) + reading(small), timer: timer)
-        let doublings = [building, readingOut, requesting].map { name in
+    static func figures(_ timer: CallTimer, parts: Int, fileSizes: [Int], rounds: Int) throws -> [Figure] {
+        let timings = try timer.timings(of: calls(parts) + calls(2 * parts))
+        let doublings = (0..<2).map { index in
             Figure(
-                "\(name): time of twice the parts", timings[title(name, 2 * parts)] / timings[title(name, parts)],
-                atMost: 2.3)
+                "\(timings[index].name): time of twice the parts",
+                timings[index + 2].nanoseconds / timings[index].nanoseconds, atMost: 2.3)
         }
-        let memory = try [FormWork.write, .upload, .uploadFile].flatMap { work in
-            let (less, more) = (try work.cost(of: small.path).memory, try work.cost(of: large.path).memory)
-            // Constant, except for memory that the allocator leaves unused: URLSession's uploads from files differ by
-            // up to 8 MiB.
-            let growth = more.flatMap { more in less.map { (more - $0).mebibytes } }
+        let scratch = try ScratchFolder()
+        let files = try fileSizes.map { try scratch.makeFile("\($0)", bytes: $0) }
+        let memory = try [ProcessWork.writeForm, .streamForm].flatMap { work in
+            let costs = try files.map { try work.cost([$0.path]).memory }
+            let (less, more) = (costs[0], costs[1])
             return [
-                Figure("\(work.rawValue): that the larger file takes more", growth, "MiB", atMost: 16),
+                Figure(
+                    "\(work.rawValue): that the larger file takes more",
+                    more.flatMap { more in less.map { (more - $0).mebibytes } }, "MiB", atMost: 16),
                 Figure(
                     "\(work.rawValue): above the process's start", more?.mebibytes, "MiB",
-                    atMost: work == .write ? 32 : nil),
+                    atMost: work == .writeForm ? 32 : nil),
             ]
         }
-        let (ours, cat) = try writing(large, to: scratch.file("copy"), rounds: rounds)
+        let times = try writing(files[1], to: scratch("copy"), rounds: rounds)
         let writing = Figure(
-            "write: throughput over cat's", cat.median / ours.median, atLeast: 0.8,
-            detail: "\(ours.median.text(3)) s, cat \(cat.median.text(3)) s")
-        return timings.figures + [writing] + memory + doublings
+            "write-form: throughput over cat's", times[1] / times[0], atLeast: 0.8,
+            detail: "\(times[0].text(3)) s, cat \(times[1].text(3)) s")
+        return timings.map(\.figure) + [writing] + memory + doublings
     }
 
     // The body is read through the stream: for the whole body as data, the C library takes pages from the system and
     // returns them at each call from some size on, which costs more than the parts.
-
-    static let building = "build parts"
-    static let readingOut = "build parts, read them out"
-    static let requesting = "request of parameters"
-
-    private static func title(_ name: String, _ parts: Int) -> String { "\(name), \(parts)" }
-
-    private static func forms(parts: Int) throws -> [NamedTimings.Call] {
-        try [parts, 2 * parts].flatMap { parts in
-            let payload = try FormPayload(count: parts)
-            guard try payload.body().data() == PlainForm.data(of: payload.parts, boundary: payload.boundary) else {
-                throw BenchmarkError.failure("a form of \(parts) parts differs from the plain one")
-            }
-            let parameters = WidePayload.parameters(count: parts)
-            let calls: [NamedTimings.Call] = [
-                (building, { try Int(payload.body().contentLength) }),
-                (readingOut, { try FormWork.read(payload.body().makeStream()) }),
-                ("build parts, as data", { try payload.body().data().count }),
-                (
-                    "parts appended as text, plain",
-                    { PlainForm.data(of: payload.parts, boundary: payload.boundary).count }
-                ),
-                (requesting, { try FormWork.length(ofFormWith: parameters) }),
-            ]
-            return calls.map { (title($0.name, parts), $0.call) }
+    private static func calls(_ count: Int) -> [CallTimer.Call] {
+        let contents = (0..<count).map { index in
+            Data(index % 4 == 3 ? [UInt8](repeating: 0x2E, count: 200) : Array("the value of \(index)".utf8))
         }
-    }
-
-    private static func reading(_ file: URL) throws -> [NamedTimings.Call] {
-        let data = try Data(contentsOf: file)
-        let (ofData, ofFile) = try (FormPayload.body(of: data), FormPayload.body(of: file))
+        let parameters = Payload.wide(count)
         return [
-            ("read data, 64 KiB at a time", { try FormWork.read(ofData.makeStream()) }),
-            ("InputStream(data:)", { try FormWork.read(InputStream(data: data)) }),
-            ("read file, 64 KiB at a time", { try FormWork.read(ofFile.makeStream()) }),
             (
-                "InputStream(fileAtPath:)",
-                { try InputStream(fileAtPath: file.path).map { try FormWork.read($0) } ?? 0 }
+                "build \(count) parts, read them out",
+                {
+                    var form = MultipartForm()
+                    for (index, content) in contents.enumerated() {
+                        if index % 4 == 3 {
+                            try form.append(
+                                content, name: "file_\(index)", fileName: "note \(index).txt", mediaType: "text/plain")
+                        } else {
+                            try form.append(content, name: "field_\(index)")
+                        }
+                    }
+                    return try read(form.makeBody()?.makeStream())
+                }
+            ),
+            (
+                "request of \(count) parameters",
+                {
+                    let request = try HTTPRequestSerializer().multipartRequest(
+                        method: .post, url: "https://example.com/orders", parameters: parameters)
+                    return Int(request.multipartBody?.contentLength ?? 0)
+                }
             ),
         ]
     }
 
-    /// Writes the form of a file and copies the file with `cat`, in turns, after an unmeasured first turn.
-    private static func writing(_ file: URL, to copy: URL, rounds: Int) throws -> (ours: [Double], cat: [Double]) {
-        let cat = try ChildProcess.executable("cat")
-        let body = try FormPayload.body(of: file)
-        let works: [() throws -> Void] = [
-            { try FormWork.write(body, to: copy) },
+    /// Reads a stream to its end, 64 KiB at a time, and returns the number of bytes.
+    private static func read(_ stream: InputStream?) throws -> Int {
+        guard let stream else { throw BenchmarkError.failure("a form without parts") }
+        var buffer = [UInt8](repeating: 0, count: 64 << 10)
+        stream.open()
+        defer { stream.close() }
+        var total = 0
+        while true {
+            let count = stream.read(&buffer, maxLength: buffer.count)
+            guard count >= 0 else { throw BenchmarkError.failure("a stream failed") }
+            guard count > 0 else { return total }
+            total += count
+        }
+    }
+
+    /// Writes the form of a file and copies the file with `cat`, in turns, after an unmeasured first turn, and returns
+    /// the median times in seconds.
+    private static func writing(_ file: URL, to copy: URL, rounds: Int) throws -> [Double] {
+        let body = try body(of: file)
+        func seconds(_ work: () throws -> Void) throws -> Double {
+            defer { try? FileManager.default.removeItem(at: copy) }
+            let start = DispatchTime.now().uptimeNanoseconds
+            try work()
+            return Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
+        }
+        let works = [
+            { try seconds { try write(body, to: copy) } },
             {
-                _ = FileManager.default.createFile(atPath: copy.path, contents: nil)
-                try ChildProcess.run(cat, [file.path], output: copy)
+                try seconds {
+                    _ = FileManager.default.createFile(atPath: copy.path, contents: nil)
+                    let handle = try FileHandle(forWritingTo: copy)
+                    defer { try? handle.close() }
+                    _ = try ChildProcess.output(of: "cat", [file.path], to: handle)
+                }
             },
         ]
-        var seconds: [[Double]] = [[], []]
-        for round in 0...rounds {
-            for step in works.indices {
-                let index = (round + step) % works.count
-                let start = DispatchTime.now().uptimeNanoseconds
-                try works[index]()
-                let end = DispatchTime.now().uptimeNanoseconds
-                try FileManager.default.removeItem(at: copy)
-                if round > 0 { seconds[index].append(Double(end - start) / 1e9) }
-            }
+        return try inTurns(rounds + 1, works).map { Array($0.dropFirst()).median }
+    }
+
+    /// Returns the body of a form with one file.
+    static func body(of file: URL) throws -> MultipartBody {
+        var form = MultipartForm()
+        try form.append(file: file, name: "file", fileName: "file.bin", mediaType: "application/octet-stream")
+        guard let body = try form.makeBody() else { throw BenchmarkError.failure("a form without parts") }
+        return body
+    }
+
+    private static func write(_ body: MultipartBody, to file: URL) throws {
+        try wait { try await body.write(to: file) }
+    }
+
+    /// Writes the form of a file to a file next to it.
+    static func write(_ file: URL) throws -> ProcessCost {
+        let target = file.appendingPathExtension("form")
+        defer { try? FileManager.default.removeItem(at: target) }
+        return try ProcessCost.measure {
+            let body = try body(of: file)
+            try write(body, to: target)
+            return Int(body.contentLength)
         }
-        return (seconds[0], seconds[1])
+    }
+
+    /// Sends the form of a file through URLSession, as a stream.
+    static func stream(_ file: URL) throws -> ProcessCost {
+        try ProcessCost.measure {
+            let server = try SessionServer()
+            var request = URLRequest(url: try server.url("/"))
+            request.httpMethod = "POST"
+            let body = try body(of: file)
+            request.multipartBody = body
+            let session = URLSession(configuration: SessionWork.configuration)
+            defer { session.invalidateAndCancel() }
+            let answer = try wait { [request] in try await session.data(for: request).0 }
+            try SessionWork.check(Int(body.contentLength), answer)
+            return answer.count
+        }
     }
 }

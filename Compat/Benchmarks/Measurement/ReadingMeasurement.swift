@@ -1,75 +1,145 @@
 import URLSerialization
 
-/// The time of the response serializers over that of Foundation's readers in the same run. Times are those of the
-/// fastest round.
-enum ReadingMeasurement {
-    /// The name of the figure of the allocations of decoding a nested model, which are counted later.
-    static let allocations = "model of JSON, nested: allocations for a call"
+/// The time of readers over that of Foundation's in the same run. Times are those of the fastest round.
+struct ReadingMeasurement {
+    let timer: CallTimer
 
     /// Measures with hostile documents of a size.
-    static func figures(_ timer: CallTimer, hostileBytes: Int) throws -> [Figure] {
-        let json = try ReadingPayload.json.map { payload in
-            try row("JSON, \(payload.name)", payload.data, payload.atLeast, timer, JSONResponseSerializer()) {
-                try JSONSerialization.jsonObject(with: payload.data)
-            }
-        }
-        let records = Data(ReadingPayload.records(300).utf8)
-        let nulls = try row(
-            "JSON, records without nulls", records, 1, timer, JSONResponseSerializer(nullRemoval: .everywhere)
-        ) { try JSONSerialization.jsonObject(with: records) }
-        let object = try JSONResponseSerializer(nullRemoval: .everywhere).decode(records, from: nil)
-        let lists = try [PropertyListSerialization.PropertyListFormat.xml, .binary].map { format in
-            let data = try PropertyListSerialization.data(fromPropertyList: object, format: format, options: 0)
-            return try row(
-                "property list, \(format == .xml ? "XML" : "binary")", data, 1.5, timer,
-                PropertyListResponseSerializer()
-            ) { try PropertyListSerialization.propertyList(from: data, format: nil) }
-        }
+    func figures(hostileBytes: Int) throws -> [Figure] {
         let serializer = JSONResponseSerializer()
         let members = try timer.timings(
             of: [10_000, 20_000].map { count in
-                let data = Data(ReadingPayload.members(count).utf8)
-                return { try consume(serializer.decode(data, from: nil)) }
+                let data = Data(Document.members(count).utf8)
+                return ("\(count)", { Self.size(of: try serializer.decode(data, from: nil)) })
             })
-        let refusals = try RefusalMeasurement.all(HostileBody.documents(bytes: hostileBytes))
-        let wide = refusals.filter { $0.name.hasSuffix("UTF-16") }.compactMap(\.memory)
-        let others = refusals.filter { !$0.name.hasSuffix("UTF-16") }.compactMap(\.memory)
-        return try json + [nulls] + lists + models(timer) + refusals.map(\.figure) + [
-            Figure(allocations, nil, atMost: maximumDecodeAllocations),
+        let refusals = try Refusal.all(HostileBody.documents(bytes: hostileBytes))
+        func memory(isWide: Bool) -> Double? {
+            refusals.filter { $0.name.hasSuffix("UTF-16") == isWide }.compactMap(\.cost.memory).max()?.mebibytes
+        }
+        return try objects() + models() + refusals.map(\.figure) + [
             Figure("JSON, time of 20,000 members over 10,000", members[1].fastest / members[0].fastest, atMost: 2.3),
-            Figure("hostile documents: the slowest", refusals.map { $0.nanoseconds / 1e9 }.max(), "s", atMost: 0.1),
-            Figure(
-                "hostile documents: for the largest in UTF-8 or binary", others.max()?.mebibytes, "MiB", atMost: 1),
-            Figure("hostile documents: for the one in UTF-16", wide.max()?.mebibytes, "MiB", atMost: 20),
+            Figure("hostile documents: the slowest", refusals.slowest, "s", atMost: 0.1),
+            Figure("hostile documents: for the largest in UTF-8 or binary", memory(isWide: false), "MiB", atMost: 1),
+            Figure("hostile documents: for the one in UTF-16", memory(isWide: true), "MiB", atMost: 20),
+        ] + queries()
+    }
+
+    private func objects() throws -> [Figure] {
+        let json = try Document.json.map { document in
+            try row("JSON, \(document.name)", document.data, document.atLeast, JSONResponseSerializer()) {
+                try JSONSerialization.jsonObject(with: document.data)
+            }
+        }
+        let records = Data(Document.records(300).utf8)
+        let removing = JSONResponseSerializer(nullRemoval: .everywhere)
+        let nulls = try row("JSON, records without nulls", records, 1, removing) {
+            try JSONSerialization.jsonObject(with: records)
+        }
+        let object = try removing.decode(records, from: nil)
+        let lists = try [("XML", PropertyListSerialization.PropertyListFormat.xml), ("binary", .binary)].map {
+            let data = try PropertyListSerialization.data(fromPropertyList: object, format: $1, options: 0)
+            return try row("property list, \($0)", data, 1.5, PropertyListResponseSerializer()) {
+                try PropertyListSerialization.propertyList(from: data, format: nil)
+            }
+        }
+        return json + [nulls] + lists
+    }
+
+    private func models() throws -> [Figure] {
+        let nested = try JSONEncoder().encode(Purchase.sample)
+        let records = Data(Document.records(4_000).utf8)
+        let json = [
+            try row("model of JSON, nested", nested, 3.3, DecodableResponseSerializer(Purchase.self)) {
+                try JSONDecoder().decode(Purchase.self, from: nested)
+            },
+            try row("model of JSON, records", records, 3.3, DecodableResponseSerializer([Record].self)) {
+                try JSONDecoder().decode([Record].self, from: records)
+            },
         ]
+        return try json
+            + [("XML", PropertyListSerialization.PropertyListFormat.xml), ("binary", .binary)].map {
+                let encoder = PropertyListEncoder()
+                encoder.outputFormat = $1
+                let data = try encoder.encode(Purchase.sample)
+                let serializer = DecodableResponseSerializer(Purchase.self, format: .propertyList())
+                return try row("model of a property list, \($0)", data, 1.5, serializer) {
+                    try PropertyListDecoder().decode(Purchase.self, from: data)
+                }
+            }
     }
 
-    static func row(
-        _ name: String, _ data: Data, _ atLeast: Double, _ timer: CallTimer,
-        _ serializer: some ResponseSerialization, foundation: @escaping () throws -> Any
+    private func row(
+        _ name: String, _ data: Data, _ atLeast: Double, _ serializer: some ResponseSerialization,
+        foundation: @escaping () throws -> Any
     ) throws -> Figure {
-        let timings = try timer.timings(of: [
-            { try consume(foundation()) }, { try consume(serializer.decode(data, from: nil)) },
-        ])
-        return .comparing(
-            name, bytes: data.count, timings[1].fastest, withFoundation: timings[0].fastest, atLeast: atLeast)
+        let times = try timer.timings(of: [
+            ("Foundation", { Self.size(of: try foundation()) }),
+            ("ours", { Self.size(of: try serializer.decode(data, from: nil)) }),
+        ]).map(\.fastest)
+        return Figure(
+            "\(name), \(data.count) bytes: times faster", times[0] / times[1], atLeast: atLeast,
+            detail: Self.detail(times[1], times[0]))
     }
 
-    private static func consume(_ object: Any) -> Int {
+    private static func size(of object: Any) -> Int {
         (object as? [Any])?.count ?? 1
     }
-}
 
-extension Figure {
-    /// Returns the factor by which reading is faster than Foundation's, or with `atMost` the share of its time.
-    static func comparing(
-        _ name: String, bytes: Int, _ nanoseconds: Double, withFoundation foundation: Double, atLeast: Double? = nil,
-        atMost: Double? = nil
-    ) -> Figure {
-        let detail = "\((nanoseconds / 1e3).text(2)) µs, Foundation \((foundation / 1e3).text(2)) µs"
-        return atMost == nil
-            ? Figure(
-                "\(name), \(bytes) bytes: times faster", foundation / nanoseconds, atLeast: atLeast, detail: detail)
-            : Figure("\(name), \(bytes) bytes: share of time", nanoseconds / foundation, atMost: atMost, detail: detail)
+    /// Reads queries as each framework does, and as `URLComponents` does; then a model, next to the
+    /// items of parsed components.
+    private func queries() throws -> [Figure] {
+        let limits = QueryLimits(depth: 64, pairs: 100_000, elements: 100)
+        let style = QueryStyle(arrays: .indicesWhereNested)
+        let frameworks = try [Payload.Name.flat, .nested, .wide].flatMap { name in
+            let query = try QueryStringSerializer(style: style).string(from: Payload(name).parameters)
+            let foundation: CallTimer.Call = (
+                "URLComponents", { URLComponents(string: "https://example.com/?\(query)")?.queryItems?.count ?? 0 }
+            )
+            let timings = try timer.timings(
+                of: [foundation]
+                    + QueryFramework.allCases.map { framework in
+                        let parser = QueryParser(framework, limits: limits)
+                        return (framework.rawValue, { try parser.parse(query).dictionary?.count ?? 0 })
+                    })
+            return timings.dropFirst().map { timing in
+                let name = "query, \(name.rawValue), \(timing.name), \(query.utf8.count) bytes"
+                return Self.share(name, timing.fastest, of: timings[0].fastest, atMost: 1.5)
+            }
+        }
+        let query = try QueryStringSerializer(style: style).string(from: Order.parameters)
+        let components = URLComponents(string: "https://example.com/?\(query)")
+        let times = try timer.timings(of: [
+            ("queryItems", { components?.queryItems?.count ?? 0 }),
+            ("QueryDecoder", { try QueryDecoder(.php).decode(Order.self, from: query).lines.count }),
+        ]).map(\.fastest)
+        let name = "query, nested, to a model, \(query.utf8.count) bytes"
+        return frameworks + [Self.share(name, times[1], of: times[0], atMost: 2)]
+    }
+
+    private static func share(_ name: String, _ ours: Double, of foundation: Double, atMost: Double) -> Figure {
+        Figure(
+            "\(name): share of time", ours / foundation, atMost: atMost, detail: detail(ours, foundation))
+    }
+
+    private static func detail(_ ours: Double, _ foundation: Double) -> String {
+        "\((ours / 1e3).text(2)) µs, Foundation \((foundation / 1e3).text(2)) µs"
+    }
+
+    // MARK: - Allocations
+
+    /// The allocations of decoding the nested order, or `nil` if they cannot be counted. They are at most its texts
+    /// above 15 bytes (a street and nine titles), arrays (a location, the lines, and each line's tags) and
+    /// dictionaries, 1.2 for each object, and 12.
+    static func allocations(_ value: Double?) -> Figure {
+        Figure("model of JSON, nested: allocations for a call", value, atMost: 10 + 11 + 9 + 1.2 * 11 + 12)
+    }
+
+    /// Decodes the nested order a number of times.
+    static func decode(_ count: Int) throws -> ProcessCost {
+        let data = try JSONEncoder().encode(Purchase.sample)
+        let serializer = DecodableResponseSerializer(Purchase.self)
+        return try ProcessCost.measure {
+            try (0..<count).reduce(0) { sum, _ in try sum + serializer.decode(data).lines.count }
+        }
     }
 }

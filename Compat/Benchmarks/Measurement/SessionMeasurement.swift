@@ -1,18 +1,20 @@
 import Foundation
+import TestSupport
+import URLSerialization
 import URLSerializationSession
 
 /// The cost of requests that run, against bare URLSession's: many small ones, and large bodies in either direction.
 enum SessionMeasurement {
     /// Measures small requests and large bodies in a number of rounds, after an unmeasured round of each.
     static func figures(
-        requests: Int = 2_000, rounds: Int, bytes: Int = 1 << 30, transferRounds: Int = 5
+        requests: Int, rounds: Int, bytes: Int, transferRounds: Int
     ) throws -> [Figure] {
         let count = requests * 10
         let made = try making(count)
         let server = try SessionServer()
         let url = try server.url("/small")
         let small = try [1, 8].flatMap { inFlight in
-            try smallRequests(SmallRequests(url: url, count: requests, inFlight: inFlight), rounds: rounds)
+            try SmallRequests(url: url, count: requests, inFlight: inFlight).figures(rounds: rounds)
         }
         return small + [
             Figure(
@@ -33,8 +35,9 @@ enum SessionMeasurement {
         let made = try HTTPRequestSerializer().request(method: .get, url: "https://example.com/orders/17")
         var requests = [session.request(made)]
         requests.reserveCapacity(count + 1)
-        return try ProcessCost.measure {
+        return ProcessCost.measure {
             for _ in 0..<count { requests.append(session.request(made)) }
+            return count
         }
     }
 
@@ -71,60 +74,31 @@ enum SessionMeasurement {
         return ended == count ? Double(count * (events.count + 1)) / seconds : 0
     }
 
-    private static func smallRequests(_ requests: SmallRequests, rounds: Int) throws -> [Figure] {
-        let session = Session(configuration: requests.configuration)
-        let plain = URLSession(configuration: requests.configuration)
-        defer { plain.invalidateAndCancel() }
-        let alamofire = requests.throughAlamofire()
-        let times = try inTurns(
-            rounds,
-            [
-                { try seconds { try await requests.send(through: session) } },
-                { try seconds { try await requests.send(through: plain) } },
-                { try seconds(alamofire) },
-            ]
-        ).map { $0.median / Double(requests.count) * 1e6 }
-        let name = "time of \(requests.count) small requests, \(requests.inFlight) at a time"
-        return [
-            Figure(
-                "session: \(name), over URLSession's", times[0] / times[1],
-                atMost: requests.inFlight == 1 ? 0.45 : 0.4,
-                detail: "\(times[0].text(0)) µs each, URLSession \(times[1].text(0)) µs"),
-            Figure("Alamofire's names: \(name), over the session's", times[2] / times[0], atMost: 1.3),
-            Figure(
-                "Alamofire's names: a request more than the session, \(requests.inFlight) at a time",
-                times[2] - times[0], "µs", atMost: 60),
-        ]
-    }
-
-    private static func seconds(_ work: @escaping @Sendable () async throws -> Void) throws -> Double {
-        let start = DispatchTime.now().uptimeNanoseconds
-        try LaterAnswer.wait(for: work)
-        return Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
-    }
-
     private static func transfers(_ server: SessionServer, bytes: Int, rounds: Int) throws -> [Figure] {
-        let scratch = try ScratchDirectory()
+        let scratch = try ScratchFolder()
         let source = try scratch.makeFile("source", bytes: bytes)
-        let (target, temporary) = (scratch.file("target"), scratch.file("temporary"))
-        func cost(_ work: SessionWork, at url: URL, _ file: URL) throws -> ProcessCost {
+        let (target, temporary) = (scratch("target"), scratch("temporary"))
+        func cost(_ work: ProcessWork, at url: URL, _ file: URL) throws -> ProcessCost {
             // URLSession leaves files behind.
             try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
             defer {
                 try? FileManager.default.removeItem(at: temporary)
                 try? FileManager.default.removeItem(at: target)
             }
-            return try work.cost(at: url, file: file, temporaryDirectory: temporary)
+            return try work.cost([url.absoluteString, file.path], temporaryDirectory: temporary)
         }
         let (from, to) = try (server.url("/bytes/\(bytes)"), server.url("/"))
-        let downloads = try inTurns(
-            rounds, [SessionWork.download, .plainDownload].map { work in { try cost(work, at: from, target) } })
-        let uploads = try inTurns(
-            rounds, [SessionWork.upload, .form, .plainUpload].map { work in { try cost(work, at: to, source) } })
+        let works = [ProcessWork.download, .plainDownload, .upload, .form, .plainUpload]
+        let costs = try inTurns(
+            rounds + 1,
+            works.map { work in
+                let isDownload = [.download, .plainDownload].contains(work)
+                return { try cost(work, at: isDownload ? from : to, isDownload ? target : source) }
+            }
+        ).map { $0.dropFirst() }
         // URLSession sends the form's file only.
         let pairs = [
-            (SessionWork.download, downloads[0], downloads[1]), (.upload, uploads[0], uploads[2]),
-            (.form, uploads[1], uploads[2]),
+            (ProcessWork.download, costs[0], costs[1]), (.upload, costs[2], costs[4]), (.form, costs[3], costs[4]),
         ]
         return pairs.flatMap { work, ours, plain in
             let (time, plainTime) = (ours.map(\.nanoseconds).median / 1e9, plain.map(\.nanoseconds).median / 1e9)
@@ -139,18 +113,5 @@ enum SessionMeasurement {
                     memory.count == ours.count ? memory.max()?.mebibytes : nil, "MiB", atMost: 16),
             ]
         }
-    }
-
-    /// Runs works in turns, beginning each round with a different one, after an unmeasured round.
-    private static func inTurns<Figure>(_ rounds: Int, _ works: [() throws -> Figure]) throws -> [[Figure]] {
-        var figures = works.map { _ in [Figure]() }
-        for round in 0...rounds {
-            for step in works.indices {
-                let index = (round + step) % works.count
-                let figure = try works[index]()
-                if round > 0 { figures[index].append(figure) }
-            }
-        }
-        return figures
     }
 }

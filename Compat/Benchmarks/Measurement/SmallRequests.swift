@@ -1,3 +1,4 @@
+import AlamofireCompat
 import Foundation
 import URLSerializationSession
 
@@ -8,38 +9,53 @@ struct SmallRequests: Sendable {
     /// The number of requests.
     let count: Int
     /// The number of requests at a time.
-    var inFlight = 8
+    let inFlight: Int
 
-    /// The configuration of the session, which allows as many connections as requests at a time.
-    var configuration: URLSessionConfiguration {
+    /// Measures the requests through `Session`, bare URLSession, and the session of Alamofire's names.
+    func figures(rounds: Int) throws -> [Figure] {
+        // As many connections are allowed as requests at a time.
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpMaximumConnectionsPerHost = inFlight
-        return configuration
+        let session = URLSerializationSession.Session(configuration: configuration)
+        let plain = URLSession(configuration: configuration)
+        defer { plain.invalidateAndCancel() }
+        let alamofire = AlamofireCompat.Session(configuration: configuration)
+        let senders: [@Sendable (URL) async throws -> Data] = [
+            { try await session.request(URLRequest(url: $0)).data() },
+            { try await plain.data(for: URLRequest(url: $0)).0 },
+            { try await alamofire.request($0).serializingData().value },
+        ]
+        let times = try inTurns(rounds + 1, senders.map { sender in { try microseconds(sender) } })
+            .map { Array($0.dropFirst()).median }
+        let name = "time of \(count) small requests, \(inFlight) at a time"
+        return [
+            Figure(
+                "session: \(name), over URLSession's", times[0] / times[1], atMost: inFlight == 1 ? 0.45 : 0.4,
+                detail: "\(times[0].text(0)) µs each, URLSession \(times[1].text(0)) µs"),
+            Figure("Alamofire's names: \(name), over the session's", times[2] / times[0], atMost: 1.3),
+            Figure(
+                "Alamofire's names: a request more than the session, \(inFlight) at a time", times[2] - times[0], "µs",
+                atMost: 60),
+        ]
     }
 
-    /// Sends the requests through a session.
-    func send(through session: Session) async throws {
-        try await send { url in try await session.request(URLRequest(url: url)).data() }
-    }
-
-    /// Sends the requests through bare URLSession with `data(for:)`, waiting for each answer.
-    func send(through session: URLSession) async throws {
-        try await send { url in try await session.data(for: URLRequest(url: url)).0 }
-    }
-
-    /// Sends the requests with a closure that returns the body of the answer to one.
-    func send(_ send: @escaping @Sendable (URL) async throws -> Data) async throws {
-        try await withThrowingTaskGroup(of: Void.self) { senders in
-            for sender in 0..<inFlight {
-                senders.addTask {
-                    for _ in stride(from: sender, to: count, by: inFlight) {
-                        guard try await send(url) == SessionServer.smallBody else {
-                            throw BenchmarkError.failure("a small request was answered with something else")
+    /// Sends the requests, and returns the time for each.
+    private func microseconds(_ send: @escaping @Sendable (URL) async throws -> Data) throws -> Double {
+        let start = DispatchTime.now().uptimeNanoseconds
+        try wait {
+            try await withThrowingTaskGroup(of: Void.self) { senders in
+                for sender in 0..<inFlight {
+                    senders.addTask {
+                        for _ in stride(from: sender, to: count, by: inFlight) {
+                            guard try await send(url) == SessionServer.smallBody else {
+                                throw BenchmarkError.failure("a small request was answered with something else")
+                            }
                         }
                     }
                 }
+                try await senders.waitForAll()
             }
-            try await senders.waitForAll()
         }
+        return Double(DispatchTime.now().uptimeNanoseconds - start) / 1e3 / Double(count)
     }
 }

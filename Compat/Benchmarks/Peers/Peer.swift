@@ -4,7 +4,7 @@ import URLSerialization
 /// One serializer prepared to serialize one payload.
 struct Peer {
     /// A peer's name, on the command line and in the report.
-    enum Name: String, CaseIterable, Encodable {
+    enum Name: String, CaseIterable {
         case ours = "URLSerialization"
         case value = "URLSerialization-value"
         case php = "URLSerialization-php"
@@ -22,6 +22,8 @@ struct Peer {
         static let queryPeers = allCases.filter { $0 != .json && $0 != .jsonValue }
         /// The peers whose JSON is compared.
         static let jsonPeers = [Name.json, .jsonValue, .jsonSerialization, .jsonEncoder]
+        /// The peers whose allocations have a limit.
+        static let countedPeers = [Name.ours, .value, .json, .jsonValue]
 
         /// The style of the peer's queries, if it is a framework's.
         var style: QueryStyle? {
@@ -33,31 +35,31 @@ struct Peer {
             default: nil
             }
         }
-
-        /// Whether the peer is this library.
-        var isOurs: Bool { rawValue.hasPrefix(Self.ours.rawValue) }
     }
+
+    /// The least factors by which this library is faster than a peer.
+    static let limits: [(payload: Payload.Name, ours: Name, peer: Name, atLeast: Double)] = [
+        (.flat, .ours, .plain, 27), (.flat, .value, .plain, 40),
+        (.nested, .ours, .plain, 26), (.nested, .value, .plain, 40),
+        (.nested, .json, .jsonSerialization, 30), (.nested, .jsonValue, .jsonSerialization, 60),
+        (.wide, .ours, .plain, 15), (.wide, .json, .jsonSerialization, 20),
+        (.longASCII, .ours, .plain, 200), (.longASCII, .json, .jsonSerialization, 100),
+        (.longCJK, .ours, .plain, 25), (.longCJK, .json, .jsonSerialization, 25),
+        (.model, .ours, .jsonEncoder, 5), (.model, .json, .jsonEncoder, 5),
+    ]
 
     /// The peer's name.
     let name: Name
     /// Serializes the payload once and returns the size of the output in bytes.
-    ///
-    /// The returned number is computed from the output and added up where the compiler must assume that it is used
-    /// (``CallTimer``), which prevents the call from being optimized away.
     let call: () throws -> Int
 
-    /// Returns those of some peers that can serialize a payload, in their order.
+    /// Creates a peer for a payload, or returns `nil` if it cannot serialize the payload.
     ///
     /// A model goes to the encoders of models, a dictionary to all the others. A framework's style is used for the
     /// small payloads that it accepts.
-    static func all(of names: [Name] = Name.allCases, for payload: Payload) throws -> [Peer] {
-        try names.compactMap { try Peer($0, payload: payload) }
-    }
-
-    /// Creates a peer for a payload, or returns `nil` if it cannot serialize the payload.
-    init?(_ name: Name, payload: Payload) throws {
-        guard let call = try payload.model.map({ Self.call(of: name, model: $0) }) ?? Self.call(of: name, payload)
-        else { return nil }
+    init?(_ name: Name, _ payload: Payload) throws {
+        let model = try payload.model.map { try Self.call(of: name, model: $0) }
+        guard let call = try model ?? Self.call(of: name, payload) else { return nil }
         (self.name, self.call) = (name, call)
     }
 
@@ -80,10 +82,10 @@ struct Peer {
             let pairs = PlainQuery.pairs(from: parameters).map { (name: $0.field, text: $0.text) }
             return { query(of: pairs)?.utf8.count ?? 0 }
         case .json:
-            return { try JSONBody.data(from: parameters).count }
+            return { try json(from: parameters).count }
         case .jsonValue:
             let value = try ParameterValue(bridging: parameters)
-            return { try JSONBody.data(from: value).count }
+            return { try json(from: value).count }
         case .jsonSerialization:
             return { try JSONSerialization.data(withJSONObject: parameters).count }
         case .jsonEncoder:
@@ -91,13 +93,13 @@ struct Peer {
         }
     }
 
-    private static func call(of name: Name, model: Order) -> (() throws -> Int)? {
+    private static func call(of name: Name, model: Order) throws -> (() throws -> Int)? {
         switch name {
         case .ours:
             let serializer = QueryStringSerializer()
             return { try serializer.string(encoding: model).utf8.count }
         case .json:
-            return { try JSONBody.data(encoding: model).count }
+            return { try jsonSerializer.body(encoding: model).count }
         case .jsonEncoder:
             let encoder = JSONEncoder()
             return { try encoder.encode(model).count }
@@ -106,13 +108,75 @@ struct Peer {
         }
     }
 
+    /// Returns this library's JSON of parameters.
+    static func json(from parameters: Any) throws -> Data {
+        try jsonSerializer.body(for: parameters, in: request) ?? Data()
+    }
+
+    /// A serializer that adds no headers.
+    private static let jsonSerializer: JSONRequestSerializer = {
+        var serializer = JSONRequestSerializer()
+        serializer.configuration.headers = []
+        return serializer
+    }()
+
+    private static let request: URLRequest = {
+        var request = URLRequest(url: URL(filePath: "/"))
+        request.httpMethod = "POST"
+        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        return request
+    }()
+
     /// Returns the query that `URLComponents` makes of flattened pairs.
     ///
     /// The query items and the query are measured; walking, sorting and printing the leaves are done beforehand, so
     /// this peer does less than the others.
-    static func query(of pairs: [(name: String, text: String?)]) -> String? {
+    private static func query(of pairs: [(name: String, text: String?)]) -> String? {
         var components = URLComponents()
         components.queryItems = pairs.map { URLQueryItem(name: $0.name, value: $0.text) }
         return components.percentEncodedQuery
+    }
+}
+
+// The comparison of the outputs, so that only serializers that do the same work are timed together.
+extension Peer {
+    /// Throws unless the peers agree: the query strings byte for byte, those of `URLComponents` (which escapes less)
+    /// once unescaped, JSON byte for byte with its keys sorted, that of a model once parsed.
+    static func verify(_ payload: Payload) throws {
+        func require(_ condition: Bool, _ message: String) throws {
+            guard condition else { throw BenchmarkError.failure("\(payload.name.rawValue): \(message)") }
+        }
+        let (parameters, serializer) = (payload.parameters, QueryStringSerializer())
+        let value = try ParameterValue(bridging: parameters)
+        let plain = PlainQuery.string(from: parameters)
+        let form = try HTTPRequestSerializer().body(for: parameters, in: URLRequest(url: URL(filePath: "/")))
+        let queries = try [
+            serializer.string(from: parameters), serializer.string(from: value),
+            String(decoding: form ?? Data(), as: UTF8.self),
+        ]
+        for query in queries {
+            try require(query.utf8.elementsEqual(plain.utf8), "the queries differ: \(query) and \(plain)")
+        }
+        let pairs = PlainQuery.pairs(from: parameters)
+        try require(pairs.count == payload.name.leaves, "\(pairs.count) pairs")
+        let query = query(of: pairs.map { (name: $0.field, text: $0.text) })
+        try require(query?.removingPercentEncoding == plain.removingPercentEncoding, "URLComponents' query differs")
+
+        func object(_ json: Data) throws -> NSDictionary? {
+            try JSONSerialization.jsonObject(with: json) as? NSDictionary
+        }
+        let sorted = try JSONSerialization.data(withJSONObject: parameters, options: .sortedKeys)
+        let sorting = JSONRequestSerializer(writingOptions: .sortedKeys)
+        for parameters in [parameters, value] as [Any] {
+            let json = try json(from: parameters)
+            try require(sorting.body(for: parameters, in: request) == sorted, "JSON differs from JSONSerialization's")
+            try require(object(json) == object(sorted) && json.count == sorted.count, "unsorted JSON differs")
+        }
+        if let model = payload.model {
+            try require(serializer.string(encoding: model) == plain, "the model's query differs")
+            for json in try [JSONEncoder().encode(model), jsonSerializer.body(encoding: model)] {
+                try require(object(json) == object(sorted), "the model's JSON differs")
+            }
+        }
     }
 }

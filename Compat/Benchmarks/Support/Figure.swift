@@ -15,7 +15,7 @@ struct Figure: Codable {
     let bound: Bound?
     let limit: Double?
     /// Further figures, for readers.
-    let detail: String
+    var detail: String
 
     /// Creates a figure with at most one limit.
     init(
@@ -34,6 +34,87 @@ struct Figure: Codable {
         guard let bound, let limit else { return true }
         guard let value else { return false }
         return bound == .atLeast ? value >= limit * (1 - tolerance) : value <= limit * (1 + tolerance)
+    }
+
+    /// Returns the medians of the figures with limits of several runs, with the figures of each run as details.
+    static func medians(of runs: [[Figure]]) throws -> [Figure] {
+        let runs = runs.map { $0.filter { $0.limit != nil } }
+        guard let first = runs.first, runs.allSatisfy({ $0.map(\.name) == first.map(\.name) }) else {
+            throw BenchmarkError.failure("the runs have not the same figures")
+        }
+        return first.indices.map { index in
+            let values = runs.map { $0[index].value }
+            let measured = values.compactMap { $0 }
+            var figure = first[index]
+            figure.value = measured.count == runs.count ? measured.median : nil
+            figure.detail = values.map { $0?.text(2) ?? "-" }.joined(separator: " ")
+            return figure
+        }
+    }
+}
+
+/// Figures as they are printed.
+struct Report {
+    /// The figures.
+    let figures: [Figure]
+    /// Whether the figures are compared with their limits. Those of a smoke run are not.
+    var isMeaningful = true
+    /// The share of its limit by which a figure may fall short.
+    var tolerance = 0.0
+
+    var isMet: Bool { figures.allSatisfy { $0.isMet(tolerance: tolerance) } }
+
+    /// The figures as JSON, `{"figures": […]}`.
+    var json: String {
+        get throws {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            return String(decoding: try encoder.encode(["figures": figures]), as: UTF8.self)
+        }
+    }
+
+    /// A line for each figure, with its limit where there is one.
+    var text: String {
+        let rows = figures.map { figure in
+            let limit = figure.limit.map { "\(figure.bound?.rawValue ?? "") \($0.text(2))" } ?? ""
+            let isMet = figure.limit == nil || !isMeaningful ? "" : figure.isMet(tolerance: tolerance) ? "PASS" : "FAIL"
+            return [isMet, figure.name, figure.value?.text(2) ?? "not measured", figure.unit, limit, figure.detail]
+        }
+        let introduction =
+            isMeaningful
+            ? "Medians of interleaved rounds, warm. MB/s counts output, 1 MB = 1,000,000 bytes.\n\n"
+            : "A smoke run, or built without optimisation: these figures mean nothing.\n\n"
+        return introduction + Self.aligned(rows).joined(separator: "\n")
+    }
+
+    /// Returns rows of cells in columns, with the figures and their limits aligned to the right.
+    private static func aligned(_ rows: [[String]]) -> [String] {
+        let columns = rows.first?.indices ?? 0..<0
+        let widths = columns.map { column in rows.map { $0[column].count }.max() ?? 0 }
+        return rows.map { row in
+            row.enumerated().map { column, cell in
+                let padding = String(repeating: " ", count: column == 5 ? 0 : widths[column] - cell.count)
+                return column < 2 ? cell + padding : padding + cell
+            }.joined(separator: "  ")
+        }
+    }
+}
+
+/// The reason why a benchmark run stopped.
+struct BenchmarkError: Error {
+    /// One line for the reader of standard error.
+    let message: String
+    /// 1 if the outputs or the measurement are wrong, 2 if the command line is.
+    let exitCode: Int32
+
+    /// Returns the error of an invalid command line.
+    static func usage(_ message: String) -> BenchmarkError {
+        BenchmarkError(message: message + " (--help lists the options)", exitCode: 2)
+    }
+
+    /// Returns the error of peers that disagree, or of a measurement that could not be made.
+    static func failure(_ message: String) -> BenchmarkError {
+        BenchmarkError(message: message, exitCode: 1)
     }
 }
 

@@ -133,3 +133,62 @@ extension RequestSerializationError {
                 + "set multipartBody of one of them, to itself, to give it a stream of its own.")
     }
 }
+
+/// The packet size, and the pause after each packet, of a body that is sent slowly.
+struct BodyThrottle: Sendable {
+    /// The bytes sent between two pauses.
+    let packetSize: Int
+    /// The pause in seconds.
+    let delay: TimeInterval
+
+    init(packetSize: Int, delay: TimeInterval) throws(RequestSerializationError) {
+        guard packetSize > 0, (0...3600).contains(delay) else {
+            throw RequestSerializationError(
+                .invalidSetting, field: "throttle",
+                reason: "Packets of \(packetSize) bytes every \(delay) seconds cannot be sent. "
+                    + "Choose at least 1 byte, and 0 to 3600 seconds.")
+        }
+        self.packetSize = packetSize
+        self.delay = delay
+    }
+
+    /// Waits for the delay, or until it is cancelled, which is noticed within 20 milliseconds.
+    func pause(isCancelled: () -> Bool = { false }) {
+        let end = ProcessInfo.processInfo.systemUptime + delay
+        while !isCancelled() {
+            let rest = end - ProcessInfo.processInfo.systemUptime
+            guard rest > 0 else { return }
+            Thread.sleep(forTimeInterval: min(rest, 0.02))
+        }
+    }
+}
+
+#if canImport(Darwin)
+    // Not run anywhere yet. It follows AFMultipartBodyStream, which has these methods because URLSession on Apple's
+    // systems sends them to every stream, and InputStream's own fail for a subclass.
+    extension HTTPBodyStream {
+        /// Returns `nil`, since the stream has no properties.
+        public override func property(forKey key: Stream.PropertyKey) -> Any? { nil }
+
+        /// Returns false, since the stream has no properties.
+        public override func setProperty(_ property: Any?, forKey key: Stream.PropertyKey) -> Bool { false }
+
+        /// Does nothing, since the stream sends no events.
+        public override func schedule(in runLoop: RunLoop, forMode mode: RunLoop.Mode) {}
+
+        /// Does nothing, since the stream sends no events.
+        public override func remove(from runLoop: RunLoop, forMode mode: RunLoop.Mode) {}
+
+        @objc(_scheduleInCFRunLoop:forMode:)
+        private func schedule(inCFRunLoop runLoop: CFRunLoop?, forMode mode: CFString?) {}
+
+        @objc(_unscheduleFromCFRunLoop:forMode:)
+        private func unschedule(fromCFRunLoop runLoop: CFRunLoop?, forMode mode: CFString?) {}
+
+        @objc(_setCFClientFlags:callback:context:)
+        private func setCFClient(
+            flags: CFOptionFlags, callback: CFReadStreamClientCallBack?,
+            context: UnsafeMutablePointer<CFStreamClientContext>?
+        ) -> Bool { false }
+    }
+#endif

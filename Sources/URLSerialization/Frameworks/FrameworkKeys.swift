@@ -133,3 +133,43 @@ extension ParameterFault {
         ParameterFault(.unsupportedKey, "The key \(key.string.debugDescription) \(reason)")
     }
 }
+
+/// The parser of keys that are integers in canonical form: no plus, no leading zeros, no minus before zero.
+enum DecimalKey {
+    /// Returns the integer that a key spells, or `nil` if it is not canonical or does not fit 64 bits.
+    static func value(of key: some RandomAccessCollection<UInt8>) -> Int64? {
+        guard let first = key.first, key.count <= 20 else { return nil }
+        let isNegative = first == UInt8(ascii: "-")
+        let digits = isNegative ? key.dropFirst() : key[...]
+        guard let leading = digits.first, leading != UInt8(ascii: "0") || key.count == 1 else { return nil }
+        // Accumulate negatively: Int64.min has no positive counterpart.
+        var value: Int64 = 0
+        for digit in digits {
+            guard digit >= UInt8(ascii: "0"), digit <= UInt8(ascii: "9") else { return nil }
+            let (product, isProductBeyond) = value.multipliedReportingOverflow(by: 10)
+            let (difference, isDifferenceBeyond) = product.subtractingReportingOverflow(
+                Int64(digit - UInt8(ascii: "0")))
+            guard !isProductBeyond, !isDifferenceBeyond else { return nil }
+            value = difference
+        }
+        guard !isNegative else { return value }
+        return value == .min ? nil : -value
+    }
+}
+
+/// The names of properties that every JavaScript object has. qs ignores keys with these names.
+enum JavaScriptNames {
+    /// Whether a key is one of the names.
+    static func contains(_ key: some RandomAccessCollection<UInt8>) -> Bool {
+        // The names have 7 to 20 characters.
+        guard key.count >= 7, key.count <= 20, let first = key.first, "_chiptv".utf8.contains(first) else {
+            return false
+        }
+        return names.contains { $0.utf8.count == key.count && key.elementsEqual($0.utf8) }
+    }
+
+    private static let names = [
+        "__defineGetter__", "__defineSetter__", "__lookupGetter__", "__lookupSetter__", "__proto__", "constructor",
+        "hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable", "toLocaleString", "toString", "valueOf",
+    ]
+}

@@ -47,3 +47,43 @@ extension URLRequest: URLRequestConvertible {
     /// Returns the request itself.
     public func asURLRequest() throws -> URLRequest { self }
 }
+
+extension URL {
+    /// Returns the URL with a query added before its fragment, after the URL's own query if it has one. An empty query
+    /// adds nothing.
+    ///
+    /// AFNetworking adds the query after the fragment, where no server sees it: a deliberate difference. Otherwise the
+    /// result is AFNetworking's: `p?` becomes `p?&a=1`, because the URL has a query, though an empty one, and a `?`
+    /// inside the fragment does not begin a query.
+    ///
+    /// - Parameter query: Percent-encoded text.
+    /// - Throws: ``RequestSerializationError`` with code ``RequestSerializationError/Code/invalidURL`` if the result is
+    ///   not a URL.
+    func adding(query: String) throws(RequestSerializationError) -> URL {
+        guard !query.isEmpty else { return self }
+        let text = absoluteString
+        let end = text.utf8.firstIndex(of: UInt8(ascii: "#")) ?? text.endIndex
+        let hasQuery = text.utf8[..<end].contains(UInt8(ascii: "?"))
+        guard let url = URL(string: text[..<end] + (hasQuery ? "&" : "?") + query + text[end...]) else {
+            throw RequestSerializationError(
+                .invalidURL, field: "URL",
+                reason: "With its query \(HTTPSyntax.shown(text)) is no longer a URL. Percent-encode the query."
+            )
+        }
+        return url
+    }
+
+    /// Returns a query with every byte percent-encoded that a query may not contain (RFC 3986, section 3.4). Escapes
+    /// stay.
+    ///
+    /// If a URL's text has a single forbidden byte, Foundation escapes it, and every existing escape a second time.
+    package static func repaired(query: String) -> String {
+        let parts = query.unicodeScalars.split(separator: "%", omittingEmptySubsequences: false).map(String.init)
+        let escaped = parts.map { $0.addingPercentEncoding(withAllowedCharacters: .urlQueryAllowed) ?? "" }
+        return zip(parts, escaped).dropFirst().reduce(escaped[0]) { query, part in
+            let digits = part.0.utf8.prefix(2)
+            let isEscape = digits.count == 2 && digits.allSatisfy { $0.hexadecimalValue != nil }
+            return query + (isEscape ? "%" : "%25") + part.1
+        }
+    }
+}

@@ -61,3 +61,125 @@ struct ModelEncoder: Encoder {
         ModelSingleValueContainer(state: state, index: index, depth: depth)
     }
 }
+
+/// A collection whose elements are encoded one by one, rather than by its own `encode(to:)`.
+protocol ModelCollection {
+    /// Encodes the elements into the encoder's node.
+    func encodeElements(to encoder: ModelEncoder) throws
+}
+
+/// A set stays a set, which each consumer sorts.
+extension Set: ModelCollection where Element: Encodable {
+    func encodeElements(to encoder: ModelEncoder) throws {
+        let state = encoder.state
+        state.makeContainer(encoder.index, .set, depth: encoder.depth)
+        for element in self {
+            try state.fillAny(state.nodes.appendChild(to: encoder.index), with: element, depth: encoder.depth)
+        }
+    }
+}
+
+/// A dictionary whose keys are not coding keys has its keys' texts, as the equivalent `[AnyHashable: Any]` would. Those
+/// with string and integer keys encode themselves in this way.
+extension Dictionary: ModelCollection where Key: Encodable, Value: Encodable {
+    func encodeElements(to encoder: ModelEncoder) throws {
+        let state = encoder.state
+        state.makeContainer(encoder.index, .dictionary, depth: encoder.depth)
+        for (key, value) in self {
+            let text = try Self.text(of: key, for: encoder)
+            // Two keys have the same text only if they are not both strings. Both are kept.
+            let child = text.withRun { state.nodes.appendChild(to: encoder.index, key: state.nodes.keep($0)) }
+            try state.fillAny(child, with: value, depth: encoder.depth)
+        }
+    }
+
+    private static func text(of key: Key, for encoder: ModelEncoder) throws -> String {
+        // A key may be nested wrappers, or a collection, which is refused.
+        let tree = ParameterTree(isModel: true)
+        let nodes = tree.nodes
+        try ModelEncodingState(tree).fillAny(ParameterTree.root, with: key, depth: 0)
+        defer { withExtendedLifetime(tree) {} }
+        do throws(ParameterFault) {
+            guard !nodes[ParameterTree.root].kind.isCollection else {
+                throw ParameterFault(.unsupportedKey, "A collection as a key has no stable text. Use a string.")
+            }
+            return try KeyText.text(of: nodes.leaf(of: ParameterTree.root), Key.self)
+        } catch {
+            throw error.error(at: encoder.state.nodes.path(of: encoder.index))
+        }
+    }
+}
+
+/// A dictionary whose keys `JSONEncoder` writes unchanged, regardless of its key strategy.
+protocol StringKeyedDictionary {}
+
+extension Dictionary: StringKeyedDictionary where Key == String {}
+
+/// An encoder that finds the type of the keys under which a `Dictionary` encodes itself, which the standard library
+/// does not name publicly.
+struct DictionaryKeyProbe: Encoder {
+    private static let keyType: ObjectIdentifier? = {
+        let probe = DictionaryKeyProbe()
+        try? [String: Int]().encode(to: probe)
+        return probe.found.keyType
+    }()
+
+    /// Whether a container's keys are of the type that a `Dictionary` uses.
+    @inline(__always)
+    static func isKeyOfDictionary(_ type: any CodingKey.Type) -> Bool { ObjectIdentifier(type) == keyType }
+
+    private final class Found {
+        var keyType: ObjectIdentifier?
+    }
+
+    private let found = Found()
+    private let tree = ParameterTree(isModel: true)
+    private var encoder: ModelEncoder { ModelEncoder(state: ModelEncodingState(tree), index: 0, depth: 0) }
+
+    var codingPath: [any CodingKey] { [] }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+        found.keyType = ObjectIdentifier(type)
+        return KeyedEncodingContainer(ModelKeyedContainer(encoder, hasGivenKeys: true))
+    }
+
+    func unkeyedContainer() -> any UnkeyedEncodingContainer { encoder.unkeyedContainer() }
+    func singleValueContainer() -> any SingleValueEncodingContainer { encoder.singleValueContainer() }
+}
+
+extension ModelEncodingState {
+    /// Encodes a value of any type into a node, primitive types included.
+    func fillAny<Value: Encodable>(_ index: Int32, with value: Value, depth: Int32) throws {
+        if let value = value as? any ModelPrimitive {
+            nodes.set(index, value.parameterLeaf)
+        } else {
+            try fill(index, with: value, depth: depth)
+        }
+    }
+}
+
+/// A type that every encoding container takes directly.
+protocol ModelPrimitive: ParameterConvertible {
+    var parameterLeaf: ParameterValue { get }
+}
+
+extension Bool: ModelPrimitive { var parameterLeaf: ParameterValue { .bool(self) } }
+extension String: ModelPrimitive { var parameterLeaf: ParameterValue { .string(self) } }
+extension Double: ModelPrimitive { var parameterLeaf: ParameterValue { .double(self) } }
+extension Float: ModelPrimitive { var parameterLeaf: ParameterValue { .float(self) } }
+
+extension ModelPrimitive where Self: FixedWidthInteger {
+    var parameterLeaf: ParameterValue { ParameterValue(self) }
+}
+
+extension Int: ModelPrimitive {}
+extension Int8: ModelPrimitive {}
+extension Int16: ModelPrimitive {}
+extension Int32: ModelPrimitive {}
+extension Int64: ModelPrimitive {}
+extension UInt: ModelPrimitive {}
+extension UInt8: ModelPrimitive {}
+extension UInt16: ModelPrimitive {}
+extension UInt32: ModelPrimitive {}
+extension UInt64: ModelPrimitive {}

@@ -104,3 +104,137 @@ extension Hasher {
         combine(UInt8.max)
     }
 }
+
+extension ParameterValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+    ExpressibleByFloatLiteral, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral,
+    ExpressibleByDictionaryLiteral
+{
+    /// Creates ``null``.
+    public init(nilLiteral: ()) { self = .null }
+
+    /// Creates a ``bool(_:)``.
+    public init(booleanLiteral value: Bool) { self = .bool(value) }
+
+    /// Creates an `int(_:)`. Write ``uint(_:)`` for an integer above `Int64.max`.
+    public init(integerLiteral value: Int64) { self = .int(value) }
+
+    /// Creates a ``double(_:)`` from a literal with a point or an exponent.
+    public init(floatLiteral value: Double) { self = .double(value) }
+
+    /// Creates a ``string(_:)``.
+    public init(stringLiteral value: String) { self = .string(value) }
+
+    /// Creates an ``array(_:)``.
+    public init(arrayLiteral elements: ParameterValue...) { self = .array(elements) }
+
+    /// Creates a ``dictionary(_:)`` in the order written. If two keys are equal, the later value is kept.
+    ///
+    /// Convert variables among the values explicitly, as in `["q": .string(q), "page": .int(page)]`: the values of a
+    /// literal have one type, and literals can be nested only if that is `ParameterValue`. Methods that accept any
+    /// parameters also accept the plain `["q": q, "page": page]`.
+    public init(dictionaryLiteral elements: (String, ParameterValue)...) {
+        self = .dictionary(ParameterDictionary(elements.map { (key: $0.0, value: $0.1) }))
+    }
+}
+
+extension ParameterValue: CustomStringConvertible {
+    /// The value in the form of a literal, for logs and test failures.
+    public var description: String {
+        switch self {
+        case .null: "nil"
+        case .bool(let value): "\(value)"
+        case .int(let value): "\(value)"
+        case .uint(let value): "\(value)"
+        case .double(let value): "\(value)"
+        case .float(let value): "float(\(value))"
+        case .decimal(let value): "decimal(\(value))"
+        case .string(let value): value.debugDescription
+        case .date(let value): "date(\(value.timeIntervalSince1970))"
+        case .data(let value): "data(\(value.count) bytes)"
+        case .url(let value): "url(\(value.absoluteString))"
+        case .array(let values): "\(values)"
+        case .set(let values): "set(\(values.map(\.description).sorted().joined(separator: ", ")))"
+        case .dictionary(let values): values.description
+        }
+    }
+}
+
+extension ParameterDictionary: CustomStringConvertible {
+    /// The pairs in the form of a literal, for logs and test failures.
+    public var description: String {
+        isEmpty ? "[:]" : "[" + map { "\($0.key.debugDescription): \($0.value)" }.joined(separator: ", ") + "]"
+    }
+}
+
+// Each property is the payload of one kind of value, and `nil` for the others; numbers convert to each other.
+
+extension ParameterValue {
+    /// Whether the value is ``null``.
+    public var isNull: Bool { if case .null = self { true } else { false } }
+
+    /// The text of a ``string(_:)``.
+    public var string: String? { if case .string(let value) = self { value } else { nil } }
+
+    /// The value of a ``bool(_:)``.
+    public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
+
+    /// The integer, for any number that is exactly an integer and fits `Int`.
+    public var int: Int? {
+        switch self {
+        case .int(let value): Int(exactly: value)
+        case .uint(let value): Int(exactly: value)
+        case .double(let value): Int(exactly: value)
+        case .float(let value): Int(exactly: value)
+        case .decimal(let value): Int(value.description)
+        default: nil
+        }
+    }
+
+    /// The number as a double, or the nearest double if no double equals it.
+    public var double: Double? {
+        switch self {
+        case .int(let value): Double(value)
+        case .uint(let value): Double(value)
+        case .double(let value): value
+        case .float(let value): Double(value)
+        case .decimal(let value): Double(value.description)
+        default: nil
+        }
+    }
+
+    /// The value of a ``date(_:)``.
+    public var date: Date? { if case .date(let value) = self { value } else { nil } }
+
+    /// The bytes of a ``data(_:)``.
+    public var data: Data? { if case .data(let value) = self { value } else { nil } }
+
+    /// The URL of a ``url(_:)``.
+    public var url: URL? { if case .url(let value) = self { value } else { nil } }
+
+    /// The elements of an ``array(_:)``.
+    public var array: [ParameterValue]? { if case .array(let values) = self { values } else { nil } }
+
+    /// The entries of a ``dictionary(_:)``, in the caller's order.
+    public var dictionary: ParameterDictionary? { if case .dictionary(let values) = self { values } else { nil } }
+
+    /// The values of a collection: an array's elements, a set's in no particular order, a dictionary's values; none for
+    /// a leaf.
+    ///
+    /// ```swift
+    /// for item in order["items"]?.elements ?? [] { print(item["sku"]?.string ?? "") }
+    /// ```
+    public var elements: [ParameterValue] {
+        switch self {
+        case .array(let values): values
+        case .set(let values): Array(values)
+        case .dictionary(let values): values.values
+        default: []
+        }
+    }
+
+    /// The element of an ``array(_:)`` at an index; `nil` beyond its end, and in any other value.
+    public subscript(index: Int) -> ParameterValue? {
+        guard case .array(let values) = self, values.indices.contains(index) else { return nil }
+        return values[index]
+    }
+}

@@ -80,3 +80,119 @@ extension ValueSink where Self: ~Copyable {
 
     package mutating func beginSet() { beginArray() }
 }
+
+/// The sink that fills a ``ParameterTree`` from a reader's calls.
+///
+/// | calls | nodes |
+/// |---|---|
+/// | number `1` | 0: number `1` |
+/// | beginDictionary, key `a`, null, end | 0: dictionary, 1: null under `a` |
+/// | beginArray, text `x`, beginArray, end, end | 0: array, 1: text `x`, 2: array |
+///
+/// The index of a node is the number of values before it, the root's is 0. Equal keys keep their order; the consumer
+/// decides which of them counts. Texts are not checked for UTF-8, except those of 512 bytes or more, which are kept as
+/// strings: one that is not UTF-8 becomes a malformed leaf.
+package struct ParameterTreeSink: ValueSink {
+    /// The tree, complete when the reader has returned.
+    package let tree: ParameterTree
+    private let nodes: ParameterNodes
+    /// The open container, or −1.
+    private var parent: Int32 = -1
+    private var first: Int32 = -1
+    private var last: Int32 = -1
+    private var count: Int32 = 0
+    private var key = ParameterTree.Text(start: 0, count: 0)
+    private var flags: ParameterTree.Flags = []
+
+    /// Creates a sink with an empty tree.
+    package init() {
+        self.init(limits: ParameterNodes.Limits())
+    }
+
+    init(limits: ParameterNodes.Limits) {
+        tree = ParameterTree(isModel: false, limits: limits)
+        nodes = tree.nodes
+    }
+
+    /// Appends a node to the open container, or makes it the root.
+    @inline(__always)
+    private mutating func append(_ kind: ParameterTree.Kind, _ payload: UInt64 = 0) -> Int32 {
+        guard parent >= 0 else {
+            nodes.set(ParameterTree.root, kind, payload)
+            return ParameterTree.root
+        }
+        let node = nodes.append(
+            ParameterTree.Node(payload: payload, key: key, parent: parent, kind: kind, flags: flags))
+        if count == 0 { first = node } else { nodes[last].next = node }
+        last = node
+        count &+= 1
+        return node
+    }
+
+    @inline(__always)
+    @discardableResult
+    private mutating func append(_ kind: ParameterTree.Kind, _ text: ByteRun) -> Int32 {
+        let text = nodes.keep(text)
+        return append(kind, UInt64(text.start) | UInt64(text.count) << 32)
+    }
+
+    @inline(__always)
+    package mutating func null() { _ = append(.null) }
+
+    @inline(__always)
+    package mutating func bool(_ value: Bool) { _ = append(.bool, value ? 1 : 0) }
+
+    @inline(__always)
+    package mutating func number(_ text: ByteRun) { append(.number, text) }
+
+    @inline(__always)
+    package mutating func text(_ text: ByteRun) -> Bool {
+        if text.count < ParameterNodes.longLength {
+            append(.text, text)
+        } else if let string = text.validString {
+            nodes.setOther(append(.null), .string(string))
+        } else {
+            malformed(text, .isText)
+        }
+        return true
+    }
+
+    package mutating func leaf(_ value: ParameterValue, text: ByteRun) { nodes.set(append(.null), value) }
+
+    package mutating func malformed(_ text: ByteRun, _ kind: ParameterTree.Flags) {
+        nodes[append(.malformed, text)].flags.insert(kind)
+    }
+
+    @inline(__always)
+    package mutating func beginArray() { begin(.array) }
+
+    @inline(__always)
+    package mutating func beginDictionary() { begin(.dictionary) }
+
+    @inline(__always)
+    private mutating func begin(_ kind: ParameterTree.Kind) {
+        let node = append(kind)
+        if kind == .dictionary { nodes[node].flags.insert(.isOrdered) }
+        if parent >= 0 { nodes[parent].setChildren(first: first, last: last, count: count) }
+        (parent, count) = (node, 0)
+        (key, flags) = (ParameterTree.Text(start: 0, count: 0), [])
+    }
+
+    @inline(__always)
+    package mutating func key(_ text: ByteRun, isMalformed: Bool) -> Bool {
+        key = nodes.keep(text)
+        flags = isMalformed ? .hasMalformedKey : []
+        return true
+    }
+
+    @inline(__always)
+    package mutating func end() {
+        guard parent >= 0 else { return }
+        nodes[parent].setChildren(first: first, last: last, count: count)
+        (key, flags) = (ParameterTree.Text(start: 0, count: 0), [])
+        parent = nodes[parent].parent
+        guard parent >= 0 else { return }
+        let outer = nodes[parent]
+        (first, last, count) = (outer.firstChild, outer.lastChild, outer.childCount)
+    }
+}

@@ -110,3 +110,114 @@ extension RequestSerialization where Self == PropertyListRequestSerializer {
     /// A serializer of queries and XML property list bodies, with AFNetworking's defaults.
     public static var propertyList: PropertyListRequestSerializer { PropertyListRequestSerializer() }
 }
+
+/// The builder of the object that `PropertyListSerialization` writes from a ``ParameterTree``.
+///
+/// Everything is checked before Foundation sees it. Foundation does not always refuse a value with an error: for some
+/// it raises an exception or ends the process.
+struct PropertyListBuilder {
+    private let tree: ParameterTree
+    private let isXML: Bool
+
+    /// The number of collections that may be nested in each other, whatever a configuration allows, since Foundation's
+    /// writer recurses.
+    static let maximumDepth = 512
+
+    /// Returns the property list of a tree.
+    ///
+    /// - Throws: ``RequestSerializationError`` naming the key path; the error of `check` or of Foundation's writer.
+    static func data(
+        of tree: ParameterTree, _ format: PropertyListSerialization.PropertyListFormat,
+        options: PropertyListSerialization.WriteOptions, check: () throws -> Void
+    ) throws -> Data {
+        let builder = PropertyListBuilder(tree: tree, isXML: format == .xml)
+        let object = try builder.object()
+        return try LargeStack.run(ifDeeper: tree.depth) {
+            try check()
+            return try PropertyListSerialization.data(fromPropertyList: object, format: format, options: options)
+        }
+    }
+
+    private func object() throws -> Any {
+        let nodes = tree.nodes
+        var current = ParameterTree.root
+        do {
+            return try nodes.fold(
+                ParameterTree.root, current: &current,
+                enter: { try enter($0) },
+                leaf: { try object(for: $0) },
+                collection: { node, children in
+                    guard nodes[node].kind.isDictionary else { return children }
+                    let keys = nodes.children(of: node).map { nodes.keyText(of: $0) }
+                    if let dictionary = FoundationDictionary.make(keys: keys, objects: children) { return dictionary }
+                    throw ParameterFault.equivalentKeys(.invalidPropertyList, name)
+                })
+        } catch let fault as ParameterFault {
+            throw fault.error(at: nodes.path(of: current))
+        }
+    }
+
+    private var name: String { isXML ? "an XML property list" : "a binary property list" }
+
+    private func cannotBeWritten(_ value: String, _ remedy: String) -> ParameterFault {
+        ParameterFault(.invalidPropertyList, "\(value) cannot be represented in \(name). \(remedy)")
+    }
+
+    private func enter(_ node: Int32) throws {
+        let nodes = tree.nodes
+        try checkRepresentable(node)
+        if nodes[node].kind == .set {
+            try SetOrder.sort(node, of: tree, style: .total)
+        } else if nodes[node].kind.isDictionary {
+            // Foundation writes keys in an order it chooses, but the first refusal must not depend on hash order.
+            var order = ChildOrder()
+            if !nodes[node].flags.contains(.isOrdered) { order.sort(node, of: nodes, as: .afNetworking) }
+            for child in nodes.children(of: node) { _ = try text(nodes.keyText(of: child)) }
+        }
+    }
+
+    private func checkRepresentable(_ node: Int32) throws(ParameterFault) {
+        if let (value, remedy) = tree.unrepresentable(node) { throw cannotBeWritten(value, remedy) }
+    }
+
+    private func object(for node: Int32) throws(ParameterFault) -> Any {
+        try checkRepresentable(node)
+        let leaf = try tree.nodes.leaf(of: node)
+        switch leaf {
+        case .string(let value): return try text(value)
+        case .url(let value): return try text(value.absoluteString)
+        case .date(let value): return try checked(value)
+        case .null: throw cannotBeWritten("Null", "Leave the key out.")
+        default: return leaf.foundationObject
+        }
+    }
+
+    private func checked(_ date: Date) throws(ParameterFault) -> Date {
+        let seconds = date.timeIntervalSince1970
+        guard seconds.isFinite else { throw cannotBeWritten("A date that is not a number", "Send a date that is.") }
+        // 0001-01-01 00:00:00 to 9999-12-31 23:59:59.
+        guard !isXML || (seconds >= -62_135_596_800 && seconds < 253_402_300_800) else {
+            throw cannotBeWritten("A date outside the years 1 to 9999", "Send the binary format or a string.")
+        }
+        return date
+    }
+
+    /// Returns text that XML 1.0 can represent (section 2.2). Foundation would write other characters unchanged, and no
+    /// reader would accept them.
+    private func text(_ text: String) throws(ParameterFault) -> String {
+        guard isXML else { return text }
+        // The forbidden scalars are control characters, one byte each, and U+FFFE and U+FFFF, which end in BF BE and BF
+        // BF after EF.
+        var last: (UInt8, UInt8) = (0, 0)
+        for byte in text.utf8 {
+            let isControl = byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D
+            let isNoncharacter = last == (0xEF, 0xBF) && byte >= 0xBE
+            if isControl || isNoncharacter {
+                throw cannotBeWritten(
+                    "Text with control characters", "Remove them, or send the binary format or Data.")
+            }
+            last = (last.1, byte)
+        }
+        return text
+    }
+}

@@ -161,7 +161,7 @@ extension Data {
 
     /// Calls `body` with a cursor over the bytes, valid during the call.
     @inline(__always)
-    func withCursor<Result, Failure: Error>(
+    package func withCursor<Result, Failure: Error>(
         _ body: (ByteCursor) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         let result = unsafe withUnsafeBytes { bytes -> Swift.Result<Result, Failure> in

@@ -18,3 +18,38 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
         try lock.withLock { try body(&content) }
     }
 }
+
+/// A value that is not `Sendable`, while it moves between threads.
+///
+/// `@unchecked Sendable`: each use states why only one thread at a time has the value.
+package struct UncheckedSendable<Value>: @unchecked Sendable {
+    package let value: Value
+
+    package init(_ value: Value) {
+        self.value = value
+    }
+}
+
+/// A value that only the first caller can take.
+///
+/// The value need not be `Sendable`: the caller of ``init(_:)`` stops using it, and only the caller that takes it has
+/// it.
+package final class TakenOnce<Value>: Sendable {
+    private let content: Locked<UncheckedSendable<Value?>>
+
+    /// Stores a value, which no other code may use from now on.
+    package init(_ value: Value) {
+        content = Locked(UncheckedSendable(value))
+    }
+
+    /// Whether the value has been taken.
+    package var isTaken: Bool { content.withLock { $0.value == nil } }
+
+    /// Returns the value to the first caller, and `nil` to every other.
+    package func take() -> Value? {
+        content.withLock { content in
+            defer { content = UncheckedSendable(nil) }
+            return content.value
+        }
+    }
+}

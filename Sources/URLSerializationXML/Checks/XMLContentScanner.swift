@@ -20,9 +20,8 @@ struct XMLContentScanner {
     private(set) var greatestDepth = 0
     /// The bytes of default attributes that all elements received.
     private(set) var defaultedBytes = 0
-    /// The places of missing spaces in processing instructions without data: before the second question mark of
-    /// `<?name?>`.
-    private(set) var bareInstructions: [Int] = []
+    /// The spaces to add after instructions without data.
+    var edits: [XMLEdit] = []
 
     init(_ cursor: ByteCursor, limits: XMLLimits) {
         self.cursor = cursor
@@ -33,24 +32,24 @@ struct XMLContentScanner {
     mutating func scanDocument() throws(UndecodableData) {
         try scanMisc()
         guard cursor.byte == UInt8(ascii: "<"), cursor.next.startsXMLName else {
-            throw fault(cursor.isAtEnd ? .documentEnd : .documentEmpty, "there is no element")
+            throw cursor.fault(cursor.isAtEnd ? .documentEnd : .documentEmpty, "there is no element")
         }
         repeat {
             try scanMarkup()
             guard !open.isEmpty else { break }
         } while try seekMarkup()
         guard open.isEmpty else {
-            throw fault(
+            throw cursor.fault(
                 .tagNotFinished, open.count == 1 ? "an element is not closed" : "\(open.count) elements are not closed")
         }
         try scanMisc()
-        guard cursor.isAtEnd else { throw fault(.documentEnd, "the root element is followed by other content") }
+        guard cursor.isAtEnd else { throw cursor.fault(.documentEnd, "the root element is followed by other content") }
     }
 
     /// Scans an entity's replacement text, whose elements must be closed in it.
     mutating func scanFragment() throws(UndecodableData) {
         while try seekMarkup() { try scanMarkup() }
-        guard open.isEmpty else { throw fault(.tagNotFinished, "an entity does not close what it opens") }
+        guard open.isEmpty else { throw cursor.fault(.tagNotFinished, "an entity does not close what it opens") }
     }
 
     /// Scans white space, comments and processing instructions.
@@ -87,15 +86,15 @@ struct XMLContentScanner {
             // libxml2 decides which numbers are characters.
             if reference.byte == UInt8(ascii: "#") || reference.takePredefinedEntity() { continue }
             guard reference.name() != nil, reference.byte == UInt8(ascii: ";") else {
-                throw fault(.nameRequired, "a & does not begin a reference")
+                throw cursor.fault(.nameRequired, "a & does not begin a reference")
             }
-            guard hasDocumentType else { throw fault(.undeclaredEntity, "an entity is not declared") }
+            guard hasDocumentType else { throw cursor.fault(.undeclaredEntity, "an entity is not declared") }
         }
     }
 
     private func checkText(from start: Int) throws(UndecodableData) {
         if let maximum = limits.maximumText, cursor.position - start > maximum {
-            throw fault(.internalError, "a text has more than \(maximum) bytes")
+            throw cursor.fault(.internalError, "a text has more than \(maximum) bytes")
         }
     }
 
@@ -111,11 +110,11 @@ struct XMLContentScanner {
             } else if cursor.take("<![CDATA[") {
                 let start = cursor.position
                 guard cursor.seek(past: "]]>") else {
-                    throw fault(.cdataNotFinished, "a CDATA section is not closed")
+                    throw cursor.fault(.cdataNotFinished, "a CDATA section is not closed")
                 }
                 try checkText(from: start)
             } else {
-                throw fault(.documentStart, "there is a declaration among the content")
+                throw cursor.fault(.documentStart, "there is a declaration among the content")
             }
         default:
             try scanStartTag()
@@ -124,15 +123,15 @@ struct XMLContentScanner {
 
     private mutating func scanStartTag() throws(UndecodableData) {
         cursor.advance()
-        let name = try scanName()
+        let name = try cursor.requiredName()
         if !defaults.isEmpty, let added = defaults[cursor.copy(name)] {
             defaultedBytes += added.bytes
             guard defaultedBytes <= XMLLimits.maximumExpansion(size: cursor.end) else {
-                throw fault(.entityLoop, "default attributes expand beyond the limit")
+                throw cursor.fault(.entityLoop, "default attributes expand beyond the limit")
             }
         }
         guard open.count < limits.maximumDepth - depthOfEntities else {
-            throw fault(.internalError, "more than \(limits.maximumDepth) elements are nested")
+            throw cursor.fault(.internalError, "more than \(limits.maximumDepth) elements are nested")
         }
         greatestDepth = max(greatestDepth, open.count + 1)
         var attributes = 0
@@ -144,24 +143,24 @@ struct XMLContentScanner {
                 return
             }
             if cursor.take("/>") { return }
-            guard spaced else { throw fault(.gtRequired, "a tag is malformed or cut off") }
+            guard spaced else { throw cursor.fault(.gtRequired, "a tag is malformed or cut off") }
             attributes += 1
             guard attributes <= XMLLimits.maximumAttributes else {
-                throw fault(.internalError, "an element has more than \(XMLLimits.maximumAttributes) attributes")
+                throw cursor.fault(.internalError, "an element has more than \(XMLLimits.maximumAttributes) attributes")
             }
-            _ = try scanName()
+            _ = try cursor.requiredName()
             cursor.skipSpace()
-            guard cursor.take("=") else { throw fault(.attributeNotStarted, "an attribute has no value") }
+            guard cursor.take("=") else { throw cursor.fault(.attributeNotStarted, "an attribute has no value") }
             cursor.skipSpace()
             guard cursor.byte == UInt8(ascii: "\"") || cursor.byte == UInt8(ascii: "'") else {
-                throw fault(.attributeNotStarted, "an attribute's value has no quotes")
+                throw cursor.fault(.attributeNotStarted, "an attribute's value has no quotes")
             }
             guard let value = cursor.literal() else {
-                throw fault(.attributeNotFinished, "an attribute is not closed")
+                throw cursor.fault(.attributeNotFinished, "an attribute is not closed")
             }
             // This also detects an unclosed quote before the rest of the document is taken for a value.
             guard cursor.index(of: UInt8(ascii: "<"), from: value.lowerBound, to: value.upperBound) == nil else {
-                throw fault(.ltInAttribute, "there is a < in an attribute")
+                throw cursor.fault(.ltInAttribute, "there is a < in an attribute")
             }
             try checkReferences(in: value)
         }
@@ -169,44 +168,33 @@ struct XMLContentScanner {
 
     private mutating func scanEndTag() throws(UndecodableData) {
         cursor.advance(2)
-        let name = try scanName()
+        let name = try cursor.requiredName()
         cursor.skipSpace()
-        guard cursor.take(">") else { throw fault(.gtRequired, "an end tag is not closed") }
+        guard cursor.take(">") else { throw cursor.fault(.gtRequired, "an end tag is not closed") }
         guard let opened = open.popLast(), cursor.hasEqualBytes(opened, name) else {
-            throw fault(.tagNameMismatch, "an end tag does not match the last open element")
+            throw cursor.fault(.tagNameMismatch, "an end tag does not match the last open element")
         }
     }
 
     private mutating func scanComment() throws(UndecodableData) {
         let start = cursor.position
-        guard cursor.seek(past: "-->") else { throw fault(.commentNotFinished, "a comment is not closed") }
+        guard cursor.seek(past: "-->") else { throw cursor.fault(.commentNotFinished, "a comment is not closed") }
         guard cursor.position - start < XMLLimits.maximumComment else {
-            throw fault(.commentNotFinished, "a comment has more than \(XMLLimits.maximumComment) bytes")
+            throw cursor.fault(.commentNotFinished, "a comment has more than \(XMLLimits.maximumComment) bytes")
         }
     }
 
     private mutating func scanInstruction() throws(UndecodableData) {
         cursor.advance(2)
         let start = cursor.position
-        _ = try scanName()
+        _ = try cursor.requiredName()
         if cursor.byte == UInt8(ascii: "?"), cursor.next == UInt8(ascii: ">") {
-            bareInstructions.append(cursor.position)
+            edits.append(.space(at: cursor.position))
             cursor.advance(2)
             return
         }
         guard cursor.skipSpace(), cursor.seek(past: "?>"), cursor.position - start < XMLLimits.maximumComment else {
-            throw fault(.processingInstructionNotFinished, "a processing instruction is malformed or not closed")
+            throw cursor.fault(.processingInstructionNotFinished, "a processing instruction is malformed or not closed")
         }
-    }
-
-    private mutating func scanName() throws(UndecodableData) -> Range<Int> {
-        guard let name = cursor.name(), name.count <= XMLLimits.maximumName else {
-            throw fault(.nameRequired, "a name is missing or malformed")
-        }
-        return name
-    }
-
-    private func fault(_ code: XMLFault.Code, _ reason: String) -> UndecodableData {
-        XMLFault.fault(code, reason, at: cursor.position)
     }
 }

@@ -21,7 +21,6 @@ struct XMLDocumentTypeScanner {
 
     /// Scans the text after `<!DOCTYPE`.
     mutating func scan() throws(UndecodableData) {
-        try requireSpace()
         _ = try scanName()
         let spaced = cursor.skipSpace()
         if spaced, let identifiers = try scanExternalIdentifier() {
@@ -30,7 +29,6 @@ struct XMLDocumentTypeScanner {
         }
         if cursor.take("[") {
             while try scanDeclaration() {}
-            cursor.skipSpace()
         }
         try requireEnd()
     }
@@ -40,7 +38,7 @@ struct XMLDocumentTypeScanner {
         var misc = XMLContentScanner(cursor, limits: limits)
         try misc.scanMisc()
         cursor = misc.cursor
-        edits += misc.bareInstructions.map(XMLEdit.space)
+        edits += misc.edits
         let start = cursor.position
         if cursor.take("]") { return false }
         try countDeclaration()
@@ -54,9 +52,10 @@ struct XMLDocumentTypeScanner {
             try scanNotation(from: start)
         } else if cursor.byte == UInt8(ascii: "%") {
             // XMLParser on Linux does not resolve them either. The cost of their declarations could not be bounded.
-            throw fault(.parameterEntityInInternalSubset, "it refers to a parameter entity, which is not supported")
+            throw cursor.fault(
+                .parameterEntityInInternalSubset, "it refers to a parameter entity, which is not supported")
         } else {
-            throw fault(.documentTypeNotFinished, "the document type is malformed or not closed")
+            throw cursor.fault(.documentTypeNotFinished, "the document type is malformed or not closed")
         }
         return true
     }
@@ -64,26 +63,22 @@ struct XMLDocumentTypeScanner {
     private mutating func scanEntity(from start: Int) throws(UndecodableData) {
         try requireSpace()
         let isParameter = cursor.take("%")
-        if isParameter { try requireSpace() }
-        let name = cursor.copy(try scanName())
+        let name = cursor.copy(try isParameter ? scanName() : cursor.requiredName(" in the document type"))
         try requireSpace()
         if let value = cursor.literal() {
             guard cursor.index(of: UInt8(ascii: "%"), from: value.lowerBound, to: value.upperBound) == nil else {
-                throw fault(.parameterEntityInInternalSubset, "an entity's value refers to a parameter entity")
+                throw cursor.fault(.parameterEntityInInternalSubset, "an entity's value refers to a parameter entity")
             }
             if !isParameter { try entities.declare(name, value: cursor.part(value)) }
-            cursor.skipSpace()
             return try requireEnd()
         }
         guard let identifiers = try scanExternalIdentifier() else {
-            throw fault(.documentTypeNotFinished, "an entity has no value")
+            throw cursor.fault(.documentTypeNotFinished, "an entity has no value")
         }
         let spaced = cursor.skipSpace()
         let isUnparsed = spaced && !isParameter && cursor.take("NDATA")
         if isUnparsed {
-            try requireSpace()
             _ = try scanName()
-            cursor.skipSpace()
         }
         try requireEnd()
         if !isParameter { try entities.declare(name, value: nil) }
@@ -91,14 +86,13 @@ struct XMLDocumentTypeScanner {
     }
 
     private mutating func scanAttributeList() throws(UndecodableData) {
-        try requireSpace()
         let element = cursor.copy(try scanName())
         while true {
             let spaced = cursor.skipSpace()
             if cursor.take(">") { return }
             let start = cursor.position
             guard spaced, let name = cursor.name() else {
-                throw fault(.documentTypeNotFinished, "an attribute's declaration is malformed")
+                throw cursor.fault(.documentTypeNotFinished, "an attribute's declaration is malformed")
             }
             try countDeclaration()
             try requireSpace()
@@ -111,14 +105,14 @@ struct XMLDocumentTypeScanner {
             guard let value = cursor.literal(),
                 cursor.index(of: UInt8(ascii: "<"), from: value.lowerBound, to: value.upperBound) == nil
             else {
-                throw fault(.documentTypeNotFinished, "an attribute's default value is malformed")
+                throw cursor.fault(.documentTypeNotFinished, "an attribute's default value is malformed")
             }
             let expansion = try entities.measure(cursor.part(value)).size
             var known = defaults[element] ?? XMLAttributeDefaults()
             known.count += 1
             known.bytes += name.count + value.count + expansion
             guard known.count <= XMLLimits.maximumAttributes else {
-                throw fault(.internalError, "an element has more than \(XMLLimits.maximumAttributes) attributes")
+                throw cursor.fault(.internalError, "an element has more than \(XMLLimits.maximumAttributes) attributes")
             }
             defaults[element] = known
         }
@@ -126,26 +120,25 @@ struct XMLDocumentTypeScanner {
 
     private mutating func scanAttributeType() throws(UndecodableData) {
         if cursor.byte != UInt8(ascii: "(") {
-            _ = try scanName()
+            _ = try cursor.requiredName(" in the document type")
             try requireSpace()
         }
         guard cursor.byte == UInt8(ascii: "(") else { return }
-        while cursor.byte != UInt8(ascii: ")") {
-            guard cursor.byte.isInXMLName || cursor.byte.isXMLSpace || "(|".utf8.contains(cursor.byte) else {
-                throw fault(.documentTypeNotFinished, "an attribute's type is malformed")
-            }
-            cursor.advance()
-        }
-        cursor.advance()
+        try skip(past: ")", allowing: "(|", "an attribute's type is malformed")
         try requireSpace()
     }
 
     private mutating func scanElement() throws(UndecodableData) {
-        try requireSpace()
         _ = try scanName()
-        while cursor.byte != UInt8(ascii: ">") {
-            guard cursor.byte.isInXMLName || cursor.byte.isXMLSpace || "(|),?*+#".utf8.contains(cursor.byte) else {
-                throw fault(.documentTypeNotFinished, "an element's declaration is malformed")
+        try skip(past: ">", allowing: "(|),?*+#", "an element's declaration is malformed")
+    }
+
+    private mutating func skip(
+        past end: Unicode.Scalar, allowing others: String, _ reason: String
+    ) throws(UndecodableData) {
+        while cursor.byte != UInt8(ascii: end) {
+            guard cursor.byte.isInXMLName || cursor.byte.isXMLSpace || others.utf8.contains(cursor.byte) else {
+                throw cursor.fault(.documentTypeNotFinished, reason)
             }
             cursor.advance()
         }
@@ -153,13 +146,11 @@ struct XMLDocumentTypeScanner {
     }
 
     private mutating func scanNotation(from start: Int) throws(UndecodableData) {
-        try requireSpace()
         _ = try scanName()
         try requireSpace()
         guard let identifiers = try scanExternalIdentifier(allowingPublicAlone: true) else {
-            throw fault(.documentTypeNotFinished, "a notation's declaration is malformed")
+            throw cursor.fault(.documentTypeNotFinished, "a notation's declaration is malformed")
         }
-        cursor.skipSpace()
         try requireEnd()
         if !identifiers.isPublic || identifiers.system == nil { blank(start..<cursor.position) }
     }
@@ -172,12 +163,14 @@ struct XMLDocumentTypeScanner {
         guard isPublic || cursor.take("SYSTEM") else { return nil }
         if isPublic {
             try requireSpace()
-            guard cursor.literal() != nil else { throw fault(.documentTypeNotFinished, "an identifier is malformed") }
+            guard cursor.literal() != nil else {
+                throw cursor.fault(.documentTypeNotFinished, "an identifier is malformed")
+            }
         }
         let spaced = cursor.skipSpace()
         if allowingPublicAlone, isPublic, cursor.byte == UInt8(ascii: ">") { return (nil, true) }
         guard spaced, let system = cursor.literal() else {
-            throw fault(.documentTypeNotFinished, "an identifier is malformed")
+            throw cursor.fault(.documentTypeNotFinished, "an identifier is malformed")
         }
         return (system, isPublic)
     }
@@ -191,30 +184,28 @@ struct XMLDocumentTypeScanner {
     private mutating func countDeclaration() throws(UndecodableData) {
         declarations += 1
         guard declarations <= XMLLimits.maximumDeclarations else {
-            throw fault(
+            throw cursor.fault(
                 .internalError, "the document type has more than \(XMLLimits.maximumDeclarations) declarations")
         }
     }
 
+    /// Returns the range of the name after a required space.
     private mutating func scanName() throws(UndecodableData) -> Range<Int> {
-        guard let name = cursor.name(), name.count <= XMLLimits.maximumName else {
-            throw fault(.nameRequired, "a name in the document type is missing or malformed")
-        }
-        return name
+        try requireSpace()
+        return try cursor.requiredName(" in the document type")
     }
 
     private mutating func requireSpace() throws(UndecodableData) {
-        guard cursor.skipSpace() else { throw fault(.documentTypeNotFinished, "the document type lacks a space") }
-    }
-
-    private mutating func requireEnd() throws(UndecodableData) {
-        guard cursor.take(">") else {
-            throw fault(.documentTypeNotFinished, "a declaration is malformed or not closed")
+        guard cursor.skipSpace() else {
+            throw cursor.fault(.documentTypeNotFinished, "the document type lacks a space")
         }
     }
 
-    private func fault(_ code: XMLFault.Code, _ reason: String) -> UndecodableData {
-        XMLFault.fault(code, reason, at: cursor.position)
+    private mutating func requireEnd() throws(UndecodableData) {
+        cursor.skipSpace()
+        guard cursor.take(">") else {
+            throw cursor.fault(.documentTypeNotFinished, "a declaration is malformed or not closed")
+        }
     }
 }
 

@@ -87,25 +87,21 @@ struct XMLEntities {
     }
 
     private mutating func measure(replacement: [UInt8], nesting: Int) throws(UndecodableData) -> Measure {
-        var total = try replacement.withUnsafeBufferPointer { (bytes) throws(UndecodableData) -> Measure in
-            try measure(ByteCursor(bytes), nesting: nesting + 1)
-        }
-        let limits = limits
-        let ownDepth = try replacement.withUnsafeBufferPointer { (bytes) throws(UndecodableData) -> Int in
+        try replacement.withUnsafeBufferPointer { (bytes) throws(UndecodableData) -> Measure in
+            var total = try measure(ByteCursor(bytes), nesting: nesting + 1)
             var scanner = XMLContentScanner(ByteCursor(bytes), limits: limits)
             scanner.hasDocumentType = true
             try scanner.scanFragment()
-            guard scanner.bareInstructions.isEmpty else {
+            guard scanner.edits.isEmpty else {
                 throw XMLFault.fault(
                     .processingInstructionNotFinished, "an entity holds a processing instruction without data")
             }
-            return scanner.greatestDepth
+            total.depth = min(total.depth, limits.maximumDepth) + scanner.greatestDepth
+            // The cost of a reference beyond its bytes: libxml2 creates a separate parser if there is markup.
+            let overhead = scanner.greatestDepth > 0 ? 64 : 0
+            total.size = min(total.size + bytes.count + overhead, maximumExpansion + 1)
+            return total
         }
-        total.depth = min(total.depth, limits.maximumDepth) + ownDepth
-        // The cost of a reference beyond its bytes: libxml2 creates a separate parser if there is markup.
-        let overhead = ownDepth > 0 ? 64 : 0
-        total.size = min(total.size + replacement.count + overhead, maximumExpansion + 1)
-        return total
     }
 
     /// Returns the replacement text: the value with its references to characters replaced (XML 1.0, section 4.5).

@@ -1,0 +1,181 @@
+/// The entries of a dictionary being encoded.
+struct ModelKeyedContainer<Key: CodingKey>: MadeContainer {
+    let state: ModelEncodingState
+    let index: Int32
+    let depth: Int32
+    /// Whether keys are written unchanged.
+    let hasGivenKeys: Bool
+    /// The number of children that this container has seen. Another container of the same node may have added more.
+    private var knownChildren: Int32 = 0
+    /// A bit for each group of keys that has a child. A key in a group without its bit is new, which saves the
+    /// benchmark's *model* payload several percent of its instructions.
+    private var groups: UInt64 = 0
+
+    init(_ encoder: ModelEncoder, hasGivenKeys: Bool) {
+        (state, index, depth) = (encoder.state, encoder.index, encoder.depth)
+        self.hasGivenKeys = hasGivenKeys
+    }
+
+    var codingPath: [any CodingKey] { state.codingPath(of: index) }
+
+    /// Returns the empty node of a key. If a key has two values, the later is kept, in the place of the earlier one.
+    @inline(__always)
+    private mutating func child(_ key: some CodingKey) -> Int32 {
+        let text = hasGivenKeys ? key.stringValue : state.writtenKey(key, in: index)
+        let node = text.withRun { child(forBytes: $0) }
+        if !hasGivenKeys { state.keepGivenKey(key, of: node) }
+        return node
+    }
+
+    @inline(__always)
+    private mutating func child(forBytes key: ByteRun) -> Int32 {
+        let nodes = state.nodes
+        if nodes[index].childCount != knownChildren { groups = .max }
+        let group = key.group
+        if groups & group != 0, let child = state.child(of: index, forKey: key) {
+            state.reset(child)
+            return child
+        }
+        groups |= group
+        let child = nodes.appendChild(to: index, key: nodes.keep(key))
+        knownChildren = nodes[index].childCount
+        if knownChildren > 64 { state.index(child, of: index, key) }
+        return child
+    }
+
+    mutating func encodeNil(forKey key: Key) { state.nodes.setNull(child(key)) }
+    mutating func encode(_ value: Bool, forKey key: Key) { state.nodes.set(child(key), value) }
+    mutating func encode(_ value: String, forKey key: Key) { state.nodes.set(child(key), value) }
+    mutating func encode(_ value: Double, forKey key: Key) { state.nodes.set(child(key), value) }
+    mutating func encode(_ value: Float, forKey key: Key) { state.nodes.set(child(key), value) }
+
+    // The protocol's methods for all integers of up to 64 bits.
+    mutating func encode(_ value: some FixedWidthInteger & Encodable, forKey key: Key) {
+        state.nodes.set(child(key), integer: value)
+    }
+
+    mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
+        try state.fill(child(key), with: value, depth: depth)
+    }
+
+    mutating func nestedContainer<NestedKey: CodingKey>(
+        keyedBy keyType: NestedKey.Type, forKey key: Key
+    ) -> KeyedEncodingContainer<NestedKey> {
+        encoder(key).container(keyedBy: keyType)
+    }
+
+    mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+        encoder(key).unkeyedContainer()
+    }
+
+    mutating func superEncoder() -> any Encoder { encoder(ModelKey.superKey) }
+    mutating func superEncoder(forKey key: Key) -> any Encoder { encoder(key) }
+
+    private mutating func encoder(_ key: some CodingKey) -> ModelEncoder {
+        ModelEncoder(state: state, index: child(key), depth: depth + 1)
+    }
+}
+
+/// The elements of an array or set being encoded.
+struct ModelUnkeyedContainer: UnkeyedEncodingContainer {
+    let state: ModelEncodingState
+    let index: Int32
+    let depth: Int32
+    /// Whether the output is dropped, because the collection will be encoded in another way.
+    var isDiscarding = false
+
+    var codingPath: [any CodingKey] { state.codingPath(of: index) }
+    var count: Int { Int(state.nodes[index].childCount) }
+
+    @inline(__always)
+    private func append(_ set: (ParameterNodes, Int32) -> Void) {
+        if !isDiscarding { set(state.nodes, state.appendElement(to: index)) }
+    }
+
+    mutating func encodeNil() { append { $0.setNull($1) } }
+    mutating func encode(_ value: Bool) { append { $0.set($1, value) } }
+    mutating func encode(_ value: String) { append { $0.set($1, value) } }
+    mutating func encode(_ value: Double) { append { $0.set($1, value) } }
+    mutating func encode(_ value: Float) { append { $0.set($1, value) } }
+    mutating func encode(_ value: some FixedWidthInteger & Encodable) { append { $0.set($1, integer: value) } }
+
+    mutating func encode<Value: Encodable>(_ value: Value) throws {
+        if !isDiscarding { try state.fill(state.appendElement(to: index), with: value, depth: depth) }
+    }
+
+    mutating func nestedContainer<NestedKey: CodingKey>(
+        keyedBy keyType: NestedKey.Type
+    ) -> KeyedEncodingContainer<NestedKey> {
+        encoder().container(keyedBy: keyType)
+    }
+
+    mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { encoder().unkeyedContainer() }
+    mutating func superEncoder() -> any Encoder { encoder() }
+
+    private func encoder() -> ModelEncoder {
+        ModelEncoder(state: state, index: state.appendElement(to: index), depth: depth + 1)
+    }
+}
+
+/// The container of a type that encodes itself as a single value.
+struct ModelSingleValueContainer: SingleValueEncodingContainer {
+    let state: ModelEncodingState
+    let index: Int32
+    let depth: Int32
+
+    var codingPath: [any CodingKey] { state.codingPath(of: index) }
+
+    @inline(__always)
+    private func set(_ set: (ParameterNodes) -> Void) {
+        if state.mayHoldSingleValue(index) { set(state.nodes) }
+    }
+
+    mutating func encodeNil() { set { $0.setNull(index) } }
+    mutating func encode(_ value: Bool) { set { $0.set(index, value) } }
+    mutating func encode(_ value: String) { set { $0.set(index, value) } }
+    mutating func encode(_ value: Double) { set { $0.set(index, value) } }
+    mutating func encode(_ value: Float) { set { $0.set(index, value) } }
+    mutating func encode(_ value: some FixedWidthInteger & Encodable) { set { $0.set(index, integer: value) } }
+
+    mutating func encode<Value: Encodable>(_ value: Value) throws {
+        if state.mayHoldSingleValue(index) { try state.fill(index, with: value, depth: depth) }
+    }
+}
+
+/// The maker of keyed containers for one type of coding keys.
+///
+/// Each time a `KeyedEncodingContainer` is made of a generic container, the runtime looks up that container's type and
+/// conformance, which takes as long as encoding three members. A maker's subclass is generic in the container, and so
+/// knows both. The benchmark's *model* payload justifies it: it takes 11 % fewer instructions.
+class KeyedContainerMaker<Key: CodingKey>: AnyKeyedContainerMaker, @unchecked Sendable {
+    /// Adds a maker for a type of keys, and returns the makers known then.
+    static func add() -> [ObjectIdentifier: AnyKeyedContainerMaker] {
+        all.withLock { makers in
+            makers[ObjectIdentifier(Key.self)] = Maker<ModelKeyedContainer<Key>>()
+            return makers
+        }
+    }
+
+    /// Returns a container for the children of the encoder's node.
+    func container(_ encoder: ModelEncoder, hasGivenKeys: Bool) -> KeyedEncodingContainer<Key> {
+        KeyedEncodingContainer(ModelKeyedContainer(encoder, hasGivenKeys: hasGivenKeys))
+    }
+}
+
+/// The maker of a container.
+private final class Maker<Container: MadeContainer>: KeyedContainerMaker<Container.Key>, @unchecked Sendable {
+    override func container(_ encoder: ModelEncoder, hasGivenKeys: Bool) -> KeyedEncodingContainer<Container.Key> {
+        KeyedEncodingContainer(Container(encoder, hasGivenKeys: hasGivenKeys))
+    }
+}
+
+/// A maker for keys of any type. Makers have no state.
+class AnyKeyedContainerMaker: @unchecked Sendable {
+    /// The makers of this process by their types of keys.
+    static let all = Locked<[ObjectIdentifier: AnyKeyedContainerMaker]>([:])
+}
+
+/// A keyed container that a maker makes.
+protocol MadeContainer: KeyedEncodingContainerProtocol {
+    init(_ encoder: ModelEncoder, hasGivenKeys: Bool)
+}
