@@ -17,11 +17,11 @@ extension AFURLSessionManager {
         if let block = blocks.sessionDidReceiveChallenge, challenge.isServerTrust || !blocks.answersTaskChallenges {
             ask { block(managed.shown, challenge, &$0) }
         } else if let handler = blocks.authenticationChallengeHandler {
-            let once = Once(answer)
+            let once = TakenOnce(answer)
             let result = handler(managed.shown, task, challenge) { disposition, credential in
-                once.call(ChallengeAnswer(disposition, credential, url: url))
+                once.take()?(ChallengeAnswer(disposition, credential, url: url))
             }
-            if let result { once.call(ChallengeAnswer(result, url: url)) }
+            if let result { once.take()?(ChallengeAnswer(result, url: url)) }
         } else if let block = blocks.taskDidReceiveChallenge {
             ask { block(managed.shown, task, challenge, &$0) }
         } else {
@@ -33,21 +33,6 @@ extension AFURLSessionManager {
 extension ManagerBlocks {
     fileprivate var answersTaskChallenges: Bool {
         authenticationChallengeHandler != nil || taskDidReceiveChallenge != nil
-    }
-}
-
-/// An answer that counts once, whether a block returns it or calls its completion handler.
-private final class Once: Sendable {
-    private let answer: Locked<(@Sendable (ChallengeAnswer) -> Void)?>
-
-    init(_ answer: @escaping @Sendable (ChallengeAnswer) -> Void) { self.answer = Locked(answer) }
-
-    func call(_ value: ChallengeAnswer) {
-        let answer = answer.withLock { answer in
-            defer { answer = nil }
-            return answer
-        }
-        answer?(value)
     }
 }
 

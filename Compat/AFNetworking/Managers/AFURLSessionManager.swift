@@ -36,9 +36,7 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
     /// - Parameter configuration: The configuration, which is copied, or `nil` for Foundation's default.
     public init(sessionConfiguration configuration: URLSessionConfiguration?) {
         self.configuration = configuration?.copy() as? URLSessionConfiguration ?? .default
-        queue = OperationQueue()
-        queue.maxConcurrentOperationCount = 1
-        queue.underlyingQueue = blockQueue
+        queue = .serial(on: blockQueue)
         super.init()
     }
 
@@ -271,9 +269,7 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
     public required init?(coder: NSCoder) {
         let content = (coder as? CopyingCoder)?.content as? ManagerCopy
         configuration = content?.configuration ?? .default
-        queue = OperationQueue()
-        queue.maxConcurrentOperationCount = 1
-        queue.underlyingQueue = blockQueue
+        queue = .serial(on: blockQueue)
         super.init()
         if let content { apply(content) }
     }
@@ -316,5 +312,15 @@ open class AFURLSessionManager: NSObject, NSSecureCoding, NSCopying, @unchecked 
         set(\.replacesFilesOfDownloads, content.replacesFilesOfDownloads)
         set(\.maximumReceivedBytes, content.maximumReceivedBytes)
         policy.withLock { $0 = content.securityPolicy }
+    }
+}
+
+extension OperationQueue {
+    /// Returns a queue whose operations run one at a time on a dispatch queue.
+    fileprivate static func serial(on queue: DispatchQueue) -> OperationQueue {
+        let operations = OperationQueue()
+        operations.maxConcurrentOperationCount = 1
+        operations.underlyingQueue = queue
+        return operations
     }
 }

@@ -19,21 +19,14 @@ struct ManagerState: @unchecked Sendable {
 
 /// The blocks of a manager, called with the events of all its tasks.
 struct ManagerBlocks {
+    typealias Challenge = URLAuthenticationChallenge
+    typealias Disposition = URLSession.AuthChallengeDisposition
+
     var sessionDidBecomeInvalid: ((URLSession, any Error) -> Void)?
-    var sessionDidReceiveChallenge:
-        ((URLSession, URLAuthenticationChallenge, AFCredentialPointer?) -> URLSession.AuthChallengeDisposition)?
-    var taskDidReceiveChallenge:
-        (
-            (URLSession, URLSessionTask, URLAuthenticationChallenge, AFCredentialPointer?)
-                -> URLSession.AuthChallengeDisposition
-        )?
+    var sessionDidReceiveChallenge: ((URLSession, Challenge, AFCredentialPointer?) -> Disposition)?
+    var taskDidReceiveChallenge: ((URLSession, URLSessionTask, Challenge, AFCredentialPointer?) -> Disposition)?
     var authenticationChallengeHandler:
-        (
-            (
-                URLSession, URLSessionTask, URLAuthenticationChallenge,
-                @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
-            ) -> Any?
-        )?
+        ((URLSession, URLSessionTask, Challenge, @escaping (Disposition, URLCredential?) -> Void) -> Any?)?
     var taskWillPerformHTTPRedirection: ((URLSession, URLSessionTask, URLResponse, URLRequest) -> URLRequest?)?
     var taskDidComplete: ((URLSession, URLSessionTask, (any Error)?) -> Void)?
     var taskDidSendBodyData: ((URLSession, URLSessionTask, Int64, Int64, Int64) -> Void)?
@@ -65,62 +58,42 @@ struct ManagerCopy: Sendable {
 }
 
 extension ManagerCopy {
-    /// Reads the properties in an archive, or returns `nil` if one is missing.
-    init?(archive coder: NSCoder) {
-        guard
-            let request = Self.object(Self.requestSerializerKey, of: coder) as? AFHTTPRequestSerializer,
-            let response = Self.object(Self.responseSerializerKey, of: coder) as? AFHTTPResponseSerializer,
-            let policy = Self.object(Self.securityPolicyKey, of: coder) as? AFSecurityPolicy
-        else { return nil }
-        let base = coder.text(forKey: Self.baseURLKey).map(URL.init(string:))
-        let limit = coder.text(forKey: Self.maximumReceivedBytesKey).map { Int64($0) }
-        if base == .some(nil) || limit == .some(nil) { return nil }
-        responseSerializer = UncheckedSendable(response)
-        securityPolicy = policy
-        replacesFilesOfDownloads = coder.bytes(forKey: Self.replacesFilesKey) == Data([1])
-        maximumReceivedBytes = limit ?? nil
-        http = HTTPManagerState(baseURL: base ?? nil, requestSerializer: request)
+    /// The properties in an archive that are no objects.
+    private struct Fields: Codable {
+        let baseURL: URL?
+        let replacesFilesOfDownloads: Bool
+        let maximumReceivedBytes: Int64?
     }
 
-    static func archive(_ manager: AFHTTPSessionManager, with coder: NSCoder) {
-        if let baseURL = manager.baseURL {
-            coder.encode(bytes: Data(baseURL.absoluteString.utf8), forKey: baseURLKey)
-        }
-        coder.encode(manager.requestSerializer, forKey: requestSerializerKey)
-        coder.encode(manager.responseSerializer, forKey: responseSerializerKey)
-        coder.encode(manager.securityPolicy, forKey: securityPolicyKey)
-        if manager.replacesFilesOfDownloads { coder.encode(bytes: Data([1]), forKey: replacesFilesKey) }
-        if let limit = manager.maximumReceivedBytes {
-            coder.encode(bytes: Data("\(limit)".utf8), forKey: maximumReceivedBytesKey)
-        }
-    }
-
-    private static func object(_ key: String, of coder: NSCoder) -> Any? {
-        guard coder.containsValue(forKey: key) else { return nil }
-        return coder.decodeObject(of: archivedClasses, forKey: key)
-    }
-
-    private static let baseURLKey = "URLSerialization.baseURL"
     private static let requestSerializerKey = "URLSerialization.requestSerializer"
     private static let responseSerializerKey = "URLSerialization.responseSerializer"
     private static let securityPolicyKey = "URLSerialization.securityPolicy"
-    private static let replacesFilesKey = "URLSerialization.replacesFilesOfDownloads"
-    private static let maximumReceivedBytesKey = "URLSerialization.maximumReceivedBytes"
 
-    /// The classes that an archive may hold, and others that may stand in their place: Foundation on Linux ends the
-    /// process over any other class.
-    private static var archivedClasses: [AnyClass] {
-        [
-            AFHTTPRequestSerializer.self, AFHTTPResponseSerializer.self, AFSecurityPolicy.self, NSArray.self,
-            NSDictionary.self, NSSet.self, NSString.self, NSNumber.self, NSData.self, NSDate.self, NSURL.self,
-            NSNull.self,
-        ]
+    /// Reads the properties in an archive, or returns `nil` if one is missing.
+    init?(archive coder: NSCoder) {
+        func object(_ key: String) -> Any? {
+            coder.containsValue(forKey: key) ? coder.decodeObject(of: SerializerArchive.classes, forKey: key) : nil
+        }
+        guard let fields = try? SerializerArchive.decode(Fields.self, calling: "manager", from: coder),
+            let request = object(Self.requestSerializerKey) as? AFHTTPRequestSerializer,
+            let response = object(Self.responseSerializerKey) as? AFHTTPResponseSerializer,
+            let policy = object(Self.securityPolicyKey) as? AFSecurityPolicy
+        else { return nil }
+        responseSerializer = UncheckedSendable(response)
+        securityPolicy = policy
+        replacesFilesOfDownloads = fields.replacesFilesOfDownloads
+        maximumReceivedBytes = fields.maximumReceivedBytes
+        http = HTTPManagerState(baseURL: fields.baseURL, requestSerializer: request)
     }
-}
 
-extension NSCoder {
-    fileprivate func text(forKey key: String) -> String? {
-        bytes(forKey: key).map { String(decoding: $0, as: UTF8.self) }
+    static func archive(_ manager: AFHTTPSessionManager, with coder: NSCoder) {
+        coder.encode(manager.requestSerializer, forKey: requestSerializerKey)
+        coder.encode(manager.responseSerializer, forKey: responseSerializerKey)
+        coder.encode(manager.securityPolicy, forKey: securityPolicyKey)
+        let fields = Fields(
+            baseURL: manager.baseURL, replacesFilesOfDownloads: manager.replacesFilesOfDownloads,
+            maximumReceivedBytes: manager.maximumReceivedBytes)
+        SerializerArchive.encode(fields, with: coder)
     }
 }
 

@@ -106,9 +106,7 @@ final class StreamingMultipartFormData: NSObject, AFMultipartFormData, Sendable 
     }
 
     func appendPart(withFileURL fileURL: URL, name: String, fileName: String, mimeType: String) throws {
-        try append {
-            try $0.append(file: fileURL, name: name, fileName: fileName, mediaType: mimeType)
-        }
+        try append { try $0.append(file: fileURL, name: name, fileName: fileName, mediaType: mimeType) }
     }
 
     func appendPart(with inputStream: InputStream?, name: String, fileName: String, length: Int64, mimeType: String) {
@@ -121,9 +119,7 @@ final class StreamingMultipartFormData: NSObject, AFMultipartFormData, Sendable 
     }
 
     func appendPart(withFileData data: Data, name: String, fileName: String, mimeType: String) {
-        keepingFailure {
-            try $0.append(data, name: name, fileName: fileName, mediaType: mimeType)
-        }
+        keepingFailure { try $0.append(data, name: name, fileName: fileName, mediaType: mimeType) }
     }
 
     func appendPart(withForm data: Data, name: String) {
@@ -131,15 +127,11 @@ final class StreamingMultipartFormData: NSObject, AFMultipartFormData, Sendable 
     }
 
     func appendPart(withHeaders headers: [String: String]?, body: Data) {
-        keepingFailure {
-            try $0.append(headers: HTTPHeaders(headers ?? [:]), body: body)
-        }
+        keepingFailure { try $0.append(headers: HTTPHeaders(headers ?? [:]), body: body) }
     }
 
     func throttleBandwidth(withPacketSize numberOfBytes: UInt, delay: TimeInterval) {
-        keepingFailure {
-            try $0.throttle(packetSize: Int(clamping: numberOfBytes), delay: delay)
-        }
+        keepingFailure { try $0.throttle(packetSize: Int(clamping: numberOfBytes), delay: delay) }
     }
 
     // MARK: - Failures

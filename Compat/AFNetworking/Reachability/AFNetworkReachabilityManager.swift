@@ -101,7 +101,7 @@ open class AFNetworkReachabilityManager: NSObject, @unchecked Sendable {
     ///
     /// The manager keeps the block, which should hold the manager weakly.
     open func setReachabilityStatusChange(_ block: ((AFNetworkReachabilityStatus) -> Void)?) {
-        state.set(\.block, block.map { ReachabilityBlock(block: $0) })
+        state.set(\.block, block.map(UncheckedSendable.init))
     }
 
     /// Ends the current monitor, and returns the number of the turn that begins.
@@ -117,13 +117,14 @@ open class AFNetworkReachabilityManager: NSObject, @unchecked Sendable {
 
     /// Reports a status. Called on the main queue.
     private func report(_ status: AFNetworkReachabilityStatus, turn: Int) {
-        let (isCurrent, block) = state.withLock { state -> (Bool, ReachabilityBlock?) in
+        let (isCurrent, block) = state.withLock {
+            state -> (Bool, UncheckedSendable<(AFNetworkReachabilityStatus) -> Void>?) in
             guard state.turn == turn else { return (false, nil) }
             state.status = status
             return (true, state.block)
         }
         guard isCurrent else { return }
-        block?.block(status)
+        block?.value(status)
         NotificationCenter.default.post(
             name: .AFNetworkingReachabilityDidChange, object: self,
             userInfo: [AFNetworkingReachabilityNotificationStatusItem: NSNumber(value: status.rawValue)])
@@ -133,19 +134,13 @@ open class AFNetworkReachabilityManager: NSObject, @unchecked Sendable {
 /// The state of a reachability manager.
 struct ReachabilityState: Sendable {
     var status = AFNetworkReachabilityStatus.unknown
-    var block: ReachabilityBlock?
+    /// The user's block for changes, called only on the main queue, as in AFNetworking. That another thread may release
+    /// it is the user's promise, which the type of an Objective-C block cannot express.
+    var block: UncheckedSendable<(AFNetworkReachabilityStatus) -> Void>?
     /// The monitor, or `nil` while monitoring is off.
     var monitor: (any NetworkMonitor)?
     /// The number of times that monitoring has begun or ended. Reports of an earlier monitor are out of date.
     var turn = 0
-}
-
-/// The user's block for changes.
-///
-/// `@unchecked Sendable`: the block is called only on the main queue, as in AFNetworking. That another thread may
-/// release it is the user's promise, which the type of an Objective-C block cannot express.
-struct ReachabilityBlock: @unchecked Sendable {
-    let block: (AFNetworkReachabilityStatus) -> Void
 }
 
 /// The reachability of the network.

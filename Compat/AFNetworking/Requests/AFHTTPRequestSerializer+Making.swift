@@ -53,12 +53,9 @@ extension AFHTTPRequestSerializer {
         try settings.configuration.applySettings(to: &request)
         if isOfThisModule { return .copy(of: try serialize(request, parameters, settings)) }
         var own: NSError?
-        let serialized =
-            if let error {
-                self.request(bySerializingRequest: request, withParameters: parameters, error: error)
-            } else {
-                self.request(bySerializingRequest: request, withParameters: parameters, error: &own)
-            }
+        let serialized = withUnsafeMutablePointer(to: &own) { own in
+            self.request(bySerializingRequest: request, withParameters: parameters, error: error ?? own)
+        }
         if let serialized { return .copy(of: serialized) }
         throw error?.pointee ?? own ?? Self.errorOfSilence(of: self)
     }
@@ -153,17 +150,16 @@ typealias CoreRequestSerializer = HTTPRequestSerialization & Codable
 enum KeylessParameters {
     /// Returns the parameters under an empty key, or `nil` if they are a dictionary, an array or a set of collections.
     static func keyed(_ parameters: Any) -> [String: Any]? {
-        switch try? ParameterNode(classifying: parameters) {
-        case .leaf, .object: return ["": parameters]
-        case .set(let elements):
-            let areLeaves = elements.allSatisfy { element in
-                switch try? ParameterNode(classifying: element) {
-                case .leaf, .object: true
-                default: false
-                }
-            }
-            return areLeaves ? ["": parameters] : nil
-        case .array, .dictionary, .model, nil: return nil
+        if case .set(let elements) = try? ParameterNode(classifying: parameters) {
+            return elements.allSatisfy(isLeaf) ? ["": parameters] : nil
+        }
+        return isLeaf(parameters) ? ["": parameters] : nil
+    }
+
+    private static func isLeaf(_ value: Any) -> Bool {
+        switch try? ParameterNode(classifying: value) {
+        case .leaf, .object: true
+        default: false
         }
     }
 

@@ -136,7 +136,15 @@ open class AFHTTPRequestSerializer: NSObject, AFURLRequestSerialization, @unchec
     /// request. Its string is used unchanged, except that in a URL the bytes that a query cannot contain are
     /// percent-encoded. If it sets the error, the call fails with it.
     open func setQueryStringSerializationWith(_ block: ((URLRequest, Any, NSErrorPointer) -> String?)?) {
-        set(\.configuration.queryString, block.map { QueryStringBlock(block: $0).queryString(for:_:) })
+        guard let block else { return set(\.configuration.queryString, nil) }
+        // Called on the thread that makes a request. An Objective-C block's type cannot express that this is safe.
+        let given = UncheckedSendable(block)
+        set(\.configuration.queryString) { request, parameters in
+            var error: NSError?
+            let query = given.value(request, parameters, &error)
+            if let error { throw error }
+            return query ?? ""
+        }
     }
 
     // MARK: - Requests

@@ -14,14 +14,14 @@ open class AFCompoundResponseSerializer: AFHTTPResponseSerializer, @unchecked Se
         withResponseSerializers responseSerializers: [any AFURLResponseSerialization]
     ) -> Self {
         var settings = ResponseSettings(core: core)
-        settings.responseSerializers.elements = responseSerializers
+        settings.responseSerializers = UncheckedSendable(responseSerializers)
         let serializer = CopyingCoder.make(self, holding: settings)
         serializer.set(\.self, settings)
         return serializer
     }
 
     /// The serializers in the order in which they are tried.
-    open var responseSerializers: [any AFURLResponseSerialization] { field(\.responseSerializers.elements) }
+    open var responseSerializers: [any AFURLResponseSerialization] { field(\.responseSerializers).value }
 
     /// Returns the first object, or the data.
     ///
@@ -46,17 +46,15 @@ open class AFCompoundResponseSerializer: AFHTTPResponseSerializer, @unchecked Se
         super.init(coder: coder)
         if coder is CopyingCoder { return }
         guard coder.containsValue(forKey: Self.serializersKey),
-            let list = coder.decodeObject(of: Self.archivedClasses, forKey: Self.serializersKey) as? [Any]
+            let list = coder.decodeObject(of: SerializerArchive.classes, forKey: Self.serializersKey) as? [Any]
         else { return nil }
         let serializers = list.compactMap { $0 as? any AFHTTPResponseSerializer & AFURLResponseSerialization }
         guard serializers.count == list.count else { return nil }
-        set(\.responseSerializers.elements, serializers)
+        set(\.responseSerializers, UncheckedSendable(serializers))
     }
 
     /// Creates a compound without serializers.
-    public override init() {
-        super.init()
-    }
+    public override init() { super.init() }
 
     /// Archives every field, and the serializers that are tried.
     open override func encode(with coder: NSCoder) {
@@ -69,11 +67,4 @@ open class AFCompoundResponseSerializer: AFHTTPResponseSerializer, @unchecked Se
     override class var ownClass: AnyClass { AFCompoundResponseSerializer.self }
 
     private static let serializersKey = "URLSerialization.responseSerializers"
-
-    /// The classes that the list may hold, and others that may stand in their place: Foundation on Linux ends the
-    /// process over any other class.
-    private static let archivedClasses: [AnyClass] = [
-        AFHTTPResponseSerializer.self, NSArray.self, NSDictionary.self, NSSet.self, NSString.self, NSNumber.self,
-        NSData.self, NSDate.self, NSURL.self, NSNull.self,
-    ]
 }

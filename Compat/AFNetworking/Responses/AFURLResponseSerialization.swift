@@ -31,20 +31,14 @@ public let AFNetworkingOperationFailingURLResponseDataErrorKey = ResponseSeriali
 struct ResponseSettings: CoreSettings {
     var core: any CoreResponseSerializer
     var stringEncoding = String.Encoding.utf8.rawValue
-    var responseSerializers = ResponseSerializerList()
+    /// A compound's serializers. The list never changes, and those that are used inherit from
+    /// ``AFHTTPResponseSerializer``, which many threads may use.
+    var responseSerializers = UncheckedSendable<[any AFURLResponseSerialization]>([])
 
     var configuration: HTTPResponseConfiguration {
         get { core.configuration }
         set { core.configuration = newValue }
     }
-}
-
-/// The serializers of a compound.
-///
-/// `@unchecked Sendable`: the list never changes, and the elements that are used inherit from
-/// ``AFHTTPResponseSerializer``, which many threads may use.
-struct ResponseSerializerList: @unchecked Sendable {
-    var elements: [any AFURLResponseSerialization] = []
 }
 
 /// The core serializer behind a class of this module.

@@ -136,7 +136,7 @@ open class AFSecurityPolicy: NSObject, NSSecureCoding, NSCopying, SettingsHolder
 }
 
 /// The part of a server's certificates that an ``AFSecurityPolicy`` compares with the pinned ones.
-public enum AFSSLPinningMode: UInt, Sendable {
+public enum AFSSLPinningMode: UInt, Codable, Sendable {
     /// Nothing: the system's evaluation decides (`AFSSLPinningModeNone`).
     case none = 0
     /// The public keys (`AFSSLPinningModePublicKey`).
@@ -147,20 +147,14 @@ public enum AFSSLPinningMode: UInt, Sendable {
 
 /// The settings of a security policy.
 struct SecuritySettings: Codable, Sendable {
-    private var mode = RawCoded(AFSSLPinningMode.none)
+    var pinningMode = AFSSLPinningMode.none
     private var certificates: [Data]?
     var allowsInvalidCertificates = false
     var validatesDomainName = true
 
     private enum CodingKeys: String, CodingKey {
-        case mode = "pinningMode"
         case certificates = "pinnedCertificates"
-        case allowsInvalidCertificates, validatesDomainName
-    }
-
-    var pinningMode: AFSSLPinningMode {
-        get { mode.value }
-        set { mode.value = newValue }
+        case pinningMode, allowsInvalidCertificates, validatesDomainName
     }
 
     /// The pinned certificates, which are archived in one order.

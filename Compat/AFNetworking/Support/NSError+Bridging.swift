@@ -46,14 +46,17 @@ extension NSError {
             // NSURLErrorFailingURLStringErrorKey, which is deprecated.
             userInfo["NSErrorFailingURLStringKey"] = url.absoluteString
         }
-        return NSError(domain: domain, code: code, userInfo: userInfo)
+        return replacing(userInfo)
+    }
+
+    private func replacing(_ userInfo: [String: Any]) -> NSError {
+        NSError(domain: domain, code: code, userInfo: userInfo)
     }
 
     /// Returns the same error with the data from which its download is resumed, if there is any.
     func adding(resumeData: Data?) -> NSError {
         guard let resumeData else { return self }
-        let added = [NSURLSessionDownloadTaskResumeData: resumeData]
-        return NSError(domain: domain, code: code, userInfo: userInfo.merging(added) { _, data in data })
+        return replacing(userInfo.merging([NSURLSessionDownloadTaskResumeData: resumeData]) { _, data in data })
     }
 
     /// Whether this error, or one beneath it, is about an unacceptable content type
@@ -74,10 +77,8 @@ extension NSError {
 
     /// Returns the error over another, unless it has an underlying error already (`AFErrorWithUnderlyingError`).
     func over(_ underlying: NSError?) -> NSError {
-        guard let underlying, userInfo[NSUnderlyingErrorKey] == nil else { return self }
-        var userInfo = userInfo
-        userInfo[NSUnderlyingErrorKey] = underlying
-        return NSError(domain: domain, code: code, userInfo: userInfo)
+        guard let underlying else { return self }
+        return replacing(userInfo.merging([NSUnderlyingErrorKey: underlying]) { own, _ in own })
     }
 }
 

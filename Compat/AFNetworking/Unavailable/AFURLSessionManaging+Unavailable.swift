@@ -1,11 +1,14 @@
 // The verbs in Swift 2's spelling. They are in an extension of a protocol, so that an application's own are preferred.
+// The types of their blocks accept those of Swift 2, `(operation: AFHTTPRequestOperation!, object: AnyObject!) -> Void`,
+// and today's.
 extension AFURLSessionManaging where Self: AFHTTPSessionManager {
     /// Swift 2's spelling of `get`.
     @available(*, unavailable, renamed: "get(_:parameters:headers:progress:success:failure:)")
     @discardableResult
     public func GET(
         _ URLString: String, parameters: Any? = nil, headers: [String: String]? = nil,
-        progress: ((Progress) -> Void)? = nil, success: AFTaskSuccess? = nil, failure: AFTaskFailure? = nil
+        progress: ((Progress) -> Void)? = nil, success: ((URLSessionDataTask, AnyObject?) -> Void)? = nil,
+        failure: ((URLSessionDataTask?, NSError) -> Void)? = nil
     ) -> URLSessionDataTask? { nil }
 
     /// Swift 2's spelling of `head`.
@@ -13,7 +16,7 @@ extension AFURLSessionManaging where Self: AFHTTPSessionManager {
     @discardableResult
     public func HEAD(
         _ URLString: String, parameters: Any? = nil, headers: [String: String]? = nil,
-        success: ((URLSessionDataTask) -> Void)? = nil, failure: AFTaskFailure? = nil
+        success: ((URLSessionDataTask) -> Void)? = nil, failure: ((URLSessionDataTask?, NSError) -> Void)? = nil
     ) -> URLSessionDataTask? { nil }
 
     /// Swift 2's spelling of `post`.
@@ -21,7 +24,8 @@ extension AFURLSessionManaging where Self: AFHTTPSessionManager {
     @discardableResult
     public func POST(
         _ URLString: String, parameters: Any? = nil, headers: [String: String]? = nil,
-        progress: ((Progress) -> Void)? = nil, success: AFTaskSuccess? = nil, failure: AFTaskFailure? = nil
+        progress: ((Progress) -> Void)? = nil, success: ((URLSessionDataTask, AnyObject?) -> Void)? = nil,
+        failure: ((URLSessionDataTask?, NSError) -> Void)? = nil
     ) -> URLSessionDataTask? { nil }
 
     /// Swift 2's spelling of `post` with a multipart form.
@@ -30,7 +34,8 @@ extension AFURLSessionManaging where Self: AFHTTPSessionManager {
     public func POST(
         _ URLString: String, parameters: Any? = nil, headers: [String: String]? = nil,
         constructingBodyWithBlock block: ((any AFMultipartFormData) -> Void)?,
-        progress: ((Progress) -> Void)? = nil, success: AFTaskSuccess? = nil, failure: AFTaskFailure? = nil
+        progress: ((Progress) -> Void)? = nil, success: ((URLSessionDataTask, AnyObject?) -> Void)? = nil,
+        failure: ((URLSessionDataTask?, NSError) -> Void)? = nil
     ) -> URLSessionDataTask? { nil }
 
     /// Swift 2's spelling of `put`.
@@ -38,7 +43,8 @@ extension AFURLSessionManaging where Self: AFHTTPSessionManager {
     @discardableResult
     public func PUT(
         _ URLString: String, parameters: Any? = nil, headers: [String: String]? = nil,
-        success: AFTaskSuccess? = nil, failure: AFTaskFailure? = nil
+        success: ((URLSessionDataTask, AnyObject?) -> Void)? = nil,
+        failure: ((URLSessionDataTask?, NSError) -> Void)? = nil
     ) -> URLSessionDataTask? { nil }
 
     /// Swift 2's spelling of `patch`.
@@ -46,7 +52,8 @@ extension AFURLSessionManaging where Self: AFHTTPSessionManager {
     @discardableResult
     public func PATCH(
         _ URLString: String, parameters: Any? = nil, headers: [String: String]? = nil,
-        success: AFTaskSuccess? = nil, failure: AFTaskFailure? = nil
+        success: ((URLSessionDataTask, AnyObject?) -> Void)? = nil,
+        failure: ((URLSessionDataTask?, NSError) -> Void)? = nil
     ) -> URLSessionDataTask? { nil }
 
     /// Swift 2's spelling of `delete`.
@@ -54,50 +61,8 @@ extension AFURLSessionManaging where Self: AFHTTPSessionManager {
     @discardableResult
     public func DELETE(
         _ URLString: String, parameters: Any? = nil, headers: [String: String]? = nil,
-        success: AFTaskSuccess? = nil, failure: AFTaskFailure? = nil
-    ) -> URLSessionDataTask? { nil }
-}
-
-// The same with blocks as Swift 2 declared them, `(operation: AFHTTPRequestOperation!, object: AnyObject!) -> Void`.
-extension AFURLSessionManaging where Self: AFHTTPSessionManager {
-    /// Swift 2's spelling of `get`.
-    @available(*, unavailable, renamed: "get(_:parameters:headers:progress:success:failure:)")
-    @discardableResult
-    public func GET(
-        _ URLString: String, parameters: Any?, success: @escaping (URLSessionDataTask?, AnyObject?) -> Void,
-        failure: @escaping (URLSessionDataTask?, NSError?) -> Void
-    ) -> URLSessionDataTask? { nil }
-
-    /// Swift 2's spelling of `post`.
-    @available(*, unavailable, renamed: "post(_:parameters:headers:progress:success:failure:)")
-    @discardableResult
-    public func POST(
-        _ URLString: String, parameters: Any?, success: @escaping (URLSessionDataTask?, AnyObject?) -> Void,
-        failure: @escaping (URLSessionDataTask?, NSError?) -> Void
-    ) -> URLSessionDataTask? { nil }
-
-    /// Swift 2's spelling of `put`.
-    @available(*, unavailable, renamed: "put(_:parameters:headers:success:failure:)")
-    @discardableResult
-    public func PUT(
-        _ URLString: String, parameters: Any?, success: @escaping (URLSessionDataTask?, AnyObject?) -> Void,
-        failure: @escaping (URLSessionDataTask?, NSError?) -> Void
-    ) -> URLSessionDataTask? { nil }
-
-    /// Swift 2's spelling of `patch`.
-    @available(*, unavailable, renamed: "patch(_:parameters:headers:success:failure:)")
-    @discardableResult
-    public func PATCH(
-        _ URLString: String, parameters: Any?, success: @escaping (URLSessionDataTask?, AnyObject?) -> Void,
-        failure: @escaping (URLSessionDataTask?, NSError?) -> Void
-    ) -> URLSessionDataTask? { nil }
-
-    /// Swift 2's spelling of `delete`.
-    @available(*, unavailable, renamed: "delete(_:parameters:headers:success:failure:)")
-    @discardableResult
-    public func DELETE(
-        _ URLString: String, parameters: Any?, success: @escaping (URLSessionDataTask?, AnyObject?) -> Void,
-        failure: @escaping (URLSessionDataTask?, NSError?) -> Void
+        success: ((URLSessionDataTask, AnyObject?) -> Void)? = nil,
+        failure: ((URLSessionDataTask?, NSError) -> Void)? = nil
     ) -> URLSessionDataTask? { nil }
 }
 
@@ -105,11 +70,7 @@ extension AFURLSessionManaging where Self: AFHTTPSessionManager {
 // an application's own are preferred.
 extension AFURLSessionManaging {
     /// The block that makes body streams.
-    @available(
-        *, unavailable,
-        message:
-            "Files and forms are read again automatically. For another body send Data or a file, which can be repeated."
-    )
+    @available(*, unavailable, message: "Files and forms are read again. In place of a stream send Data or a file.")
     public func setTaskNeedNewBodyStreamBlock(_ block: ((URLSession, URLSessionTask) -> InputStream)?) {}
 
     /// The block called when a data task becomes a download task.
@@ -119,25 +80,17 @@ extension AFURLSessionManaging {
     ) {}
 
     /// The block asked before a response is cached.
-    @available(
-        *, unavailable,
-        message: "Responses are not cached on Linux. Elsewhere set the configuration's requestCachePolicy."
-    )
+    @available(*, unavailable, message: "Linux caches nothing. Elsewhere set a configuration's requestCachePolicy.")
     public func setDataTaskWillCacheResponseBlock(
         _ block: ((URLSession, URLSessionDataTask, CachedURLResponse) -> CachedURLResponse)?
     ) {}
 
     /// The block called with a task's metrics.
-    @available(
-        *, unavailable, message: "Tasks have no metrics. Take the time in setTaskDidComplete(_:), or log in the server."
-    )
+    @available(*, unavailable, message: "Tasks have no metrics. Take the time in setTaskDidComplete(_:).")
     public func setTaskDidFinishCollectingMetricsBlock(_ block: ((URLSession, URLSessionTask, Any?) -> Void)?) {}
 
     /// The block called when a download continues.
-    @available(
-        *, unavailable,
-        message: "The first call of setDownloadTaskDidWriteDataBlock(_:) counts what was there before."
-    )
+    @available(*, unavailable, message: "setDownloadTaskDidWriteDataBlock(_:) counts what was there first.")
     public func setDownloadTaskDidResumeBlock(_ block: ((URLSession, URLSessionDownloadTask, Int64, Int64) -> Void)?) {}
 
     /// The block called when the events of a background session have been handled.

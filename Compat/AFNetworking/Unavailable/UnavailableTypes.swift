@@ -4,47 +4,29 @@
 // MARK: - AFNetworking 1
 
 /// AFNetworking 1's client of a server.
-@available(
-    *, unavailable, renamed: "AFHTTPSessionManager",
-    message: "Make requests by get(_:parameters:headers:progress:success:failure:) and the other verbs."
-)
+@available(*, unavailable, renamed: "AFHTTPSessionManager", message: "Make requests by get, post and the other verbs.")
 public typealias AFHTTPClient = AFHTTPSessionManager
 
 /// AFNetworking 1's JSON request.
-@available(
-    *, unavailable, renamed: "URLSessionDataTask",
-    message: "Use AFHTTPSessionManager, whose response serializer is AFJSONResponseSerializer."
-)
+@available(*, unavailable, renamed: "URLSessionDataTask", message: "Use a manager with AFJSONResponseSerializer.")
 public typealias AFJSONRequestOperation = URLSessionDataTask
 
 /// AFNetworking 1's XML request.
-@available(
-    *, unavailable, renamed: "URLSessionDataTask",
-    message: "Use AFHTTPSessionManager with the response serializer AFXMLParserResponseSerializer."
-)
+@available(*, unavailable, renamed: "URLSessionDataTask", message: "Use a manager with AFXMLParserResponseSerializer.")
 public typealias AFXMLRequestOperation = URLSessionDataTask
 
 /// AFNetworking 1's property list request.
-@available(
-    *, unavailable, renamed: "URLSessionDataTask",
-    message: "Use AFHTTPSessionManager with the response serializer AFPropertyListResponseSerializer."
-)
+@available(*, unavailable, renamed: "URLSessionDataTask", message: "Use one with AFPropertyListResponseSerializer.")
 public typealias AFPropertyListRequestOperation = URLSessionDataTask
 
 /// AFNetworking 1's image request.
-@available(
-    *, unavailable, renamed: "URLSessionDataTask",
-    message: "Use AFHTTPSessionManager with the response serializer AFImageResponseSerializer."
-)
+@available(*, unavailable, renamed: "URLSessionDataTask", message: "Use a manager with AFImageResponseSerializer.")
 public typealias AFImageRequestOperation = URLSessionDataTask
 
 // MARK: - AFNetworking 2
 
 /// AFNetworking 2's client of a server, for systems without URLSession.
-@available(
-    *, unavailable, renamed: "AFHTTPSessionManager",
-    message: "Its verbs return tasks in place of operations, and its blocks receive them."
-)
+@available(*, unavailable, renamed: "AFHTTPSessionManager", message: "Its verbs return tasks. Its blocks receive them.")
 public typealias AFHTTPRequestOperationManager = AFHTTPSessionManager
 
 /// AFNetworking 1's and 2's HTTP request.
@@ -121,22 +103,13 @@ public typealias AFImageRequestCache = Any
 #if canImport(UIKit) && !os(watchOS)
     import UIKit
 
-    /// A view that UIKit+AFNetworking loads an image into.
-    public protocol AFImageView: UIImageView {}
-
-    extension UIImageView: AFImageView {}
-
-    extension AFImageView {
+    extension NSObjectProtocol where Self: UIImageView {
         /// UIKit+AFNetworking's loading of an image.
-        @available(
-            *, unavailable, message: "Get the image with AFImageResponseSerializer and set it in the success block."
-        )
+        @available(*, unavailable, message: "Get the image with AFImageResponseSerializer, and set it on success.")
         public func setImageWith(_ url: URL, placeholderImage: UIImage? = nil) {}
 
         /// UIKit+AFNetworking's loading of an image.
-        @available(
-            *, unavailable, message: "Get the image with AFImageResponseSerializer and set it in the success block."
-        )
+        @available(*, unavailable, message: "Get the image with AFImageResponseSerializer, and set it on success.")
         public func setImageWith(
             _ urlRequest: URLRequest, placeholderImage: UIImage?,
             success: ((URLRequest, HTTPURLResponse?, UIImage) -> Void)?,
@@ -148,36 +121,19 @@ public typealias AFImageRequestCache = Any
         public func cancelImageDownloadTask() {}
     }
 
-    /// A button that UIKit+AFNetworking loads images into.
-    public protocol AFImageButton: UIButton {}
-
-    extension UIButton: AFImageButton {}
-
-    extension AFImageButton {
+    extension NSObjectProtocol where Self: UIButton {
         /// UIKit+AFNetworking's loading of an image.
-        @available(
-            *, unavailable, message: "Get the image with AFImageResponseSerializer and set it in the success block."
-        )
+        @available(*, unavailable, message: "Get the image with AFImageResponseSerializer, and set it on success.")
         public func setImageFor(_ state: UIControl.State, with url: URL, placeholderImage: UIImage? = nil) {}
 
         /// UIKit+AFNetworking's loading of a background image.
-        @available(
-            *, unavailable, message: "Get the image with AFImageResponseSerializer and set it in the success block."
-        )
+        @available(*, unavailable, message: "Get the image with AFImageResponseSerializer, and set it on success.")
         public func setBackgroundImageFor(_ state: UIControl.State, with url: URL, placeholderImage: UIImage? = nil) {}
     }
 
-    /// A view that UIKit+AFNetworking binds to a task.
-    public protocol AFTaskView: UIView {}
-
-    extension UIActivityIndicatorView: AFTaskView {}
-    extension UIProgressView: AFTaskView {}
-
-    extension AFTaskView {
+    extension NSObjectProtocol where Self: UIView {
         /// UIKit+AFNetworking's binding of an activity indicator.
-        @available(
-            *, unavailable, message: "Observe AFNetworkingTaskDidResume and AFNetworkingTaskDidComplete of the task."
-        )
+        @available(*, unavailable, message: "Observe the task's AFNetworkingTaskDidResume and …DidComplete.")
         public func setAnimatingWithStateOf(_ task: URLSessionTask?) {}
 
         /// UIKit+AFNetworking's binding of a progress view.
