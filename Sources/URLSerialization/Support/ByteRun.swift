@@ -81,6 +81,9 @@ package struct ByteRun: RandomAccessCollection {
         return unsafe memcmp(left, right, count) == 0
     }
 
+    @inline(__always)
+    func hash(into hasher: inout Hasher) { unsafe hasher.combine(bytes: UnsafeRawBufferPointer(bytes)) }
+
     /// Appends the bytes to a buffer.
     @inline(__always)
     func append(to buffer: inout ByteBuffer) { unsafe buffer.append(bytes) }

@@ -42,7 +42,10 @@ public struct XMLParserResponseSerializer: HTTPResponseSerialization, Hashable, 
     ///
     /// - Complexity: O(1) for UTF-8 on Linux, since the body is scanned when the parser is run.
     public func decodeBody(_ data: Data?, of response: URLResponse?) -> XMLParser? {
-        CheckedXMLParser(data: data ?? Data(), limits: XMLLimits(maximumDepth: maximumDepth))
+        CheckedXMLParser(
+            Result { () throws(UndecodableData) in
+                try XMLCheck(data ?? Data(), limits: XMLLimits(maximumDepth: maximumDepth))
+            })
     }
 }
 
@@ -110,7 +113,7 @@ extension ResponseSerialization where Self == XMLParserResponseSerializer {
             let check = try XMLCheck(data ?? Data(), limits: limits)
             if options.contains(.documentValidate) { try requireValidatable(check) }
             #if canImport(FoundationXML)
-                let parser = CheckedXMLParser(check)
+                let parser = CheckedXMLParser(.success(check))
                 guard parser.parse() else {
                     let code = (parser.parserError as NSError?)?.code ?? XMLFault.Code.internalError.rawValue
                     throw UndecodableData(
