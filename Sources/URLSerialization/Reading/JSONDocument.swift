@@ -25,7 +25,7 @@ package struct JSONDocument {
     func object(_ options: ObjectOptions, allowsFragments: Bool) throws(UndecodableData) -> Any {
         let rules = JSONRules.serialization(allowsFragments: allowsFragments)
         if data.count >= Self.largeSize { _ = try read(into: VerdictSink(), rules: rules) }
-        let sink = try read(into: ObjectSink<JSONObjects>(options), rules: rules)
+        let sink = try read(into: ObjectSink<String>(options), rules: rules)
         do {
             return try sink.object()
         } catch {
@@ -121,5 +121,10 @@ enum JSONNumber {
         return NSNumber(value: value)
     }
 
+    /// Returns the number of a Boolean.
+    @inline(__always)
+    static func boolean(_ value: Bool) -> NSNumber { value ? yes : no }
+
+    private static let (yes, no) = (NSNumber(value: true), NSNumber(value: false))
     private static let small = (0..<256).map { NSNumber(value: UInt64($0)) }
 }
