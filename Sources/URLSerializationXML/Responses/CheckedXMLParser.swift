@@ -1,4 +1,4 @@
-/// A parser that scans its document before it begins, and loads nothing.
+/// A parser of a scanned document, which loads nothing.
 ///
 /// Foundation's own parser does the following with the same bytes on Linux, measured with libxml2 2.9.14. It ends the
 /// process on `<?name?>`, on a notation, an attribute or an unparsed entity declared without an identifier or a default
