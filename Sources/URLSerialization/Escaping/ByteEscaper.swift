@@ -3,8 +3,8 @@
 ///
 /// | escaper | text | written |
 /// |---|---|---|
-/// | ``PercentEscaper`` | `a b` | `a%20b` |
-/// | ``JSONText`` | `a/b` | `a\/b` |
+/// | of queries | `a b` | `a%20b` |
+/// | of JSON | `a/b` | `a\/b` |
 protocol ByteEscaper {
     /// The replacement of each byte: up to seven bytes, lowest first, and their count in the highest.
     ///
@@ -53,7 +53,7 @@ extension ByteEscaper {
     @inline(never)
     private func appendLong(_ bytes: UnsafeBufferPointer<UInt8>, to buffer: inout ByteBuffer) {
         guard let source = bytes.baseAddress else { return }
-        buffer.reserve(bytes.count + bytes.count / 16)
+        buffer.reserve(bytes.count)
         for position in stride(from: 0, to: bytes.count, by: 256) {
             let count = min(bytes.count - position, 256)
             let block = unsafe UnsafeBufferPointer(start: source + position, count: count)

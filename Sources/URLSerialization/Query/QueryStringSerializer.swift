@@ -232,7 +232,7 @@ struct QueryWriter: PairSink, ~Copyable {
         case .double(let value) where style.numbers == .foundation:
             beginValue()
             // A number without an exponent has nothing to escape.
-            if !NumberText.appendCommon(value, precision: 16, to: &output) {
+            if !NumberText.appendCommon(value, to: &output) {
                 escaper.append(NumberText.formatted(value), to: &output)
             }
         default: try writeOther(leaf, style: style)

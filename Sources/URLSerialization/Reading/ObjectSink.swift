@@ -88,7 +88,9 @@ struct ObjectSink<Key: Hashable>: ValueSink, ~Copyable {
     }
 
     @inline(__always)
-    mutating func bool(_ value: Bool) { values.append(Key.self == String.self ? JSONNumber.boolean(value) as Any : value) }
+    mutating func bool(_ value: Bool) {
+        values.append(Key.self == String.self ? JSONNumber.boolean(value) as Any : value)
+    }
 
     @inline(__always)
     mutating func number(_ text: ByteRun) {

@@ -31,7 +31,12 @@ struct TreeDecoder: Decoder {
 
 extension TreeDecoder: SingleValueDecodingContainer {
     func decodeNil() -> Bool { state.isNull(node) }
-    // The protocol's methods for integers of up to 64 bits.
+    func decode(_ type: Bool.Type) throws -> Bool { try leaf(state.bool(node)) }
+    func decode(_ type: String.Type) throws -> String { try leaf(state.string(node)) }
+    func decode(_ type: Double.Type) throws -> Double { try leaf(state.double(node)) }
+    func decode(_ type: Float.Type) throws -> Float { try leaf(state.float(node)) }
+
+    // The protocol's methods for all integers of up to 64 bits.
     func decode<Integer: FixedWidthInteger & Decodable>(_ type: Integer.Type) throws -> Integer {
         try leaf(state.integer(node))
     }
@@ -42,10 +47,7 @@ extension TreeDecoder: SingleValueDecodingContainer {
     @available(macOS 15.0, iOS 18.0, watchOS 11.0, tvOS 18.0, visionOS 2.0, *)
     func decode(_ type: UInt128.Type) throws -> UInt128 { try leaf(state.integer(node)) }
 
-    // The protocol's methods for all other types.
-    @inline(__always)
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        if let leaf = state.leaf(node, as: type) { return try self.leaf(leaf) }
         let (state, depth) = state.entered(node, depth)
         return try state.value(of: node, depth)
     }

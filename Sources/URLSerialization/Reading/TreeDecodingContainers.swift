@@ -10,33 +10,35 @@ struct TreeKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtoco
     func contains(_ key: Key) -> Bool { state.member(of: node, named: key.stringValue) >= 0 }
     func decodeNil(forKey key: Key) throws -> Bool { state.isNull(try member(key)) }
 
-    // The protocol's methods for integers of up to 64 bits.
+    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try leaf(key) { $0.bool($1) } }
+    func decode(_ type: String.Type, forKey key: Key) throws -> String { try leaf(key) { $0.string($1) } }
+    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try leaf(key) { $0.double($1) } }
+    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try leaf(key) { $0.float($1) } }
+
+    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try leaf(key) { $0.integer($1) } }
+
+    // The protocol's methods for all other integers of up to 64 bits.
     func decode<Integer: FixedWidthInteger & Decodable>(_ type: Integer.Type, forKey key: Key) throws -> Integer {
-        let member = try member(key)
-        return try found(state.integer(member), member, key)
+        try leaf(key) { $0.integer($1) }
     }
 
     @available(macOS 15.0, iOS 18.0, watchOS 11.0, tvOS 18.0, visionOS 2.0, *)
-    func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
-        let member = try member(key)
-        return try found(state.integer(member), member, key)
-    }
+    func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try leaf(key) { $0.integer($1) } }
 
     @available(macOS 15.0, iOS 18.0, watchOS 11.0, tvOS 18.0, visionOS 2.0, *)
-    func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
-        let member = try member(key)
-        return try found(state.integer(member), member, key)
-    }
+    func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try leaf(key) { $0.integer($1) } }
 
-    // The protocol's methods for all other types.
-    @inline(__always)
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         try decode(type, of: try member(key), key)
     }
 
-    @inline(__always)
+    /// Decodes the value of a member with a key.
     func decode<Value: Decodable>(_ type: Value.Type, of member: Int32, _ key: Key) throws -> Value {
-        if let leaf = state.leaf(member, as: type) { return try found(leaf, member, key) }
+        // Dictionaries ask for their members here.
+        if type == String.self { return _identityCast(try leaf(member, key) { $0.string($1) }, to: type) }
+        if type == Int.self { return _identityCast(try leaf(member, key) { $0.integer($1) as Int? }, to: type) }
+        if type == Bool.self { return _identityCast(try leaf(member, key) { $0.bool($1) }, to: type) }
+        if type == Double.self { return _identityCast(try leaf(member, key) { $0.double($1) }, to: type) }
         return try state.value(of: member, in: node, depth, key: key)
     }
 
@@ -77,8 +79,15 @@ struct TreeKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtoco
     }
 
     @inline(__always)
-    private func found<Value>(_ value: Value?, _ member: Int32, _ key: Key) throws -> Value {
-        if let value { return value }
+    private func leaf<Value>(_ key: Key, _ read: (TreeDecodingState, Int32) -> Value?) throws -> Value {
+        try leaf(try member(key), key, read)
+    }
+
+    @inline(__always)
+    private func leaf<Value>(
+        _ member: Int32, _ key: Key, _ read: (TreeDecodingState, Int32) -> Value?
+    ) throws -> Value {
+        if let value = read(state, member) { return value }
         throw state.failure(Value.self, member, codingPath + [key])
     }
 }
@@ -112,30 +121,28 @@ struct TreeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
         return true
     }
 
-    // The protocol's methods for integers of up to 64 bits.
+    mutating func decode(_ type: Bool.Type) throws -> Bool { try leaf { $0.bool($1) } }
+    mutating func decode(_ type: String.Type) throws -> String { try leaf { $0.string($1) } }
+    mutating func decode(_ type: Double.Type) throws -> Double { try leaf { $0.double($1) } }
+    mutating func decode(_ type: Float.Type) throws -> Float { try leaf { $0.float($1) } }
+
+    // The protocol's methods for all integers of up to 64 bits.
     mutating func decode<Integer: FixedWidthInteger & Decodable>(_ type: Integer.Type) throws -> Integer {
-        let element = try element(type)
-        return try found(state.integer(element), element)
+        try leaf { $0.integer($1) }
     }
 
     @available(macOS 15.0, iOS 18.0, watchOS 11.0, tvOS 18.0, visionOS 2.0, *)
-    mutating func decode(_ type: Int128.Type) throws -> Int128 {
-        let element = try element(type)
-        return try found(state.integer(element), element)
-    }
+    mutating func decode(_ type: Int128.Type) throws -> Int128 { try leaf { $0.integer($1) } }
 
     @available(macOS 15.0, iOS 18.0, watchOS 11.0, tvOS 18.0, visionOS 2.0, *)
-    mutating func decode(_ type: UInt128.Type) throws -> UInt128 {
-        let element = try element(type)
-        return try found(state.integer(element), element)
-    }
+    mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try leaf { $0.integer($1) } }
 
-    // The protocol's methods for all other types.
-    @inline(__always)
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        let element = try element(type)
-        if let leaf = state.leaf(element, as: type) { return try found(leaf, element) }
-        let value: Value = try state.value(of: element, in: node, depth, index: index)
+        // Arrays ask for their elements here.
+        if type == String.self { return _identityCast(try decode(String.self), to: type) }
+        if type == Int.self { return _identityCast(try decode(Int.self), to: type) }
+        if type == Double.self { return _identityCast(try decode(Double.self), to: type) }
+        let value: Value = try state.value(of: try element(type), in: node, depth, index: index)
         advance()
         return value
     }
@@ -175,8 +182,9 @@ struct TreeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
     private var elementPath: [any CodingKey] { codingPath + [TreeIndexKey(index)] }
 
     @inline(__always)
-    private mutating func found<Value>(_ value: Value?, _ element: Int32) throws -> Value {
-        guard let value else { throw state.failure(Value.self, element, elementPath) }
+    private mutating func leaf<Value>(_ read: (TreeDecodingState, Int32) -> Value?) throws -> Value {
+        let element = try element(Value.self)
+        guard let value = read(state, element) else { throw state.failure(Value.self, element, elementPath) }
         advance()
         return value
     }

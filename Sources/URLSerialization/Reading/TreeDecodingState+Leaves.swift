@@ -7,17 +7,6 @@ extension TreeDecodingState {
         return kind == .null || kind == .text && isNullText(node)
     }
 
-    /// Returns a leaf as a type that containers read often, `nil` inside for a node of another type; or `nil` for a type
-    /// that is read otherwise.
-    @inline(__always)
-    func leaf<Value>(_ node: Int32, as type: Value.Type) -> Value?? {
-        if type == String.self { return .some(_identityCast(string(node), to: Value?.self)) }
-        if type == Int.self { return .some(_identityCast(integer(node) as Int?, to: Value?.self)) }
-        if type == Bool.self { return .some(_identityCast(bool(node), to: Value?.self)) }
-        if type == Double.self { return .some(_identityCast(double(node), to: Value?.self)) }
-        return type == Float.self ? .some(_identityCast(float(node), to: Value?.self)) : nil
-    }
-
     @inline(__always)
     private func isNullText(_ node: Int32) -> Bool {
         guard let nullText = strategies.nullText else { return false }

@@ -205,11 +205,7 @@ struct PropertyListBuilder {
     /// Returns text that XML 1.0 can represent (section 2.2). Foundation would write other characters unchanged, and no
     /// reader would accept them.
     private func text(_ text: String) throws(ParameterFault) -> String {
-        let isWritable = !isXML || text.withRun { run in run.withCursor { cursor in
-            var cursor = cursor
-            return cursor.skipCharacters(ofXML: true)
-        } }
-        guard isWritable else {
+        guard !isXML || text.withRun(\.firstOutsideXML) == nil else {
             throw cannotBeWritten("Text with control characters", "Remove them, or send the binary format or Data.")
         }
         return text

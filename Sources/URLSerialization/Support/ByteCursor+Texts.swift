@@ -58,7 +58,9 @@ extension ByteCursor {
             // Counting bits takes longer than all the rest.
             if word & 0x8080_8080_8080_8080 != 0 {
                 count -= (word >> 7 & ~(word >> 6) & UInt64(eight: 1)).nonzeroBitCount
-                if inUTF16 { count += (word >> 7 & word >> 6 & word >> 5 & word >> 4 & UInt64(eight: 1)).nonzeroBitCount }
+                if inUTF16 {
+                    count += (word >> 7 & word >> 6 & word >> 5 & word >> 4 & UInt64(eight: 1)).nonzeroBitCount
+                }
             }
             index += 8
         }
@@ -75,7 +77,7 @@ extension ByteCursor {
     /// - Parameter ofXML: Whether only characters that XML 1.0 allows count: no controls but tabs and line ends, and
     ///   neither U+FFFE nor U+FFFF.
     /// - Returns: Whether the end has been reached.
-    package mutating func skipCharacters(ofXML: Bool = false) -> Bool {
+    mutating func skipCharacters(ofXML: Bool = false) -> Bool {
         let limit = UInt64(eight: ofXML ? 0x20 : 0)
         while !isAtEnd {
             if left >= 8 {

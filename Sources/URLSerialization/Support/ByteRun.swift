@@ -52,6 +52,12 @@ package struct ByteRun: RandomAccessCollection {
         return cursor.skipCharacters() ? nil : cursor.position
     }
 
+    /// The offset of the first byte that does not begin a character that XML allows, or `nil`.
+    package var firstOutsideXML: Int? {
+        var cursor = unsafe ByteCursor(bytes)
+        return cursor.skipCharacters(ofXML: true) ? nil : cursor.position
+    }
+
     /// Whether all bytes are ASCII, whatever the reader knows.
     @inline(__always)
     var hasOnlyASCII: Bool { unsafe isASCII || bytes.isASCII }

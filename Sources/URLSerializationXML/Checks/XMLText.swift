@@ -47,11 +47,7 @@ struct XMLText {
     }
 
     private static func validate(_ data: Data) throws(UndecodableData) {
-        let invalid = data.withCursor { cursor -> Int? in
-            var cursor = cursor
-            return cursor.skipCharacters(ofXML: true) ? nil : cursor.position
-        }
-        guard let invalid else { return }
+        guard let invalid = data.withCursor({ $0.run(0..<$0.end).firstOutsideXML }) else { return }
         let isControl = data[data.startIndex + invalid] < 0x20
         throw XMLFault.fault(
             isControl ? .invalidCharacter : .invalidEncoding,
