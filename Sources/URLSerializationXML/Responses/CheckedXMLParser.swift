@@ -59,7 +59,7 @@ final class CheckedXMLParser: XMLParser {
     /// The reason why the document could not be read. It is `nil` after ``parse()`` has returned true: a violation that
     /// leaves the document well-formed, such as an undeclared prefix, is reported only to the delegate.
     override var parserError: (any Error)? {
-        failure ?? (succeeded ? nil : super.parserError)
+        hasRun && !succeeded ? failure ?? super.parserError : nil
     }
 
     /// Always false: entities outside the document are never loaded.
