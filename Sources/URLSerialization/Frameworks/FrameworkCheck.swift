@@ -1,101 +1,92 @@
 /// The check that a server framework will read back the query that the traversal is going to write.
 ///
 /// The style and the traversal handle nulls and empty collections.
-struct FrameworkCheck: ~Copyable {
-    /// A collection whose children are being checked.
-    private struct Frame {
-        var next: Int32
-        let isDictionary: Bool
-    }
-
-    private let framework: QueryFramework
-    private let style: QueryStyle
-    private let limits: QueryLimits
-    private let keys: FrameworkKeys
-    private let nodes: ParameterNodes
-    private var frames: ContiguousArray<Frame> = []
+struct FrameworkCheck {
+    let framework: QueryFramework
+    let style: QueryStyle
+    let limits: QueryLimits
+    let nodes: ParameterNodes
+    /// Whether keys are written unchanged.
+    let hasPlainKeys: Bool
+    /// The number of dictionaries that are open.
     private var dictionaries = 0
     private var pairs = 0
-    /// The node that an error is about.
-    private var current = ParameterTree.root
-    private var order = ChildOrder()
 
-    /// - Throws: ``RequestSerializationError`` naming the key path.
-    static func check(_ tree: ParameterTree, _ framework: QueryFramework, _ style: QueryStyle) throws {
-        try style.checkIsRead(by: framework)
-        var check = FrameworkCheck(framework, style, tree.nodes)
-        do throws(ParameterFault) {
-            try check.push(ParameterTree.root)
-            try check.visitAll()
-        } catch {
-            throw error.error(at: tree.nodes.path(of: check.current))
-        }
+    /// A collection's place among the open ones.
+    struct Place {
+        /// The number of collections around it.
+        let depth: Int
+        /// Whether the innermost of them is a dictionary, or `nil` at the root.
+        let isInDictionary: Bool?
     }
 
-    private init(_ framework: QueryFramework, _ style: QueryStyle, _ nodes: ParameterNodes) {
+    /// - Throws: ``RequestSerializationError`` for a style whose arrays and key paths the framework does not read.
+    init(_ framework: QueryFramework, _ style: QueryStyle, _ nodes: ParameterNodes) throws {
+        try style.checkIsRead(by: framework)
         self.framework = framework
         self.style = style
         self.nodes = nodes
         limits = style.limits ?? framework.limits
-        keys = FrameworkKeys(framework: framework, style: style, limits: limits)
+        hasPlainKeys = if case .asGiven = style.keys { true } else { false }
     }
 
-    private mutating func visitAll() throws(ParameterFault) {
-        while let top = frames.indices.last {
-            let child = frames[top].next
-            guard child >= 0 else {
-                if frames.removeLast().isDictionary { dictionaries -= 1 }
-                continue
-            }
-            frames[top].next = nodes[child].next
-            current = child
-            if nodes[child].kind.isCollection {
-                try push(child)
-            } else {
-                if nodes[child].kind == .refused { _ = try nodes.leaf(of: child) }
-                if nodes[child].kind == .null, !frames[top].isDictionary { try checkNullElement() }
-                try countPair()
-            }
+    /// Checks a leaf, before it is written.
+    mutating func visitLeaf(_ kind: ParameterTree.Kind, isInDictionary: Bool) throws(ParameterFault) {
+        // The write that follows throws what was refused.
+        guard kind != .refused else { return }
+        if kind == .null, !isInDictionary { try checkNullElement() }
+        try countPair()
+    }
+
+    /// Checks a collection, before its children are visited. In an error, `blamed` is the node that it is about.
+    mutating func enter(
+        _ node: Int32, at place: Place, _ order: inout ChildOrder, blamed: inout Int32
+    ) throws(ParameterFault) {
+        switch nodes[node].kind {
+        case .array: try enterArray(node, place, &order, &blamed)
+        case .set:
+            throw ParameterFault.misread(
+                "A set has no order, but \(framework.name) reads it back as an array. Pass an array.")
+        default: try enterDictionary(node, place, &order, &blamed)
         }
+    }
+
+    /// Ends a collection that is not empty.
+    mutating func leave(isDictionary: Bool) {
+        if isDictionary { dictionaries -= 1 }
     }
 
     // MARK: - Collections
 
-    private mutating func push(_ node: Int32) throws(ParameterFault) {
-        switch nodes[node].kind {
-        case .array: try pushArray(node)
-        case .set:
-            throw ParameterFault.misread(
-                "A set has no order, but \(framework.name) reads it back as an array. Pass an array.")
-        default: try pushDictionary(node)
-        }
-    }
-
-    private mutating func pushDictionary(_ node: Int32) throws(ParameterFault) {
-        try nodes.checkKeys(of: node)
-        guard nodes[node].childCount > 0 || frames.isEmpty else {
-            guard !writesEmptyArrays else { throw ParameterFault.emptyRefused }
+    private mutating func enterDictionary(
+        _ node: Int32, _ place: Place, _ order: inout ChildOrder, _ blamed: inout Int32
+    ) throws(ParameterFault) {
+        guard nodes[node].childCount > 0 else {
+            guard place.depth == 0 || !writesEmptyArrays else { throw ParameterFault.emptyRefused }
             return
         }
-        if !framework.readsNestedKeys, !frames.isEmpty { throw ParameterFault.notFlat("dictionary") }
+        if !framework.readsNestedKeys, place.depth > 0 { throw ParameterFault.notFlat("dictionary") }
         order.sort(node, of: nodes, as: style)
-        try pushFrame(node, isDictionary: true)
-        let isInArray = frames.count > dictionaries
-        try keys.check(node, of: nodes, isRoot: frames.count == 1, isInArray: isInArray, blame: &current)
+        dictionaries += 1
+        try checkDepth(place)
+        try checkKeys(
+            of: node, isRoot: place.depth == 0, isInArray: place.depth >= dictionaries, blamed: &blamed)
     }
 
-    private mutating func pushArray(_ node: Int32) throws(ParameterFault) {
+    private mutating func enterArray(
+        _ node: Int32, _ place: Place, _ order: inout ChildOrder, _ blamed: inout Int32
+    ) throws(ParameterFault) {
         let count = Int(nodes[node].childCount)
         guard count > 0 else {
             guard writesEmptyArrays else { return }
             // The element of an array would be lost.
-            guard frames.last?.isDictionary == true else { throw ParameterFault.emptyRefused }
+            guard place.isInDictionary == true else { throw ParameterFault.emptyRefused }
             return try countPair()
         }
         switch framework {
         case .php: break
         case .rack, .rails:
-            guard frames.last?.isDictionary != false else {
+            guard place.isInDictionary != false else {
                 throw ParameterFault.misread(
                     "\(framework.name) cannot separate the rows of nested arrays. Put each row in a dictionary, or "
                         + "send JSON.")
@@ -108,26 +99,24 @@ struct FrameworkCheck: ~Copyable {
                         + "raise arrayLimit there and elements in the style's limits.")
             }
         case .flat, .go, .querystring:
-            if frames.count > 1 { throw ParameterFault.notFlat("array") }
+            if place.depth > 1 { throw ParameterFault.notFlat("array") }
             guard framework == .querystring, count == 1 else { break }
             throw ParameterFault.misread(
                 "querystring reads an array of one element as the element. Pass the element, or send JSON.")
         }
-        try pushFrame(node, isDictionary: false)
+        try checkDepth(place)
         guard framework.readsWithRack else { return }
         guard let merged = RackElements(style: style, nodes: nodes).firstMerged(of: node, &order) else { return }
-        current = merged
+        blamed = merged
         throw ParameterFault.misread(
             "\(framework.name) would merge this dictionary with the one before it in the array, because they do not "
                 + "begin with the same key and a single value. Keys are sorted: set the style's order to asGiven and "
                 + "begin all the dictionaries of a ParameterValue or a model with the same key, or send JSON.")
     }
 
-    private mutating func pushFrame(_ node: Int32, isDictionary: Bool) throws(ParameterFault) {
-        frames.append(Frame(next: nodes[node].firstChild, isDictionary: isDictionary))
-        if isDictionary { dictionaries += 1 }
+    private func checkDepth(_ place: Place) throws(ParameterFault) {
         // PHP and qs count brackets, which the first key does not have.
-        let depth = framework.readsWithRack ? dictionaries : frames.count - 1
+        let depth = framework.readsWithRack ? dictionaries : place.depth
         guard !framework.readsNestedKeys || depth <= min(limits.depth, QueryLimits.maximumDepth) else {
             throw ParameterFault(
                 .tooDeep,

@@ -97,11 +97,11 @@ struct QueryText {
     }
 
     func areEqual(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
-        bytes.withCursor { $0.hasEqualBytes(left, right) }
+        bytes.withCursor { $0.run(left).hasSameBytes(as: $0.run(right)) }
     }
 
     func hash(_ range: Range<Int>, into hasher: inout Hasher) {
-        bytes.withCursor { $0.hash(range, into: &hasher) }
+        bytes.withCursor { $0.run(range).hash(into: &hasher) }
     }
 
     /// Returns the end of the bytes at the start of a range that a predicate includes.

@@ -72,7 +72,6 @@ struct QueryTree {
 
     /// Returns the key that a text spells.
     func key(_ range: Range<Int>) -> Key {
-        // No digit and no minus comes after 9.
         guard !range.isEmpty, text.bytes[range.lowerBound] <= UInt8(ascii: "9") else { return .text(range) }
         return text.bytes.withCursor { DecimalKey.value(of: $0.run(range)) }.map(Key.index) ?? .text(range)
     }

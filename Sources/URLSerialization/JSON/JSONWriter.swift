@@ -50,8 +50,7 @@ struct JSONWriter: ~Copyable {
         text = options.contains(.withoutEscapingSlashes) ? .withPlainSlashes : .standard
         isPretty = options.contains(.prettyPrinted)
         sortsKeys = options.contains(.sortedKeys)
-        output = ByteBuffer(
-            capacity: nodes.estimatedLength { $0.count + $0.count / 16 + JSONText.longLength })
+        output = ByteBuffer(capacity: nodes.estimatedLength(ofLarge: text.estimatedLength))
         frames.reserveCapacity(16)
     }
 

@@ -43,12 +43,10 @@ struct PartHead {
     ///
     /// - Throws: ``RequestSerializationError`` for a name that is not a token, and for control characters in a value.
     init(_ headers: HTTPHeaders) throws(RequestSerializationError) {
-        try Self.validate(headers)
         let first = ["content-disposition", "content-type"]
         let firstHeaders = first.compactMap { name in headers.first { $0.name.lowercased() == name } }
         let others = headers.filter { !first.contains($0.name.lowercased()) }
-        let lines = (firstHeaders + others.sorted { $0.name < $1.name }).map { "\($0.name): \($0.value)\r\n" }
-        text = lines.joined() + "\r\n"
+        try self.init(inOrder: HTTPHeaders(firstHeaders + others.sorted { $0.name < $1.name }))
     }
 
     private static func validate(_ headers: HTTPHeaders) throws(RequestSerializationError) {

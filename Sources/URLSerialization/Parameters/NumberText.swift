@@ -19,16 +19,14 @@ enum NumberText {
     static func append(_ value: Double, strategy: NumberStrategy, to buffer: inout ByteBuffer) {
         switch strategy {
         case .foundation:
-            if !appendCommon(value, precision: 16, to: &buffer) { buffer.append(formatted(value)) }
+            if !appendCommon(value, to: &buffer) { buffer.append(formatted(value)) }
         case .shortest: appendShortest(value, to: &buffer)
         }
     }
 
     static func append(_ value: Float, strategy: NumberStrategy, to buffer: inout ByteBuffer) {
         switch strategy {
-        case .foundation:
-            let double = Double(value)
-            if !appendCommon(double, precision: 7, to: &buffer) { buffer.append(String(format: "%0.7g", double)) }
+        case .foundation: buffer.append(String(format: "%0.7g", Double(value)))
         case .shortest: appendShortest(value, to: &buffer)
         }
     }
@@ -67,24 +65,23 @@ enum NumberText {
         if description.hasSuffix(".0") { buffer.truncate(to: buffer.count - 2) }
     }
 
-    /// Appends `%0.<precision>g` of a finite number without an exponent, and returns whether it did.
+    /// Appends `%0.16g` of a finite number without an exponent, and returns whether it did.
     ///
-    /// The digits are the integer nearest to value × 10^k, with k chosen for `precision` digits. A fused multiply-add
+    /// The digits are the integer nearest to value × 10^k, with k chosen for 16 digits. A fused multiply-add
     /// yields the rounding error of the product, so the digits are exact unless the value lies within a billionth of
     /// the middle between two integers. Such values, and all other numbers, are left to `String(format:)`, with which
     /// the benchmark's *flat*, *nested* and *wide* payloads take more than twice as many instructions.
-    static func appendCommon(_ value: Double, precision: Int, to buffer: inout ByteBuffer) -> Bool {
+    static func appendCommon(_ value: Double, to buffer: inout ByteBuffer) -> Bool {
         let magnitude = value.magnitude
         guard magnitude < 1e15, magnitude >= 1e-4 || (value == 0 && value.sign == .plus) else { return false }
-        if magnitude < 1e6 || precision == 16, let integer = Int64(exactly: value) {
+        if let integer = Int64(exactly: value) {
             append(integer, to: &buffer)
             return true
         }
         let powersOfTen = powersOfTen
         var exponent = -4
         while exponent < 15, magnitude >= powersOfTen[exponent + 5] { exponent += 1 }
-        guard exponent < precision else { return false }
-        let fractionDigits = precision - 1 - exponent
+        let fractionDigits = 15 - exponent
         let scale = powersOfTen[fractionDigits + 4]
         let product = (magnitude * scale).rounded()
         let rest = (-product).addingProduct(magnitude, scale)
@@ -92,8 +89,7 @@ enum NumberText {
         guard ((rest - correction).magnitude - 0.5).magnitude > 1e-9 else { return false }
         let digits = UInt64(product) &+ UInt64(bitPattern: Int64(correction))
         // Rounding may have carried into another digit, or the table's inexact powers may have missed by one.
-        let lowest: UInt64 = precision == 16 ? 1_000_000_000_000_000 : 1_000_000
-        guard digits >= lowest, digits < lowest * 10 else { return false }
+        guard digits >= 1_000_000_000_000_000, digits < 10_000_000_000_000_000 else { return false }
         return appendFixed(digits, fractionDigits, isNegative: value < 0, to: &buffer)
     }
 

@@ -44,6 +44,7 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
     /// The node that an error is about.
     private var current = ParameterTree.root
     private var order = ChildOrder()
+    private var check: FrameworkCheck?
 
     /// Creates a traversal of a tree.
     ///
@@ -73,7 +74,7 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
                 throw error.error(at: [])
             }
         }
-        if let framework = style.framework { try FrameworkCheck.check(tree, framework, style) }
+        check = try style.framework.map { try FrameworkCheck($0, style, nodes) }
         try visit(ParameterTree.root)
     }
 
@@ -127,6 +128,7 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
                 try push(child)
                 return false
             }
+            if check != nil { try visitLeaf(child, node.kind, isInDictionary: frame.isDictionary) }
             try write(child, node)
             child = node.next
         }
@@ -147,6 +149,14 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
     }
 
     @inline(never)
+    private mutating func visitLeaf(
+        _ index: Int32, _ kind: ParameterTree.Kind, isInDictionary: Bool
+    ) throws(ParameterFault) {
+        current = index
+        try check?.visitLeaf(kind, isInDictionary: isInDictionary)
+    }
+
+    @inline(never)
     mutating func writeNull() throws {
         switch style.nulls {
         case .bareKey: try sink.writeBareKey()
@@ -163,6 +173,8 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
         current = node
         let kind = nodes[node].kind
         try nodes.checkKeys(of: node)
+        let place = FrameworkCheck.Place(depth: frames.count, isInDictionary: frames.last?.isDictionary)
+        try check?.enter(node, at: place, &order, blamed: &current)
         if nodes[node].childCount == 0 {
             if !frames.isEmpty { try writeEmpty(kind) }
             return
@@ -203,7 +215,9 @@ struct ParameterTraversal<Sink: PairSink & ~Copyable>: ~Copyable {
     }
 
     private mutating func pop() {
-        if frames.removeLast().elements == .custom { sink.restoreKey(prefixes.removeLast().stored) }
+        let frame = frames.removeLast()
+        check?.leave(isDictionary: frame.isDictionary)
+        if frame.elements == .custom { sink.restoreKey(prefixes.removeLast().stored) }
     }
 
     private mutating func replaceKey(ofElement position: Int) {

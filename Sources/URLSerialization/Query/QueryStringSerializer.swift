@@ -204,7 +204,7 @@ struct QueryWriter: PairSink, ~Copyable {
     @inline(__always)
     mutating func appendKey(_ bytes: ByteRun, isNested: Bool) {
         if isNested { key.append(literal: "%5B") }
-        escaper.append(bytes, to: &key)
+        escaper.appendEscaped(bytes, to: &key)
         if isNested { key.append(literal: "%5D") }
     }
 
@@ -232,7 +232,7 @@ struct QueryWriter: PairSink, ~Copyable {
         case .double(let value) where style.numbers == .foundation:
             beginValue()
             // A number without an exponent has nothing to escape.
-            if !NumberText.appendCommon(value, precision: 16, to: &output) {
+            if !NumberText.appendCommon(value, to: &output) {
                 escaper.append(NumberText.formatted(value), to: &output)
             }
         default: try writeOther(leaf, style: style)
@@ -246,14 +246,14 @@ struct QueryWriter: PairSink, ~Copyable {
             var text = unsafe ByteBuffer(borrowing: start, capacity: memory.count)
             try LeafText.append(leaf, style: style, to: &text)
             beginValue()
-            escaper.append(text.run(), to: &output)
+            escaper.appendEscaped(text.run(), to: &output)
         }
     }
 
     @inline(__always)
     mutating func writePair(text: ByteRun) {
         beginValue()
-        escaper.append(text, to: &output)
+        escaper.appendEscaped(text, to: &output)
     }
 
     mutating func writeBareKey() { beginPair() }

@@ -226,7 +226,7 @@ struct BinaryPropertyListReader<Sink: ValueSink & ~Copyable>: ~Copyable {
         let range = start..<(start + count * (isWide ? 2 : 1))
         try take(range.count)
         if !Sink.usesTexts { return (ByteRun(), false) }
-        if !isWide, cursor.isASCII(in: range) { return (cursor.run(range, isASCII: true), false) }
+        if !isWide, cursor.run(range).hasOnlyASCII { return (cursor.run(range, isASCII: true), false) }
         decoded.truncate(to: 0)
         let isText = isWide ? cursor.appendUTF16(range, to: &decoded) : !isLax
         if isLax, !isText { return (cursor.run(range), true) }

@@ -25,7 +25,7 @@ package struct JSONDocument {
     func object(_ options: ObjectOptions, allowsFragments: Bool) throws(UndecodableData) -> Any {
         let rules = JSONRules.serialization(allowsFragments: allowsFragments)
         if data.count >= Self.largeSize { _ = try read(into: VerdictSink(), rules: rules) }
-        let sink = try read(into: ObjectSink<JSONObjects>(options), rules: rules)
+        let sink = try read(into: ObjectSink<String>(options), rules: rules)
         do {
             return try sink.object()
         } catch {
@@ -91,29 +91,12 @@ enum JSONNumber {
     /// Returns the number of a text in JSON's grammar, or `nil` if it is too large.
     @inline(__always)
     static func number(_ text: ByteRun) -> NSNumber? {
-        let isNegative = text[0] == UInt8(ascii: "-")
-        var digits: UInt64 = 0
-        var fractionDigits = -1
         guard text.count <= 17 else { return longNumber(text) }
-        for index in (isNegative ? 1 : 0)..<text.count {
-            let digit = text[index] &- UInt8(ascii: "0")
-            if digit < 10 {
-                digits = digits &* 10 &+ UInt64(digit)
-                if fractionDigits >= 0 { fractionDigits += 1 }
-            } else if text[index] == UInt8(ascii: ".") {
-                fractionDigits = 0
-            } else {
-                return longNumber(text)
-            }
+        if let value = NumberParser.shortInteger(text) {
+            if text[0] == UInt8(ascii: "-") { return NSNumber(value: value) }
+            return value < 256 ? small[Int(value)] : NSNumber(value: UInt64(value))
         }
-        if fractionDigits < 0 {
-            guard isNegative else { return digits < 256 ? small[Int(digits)] : NSNumber(value: digits) }
-            return NSNumber(value: -Int64(digits))
-        }
-        // Both are exact, so the quotient is rounded once.
-        guard digits < 1 << 53 else { return longNumber(text) }
-        let value = Double(digits) / NumberParser.powersOfTen[fractionDigits]
-        return NSNumber(value: isNegative ? -value : value)
+        return NumberParser.double(text).map { NSNumber(value: $0) } ?? longNumber(text)
     }
 
     /// Returns the number of a long text or one with an exponent.
@@ -138,5 +121,10 @@ enum JSONNumber {
         return NSNumber(value: value)
     }
 
+    /// Returns the number of a Boolean.
+    @inline(__always)
+    static func boolean(_ value: Bool) -> NSNumber { value ? yes : no }
+
+    private static let (yes, no) = (NSNumber(value: true), NSNumber(value: false))
     private static let small = (0..<256).map { NSNumber(value: UInt64($0)) }
 }

@@ -155,12 +155,20 @@ struct JSONReader<Sink: ValueSink & ~Copyable>: ~Copyable {
 
     // MARK: - Strings
 
+    /// Moves to the next quotation mark, backslash or control character, or to the end.
+    ///
+    /// - Returns: Whether all bytes on the way are ASCII.
+    @inline(__always)
+    private mutating func skipPlainText() -> Bool {
+        cursor.skip(to: UInt8(ascii: "\""), or: UInt8(ascii: "\\"), below: 0x20)
+    }
+
     /// Reads a string from its opening to its closing quotation mark.
     @inline(__always)
     private mutating func readString(isKey: Bool) throws(ReadingFault) {
         let start = cursor.position + 1
         cursor.advance()
-        let isASCII = cursor.skipPlainText()
+        let isASCII = skipPlainText()
         if cursor.byte == UInt8(ascii: "\"") {
             let end = cursor.position
             cursor.advance()
@@ -213,7 +221,7 @@ struct JSONReader<Sink: ValueSink & ~Copyable>: ~Copyable {
                 throw fault("A control character must be escaped")
             }
             plain = cursor.position
-            _ = cursor.skipPlainText()
+            _ = skipPlainText()
         }
     }
 
@@ -263,7 +271,7 @@ struct JSONReader<Sink: ValueSink & ~Copyable>: ~Copyable {
     private mutating func skipString(from start: Int) throws(ReadingFault) {
         cursor.move(to: start)
         while true {
-            _ = cursor.skipPlainText()
+            _ = skipPlainText()
             guard !cursor.isAtEnd else {
                 throw fault("The JSON text is cut off in a string, which begins", at: start - 1)
             }

@@ -26,24 +26,25 @@ enum NumberParser {
         }
     }
 
+    /// Returns a whole number of up to 18 digits, or `nil` for other text.
+    @inline(__always)
+    static func shortInteger(_ text: ByteRun) -> Int64? {
+        let isNegative = text.count > 0 && text[0] == UInt8(ascii: "-")
+        let start = isNegative ? 1 : 0
+        guard text.count > start, text.count - start <= 18 else { return nil }
+        var value: Int64 = 0
+        for index in start..<text.count {
+            let digit = text[index] &- UInt8(ascii: "0")
+            guard digit < 10 else { return nil }
+            value = value &* 10 &+ Int64(digit)
+        }
+        return isNegative ? -value : value
+    }
+
     /// Returns an integer, or `nil` if the number is not whole or does not fit.
     @inline(__always)
     static func integer<Integer: FixedWidthInteger>(_ text: ByteRun) -> Integer? {
-        let isNegative = text.count > 0 && text[0] == UInt8(ascii: "-")
-        let start = isNegative ? 1 : 0
-        if text.count - start <= 18 {
-            var value: Int64 = 0
-            var isWhole = text.count > start
-            for index in start..<text.count {
-                let digit = text[index] &- UInt8(ascii: "0")
-                guard digit < 10 else {
-                    isWhole = false
-                    break
-                }
-                value = value &* 10 &+ Int64(digit)
-            }
-            if isWhole { return Integer(exactly: isNegative ? -value : value) }
-        }
+        if let value = shortInteger(text) { return Integer(exactly: value) }
         return uncommonInteger(text.string)
     }
 
@@ -81,11 +82,6 @@ enum NumberParser {
         guard value == 0 else { return value }
         let mantissa = text.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }
         return mantissa.contains { (UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0) } ? nil : value
-    }
-
-    /// Returns a decimal number, or `nil` if its exponent does not fit.
-    static func decimal(_ text: String) -> Decimal? {
-        Decimal(string: text)
     }
 
     /// Returns the nearest number, infinite if it is too large.
@@ -142,5 +138,5 @@ enum NumberParser {
         return start < text.count && text[start] == UInt8(ascii: "-") ? -value : value
     }
 
-    static let powersOfTen: [Double] = (0...22).map { Double("1e\($0)") ?? .nan }
+    private static let powersOfTen: [Double] = (0...22).map { Double("1e\($0)") ?? .nan }
 }

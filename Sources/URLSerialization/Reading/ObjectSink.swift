@@ -1,33 +1,3 @@
-/// The objects of a format.
-protocol ObjectFormat {
-    /// The type of a dictionary's keys.
-    associatedtype Key: Hashable
-
-    static func key(_ text: String) -> Key
-    static func bool(_ value: Bool) -> Any
-}
-
-/// The objects of `JSONSerialization`: `[String: Any]`, and Booleans as numbers.
-enum JSONObjects: ObjectFormat {
-    @inline(__always)
-    static func key(_ text: String) -> String { text }
-
-    @inline(__always)
-    static func bool(_ value: Bool) -> Any { value ? yes : no }
-
-    private static let yes = NSNumber(value: true)
-    private static let no = NSNumber(value: false)
-}
-
-/// The objects of `PropertyListSerialization` on Linux: `[AnyHashable: Any]`, and Swift's Booleans.
-enum PropertyListObjects: ObjectFormat {
-    @inline(__always)
-    static func key(_ text: String) -> AnyHashable { AnyHashable(text) }
-
-    @inline(__always)
-    static func bool(_ value: Bool) -> Any { value }
-}
-
 /// The options of objects.
 struct ObjectOptions {
     /// The nulls that are left out.
@@ -53,7 +23,7 @@ struct ObjectOptions {
 /// Values wait on a stack, and a collection is made at its final size. If keys are equal, the last value counts, under
 /// the first key, as in a Swift dictionary. A dictionary with the keys of an earlier one is made from the earlier one,
 /// without hashing. The benchmark's *records* justify it.
-struct ObjectSink<Format: ObjectFormat>: ValueSink, ~Copyable {
+struct ObjectSink<Key: Hashable>: ValueSink, ~Copyable {
     /// An open array or dictionary.
     private struct Frame {
         let isDictionary: Bool
@@ -69,7 +39,7 @@ struct ObjectSink<Format: ObjectFormat>: ValueSink, ~Copyable {
     private struct Shape {
         var hash: UInt64 = 0
         var keys: [UInt8] = []
-        var places: [Format.Key: Int]?
+        var places: [Key: Int]?
     }
 
     private let options: ObjectOptions
@@ -118,7 +88,9 @@ struct ObjectSink<Format: ObjectFormat>: ValueSink, ~Copyable {
     }
 
     @inline(__always)
-    mutating func bool(_ value: Bool) { values.append(Format.bool(value)) }
+    mutating func bool(_ value: Bool) {
+        values.append(Key.self == String.self ? JSONNumber.boolean(value) as Any : value)
+    }
 
     @inline(__always)
     mutating func number(_ text: ByteRun) {
@@ -171,10 +143,10 @@ struct ObjectSink<Format: ObjectFormat>: ValueSink, ~Copyable {
         values.append(object)
     }
 
-    private mutating func dictionary(_ frame: Frame) -> [Format.Key: Any] {
+    private mutating func dictionary(_ frame: Frame) -> [Key: Any] {
         let count = values.count - frame.firstValue
         guard count > 0 else { return [:] }
-        var dictionary: [Format.Key: Any]
+        var dictionary: [Key: Any]
         // The outermost object is the last one.
         if !frames.isEmpty, let places = places(of: frame) {
             dictionary = places.mapValues { values[frame.firstValue + $0] }
@@ -199,7 +171,7 @@ struct ObjectSink<Format: ObjectFormat>: ValueSink, ~Copyable {
     }
 
     /// Returns the places of keys that an earlier object had as well.
-    private mutating func places(of frame: Frame) -> [Format.Key: Int]? {
+    private mutating func places(of frame: Frame) -> [Key: Int]? {
         let bytes = keys.run(from: keyStarts[frame.firstKey])
         let hash = bytes.placeHash
         if shapes.isEmpty { shapes = Array(repeating: Shape(), count: 16) }
@@ -210,7 +182,7 @@ struct ObjectSink<Format: ObjectFormat>: ValueSink, ~Copyable {
         }
         if let places = shapes[slot].places { return bytes.elementsEqual(shapes[slot].keys) ? places : nil }
         let starts = keyStarts[frame.firstKey...]
-        var places: [Format.Key: Int] = Dictionary(minimumCapacity: starts.count)
+        var places: [Key: Int] = Dictionary(minimumCapacity: starts.count)
         for (place, start) in starts.enumerated() { places[key(from: start)] = place }
         if places.count == starts.count { (shapes[slot].keys, shapes[slot].places) = (Array(bytes), places) }
         return nil
@@ -218,9 +190,11 @@ struct ObjectSink<Format: ObjectFormat>: ValueSink, ~Copyable {
 
     /// Returns the key that begins at an offset.
     @inline(__always)
-    private func key(from start: Int) -> Format.Key {
+    private func key(from start: Int) -> Key {
         let bytes = keys.run(from: start)
-        return Format.key(bytes.part(0..<bytes.distance(to: 0xFF, from: 0)).string)
+        let text = bytes.part(0..<bytes.distance(to: 0xFF, from: 0)).string
+        return Key.self == String.self
+            ? _identityCast(text, to: Key.self) : _identityCast(AnyHashable(text), to: Key.self)
     }
 }
 

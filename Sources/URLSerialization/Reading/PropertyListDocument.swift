@@ -50,7 +50,7 @@ package struct PropertyListDocument {
         if data.count >= JSONDocument.largeSize { _ = try read(into: VerdictSink(), isLax: false) }
         var (options, traits) = (options, BinaryPropertyListTraits())
         options.keepsFirstKeys = format == .binary
-        let sink = try read(into: ObjectSink<PropertyListObjects>(options), isLax: false, &traits)
+        let sink = try read(into: ObjectSink<AnyHashable>(options), isLax: false, &traits)
         return traits.isFoundations ? try foundationObject(depth: traits.depth) : try sink.object()
     }
 

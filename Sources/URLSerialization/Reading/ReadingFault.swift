@@ -43,10 +43,7 @@ package struct TextPlace: CustomStringConvertible, Sendable {
         if encoding.unit == 1 {
             byte = offset
         } else {
-            // The longest characters in UTF-8 are pairs in UTF-16.
-            let before = text.run(start..<max(start, offset))
-            let pairs = encoding.unit == 2 ? before.count { $0 >= 0xF0 } : 0
-            let units = text.characterCount(in: start..<max(start, offset)) + pairs
+            let units = text.characterCount(in: start..<max(start, offset), inUTF16: encoding.unit == 2)
             byte = encoding.markLength + units * encoding.unit
         }
         let rest = text.run(offset..<(offset + 48)).string
@@ -102,15 +99,5 @@ package final class UndecodableData: NSError, @unchecked Sendable {
     package override var classForCoder: AnyClass { NSError.self }
 
     /// A hash of the domain and the code. The hash of `NSError` itself ends the process on Linux.
-    package override var hash: Int { ErrorHash.hash(of: self) }
-}
-
-/// The hash of an `NSError` by its domain and code.
-enum ErrorHash {
-    static func hash(of error: NSError) -> Int {
-        var hasher = Hasher()
-        hasher.combine(error.domain)
-        hasher.combine(error.code)
-        return hasher.finalize()
-    }
+    package override var hash: Int { domain.hashValue ^ code }
 }

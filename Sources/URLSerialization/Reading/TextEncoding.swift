@@ -78,13 +78,14 @@ struct TextEncoding {
         try data.withCursor { cursor throws(UndecodableData) in
             var text = ByteBuffer(capacity: (data.count - min(markLength, data.count)) / unit)
             var index = markLength
-            let beyondASCII: UInt64 = unit == 2 ? 0xFF80_FF80_FF80_FF80 : 0xFFFF_FF80_FFFF_FF80
             while index + unit <= cursor.end {
-                if let word = cursor.number(at: index, size: 8, isBigEndian: isBigEndian), word & beyondASCII == 0 {
-                    for place in stride(from: 0, to: 8, by: unit) {
-                        let shift = 8 * (isBigEndian ? 8 - unit - place : place)
-                        text.append(UInt8(truncatingIfNeeded: word >> UInt64(shift)))
-                    }
+                // Four characters of ASCII at a time.
+                if unit == 2, let word = cursor.number(at: index, size: 8, isBigEndian: isBigEndian),
+                    word & 0xFF80_FF80_FF80_FF80 == 0
+                {
+                    let pairs = (word | word >> 8) & 0x0000_FFFF_0000_FFFF
+                    let four = UInt32(truncatingIfNeeded: pairs | pairs >> 16)
+                    text.append(bytesOf: isBigEndian ? four.bigEndian : four.littleEndian)
                     index += 8
                     continue
                 }

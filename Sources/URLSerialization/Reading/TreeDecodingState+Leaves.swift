@@ -101,7 +101,7 @@ extension TreeDecodingState {
 
     private func decimal(_ node: Int32) -> Decimal? {
         if case .other = nodes.kind(of: node), case .decimal(let value) = try? nodes.leaf(of: node) { return value }
-        return numberText(node).flatMap(NumberParser.decimal)
+        return numberText(node).flatMap { Decimal(string: $0) }
     }
 
     /// Returns the text of a number in JSON.

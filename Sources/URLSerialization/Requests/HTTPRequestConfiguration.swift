@@ -28,7 +28,7 @@ public struct HTTPRequestConfiguration: Sendable {
     ///
     /// The defaults are `Accept-Language`, from the user's languages, and `User-Agent`, from the program and the
     /// system.
-    public var headers: HTTPHeaders
+    public var headers: HTTPHeaders = Self.defaultHeaders
 
     /// The methods whose parameters go into the URL (`HTTPMethodsEncodingParametersInURI`), by default GET, HEAD and
     /// DELETE.
@@ -98,7 +98,6 @@ public struct HTTPRequestConfiguration: Sendable {
         networkServiceType: URLRequest.NetworkServiceType? = nil,
         timeoutInterval: TimeInterval? = nil
     ) {
-        self.init()
         self.baseURL = baseURL
         self.validatesURLs = validatesURLs
         for header in headers { self.headers.update(header) }
@@ -113,11 +112,6 @@ public struct HTTPRequestConfiguration: Sendable {
         self.httpShouldUsePipelining = httpShouldUsePipelining
         self.networkServiceType = networkServiceType
         self.timeoutInterval = timeoutInterval
-    }
-
-    /// Creates a configuration with AFNetworking's defaults.
-    public init() {
-        headers = Self.defaultHeaders
     }
 
     // Made once for the process, since neither the languages nor the program change while it runs.

@@ -205,18 +205,8 @@ struct PropertyListBuilder {
     /// Returns text that XML 1.0 can represent (section 2.2). Foundation would write other characters unchanged, and no
     /// reader would accept them.
     private func text(_ text: String) throws(ParameterFault) -> String {
-        guard isXML else { return text }
-        // The forbidden scalars are control characters, one byte each, and U+FFFE and U+FFFF, which end in BF BE and BF
-        // BF after EF.
-        var last: (UInt8, UInt8) = (0, 0)
-        for byte in text.utf8 {
-            let isControl = byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D
-            let isNoncharacter = last == (0xEF, 0xBF) && byte >= 0xBE
-            if isControl || isNoncharacter {
-                throw cannotBeWritten(
-                    "Text with control characters", "Remove them, or send the binary format or Data.")
-            }
-            last = (last.1, byte)
+        guard !isXML || text.withRun(\.firstOutsideXML) == nil else {
+            throw cannotBeWritten("Text with control characters", "Remove them, or send the binary format or Data.")
         }
         return text
     }

@@ -68,7 +68,7 @@ public final class ResponseSerializationError: NSError, @unchecked Sendable {
     public override var classForCoder: AnyClass { NSError.self }
 
     /// A hash of the domain and the code. The hash of `NSError` itself ends the process on Linux.
-    public override var hash: Int { ErrorHash.hash(of: self) }
+    public override var hash: Int { domain.hashValue ^ code }
 
     /// The messages of the error and of its ``causes``. On Linux, the description of an `NSError` has neither.
     public override var description: String {

@@ -46,11 +46,6 @@ struct ByteBuffer: ~Copyable {
         }
     }
 
-    /// Reserves space for as many bytes as `estimate` returns. It is called only if there is no space for `least`.
-    mutating func reserve(atLeast least: Int, _ estimate: () -> Int) {
-        if capacity - count < least { reserve(estimate()) }
-    }
-
     @inline(__always)
     mutating func append(_ byte: UInt8) {
         reserve(1)
@@ -67,6 +62,15 @@ struct ByteBuffer: ~Copyable {
         let written = unsafe body(base + count)
         assert(written <= maximum)
         count += written
+    }
+
+    /// Appends the bytes of a number, as they are in memory.
+    @inline(__always)
+    mutating func append(bytesOf word: UInt32) {
+        unsafe append(maximum: 4) { target in
+            unsafe UnsafeMutableRawPointer(target).storeBytes(of: word, as: UInt32.self)
+            return 4
+        }
     }
 
     /// Appends bytes from outside this buffer.

@@ -1,47 +1,33 @@
 // The operations of document readers: runs of bytes, and the ends of texts found a word at a time.
 
 extension ByteCursor {
-    /// Moves past a text if it is at the position.
-    mutating func take(_ text: String) -> Bool {
-        guard text.withRun({ run(position..<(position + $0.count)).hasSameBytes(as: $0) }) else { return false }
-        position += text.utf8.count
-        return true
-    }
-
     /// Returns the bytes in a range, clamped to those that exist.
     @inline(__always)
-    func run(_ range: Range<Int>, isASCII: Bool = false) -> ByteRun {
+    package func run(_ range: Range<Int>, isASCII: Bool = false) -> ByteRun {
         let start = min(max(range.lowerBound, 0), end)
         let count = min(max(range.upperBound, start), end) - start
         guard let base = unsafe bytes.baseAddress else { return ByteRun() }
         return unsafe ByteRun(UnsafeBufferPointer(start: base + start, count: count), isASCII: isASCII)
     }
 
-    /// Adds the bytes in a range, clamped to those that exist, to a hasher.
-    @inline(__always)
-    func hash(_ range: Range<Int>, into hasher: inout Hasher) {
-        unsafe hasher.combine(
-            bytes: UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[range.clamped(to: 0..<end)])))
-    }
-
-    /// Moves to the next quotation mark, backslash or control character, or to the end.
+    /// Moves to the next of two bytes, to the next byte below a limit of at most 0x80, or to the end.
     ///
     /// - Returns: Whether all bytes on the way are ASCII.
     @inline(__always)
-    mutating func skipPlainText() -> Bool {
+    mutating func skip(to first: UInt8, or second: UInt8, below limit: UInt8 = 0) -> Bool {
         let count = end
         var position = position
         var seen: UInt64 = 0
         guard let base = unsafe UnsafeRawPointer(bytes.baseAddress) else { return true }
         while count - position >= 8 {
             let word = unsafe UInt64(littleEndian: (base + position).loadUnaligned(as: UInt64.self))
-            // A byte that is zero after the exclusive or, or below 0x20, borrows and so sets its top bit, unless it was
-            // set before. A borrow only changes bytes above the lowest special one.
-            let quotes = word ^ 0x2222_2222_2222_2222
-            let backslashes = word ^ 0x5C5C_5C5C_5C5C_5C5C
+            // A byte that is zero after the exclusive or, or below the limit, borrows and so sets its top bit, unless
+            // it was set before. A borrow only changes bytes above the lowest special one.
+            let firsts = word ^ UInt64(eight: first)
+            let seconds = word ^ UInt64(eight: second)
             let special =
-                ((quotes &- 0x0101_0101_0101_0101) & ~quotes | (backslashes &- 0x0101_0101_0101_0101) & ~backslashes
-                    | (word &- 0x2020_2020_2020_2020) & ~word) & 0x8080_8080_8080_8080
+                ((firsts &- UInt64(eight: 1)) & ~firsts | (seconds &- UInt64(eight: 1)) & ~seconds
+                    | (word &- UInt64(eight: limit)) & ~word) & 0x8080_8080_8080_8080
             if special != 0 {
                 let plain = special.trailingZeroBitCount & ~7
                 seen |= word & ((1 << UInt64(plain)) &- 1)
@@ -53,7 +39,7 @@ extension ByteCursor {
         }
         while position < count {
             let byte = unsafe bytes[position]
-            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 { break }
+            if byte == first || byte == second || byte < limit { break }
             seen |= UInt64(byte)
             position += 1
         }
@@ -61,23 +47,26 @@ extension ByteCursor {
         return seen & 0x8080_8080_8080_8080 == 0
     }
 
-    /// Whether the bytes in a range are ASCII.
-    func isASCII(in range: Range<Int>) -> Bool { run(range).hasOnlyASCII }
-
-    /// Returns the number of bytes in a range that do not continue a character of UTF-8.
-    func characterCount(in range: Range<Int>) -> Int {
+    /// Returns the number of characters in a range of UTF-8.
+    ///
+    /// - Parameter inUTF16: Whether a character beyond U+FFFF counts as two, as in UTF-16.
+    func characterCount(in range: Range<Int>, inUTF16: Bool = false) -> Int {
         let range = range.clamped(to: 0..<end)
         var (index, count) = (range.lowerBound, range.count)
         while range.upperBound - index >= 8 {
             let word = unsafe UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: index, as: UInt64.self)
             // Counting bits takes longer than all the rest.
             if word & 0x8080_8080_8080_8080 != 0 {
-                count -= (word >> 7 & ~(word >> 6) & 0x0101_0101_0101_0101).nonzeroBitCount
+                count -= (word >> 7 & ~(word >> 6) & UInt64(eight: 1)).nonzeroBitCount
+                if inUTF16 {
+                    count += (word >> 7 & word >> 6 & word >> 5 & word >> 4 & UInt64(eight: 1)).nonzeroBitCount
+                }
             }
             index += 8
         }
         while index < range.upperBound {
             if byte(at: index) & 0xC0 == 0x80 { count -= 1 }
+            if inUTF16, byte(at: index) >= 0xF0 { count += 1 }
             index += 1
         }
         return count
@@ -85,17 +74,26 @@ extension ByteCursor {
 
     /// Moves past characters in UTF-8, to the end or to the first byte at which no character begins.
     ///
+    /// - Parameter ofXML: Whether only characters that XML 1.0 allows count: no controls but tabs and line ends, and
+    ///   neither U+FFFE nor U+FFFF.
     /// - Returns: Whether the end has been reached.
-    mutating func skipCharacters() -> Bool {
+    mutating func skipCharacters(ofXML: Bool = false) -> Bool {
+        let limit = UInt64(eight: ofXML ? 0x20 : 0)
         while !isAtEnd {
-            if left >= 8,
-                unsafe UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: position, as: UInt64.self)
-                    & 0x8080_8080_8080_8080 == 0
-            {
-                position += 8
-            } else if byte < 0x80 {
+            if left >= 8 {
+                let word = unsafe UnsafeRawBufferPointer(bytes).loadUnaligned(
+                    fromByteOffset: position, as: UInt64.self)
+                if (word | (word &- limit) & ~word) & 0x8080_8080_8080_8080 == 0 {
+                    position += 8
+                    continue
+                }
+            }
+            if byte < 0x80 {
+                guard !ofXML || byte >= 0x20 || byte.isXMLSpace else { return false }
                 position += 1
             } else if let length = lengthOfCharacter(at: position) {
+                // U+FFFE and U+FFFF are EF BF BE and EF BF BF.
+                guard !ofXML || byte != 0xEF || next != 0xBF || byte(at: position + 2) < 0xBE else { return false }
                 position += length
             } else {
                 return false
@@ -113,6 +111,12 @@ extension ByteCursor {
         cursor.move(to: offset)
         return cursor
     }
+}
+
+extension UInt64 {
+    /// Creates a number of eight equal bytes.
+    @inline(__always)
+    init(eight byte: UInt8) { self = UInt64(byte) &* 0x0101_0101_0101_0101 }
 }
 
 extension UInt8 {

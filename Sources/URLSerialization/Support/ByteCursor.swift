@@ -210,22 +210,9 @@ package struct ByteCursor {
 
     // MARK: - Parts
 
-    /// Whether the bytes in two ranges are the same.
-    package func hasEqualBytes(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
-        guard left.count == right.count, left.upperBound <= end, right.upperBound <= end,
-            let base = unsafe bytes.baseAddress
-        else { return false }
-        return unsafe memcmp(base + left.lowerBound, base + right.lowerBound, left.count) == 0
-    }
-
     /// Returns a cursor over the bytes in a range.
     package func part(_ range: Range<Int>) -> ByteCursor {
         unsafe ByteCursor(UnsafeBufferPointer(rebasing: bytes[range.clamped(to: 0..<end)]))
-    }
-
-    /// Returns a copy of the bytes in a range.
-    package func copy(_ range: Range<Int>) -> [UInt8] {
-        unsafe Array(bytes[range.clamped(to: 0..<end)])
     }
 }
 

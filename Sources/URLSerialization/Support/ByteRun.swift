@@ -52,6 +52,12 @@ package struct ByteRun: RandomAccessCollection {
         return cursor.skipCharacters() ? nil : cursor.position
     }
 
+    /// The offset of the first byte that does not begin a character that XML allows, or `nil`.
+    package var firstOutsideXML: Int? {
+        var cursor = unsafe ByteCursor(bytes)
+        return cursor.skipCharacters(ofXML: true) ? nil : cursor.position
+    }
+
     /// Whether all bytes are ASCII, whatever the reader knows.
     @inline(__always)
     var hasOnlyASCII: Bool { unsafe isASCII || bytes.isASCII }
@@ -80,6 +86,9 @@ package struct ByteRun: RandomAccessCollection {
         guard let left = unsafe bytes.baseAddress, let right = unsafe other.bytes.baseAddress else { return true }
         return unsafe memcmp(left, right, count) == 0
     }
+
+    @inline(__always)
+    func hash(into hasher: inout Hasher) { unsafe hasher.combine(bytes: UnsafeRawBufferPointer(bytes)) }
 
     /// Appends the bytes to a buffer.
     @inline(__always)

@@ -150,11 +150,6 @@ enum XMLFault {
             "The data is not XML that can be read: \(reason)\(place).", domain: domain, code: code.rawValue)
     }
 
-    /// Returns the error as an `NSError`, for a parser's delegate.
-    static func nsError(_ error: UndecodableData) -> NSError {
-        NSError(domain: error.domain, code: error.code, userInfo: [NSLocalizedDescriptionKey: error.reason])
-    }
-
     /// Whether a document is well-formed despite an error that libxml2 reports. Such errors are warnings, violations of
     /// the rules for namespaces, such as an undeclared prefix (200 to 205), and violations of a document type (500 to
     /// 541). libxml2 continues to parse after them.

@@ -124,7 +124,7 @@ struct XMLContentScanner {
     private mutating func scanStartTag() throws(UndecodableData) {
         cursor.advance()
         let name = try cursor.requiredName()
-        if !defaults.isEmpty, let added = defaults[cursor.copy(name)] {
+        if !defaults.isEmpty, let added = defaults[Array(cursor.run(name))] {
             defaultedBytes += added.bytes
             guard defaultedBytes <= XMLLimits.maximumExpansion(size: cursor.end) else {
                 throw cursor.fault(.entityLoop, "default attributes expand beyond the limit")
@@ -171,7 +171,7 @@ struct XMLContentScanner {
         let name = try cursor.requiredName()
         cursor.skipSpace()
         guard cursor.take(">") else { throw cursor.fault(.gtRequired, "an end tag is not closed") }
-        guard let opened = open.popLast(), cursor.hasEqualBytes(opened, name) else {
+        guard let opened = open.popLast(), cursor.run(opened).hasSameBytes(as: cursor.run(name)) else {
             throw cursor.fault(.tagNameMismatch, "an end tag does not match the last open element")
         }
     }

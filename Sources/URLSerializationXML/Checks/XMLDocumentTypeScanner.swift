@@ -63,7 +63,7 @@ struct XMLDocumentTypeScanner {
     private mutating func scanEntity(from start: Int) throws(UndecodableData) {
         try requireSpace()
         let isParameter = cursor.take("%")
-        let name = cursor.copy(try isParameter ? scanName() : cursor.requiredName(" in the document type"))
+        let name = Array(cursor.run(try isParameter ? scanName() : cursor.requiredName(" in the document type")))
         try requireSpace()
         if let value = cursor.literal() {
             guard cursor.index(of: UInt8(ascii: "%"), from: value.lowerBound, to: value.upperBound) == nil else {
@@ -86,7 +86,7 @@ struct XMLDocumentTypeScanner {
     }
 
     private mutating func scanAttributeList() throws(UndecodableData) {
-        let element = cursor.copy(try scanName())
+        let element = Array(cursor.run(try scanName()))
         while true {
             let spaced = cursor.skipSpace()
             if cursor.take(">") { return }
@@ -177,7 +177,7 @@ struct XMLDocumentTypeScanner {
 
     /// Replaces a declaration with spaces, so that lines and columns do not change.
     private mutating func blank(_ range: Range<Int>) {
-        let spaces = cursor.copy(range).map { $0 == 0x0A || $0 == 0x0D ? $0 : 0x20 }
+        let spaces = cursor.run(range).map { $0 == 0x0A || $0 == 0x0D ? $0 : 0x20 }
         edits.append(XMLEdit(range: range, replacement: spaces))
     }
 

@@ -52,7 +52,7 @@ struct XMLEntities {
         while cursor.seek(UInt8(ascii: "&")) {
             cursor.advance()
             guard let name = cursor.name(), cursor.byte == UInt8(ascii: ";") else { continue }
-            let found = try measure(entity: cursor.copy(name), nesting: nesting)
+            let found = try measure(entity: Array(cursor.run(name)), nesting: nesting)
             total.size = min(total.size + found.size, maximumExpansion + 1)
             total.depth = max(total.depth, found.depth)
             total.nesting = max(total.nesting, found.nesting)

@@ -47,47 +47,11 @@ struct XMLText {
     }
 
     private static func validate(_ data: Data) throws(UndecodableData) {
-        let invalid = data.withUnsafeBytes { XMLText.firstInvalidByte(in: ByteCursor($0)) }
-        guard let invalid else { return }
+        guard let invalid = data.withCursor({ $0.run(0..<$0.end).firstOutsideXML }) else { return }
         let isControl = data[data.startIndex + invalid] < 0x20
         throw XMLFault.fault(
             isControl ? .invalidCharacter : .invalidEncoding,
             isControl ? "there is a control character" : "there is a byte that is not UTF-8", at: invalid)
-    }
-
-    /// Returns the first byte that is not part of a character allowed in XML (XML 1.0, production 2): one of a control
-    /// character, U+FFFE or U+FFFF, or one that is not UTF-8 (RFC 3629, section 4).
-    ///
-    /// Such a byte in the middle of a comment makes libxml2 leave the comment and continue, so that a scan of the text
-    /// would see another document than libxml2.
-    private static func firstInvalidByte(in cursor: ByteCursor) -> Int? {
-        var position = 0
-        while position < cursor.end {
-            // Eight bytes at a time while they are printable ASCII, so that 48 MB of text take 15 ms. A byte below 0x20
-            // borrows when 0x20 is subtracted from it.
-            while let eight = cursor.number(at: position, size: 8) {
-                let low = (eight &- 0x2020_2020_2020_2020) & ~eight
-                guard (eight | low) & 0x8080_8080_8080_8080 == 0 else { break }
-                position += 8
-            }
-            let stop = min(position + 8, cursor.end)
-            while position < stop {
-                let length = lengthOfCharacter(at: position, in: cursor)
-                guard length > 0 else { return position }
-                position += length
-            }
-        }
-        return nil
-    }
-
-    /// Returns the length in bytes of the character at a position, or 0 if there is none.
-    private static func lengthOfCharacter(at position: Int, in cursor: ByteCursor) -> Int {
-        let first = cursor.byte(at: position)
-        if first < 0x80 { return first >= 0x20 || first.isXMLSpace ? 1 : 0 }
-        guard let length = cursor.lengthOfCharacter(at: position) else { return 0 }
-        // U+FFFE and U+FFFF are EF BF BE and EF BF BF.
-        let isNoCharacter = first == 0xEF && cursor.number(at: position + 1, size: 2).map { $0 >= 0xBFBE } == true
-        return isNoCharacter ? 0 : length
     }
 }
 
@@ -118,7 +82,7 @@ struct XMLDeclaration {
                 cursor.skipSpace()
                 guard let value = cursor.literal() else { throw malformed(cursor) }
                 guard key.utf8Start[0] == UInt8(ascii: "e") else { continue }
-                declaration.encodingName = String(decoding: cursor.copy(value), as: UTF8.self)
+                declaration.encodingName = cursor.run(value).string
                 declaration.encodingRange = start..<cursor.position
             }
             cursor.skipSpace()

@@ -1,4 +1,4 @@
-/// A parser that scans its document before it begins, and loads nothing.
+/// A parser of a scanned document, which loads nothing.
 ///
 /// Foundation's own parser does the following with the same bytes on Linux, measured with libxml2 2.9.14. It ends the
 /// process on `<?name?>`, on a notation, an attribute or an unparsed entity declared without an identifier or a default
@@ -8,34 +8,22 @@
 /// Like every `XMLParser`, it is not `Sendable`: it belongs to the code that runs it. The part for Apple's systems has
 /// not been run.
 final class CheckedXMLParser: XMLParser {
-    /// Checks the document, until it has been parsed.
-    private var check: (() throws(UndecodableData) -> XMLCheck)?
     private var failure: (any Error)?
+    private var hasRun = false
     private var succeeded = false
-    #if !canImport(Darwin)
-        private let input = DataInputStream()
-    #endif
 
-    /// Creates a parser of data that is scanned when the parser is run.
-    convenience init(data: Data, limits: XMLLimits) {
-        self.init(data) { () throws(UndecodableData) in try XMLCheck(data, limits: limits) }
-    }
-
-    /// Creates a parser of a document that has been scanned.
-    convenience init(_ check: XMLCheck) {
-        self.init(check.text.data) { check }
-    }
-
-    private init(_ data: Data, check: @escaping () throws(UndecodableData) -> XMLCheck) {
-        self.check = check
+    /// Creates a parser of a document that has been scanned, or of one that was refused.
+    init(_ check: Result<XMLCheck, UndecodableData>) {
+        if case .failure(let error) = check { failure = error }
+        let check = try? check.get()
         #if canImport(Darwin)
-            // On Apple's systems `init(stream:)` cannot be inherited. The parsed bytes are the checked ones: the text
-            // in UTF-8.
-            super.init(data: (try? XMLText(data).data) ?? data)
+            // On Apple's systems `init(stream:)` cannot be inherited.
+            super.init(data: check?.text.data ?? Data())
             super.shouldResolveExternalEntities = false
             super.externalEntityResolvingPolicy = .never
         #else
-            super.init(stream: input)
+            // `init(data:)` fails above 10 MB.
+            super.init(stream: InputStream(data: check.map { XMLEdit.apply($0.edits, to: $0.text.data) } ?? Data()))
         #endif
     }
 
@@ -43,27 +31,17 @@ final class CheckedXMLParser: XMLParser {
     ///
     /// - Returns: Whether the document is well-formed, and the delegate did not abort.
     override func parse() -> Bool {
-        guard let makeCheck = check else {
-            succeeded = false
-            return false
-        }
-        self.check = nil
-        let check: XMLCheck
-        do {
-            check = try makeCheck()
-        } catch {
-            let error = XMLFault.nsError(error)
-            failure = error
+        succeeded = false
+        guard !hasRun else { return false }
+        hasRun = true
+        if let failure {
             #if canImport(Darwin)
-                delegate?.parser?(self, parseErrorOccurred: error)
+                delegate?.parser?(self, parseErrorOccurred: failure)
             #else
-                delegate?.parser(self, parseErrorOccurred: error)
+                delegate?.parser(self, parseErrorOccurred: failure)
             #endif
             return false
         }
-        #if !canImport(Darwin)
-            input.feed(XMLEdit.apply(check.edits, to: check.text.data))
-        #endif
         // Without a delegate Foundation on Linux has libxml2 build a tree.
         let listener = SilentXMLListener()
         let isSilent = delegate == nil
@@ -73,7 +51,7 @@ final class CheckedXMLParser: XMLParser {
         // On Linux, super.parse() returns true for a truncated document, too.
         succeeded = isWellFormed && (super.parserError.map { XMLFault.isTolerable(code: ($0 as NSError).code) } ?? true)
         if !succeeded, super.parserError == nil {
-            failure = XMLFault.nsError(XMLFault.fault(.internalError, "the parser stopped"))
+            failure = XMLFault.fault(.internalError, "the parser stopped")
         }
         return succeeded
     }
@@ -81,7 +59,7 @@ final class CheckedXMLParser: XMLParser {
     /// The reason why the document could not be read. It is `nil` after ``parse()`` has returned true: a violation that
     /// leaves the document well-formed, such as an undeclared prefix, is reported only to the delegate.
     override var parserError: (any Error)? {
-        failure ?? (succeeded ? nil : super.parserError)
+        hasRun && !succeeded ? failure ?? super.parserError : nil
     }
 
     /// Always false: entities outside the document are never loaded.
@@ -105,45 +83,6 @@ final class CheckedXMLParser: XMLParser {
 
 /// A delegate that ignores all events.
 private final class SilentXMLListener: NSObject, XMLParserDelegate {}
-
-/// A stream of data that become known only when a parser begins to read.
-///
-/// `InputStream(data:)` needs them when it is created. `XMLParser` only opens, reads and closes its stream.
-final class DataInputStream: InputStream {
-    private var remaining = Data()
-    private var status = Stream.Status.notOpen
-
-    init() {
-        super.init(data: Data())
-    }
-
-    /// Sets the data that are read from now on.
-    func feed(_ data: Data) {
-        remaining = data
-    }
-
-    override func open() { status = .open }
-
-    override func close() {
-        status = .closed
-        remaining = Data()
-    }
-
-    override var streamStatus: Stream.Status { status }
-    override var streamError: (any Error)? { nil }
-    override var hasBytesAvailable: Bool { !remaining.isEmpty }
-
-    override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength length: Int) -> Int {
-        let chunk = remaining.prefix(max(length, 0))
-        chunk.copyBytes(to: buffer, count: chunk.count)
-        remaining = remaining.dropFirst(chunk.count)
-        return chunk.count
-    }
-
-    override func getBuffer(
-        _ buffer: UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>, length: UnsafeMutablePointer<Int>
-    ) -> Bool { false }
-}
 
 /// The silencing of libxml2, which otherwise prints warnings about a document, with its lines, to standard error.
 ///

@@ -10,8 +10,8 @@
 /// false and sets `parserError`. Set its delegate before you run it; without one, it only checks whether the body is
 /// well-formed. Run it once.
 ///
-/// Running it scans the body first. Some documents are refused within milliseconds, before the delegate receives any
-/// event except the error: those nested deeper than ``maximumDepth``; those with entities that expand to more than 1
+/// The serializer scans the body first. Some documents are refused within milliseconds, and the delegate then receives
+/// only the error: those nested deeper than ``maximumDepth``; those with entities that expand to more than 1
 /// MiB and four times the body's size, with references to parameter entities, or with control characters; and those in
 /// an unknown encoding. Nothing outside the document is ever loaded; setting `shouldResolveExternalEntities` has no
 /// effect. If a well-formed document violates the rules for namespaces, only the delegate is notified. An `XMLParser`
@@ -40,9 +40,12 @@ public struct XMLParserResponseSerializer: HTTPResponseSerialization, Hashable, 
 
     /// Returns a parser, for any body.
     ///
-    /// - Complexity: O(1) for UTF-8 on Linux, since the body is scanned when the parser is run.
+    /// - Complexity: O(n) for a body of n bytes, which is scanned here; the parser then reads it once.
     public func decodeBody(_ data: Data?, of response: URLResponse?) -> XMLParser? {
-        CheckedXMLParser(data: data ?? Data(), limits: XMLLimits(maximumDepth: maximumDepth))
+        CheckedXMLParser(
+            Result { () throws(UndecodableData) in
+                try XMLCheck(data ?? Data(), limits: XMLLimits(maximumDepth: maximumDepth))
+            })
     }
 }
 
@@ -110,7 +113,7 @@ extension ResponseSerialization where Self == XMLParserResponseSerializer {
             let check = try XMLCheck(data ?? Data(), limits: limits)
             if options.contains(.documentValidate) { try requireValidatable(check) }
             #if canImport(FoundationXML)
-                let parser = CheckedXMLParser(check)
+                let parser = CheckedXMLParser(.success(check))
                 guard parser.parse() else {
                     let code = (parser.parserError as NSError?)?.code ?? XMLFault.Code.internalError.rawValue
                     throw UndecodableData(

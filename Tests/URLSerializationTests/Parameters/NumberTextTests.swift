@@ -67,7 +67,7 @@ import Testing
         let count = (0..<10_000).count { _ in
             var buffer = ByteBuffer(capacity: 32)
             let value = sample.value(using: &generator)
-            return value.magnitude < 1e15 && !NumberText.appendCommon(value, precision: 16, to: &buffer)
+            return value.magnitude < 1e15 && !NumberText.appendCommon(value, to: &buffer)
         }
         #expect(count < 10, "\(count) of 10,000")
     }

@@ -1,30 +1,19 @@
-/// The check of a dictionary for keys that a framework would drop, rename or take for structure.
-struct FrameworkKeys {
-    let framework: QueryFramework
-    let style: QueryStyle
-    let limits: QueryLimits
-    private let isPlain: Bool
+// The check of a dictionary for keys that a framework would drop, rename or take for structure.
 
-    init(framework: QueryFramework, style: QueryStyle, limits: QueryLimits) {
-        self.framework = framework
-        self.style = style
-        self.limits = limits
-        if case .asGiven = style.keys { isPlain = true } else { isPlain = false }
-    }
-
+extension FrameworkCheck {
     /// Checks the keys of a dictionary, in its order.
     ///
-    /// - Parameter blame: Receives the node that the error is about: the child with the offending key, or the
+    /// - Parameter blamed: Receives the node that the error is about: the child with the offending key, or the
     ///   dictionary.
-    func check(
-        _ dictionary: Int32, of nodes: ParameterNodes, isRoot: Bool, isInArray: Bool, blame: inout Int32
+    func checkKeys(
+        of dictionary: Int32, isRoot: Bool, isInArray: Bool, blamed: inout Int32
     ) throws(ParameterFault) {
         let areDistinct =
-            isPlain && !nodes[dictionary].flags.isDisjoint(with: [.hasDistinctKeys, .hasDistinctBytes])
+            hasPlainKeys && !nodes[dictionary].flags.isDisjoint(with: [.hasDistinctKeys, .hasDistinctBytes])
         var seen = Set<[UInt8]>()
         var facts = KeyFacts()
         for child in nodes.eachChild(of: dictionary) {
-            let refusal = withWrittenKey(of: child, nodes) { key -> ParameterFault? in
+            let refusal = withWrittenKey(of: child) { key -> ParameterFault? in
                 if let reason = reason(against: key, isRoot: isRoot, isInArray: isInArray) {
                     return .unsupportedKey(key, reason)
                 }
@@ -35,7 +24,7 @@ struct FrameworkKeys {
                 return nil
             }
             if let refusal {
-                blame = child
+                blamed = child
                 throw refusal
             }
         }
@@ -44,10 +33,8 @@ struct FrameworkKeys {
 
     /// Calls `body` with a key as it stands in the query.
     @inline(__always)
-    func withWrittenKey<Result>(
-        of node: Int32, _ nodes: ParameterNodes, _ body: (ByteRun) -> Result
-    ) -> Result {
-        isPlain ? body(nodes.key(of: node)) : style.keys.text(of: nodes.keyText(of: node)).withRun(body)
+    private func withWrittenKey<Result>(of node: Int32, _ body: (ByteRun) -> Result) -> Result {
+        hasPlainKeys ? body(nodes.key(of: node)) : style.keys.text(of: nodes.keyText(of: node)).withRun(body)
     }
 
     /// The properties of a dictionary's keys taken together.
@@ -137,23 +124,11 @@ extension ParameterFault {
 /// The parser of keys that are integers in canonical form: no plus, no leading zeros, no minus before zero.
 enum DecimalKey {
     /// Returns the integer that a key spells, or `nil` if it is not canonical or does not fit 64 bits.
-    static func value(of key: some RandomAccessCollection<UInt8>) -> Int64? {
-        guard let first = key.first, key.count <= 20 else { return nil }
-        let isNegative = first == UInt8(ascii: "-")
-        let digits = isNegative ? key.dropFirst() : key[...]
-        guard let leading = digits.first, leading != UInt8(ascii: "0") || key.count == 1 else { return nil }
-        // Accumulate negatively: Int64.min has no positive counterpart.
-        var value: Int64 = 0
-        for digit in digits {
-            guard digit >= UInt8(ascii: "0"), digit <= UInt8(ascii: "9") else { return nil }
-            let (product, isProductBeyond) = value.multipliedReportingOverflow(by: 10)
-            let (difference, isDifferenceBeyond) = product.subtractingReportingOverflow(
-                Int64(digit - UInt8(ascii: "0")))
-            guard !isProductBeyond, !isDifferenceBeyond else { return nil }
-            value = difference
-        }
-        guard !isNegative else { return value }
-        return value == .min ? nil : -value
+    static func value(of key: ByteRun) -> Int64? {
+        // No digit and no minus comes after 9.
+        guard let first = key.first, first <= UInt8(ascii: "9"), key.count <= 20 else { return nil }
+        let text = key.string
+        return Int64(text).flatMap { String($0) == text ? $0 : nil }
     }
 }
 
