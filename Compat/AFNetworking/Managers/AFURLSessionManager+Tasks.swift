@@ -158,10 +158,10 @@ extension AFURLSessionManager {
     private func watchUpload(of task: any SessionTask, in managed: ManagedSession, _ given: GivenBlock<ProgressBlock>) {
         let progress = given.block == nil ? nil : task.work.uploadProgress(of: task)
         let reported = Locked<Int64>(0)
-        task.work.request.uploadProgress(queue: blockQueue) { [weak self, weak task, weak managed] _ in
+        task.work.request.uploadProgress(queue: blockQueue) { [weak self, weak task, weak managed] sent in
             guard let self, let task, let managed else { return }
             if let progress { given.block?(progress) }
-            let news = task.work.news(of: task.work.sent, since: reported)
+            let news = task.work.news(of: sent, since: reported)
             blocks.taskDidSendBodyData?(managed.shown, task, news.count, news.completed, news.total)
         }
     }
@@ -171,11 +171,11 @@ extension AFURLSessionManager {
         guard given.block != nil || task is SessionDownloadTask else { return }
         let progress = given.block == nil ? nil : task.work.downloadProgress(of: task)
         let reported = Locked<Int64>(0)
-        task.work.request.downloadProgress(queue: blockQueue) { [weak self, weak task, weak managed] _ in
+        task.work.request.downloadProgress(queue: blockQueue) { [weak self, weak task, weak managed] received in
             guard let self, let task, let managed else { return }
             if let progress { given.block?(progress) }
             guard let task = task as? SessionDownloadTask else { return }
-            let news = task.work.news(of: task.work.received, since: reported)
+            let news = task.work.news(of: received, since: reported)
             blocks.downloadTaskDidWriteData?(managed.shown, task, news.count, news.completed, news.total)
         }
     }
@@ -207,13 +207,14 @@ extension URLSession.ResponseDisposition {
 extension TaskWork {
     /// Returns the number of bytes since the last report.
     fileprivate func news(
-        of count: (completed: Int64, total: Int64), since reported: Locked<Int64>
+        of progress: Progress, since reported: Locked<Int64>
     ) -> (count: Int64, completed: Int64, total: Int64) {
+        let completed = progress.completedUnitCount
         let before = reported.withLock { reported in
-            defer { reported = count.completed }
+            defer { reported = completed }
             return reported
         }
         // An attempt that begins anew counts from 0.
-        return (count.completed < before ? count.completed : count.completed - before, count.completed, count.total)
+        return (completed < before ? completed : completed - before, completed, progress.totalUnitCount)
     }
 }

@@ -10,7 +10,7 @@ final class TaskWork: RequestTaskWork {
     let owner: ObjectIdentifier
     /// The request as it was given, or `nil` for a download that continues another.
     let original: URLRequest?
-    let label = Locked(RequestTaskLabel())
+    private let progressLock = Locked(())
     /// Whether a notification of the task has been posted.
     let isKnown = Locked(false)
     /// The latest response with the name of its file, and the response that it was made of.
@@ -98,11 +98,6 @@ final class TaskWork: RequestTaskWork {
         return error
     }
 
-    /// The bytes of the request's body that were sent, and the total, or −1 if it is unknown.
-    var sent: (completed: Int64, total: Int64) { request.sentCount }
-    /// The bytes of the response's body that were received, and the total, or −1 if it is unknown.
-    var received: (completed: Int64, total: Int64) { request.receivedCount }
-
     // MARK: - Progress
 
     /// Returns the progress of the request's body, which cancels, pauses and resumes the task.
@@ -112,7 +107,7 @@ final class TaskWork: RequestTaskWork {
     func downloadProgress(of task: URLSessionTask) -> Progress { controllable(request.downloadProgress, task) }
 
     private func controllable(_ progress: Progress, _ task: URLSessionTask) -> Progress {
-        label.withLock { _ in
+        progressLock.withLock { _ in
             guard progress.cancellationHandler == nil else { return }
             // On Linux it is false by default.
             progress.isCancellable = true

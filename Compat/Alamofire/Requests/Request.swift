@@ -128,13 +128,13 @@ public class Request: @unchecked Sendable {
 
     /// The progress of sending the body; the total is not positive while it is unknown.
     public var uploadProgress: Progress {
-        sentProgress.set(current?.sent)
+        sentProgress.follow(current?.carrier.uploadProgress)
         return sentProgress
     }
 
     /// The progress of receiving the body; the total is not positive where it is unknown.
     public var downloadProgress: Progress {
-        receivedProgress.set(current?.received)
+        receivedProgress.follow(current?.carrier.downloadProgress)
         return receivedProgress
     }
 
@@ -196,10 +196,10 @@ extension Request: Hashable {
 extension Request: Identifiable {}
 
 extension Progress {
-    fileprivate func set(_ count: (completed: Int64, total: Int64)?) {
-        guard let count, completedUnitCount != count.completed || totalUnitCount != count.total else { return }
-        totalUnitCount = count.total
-        completedUnitCount = count.completed
+    fileprivate func follow(_ other: Progress?) {
+        guard let other else { return }
+        if totalUnitCount != other.totalUnitCount { totalUnitCount = other.totalUnitCount }
+        if completedUnitCount != other.completedUnitCount { completedUnitCount = other.completedUnitCount }
     }
 }
 

@@ -76,7 +76,6 @@ final class Attempt: RequestTaskWork {
     let carrier: URLSerializationSession.Request
     let original: URLRequest?
     let identifier: Int
-    let label = Locked(RequestTaskLabel())
     /// Whether the progress of each direction is observed.
     let observed = Locked((sent: false, received: false))
     /// Wakes a redirection that waits for a handler's decision when the attempt ends.
@@ -104,8 +103,6 @@ final class Attempt: RequestTaskWork {
     var current: URLRequest? { carrier.request ?? original }
     var response: URLResponse? { carrier.response }
     var error: (any Error)? { carrier.error }
-    var sent: (completed: Int64, total: Int64) { carrier.sentCount }
-    var received: (completed: Int64, total: Int64) { carrier.receivedCount }
 
     func uploadProgress(of task: URLSessionTask) -> Progress { carrier.uploadProgress }
     func downloadProgress(of task: URLSessionTask) -> Progress { carrier.downloadProgress }

@@ -13,131 +13,99 @@ package enum DownloadPlacement {
     package static func place(
         _ temporary: URL, at destination: URL, options: DownloadOptions
     ) throws(SessionError) {
-        guard destination.isFileURL else {
-            throw error(destination, "The destination is not a file's URL. Make one by URL(fileURLWithPath:).")
+        func error(
+            _ reason: String, _ code: SessionError.Code = .unusableDestination, _ cause: (any Error)? = nil
+        ) -> SessionError {
+            SessionError(code, url: destination, reason: reason, underlyingError: cause)
         }
-        if options.contains(.createIntermediateDirectories) { try createDirectory(of: destination) }
+        func fileInTheWay() -> SessionError {
+            error(
+                "There is a file of that name already. Use another name, or allow its removal by removePreviousFile.",
+                .destinationExists, POSIXError(.EEXIST))
+        }
+        guard destination.isFileURL else {
+            throw error("The destination is not a file's URL. Make one by URL(fileURLWithPath:).")
+        }
+        let directory = destination.deletingLastPathComponent()
+        if options.contains(.createIntermediateDirectories) {
+            do {
+                try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+            } catch let cause {
+                var code = code(of: systemError(of: cause))
+                if [.unusableDestination, .destinationExists].contains(code) { code = .missingDirectory }
+                throw error("The directory cannot be created. Use another directory.", code, cause)
+            }
+        }
         let type = try? FileManager.default.attributesOfItem(atPath: destination.path)[.type] as? FileAttributeType
         switch type {
         case .typeDirectory?:
-            throw error(
-                destination, "The destination is a directory, which is never removed. Use the URL of a file in it.")
+            throw error("The destination is a directory, which is never removed. Use the URL of a file in it.")
         // The link itself is replaced, not its target.
         case .typeRegular?, .typeSymbolicLink?:
-            guard options.contains(.removePreviousFile) else { throw fileInTheWay(destination) }
+            guard options.contains(.removePreviousFile) else { throw fileInTheWay() }
         case nil: break
-        default: throw error(destination, "The destination exists and is not a regular file. Use another.")
+        default: throw error("The destination exists and is not a regular file. Use another.")
         }
-        do throws(FileFault) {
+        do {
             try move(temporary, to: destination, isReplacing: type != nil)
-        } catch {
-            var code = code(of: error.underlyingError)
-            let directory = destination.deletingLastPathComponent().path
+        } catch let failure {
+            let cause = systemError(of: failure)
+            var code = code(of: cause)
             // If the directory exists, it is the temporary file that is missing.
-            if code == .missingDirectory, FileManager.default.fileExists(atPath: directory) {
+            if code == .missingDirectory, FileManager.default.fileExists(atPath: directory.path) {
                 code = .unusableDestination
             }
             let advice: String
             switch code {
             // Another process has created the file since the check above.
-            case .destinationExists: throw fileInTheWay(destination)
+            case .destinationExists: throw fileInTheWay()
             case .missingDirectory: advice = "Create the directory, or allow it by createIntermediateDirectories."
             case .insufficientSpace: advice = "Make room there, or use the URL of a file on another volume."
             default: advice = "Use the URL of a file in a directory that can be written to."
             }
-            throw Self.error(destination, "The file \(error.reason). \(advice)", error.underlyingError, code)
-        }
-    }
-
-    private static func createDirectory(of destination: URL) throws(SessionError) {
-        do {
-            try FileManager.default.createDirectory(
-                at: destination.deletingLastPathComponent(), withIntermediateDirectories: true)
-        } catch {
-            let cause = ((error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error) ?? error
-            let code: SessionError.Code =
-                switch code(of: cause) {
-                case .unusableDestination, .destinationExists: .missingDirectory
-                case let code: code
-                }
-            throw Self.error(destination, "The directory cannot be created. Use another directory.", error, code)
+            let reason = (failure as? FileFault)?.reason ?? "cannot be copied: \(failure.localizedDescription)"
+            throw error("The file \(reason). \(advice)", code, cause)
         }
     }
 
     /// Moves a private file, which is given its permissions last.
-    private static func move(_ temporary: URL, to destination: URL, isReplacing: Bool) throws(FileFault) {
+    private static func move(_ temporary: URL, to destination: URL, isReplacing: Bool) throws {
+        func rename(_ source: URL) throws(FileFault) {
+            try isReplacing ? OpenFile.move(source, over: destination) : OpenFile.move(source, toFree: destination)
+        }
         let permissions = try OpenFile.permissions(ofFileAt: destination)
         var file = try OpenFile.reading(temporary)
         do throws(FileFault) {
-            try rename(temporary, to: destination, isReplacing: isReplacing)
+            try rename(temporary)
         } catch {
             guard error.underlyingError.code == EXDEV else { throw error }
-            file = try moveCopy(of: file, to: destination, isReplacing: isReplacing)
+            let draft = destination.deletingLastPathComponent()
+                .appendingPathComponent(".download-\(UUID().uuidString)", isDirectory: false)
+            defer { try? FileManager.default.removeItem(at: draft) }
+            try FileManager.default.copyItem(at: temporary, to: draft)
+            file = try OpenFile.reading(draft)
+            try rename(draft)
             try? FileManager.default.removeItem(at: temporary)
         }
         file.setPermissions(permissions)
     }
 
-    private static func rename(_ source: URL, to destination: URL, isReplacing: Bool) throws(FileFault) {
-        try isReplacing ? OpenFile.move(source, over: destination) : OpenFile.move(source, toFree: destination)
+    /// Returns the system's error, which is under an error of `FileManager`.
+    private static func systemError(of error: any Error) -> NSError {
+        if let error = error as? FileFault { return error.underlyingError }
+        let error = error as NSError
+        return (error.userInfo[NSUnderlyingErrorKey] as? any Error).map { $0 as NSError } ?? error
     }
 
-    /// Moves a copy of a file on another file system.
-    private static func moveCopy(
-        of source: OpenFile, to destination: URL, isReplacing: Bool
-    ) throws(FileFault) -> OpenFile {
-        let draft = destination.deletingLastPathComponent()
-            .appendingPathComponent(".download-\(UUID().uuidString)", isDirectory: false)
-        let file = try OpenFile.creating(draft, isPrivate: true)
-        do throws(FileFault) {
-            try copy(source, to: file)
-            try rename(draft, to: destination, isReplacing: isReplacing)
-        } catch {
-            try? FileManager.default.removeItem(at: draft)
-            throw error
+    /// Returns the code for a system's error.
+    private static func code(of cause: NSError) -> SessionError.Code {
+        guard cause.domain == NSPOSIXErrorDomain else { return .unusableDestination }
+        return switch Int32(cause.code) {
+        case EEXIST: .destinationExists
+        case ENOENT: .missingDirectory
+        case EACCES, EPERM, EROFS: .permissionDenied
+        case ENOSPC, EDQUOT: .insufficientSpace
+        default: .unusableDestination
         }
-        return file
-    }
-
-    private static func copy(_ source: OpenFile, to target: OpenFile) throws(FileFault) {
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
-        defer { buffer.deallocate() }
-        var offset: Int64 = 0
-        while true {
-            let count = try source.read(into: buffer, at: offset)
-            guard count > 0 else { return }
-            try target.write(UnsafeRawBufferPointer(rebasing: buffer[..<count]), at: offset)
-            offset += Int64(count)
-        }
-    }
-
-    /// Returns the code for a system error.
-    private static func code(of cause: any Error) -> SessionError.Code {
-        let cause = cause as NSError
-        switch (cause.domain, cause.code) {
-        case (NSPOSIXErrorDomain, Int(EEXIST)): return .destinationExists
-        case (NSPOSIXErrorDomain, Int(ENOENT)): return .missingDirectory
-        case (NSPOSIXErrorDomain, Int(EACCES)), (NSPOSIXErrorDomain, Int(EPERM)), (NSPOSIXErrorDomain, Int(EROFS)),
-            (NSCocoaErrorDomain, CocoaError.fileWriteNoPermission.rawValue),
-            (NSCocoaErrorDomain, CocoaError.fileWriteVolumeReadOnly.rawValue):
-            return .permissionDenied
-        case (NSPOSIXErrorDomain, Int(ENOSPC)), (NSPOSIXErrorDomain, Int(EDQUOT)),
-            (NSCocoaErrorDomain, CocoaError.fileWriteOutOfSpace.rawValue):
-            return .insufficientSpace
-        default: return .unusableDestination
-        }
-    }
-
-    private static func fileInTheWay(_ destination: URL) -> SessionError {
-        error(
-            destination,
-            "There is a file of that name already. Use another name, or allow its removal by removePreviousFile.",
-            POSIXError(.EEXIST), .destinationExists)
-    }
-
-    private static func error(
-        _ url: URL, _ reason: String, _ cause: (any Error)? = nil, _ code: SessionError.Code = .unusableDestination
-    ) -> SessionError {
-        SessionError(code, url: url, reason: reason, underlyingError: cause)
     }
 }

@@ -25,7 +25,12 @@ struct LineSplitter {
         followsCarriageReturn = false
         let end = segment.firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
         let part = segment[..<(end ?? segment.endIndex)]
-        guard part.count <= limit - line.count else { throw SessionError.lineTooLong(limit) }
+        guard part.count <= limit - line.count else {
+            throw SessionError(
+                .lineTooLong,
+                reason: "A line of the body is longer than \(limit) bytes. Call lines(maximumBytes:) with a larger "
+                    + "limit.")
+        }
         line.append(part)
         guard let end else {
             segment = Data()
@@ -42,13 +47,5 @@ struct LineSplitter {
     private mutating func takeLine() -> String {
         defer { line.removeAll(keepingCapacity: true) }
         return String(decoding: line, as: UTF8.self)
-    }
-}
-
-extension SessionError {
-    fileprivate static func lineTooLong(_ limit: Int) -> SessionError {
-        SessionError(
-            .lineTooLong,
-            reason: "A line of the body is longer than \(limit) bytes. Call lines(maximumBytes:) with a larger limit.")
     }
 }

@@ -1,7 +1,7 @@
 /// The temporary file of a download, written from its first byte or as the continuation of an earlier download.
 ///
 /// The file is removed with this object, unless it has been moved or released.
-final class PartialFile: BodySink {
+final class PartialFile: BodySink, @unchecked Sendable {
     private struct State: Sendable {
         /// The received part of the file, or `nil` for none.
         var part: Part?
@@ -11,76 +11,85 @@ final class PartialFile: BodySink {
         var remainder: ResumeData?
         /// Whether the rest of the part was requested, and its answer has not arrived.
         var isRestAwaited = false
-        /// The part's length when the latest answer began.
-        var begun: Int64 = 0
-        /// The length of the part after the latest answer, or `nil` where the answer does not state it.
-        var expected: Int64?
-        /// The whole file's length, as stated by the latest answer with a part of it.
-        var total: Int64?
-        /// The URL of the latest answer, for errors.
-        var url: URL?
+        var latest = LatestAnswer()
         var allowance = PartAllowance()
         /// Whether the request can ask for a part: it has no body, and its caller has set no range.
         var isPartial = false
         var isHandedOver = false
-        /// Whether the part is of an earlier response, and thus not affected by an error of the latest.
-        var isTakenBack = false
-
-        /// Begins with an empty file: the existing one, truncated, or a new one.
-        mutating func beginPart(_ version: FileVersion?) throws {
-            do {
-                var new = try part ?? Part { try OpenFile.creating($0, isPrivate: true) }
-                new.file?.truncate(to: 0)
-                new.length = 0
-                new.version = version
-                part = new
-            } catch {
-                throw SessionError.unwritable(error, at: FileManager.default.temporaryDirectory)
-            }
-        }
+        /// The URL to which the file was moved, or `nil` before.
+        var destination: URL?
 
         /// Decides about an answer and prepares the part for its body.
-        mutating func begin(_ response: URLResponse) throws -> BodyDecision {
+        mutating func begin(_ response: URLResponse) throws -> (offset: Int64, total: Int64?)? {
             defer { isRestAwaited = false }
-            isTakenBack = false
-            total = nil
-            expected = nil
-            url = response.url
+            latest = LatestAnswer(url: response.url)
             let answer = response as? HTTPURLResponse
-            if isRestAwaited, let answer, let part, let version = part.version {
-                switch try PartialContent.place(of: answer, after: part.length, of: version) {
+            if isRestAwaited, let answer, let stored = part, let version = stored.version {
+                switch try PartialContent.place(of: answer, after: stored.length, of: version) {
                 case .rest(let count, let total):
-                    begun = part.length
-                    expected = begun.saturatingSum(count)
-                    self.total = total
-                    self.part?.version?.length = total
-                    return .keep(from: begun, of: total)
+                    latest.begun = stored.length
+                    latest.expected = stored.length.saturatingSum(count)
+                    latest.total = total
+                    part?.version?.length = total
+                    return (stored.length, total)
                 case .none:
-                    self.part?.version = nil
-                    return .startOver
-                case .aside:
-                    setAside = part
-                    self.part = nil
+                    part?.version = nil
+                    return nil
+                case .aside: (setAside, part) = (stored, nil)
                 case .whole: break
                 }
             } else if let answer {
-                expected = try PartialContent.count(of: answer, isWholeWanted: isPartial)
+                latest.expected = try PartialContent.count(of: answer, isWholeWanted: isPartial)
             }
-            try beginPart(isPartial ? answer.flatMap(FileVersion.init) : nil)
-            return .keep(from: 0)
+            // The existing file, truncated, or a new one.
+            var new = part ?? Part()
+            do {
+                new.file = try new.file ?? OpenFile.creating(new.url, isPrivate: true)
+            } catch {
+                throw SessionError.unwritable(error, at: FileManager.default.temporaryDirectory)
+            }
+            new.file?.truncate(to: 0)
+            new.length = 0
+            new.version = isPartial ? answer.flatMap(FileVersion.init) : nil
+            part = new
+            return (0, nil)
         }
 
         /// Removes the body that arrived in place of the rest, and restores the part that was set aside.
         mutating func takeBack() {
             part?.remove()
-            part = setAside
-            setAside = nil
-            isTakenBack = true
+            (part, setAside) = (setAside, nil)
+            latest.isTakenBack = true
+        }
+
+        /// Prevents the continuation of a part that was refused, and not merely interrupted.
+        mutating func invalidate(after error: (any Error)?) {
+            let isRefused =
+                switch error {
+                case is ResponseSerializationError: true
+                case let error as SessionError: [.invalidPartialContent, .bodyTooLarge].contains(error.code)
+                default: false
+                }
+            if isRefused, !latest.isTakenBack { part?.version = nil }
         }
     }
 
+    /// The facts about the latest answer.
+    private struct LatestAnswer: Sendable {
+        /// The URL, for errors.
+        var url: URL?
+        /// The part's length when the answer began.
+        var begun: Int64 = 0
+        /// The length of the part after the answer, or `nil` where the answer does not state it.
+        var expected: Int64?
+        /// The whole file's length, as stated by an answer with a part of it.
+        var total: Int64?
+        /// Whether the part is of an earlier response, and thus not affected by an error of this answer.
+        var isTakenBack = false
+    }
+
     private struct Part: Sendable {
-        let name: UUID
+        var name = UUID()
         /// The open file, or `nil` after the last write.
         var file: OpenFile?
         var length: Int64 = 0
@@ -88,26 +97,8 @@ final class PartialFile: BodySink {
         var version: FileVersion?
 
         var url: URL { PartialFile.url(of: name) }
-        /// Whether the rest can be requested.
-        var isResumable: Bool { length > 0 && version != nil }
-
-        /// Creates a part whose file a closure opens at a URL.
-        init(opening open: (URL) throws -> OpenFile) throws {
-            name = UUID()
-            do {
-                file = try open(PartialFile.url(of: name))
-            } catch {
-                remove()
-                throw error
-            }
-        }
-
-        /// Takes over the file of an earlier download.
-        init(_ data: ResumeData) throws {
-            try self.init(opening: data.takeFile)
-            length = data.length
-            version = data.version
-        }
+        /// The version whose rest can be requested, or `nil` for none.
+        var continued: FileVersion? { length > 0 ? version : nil }
 
         func remove() { try? FileManager.default.removeItem(at: url) }
     }
@@ -128,14 +119,18 @@ final class PartialFile: BodySink {
             "URLSerializationSession-\(name.uuidString).download")
     }
 
-    /// The URL of the received part, or `nil` if nothing was received or the file has been moved.
-    var url: URL? { state.value.part?.url }
+    /// The current URL of the file, or `nil` if nothing was received.
+    var url: URL? { state.withLock { $0.destination ?? $0.part?.url } }
 
     /// Makes the next attempt begin with the first byte.
     func invalidate() { state.withLock { $0.part?.version = nil } }
 
-    /// Forgets the file, which has been moved to its destination.
-    func didMove() { state.withLock { $0.part = nil } }
+    /// Moves the complete file to its destination, where it stays.
+    func move(to destination: URL, options: DownloadOptions) throws(SessionError) {
+        guard let part = state.value.part else { return }
+        try DownloadPlacement.place(part.url, at: destination, options: options)
+        state.withLock { ($0.part, $0.destination) = (nil, destination) }
+    }
 
     /// Releases ownership of the file, which is then not removed with this object.
     func release() { state.withLock { $0.isHandedOver = true } }
@@ -143,42 +138,52 @@ final class PartialFile: BodySink {
     /// Returns resume data and releases ownership of the file, or returns `nil` if the download cannot be resumed.
     func handOver(for request: URLRequest) -> Data? {
         state.withLock { state in
-            guard let part = state.part, part.isResumable, let version = part.version else { return nil }
-            let data = try? ResumeData(request, name: part.name, length: part.length, version: version).data
-            if data != nil { state.isHandedOver = true }
+            guard let part = state.part, let version = part.continued,
+                let data = try? ResumeData(request, name: part.name, length: part.length, version: version).data
+            else { return nil }
+            state.isHandedOver = true
             return data
         }
     }
 
     // MARK: - On the session's queue
 
-    func prepare(_ request: inout URLRequest) {
-        let part = state.withLock { state in
+    override func prepare(_ request: inout URLRequest) {
+        let stored = state.withLock { state -> (length: Int64, version: FileVersion)? in
+            // If the file no longer exists, the whole is downloaded.
             if let remainder = state.remainder {
+                let name = UUID()
+                state.part = remainder.takeFile(as: Self.url(of: name)).map {
+                    Part(name: name, file: $0, length: remainder.length, version: remainder.version)
+                }
                 state.remainder = nil
-                // If the file no longer exists, the whole is downloaded.
-                state.part = try? Part(remainder)
             }
             state.isPartial =
                 request.httpMethod == "GET" && request.value(forHTTPHeaderField: "Range") == nil
                 && request.httpBody == nil && request.httpBodyStream == nil
-            state.isRestAwaited = state.isPartial && state.part?.isResumable ?? false
-            return state.isRestAwaited ? state.part : nil
+            guard state.isPartial, let part = state.part, let version = part.continued else {
+                state.isRestAwaited = false
+                return nil
+            }
+            state.isRestAwaited = true
+            return (part.length, version)
         }
-        guard let part, let version = part.version else { return }
-        request.setValue("bytes=\(part.length)-", forHTTPHeaderField: "Range")
-        request.setValue(version.validator, forHTTPHeaderField: "If-Range")
+        guard let stored else { return }
+        request.setValue("bytes=\(stored.length)-", forHTTPHeaderField: "Range")
+        request.setValue(stored.version.validator, forHTTPHeaderField: "If-Range")
         // A range of a compressed body would not be a range of the file.
         request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
     }
 
-    func begin(_ response: URLResponse) throws -> BodyDecision { try state.withLock { try $0.begin(response) } }
+    override func begin(_ response: URLResponse) throws -> (offset: Int64, total: Int64?)? {
+        try state.withLock { try $0.begin(response) }
+    }
 
-    func receive(_ data: Data) throws {
+    override func receive(_ data: Data) throws {
         try state.withLock { state in
             guard let part = state.part, let file = part.file else { return }
-            if let expected = state.expected, Int64(data.count) > expected - part.length {
-                throw PartialContent.mismatch(state.url)
+            if let expected = state.latest.expected, Int64(data.count) > expected - part.length {
+                throw PartialContent.mismatch(state.latest.url)
             }
             do {
                 try data.withUnsafeBytes { bytes in try file.write(bytes, at: part.length) }
@@ -189,49 +194,37 @@ final class PartialFile: BodySink {
         }
     }
 
-    func reset(after error: (any Error)?) {
-        state.withLock { state in
-            if state.setAside != nil { return state.takeBack() }
-            if error?.invalidatesPart ?? false, !state.isTakenBack { state.part?.version = nil }
-        }
+    override func reset(after error: (any Error)?) {
+        state.withLock { $0.setAside == nil ? $0.invalidate(after: error) : $0.takeBack() }
     }
 
-    func finish(_ error: (any Error)?, isAnswered: Bool) {
+    override func finish(_ error: (any Error)?, isAnswered: Bool) {
         state.withLock { state in
             if error != nil, state.setAside != nil, !(error is ResponseSerializationError) { state.takeBack() }
             state.setAside?.remove()
             state.setAside = nil
             state.part?.file = nil
-            if error?.invalidatesPart ?? false, !state.isTakenBack { state.part?.version = nil }
+            state.invalidate(after: error)
             // An incomplete part is of use only if the download can be resumed.
-            if error != nil, !isAnswered, let part = state.part, !part.isResumable {
+            if error != nil, !isAnswered, let part = state.part, part.continued == nil {
                 part.remove()
                 state.part = nil
             }
         }
     }
 
-    func needsRest() throws -> Bool {
+    override func needsRest() throws -> Bool {
         try state.withLock { state in
             guard let part = state.part else { return false }
-            if let expected = state.expected, part.length != expected { throw PartialContent.mismatch(state.url) }
-            guard let total = state.total, part.length < total else { return false }
-            guard state.allowance.admitsAnother(afterReceiving: part.length - state.begun, of: total - state.begun)
-            else { throw PartAllowance.exceeded(state.url) }
+            let latest = state.latest
+            if let expected = latest.expected, part.length != expected { throw PartialContent.mismatch(latest.url) }
+            guard let total = latest.total, part.length < total else { return false }
+            guard
+                state.allowance.admitsAnother(afterReceiving: part.length - latest.begun, of: total - latest.begun)
+            else { throw PartAllowance.exceeded(latest.url) }
             return true
         }
     }
 
-    var canPause: Bool { state.value.part?.isResumable ?? false }
-}
-
-extension Error {
-    /// Whether the received part must not be continued, because it was refused and not merely interrupted.
-    fileprivate var invalidatesPart: Bool {
-        switch self {
-        case is ResponseSerializationError: true
-        case let error as SessionError: [.invalidPartialContent, .bodyTooLarge].contains(error.code)
-        default: false
-        }
-    }
+    override var canPause: Bool { state.value.part?.continued != nil }
 }

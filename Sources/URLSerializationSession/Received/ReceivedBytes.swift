@@ -1,5 +1,5 @@
 /// A received body, kept in memory or handed out to a reader as it arrives.
-final class ReceivedBytes: BodySink {
+final class ReceivedBytes: BodySink, @unchecked Sendable {
     /// The next bytes, or `nil` at the end, and whether there is room again without them.
     typealias Next = (data: Data?, freesRoom: Bool)
     private typealias Reader = CheckedContinuation<Next, any Error>
@@ -9,13 +9,13 @@ final class ReceivedBytes: BodySink {
         var buffer: SpillingBuffer?
         /// Whether the body has a reader.
         var isRead = false
+        /// Whether the bytes are neither kept nor handed out here.
+        var isDiscarded = false
         /// The response of the body, or `nil` before it.
         var head: URLResponse?
         /// Whether the reader may have the bytes, because the response is acceptable or the request has ended.
         var isReleased = false
         var isPaused = false
-        /// Whether the bytes are neither kept nor handed out here.
-        var isDiscarded = false
         /// Whether bytes are held during a decision about another attempt, which would send them again.
         var isHeld = false
         var hasHandedOut = false
@@ -59,10 +59,10 @@ final class ReceivedBytes: BodySink {
     /// The most bytes that wait for a reader where the engine can wait.
     private static let room = 1 << 16
 
-    var hasRoom: Bool { state.withLock { $0.hasRoom } }
+    override var hasRoom: Bool { state.withLock { $0.hasRoom } }
 
     /// The bytes received so far, or `nil` before a response and where a reader gets them.
-    var data: Data? { state.withLock { $0.isRead ? nil : $0.buffer?.joined() } }
+    override var data: Data? { state.withLock { $0.isRead ? nil : $0.buffer?.joined() } }
 
     // MARK: - Reading
 
@@ -84,22 +84,20 @@ final class ReceivedBytes: BodySink {
 
     /// Waits for the next bytes and returns them, or `nil` at the end.
     ///
-    /// - Throws: The error that ended the body; `CancellationError` in a cancelled task; ``SessionError`` with code
-    ///   ``SessionError/Code/bodyConsumed`` while another task waits.
+    /// - Throws: The error that ended the body; `CancellationError` after ``cancelReading()``; ``SessionError`` with
+    ///   code ``SessionError/Code/bodyConsumed`` while another task waits.
     func next() async throws -> Next {
-        try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { (reader: Reader) in
-                var isFirst = true
-                change { state in
-                    isFirst = state.reader == nil
-                    if isFirst { state.reader = reader }
-                }
-                if !isFirst { reader.resume(throwing: SessionError.bodyConsumed(nil)) }
+        try await withCheckedThrowingContinuation { (reader: Reader) in
+            var isFirst = true
+            change { state in
+                isFirst = state.reader == nil
+                if isFirst { state.reader = reader }
             }
-        } onCancel: {
-            change { $0.isCancelled = true }
+            if !isFirst { reader.resume(throwing: SessionError.bodyConsumed(nil)) }
         }
     }
+
+    func cancelReading() { change { $0.isCancelled = true } }
 
     /// Changes the state, then resumes the reader if it has a result.
     private func change(_ body: (inout State) throws -> Void) rethrows {
@@ -114,22 +112,22 @@ final class ReceivedBytes: BodySink {
 
     // MARK: - On the session's queue
 
-    func begin(_ response: URLResponse) -> BodyDecision {
+    override func begin(_ response: URLResponse) -> (offset: Int64, total: Int64?)? {
         state.withLock { state in
             state.head = response
             if !state.isRead, !state.isDiscarded { state.buffer = SpillingBuffer() }
         }
-        return .keep(from: 0)
+        return (0, nil)
     }
 
-    func receive(_ data: Data) throws {
+    override func receive(_ data: Data) throws {
         try change { state in
             guard state.isRead else { return state.buffer?.keep(data) ?? () }
             if state.end == nil, !state.isCancelled { try state.buffer?.append(data) }
         }
     }
 
-    func reset(after error: (any Error)?) {
+    override func reset(after error: (any Error)?) {
         change { state in
             (state.head, state.buffer) = (nil, state.isRead ? SpillingBuffer() : nil)
             state.isHeld = false
@@ -138,18 +136,18 @@ final class ReceivedBytes: BodySink {
     }
 
     /// Ends the body, after the request has ended, so that a reader at the body's end finds the request ended too.
-    func notifyEnd(_ error: (any Error)?) { change { $0.finish(error.map { .failure($0) } ?? .success(())) } }
+    override func notifyEnd(_ error: (any Error)?) { change { $0.finish(error.map { .failure($0) } ?? .success(())) } }
 
-    func setPaused(_ isPaused: Bool) { change { $0.isPaused = isPaused } }
+    override func setPaused(_ isPaused: Bool) { change { $0.isPaused = isPaused } }
 
-    var isInMemory: Bool { !isHandedOut }
+    override var isInMemory: Bool { !isHandedOut }
 
-    var isHandedOut: Bool { state.withLock { $0.isRead || $0.isDiscarded } }
+    override var isHandedOut: Bool { state.withLock { $0.isRead || $0.isDiscarded } }
 
     /// Keeps no bytes.
     func discard() { state.withLock { $0.isDiscarded = true } }
 
-    func hold() -> Bool {
+    override func hold() -> Bool {
         state.withLock { state in
             state.isHeld = !state.hasHandedOut
             return state.isHeld

@@ -53,14 +53,16 @@ struct ResumeData: Codable, Sendable {
         return request
     }
 
-    /// Moves the part's file to a new URL, so that no other holder of the same data can take it, and opens it.
-    ///
-    /// - Throws: ``FileFault`` if the file no longer exists, belongs to another user, or has another length.
-    func takeFile(as url: URL) throws -> OpenFile {
-        try OpenFile.move(PartialFile.url(of: name), over: url)
-        let file = try OpenFile.updating(url)
-        guard try file.length() == length else { throw FileFault.refusal("has another length", code: EINVAL) }
-        return file
+    /// Moves the part's file to a new URL, so that no other holder of the same data can take it, and opens it. Returns
+    /// `nil` if the file no longer exists, belongs to another user, or has another length.
+    func takeFile(as url: URL) -> OpenFile? {
+        do {
+            try OpenFile.move(PartialFile.url(of: name), over: url)
+            let file = try OpenFile.updating(url)
+            if try file.length() == length { return file }
+        } catch {}
+        try? FileManager.default.removeItem(at: url)
+        return nil
     }
 
     func removeFile() { try? FileManager.default.removeItem(at: PartialFile.url(of: name)) }

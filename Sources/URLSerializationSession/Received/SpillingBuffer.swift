@@ -12,7 +12,6 @@ struct SpillingBuffer: Sendable {
 
     /// The segments in memory, older than the bytes in the file.
     private var segments: [Data] = []
-    private var first = 0
     private var countInMemory = 0
     private var file: OpenFile?
     private var readOffset: Int64 = 0
@@ -63,14 +62,10 @@ struct SpillingBuffer: Sendable {
     ///
     /// - Throws: ``SessionError`` with code ``SessionError/Code/unwritableFile``.
     mutating func next() throws -> Data? {
-        if first < segments.count {
-            let segment = segments[first]
-            first += 1
+        if !segments.isEmpty {
+            // Small ones share a buffer, so there are few.
+            let segment = segments.removeFirst()
             countInMemory -= segment.count
-            if first == segments.count {
-                segments.removeAll()
-                first = 0
-            }
             return segment
         }
         guard let file, writeOffset > readOffset else { return nil }

@@ -4,33 +4,24 @@
 /// content as URLSession does. The request's fields are sent unchanged. Of the fields that curl adds only `Host`,
 /// `User-Agent` and `Accept` are sent, for which URLSession has defaults too. A body in memory that is not short text
 /// is written as the arguments of `printf`, with up to four characters for a byte.
-package struct CURLCommand: Sendable {
-    /// The source of the request's body.
-    package enum Body: Sendable {
-        /// No body.
-        case none
-        /// Bytes in memory.
-        case data(Data)
-        /// A file's content.
-        case file(URL)
-        /// A multipart form.
-        case multipart(MultipartBody)
-        /// A stream, or anything else that only this process can read.
-        case unknown
-    }
+struct CURLCommand: Sendable {
+    /// The text that replaces a secret.
+    private static let redacted = "REDACTED"
+    /// The length in bytes up to which text is an argument, and the number of bytes that one `printf` writes.
+    private static let longestText = 4096
 
     /// The command, after lines of comments on omitted parts, without a line end at the end.
-    package let text: String
+    let text: String
 
     /// Creates the command of a request.
     ///
     /// - Parameters:
-    ///   - request: The request, whose own body is ignored.
-    ///   - body: The body.
+    ///   - request: The request.
+    ///   - source: The source of the request's body.
     ///   - redactsSecrets: Whether `REDACTED` replaces the URL's user and password, and the values of `Authorization`,
     ///     `Cookie` and other fields and query parameters named like keys, codes, tokens, sessions and passwords. The
     ///     fragment is left out.
-    package init(_ request: URLRequest, body: Body, redactsSecrets: Bool) {
+    init(_ request: URLRequest, body source: RequestBody, redactsSecrets: Bool) {
         do throws(RequestSerializationError) {
             try RequestCheck.validate(request)
         } catch {
@@ -38,35 +29,154 @@ package struct CURLCommand: Sendable {
             return
         }
         let method = request.httpMethod ?? "GET"
-        let source = CURLBody(body, method: method)
-        let fields = CURLFields(request, hasBody: source.isSent, redactsSecrets: redactsSecrets)
+        let body = Self.body(source, of: request, method)
         // -q has an effect only as the first option.
         var options = ["-q --globoff --path-as-is --compressed"]
         options.append(method == "HEAD" ? "--head" : "--request \(ShellText.quoted(method))")
-        options += fields.arguments.map { "--header \(ShellText.word($0))" }
-        if let argument = source.argument { options.append(argument) }
+        options += Self.fields(of: request, hasBody: body.option != nil, redactsSecrets: redactsSecrets)
+            .map { "--header \(ShellText.word($0))" }
+        if let option = body.option { options.append(option) }
         options.append(ShellText.word(Self.url(of: request, redactsSecrets: redactsSecrets)))
-        let command = "curl " + options.joined(separator: " \\\n    ")
-        text = (source.comments.map { "# \($0)" } + [(source.producer.map { "\($0) | " } ?? "") + command])
-            .joined(separator: "\n")
+        let command = (body.producer.map { "\($0) | " } ?? "") + "curl " + options.joined(separator: " \\\n    ")
+        text = (body.omissions.map { "# Without the \($0)." } + [command]).joined(separator: "\n")
     }
+
+    // MARK: - The body
+
+    /// Returns the option that names the body, or `nil` for no body; the command whose output is the body, or `nil` for
+    /// none; and the parts that the command omits.
+    private static func body(
+        _ body: RequestBody, of request: URLRequest, _ method: String
+    ) -> (option: String?, producer: String?, omissions: [String]) {
+        var commands: [String] = []
+        var omissions: [String] = []
+        switch body {
+        case .inRequest where request.httpBody == nil:
+            // These methods expect a body, so that an empty one is announced (RFC 9110, section 8.6).
+            return (["POST", "PUT", "PATCH"].contains(method) ? "--data-raw ''" : nil, nil, [])
+        case _ where method == "HEAD": return (nil, nil, ["body, which curl does not send with HEAD"])
+        case .stream: return (nil, nil, ["body, which is a stream"])
+        case .file(let url): return ("--data-binary \(ShellText.word("@" + url.path))", nil, [])
+        case .inRequest:
+            let data = request.httpBody ?? Data()
+            // A terminal interprets no character of it.
+            if data.count <= longestText, let text = String(data: data, encoding: .utf8), ShellText.isPlain(text) {
+                return ("--data-raw \(ShellText.quoted(text))", nil, [])
+            }
+            commands = Self.commands(writing: data)
+        case .multipart(let form):
+            for segment in form.content.segments {
+                switch segment {
+                case .bytes(let data): commands += Self.commands(writing: data)
+                case .source(let file as FileSource, _): commands.append("cat \(ShellText.word(file.url.path))")
+                case .source(_, let part):
+                    omissions.append("content of the part \((part ?? "").quoted), which is neither data nor a file")
+                }
+            }
+        }
+        let producer = commands.count == 1 ? commands[0] : "{ \(commands.joined(separator: "; ")); }"
+        return ("--data-binary @-", producer, omissions)
+    }
+
+    private static func commands(writing data: Data) -> [String] {
+        stride(from: data.startIndex, to: data.endIndex, by: longestText).map { start in
+            "printf \(ShellText.format(data[start..<min(start + longestText, data.endIndex)]))"
+        }
+    }
+
+    // MARK: - The fields
+
+    /// Returns the arguments of `--header`, by name.
+    private static func fields(of request: URLRequest, hasBody: Bool, redactsSecrets: Bool) -> [String] {
+        // Curl counts the length itself. A blank field is not sent: this package sets one to keep URLSession from
+        // chunks.
+        var fields = (request.allHTTPHeaderFields ?? [:]).filter { name, value in
+            switch name.lowercased() {
+            case "content-length": false
+            case "transfer-encoding", "expect": !isBlank(value)
+            default: true
+            }
+        }
+        // Curl would add these to a body.
+        for name in hasBody ? ["Content-Type", "Expect"] : [] where !fields.keys.contains(where: name.isEqualName) {
+            fields[name] = " "
+        }
+        return fields.sorted { ($0.key.lowercased(), $0.key) < ($1.key.lowercased(), $1.key) }.map { name, value in
+            if value.isEmpty { return "\(name);" }
+            // For a blank value neither curl nor URLSession on Linux sends the field, or its own default for it.
+            if isBlank(value) { return "\(name):" }
+            guard redactsSecrets, SecretNames.contain(name) else { return "\(name): \(value)" }
+            // A cookie's name is useful and not secret.
+            guard name.lowercased() == "cookie" else { return "\(name): \(redacted)" }
+            let cookies = value.split(separator: ";").map { cookie in
+                cookie.firstIndex(of: "=").map { cookie[...$0] + redacted } ?? Substring(redacted)
+            }
+            return "\(name): \(cookies.joined(separator: ";"))"
+        }
+    }
+
+    private static func isBlank(_ value: String) -> Bool {
+        !value.isEmpty && value.utf8.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    }
+
+    // MARK: - The URL
 
     private static func url(of request: URLRequest, redactsSecrets: Bool) -> String {
         guard let url = request.url?.absoluteURL else { return "" }
         guard redactsSecrets else { return url.absoluteString }
         return url.changed { components in
-            if components.user != nil { components.percentEncodedUser = CURLFields.redacted }
-            if components.password != nil { components.percentEncodedPassword = CURLFields.redacted }
+            if components.user != nil { components.percentEncodedUser = redacted }
+            if components.password != nil { components.percentEncodedPassword = redacted }
             // It is not sent, and may hold the token of a sign-in.
             components.fragment = nil
             guard let items = components.percentEncodedQueryItems, items.contains(where: isSecret) else { return }
             components.percentEncodedQueryItems = items.map {
-                isSecret($0) ? URLQueryItem(name: $0.name, value: CURLFields.redacted) : $0
+                isSecret($0) ? URLQueryItem(name: $0.name, value: redacted) : $0
             }
         }.absoluteString
     }
 
     private static func isSecret(_ item: URLQueryItem) -> Bool {
         item.value != nil && SecretNames.contain(item.name.removingPercentEncoding ?? item.name)
+    }
+}
+
+/// Quoted text for a POSIX shell (IEEE 1003.1, Shell Command Language, section 2.2.2).
+enum ShellText {
+    /// Returns a word that expands to the text: within single quotes only a single quote is special.
+    static func quoted(_ text: String) -> String { "'\(text.replacingOccurrences(of: "'", with: "'\\''"))'" }
+
+    /// Returns a word that expands to the text, and contains no characters that a terminal interprets or that are
+    /// invisible.
+    static func word(_ text: String) -> String {
+        guard !isPlain(text) else { return quoted(text) }
+        // A command substitution removes the line ends at the end of its output.
+        let end = text.utf8.reversed().prefix { $0 == 0x0A }.count
+        let start = String(decoding: text.utf8.dropLast(end), as: UTF8.self)
+        return "\"$(printf \(format(Data(start.utf8))))\""
+            + (end > 0 ? quoted(String(repeating: "\n", count: end)) : "")
+    }
+
+    /// Returns whether every character is printable or a line end.
+    static func isPlain(_ text: String) -> Bool { text.unicodeScalars.allSatisfy { $0.isPrintable || $0 == "\n" } }
+
+    /// Returns a word with which `printf` writes the bytes. Bytes that are not portable are written in octal, with
+    /// three digits each, so that a following digit is not read as a part of one.
+    static func format(_ bytes: Data) -> String {
+        var format = "'"
+        for (index, byte) in bytes.enumerated() {
+            switch byte {
+            case UInt8(ascii: "%"): format += "%%"
+            case UInt8(ascii: "\\"): format += "\\\\"
+            case UInt8(ascii: "\r"): format += "\\r"
+            case UInt8(ascii: "\n"): format += "\\n"
+            // A dash at the start would begin an option.
+            case UInt8(ascii: "-") where index > 0: format += "-"
+            case UInt8(ascii: "'"), UInt8(ascii: "-"), 0..<0x20, 0x7F...:
+                format += "\\" + String(0o1000 + Int(byte), radix: 8).dropFirst()
+            default: format.unicodeScalars.append(Unicode.Scalar(byte))
+            }
+        }
+        return format + "'"
     }
 }

@@ -4,7 +4,6 @@
 /// validated the file is moved to its destination. Without a destination it is removed when the request is released.
 public final class DownloadRequest: Request, ReceivingRequest, @unchecked Sendable {
     let file: PartialFile
-    private let placed = Locked<URL?>(nil)
 
     init(
         _ made: Result<URLRequest, any Error>, resuming partial: ResumeData? = nil,
@@ -19,13 +18,10 @@ public final class DownloadRequest: Request, ReceivingRequest, @unchecked Sendab
     ///
     /// The file is at its destination. Without one, or after a validation that failed, it is a temporary file that is
     /// removed with the request.
-    public var fileURL: URL? { record.withLock { $0.machine.isAnswered } && isFinished ? place : nil }
+    public var fileURL: URL? { record.withLock { $0.machine.isAnswered } && isFinished ? file.url : nil }
 
     /// The same as ``fileURL``.
     public var received: URL? { fileURL }
-
-    /// The current URL of the file.
-    private var place: URL? { placed.value ?? file.url }
 
     /// The data with which `Session.download(resumingWith:headers:to:)` resumes a cancelled or failed download, or
     /// `nil` if it cannot be resumed or no bytes were received.
@@ -57,9 +53,6 @@ public final class DownloadRequest: Request, ReceivingRequest, @unchecked Sendab
     /// Removes the received part of a download that will not be resumed.
     public static func discardResumeData(_ data: Data) { (try? ResumeData(data))?.removeFile() }
 
-    /// The URL of the temporary file, or `nil` before it is created and once it has been moved.
-    package var temporaryURL: URL? { file.url }
-
     /// Adds a closure that validates the response and the received file before the file is placed. An error that it
     /// throws is the request's.
     ///
@@ -70,18 +63,22 @@ public final class DownloadRequest: Request, ReceivingRequest, @unchecked Sendab
     public func validateFile(
         _ validation: @escaping @Sendable (_ response: HTTPURLResponse, _ file: URL) throws -> Void
     ) -> Self {
-        let validation: Validation = { [weak self] _, response, _ in
-            if let url = self?.place { try validation(response, url) }
+        add(to: \.fileValidations) { [file] _, response, _ in
+            guard let url = file.url else { return }
+            do {
+                try validation(response, url)
+            } catch {
+                // The bytes of a file that is refused are not worth resuming.
+                file.invalidate()
+                throw error
+            }
         }
-        add(validation, to: \.fileValidations)
         return self
     }
 
     // MARK: - For the base class
 
     override func readBody() throws -> Data? { try fileURL.map { try Data(contentsOf: $0, options: .mappedIfSafe) } }
-
-    override func invalidateFile() { file.invalidate() }
 
     /// Moves the file to its destination.
     ///
@@ -97,11 +94,9 @@ public final class DownloadRequest: Request, ReceivingRequest, @unchecked Sendab
         guard record.withLock({ $0.machine.isPlacing }) else { return }
         let (url, options) = destination(temporary, response)
         guard url != temporary else { return }
-        try DownloadPlacement.place(
-            temporary, at: url,
+        try file.move(
+            to: url,
             options: options.contains(.requiresDirectory) ? options : options.union(.createIntermediateDirectories))
-        file.didMove()
-        placed.withLock { $0 = url }
     }
 
     /// Returns the URL of the file when the request has ended.

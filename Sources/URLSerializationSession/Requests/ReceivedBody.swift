@@ -21,45 +21,40 @@ public struct ReceivedBody: AsyncSequence, Sendable {
     /// Creates an iterator, and starts the request if it has not been started.
     public func makeAsyncIterator() -> AsyncIterator {
         request.startIfNew()
-        return AsyncIterator(reading: Reading(request, isReader: isReader))
+        return AsyncIterator(request: request, reading: isReader ? Reading(request) : nil)
     }
 
     /// Reads the body's segments in order.
     public struct AsyncIterator: AsyncIteratorProtocol {
-        fileprivate let reading: Reading
+        fileprivate let request: DataRequest
+        /// Ends the reading, or `nil` if the body has another reader.
+        fileprivate let reading: Reading?
 
         /// Returns the next segment, or `nil` at the body's end.
         ///
         /// - Throws: The request's error, after the segments before it; `CancellationError` in a cancelled task, which
         ///   cancels the request; ``SessionError`` with code ``SessionError/Code/bodyConsumed`` if the body has another
         ///   reader.
-        public mutating func next() async throws -> Data? { try await reading.next() }
-    }
-
-    /// The reader of a body, which cancels the request when it is released before the end.
-    fileprivate final class Reading: Sendable {
-        private let request: DataRequest
-        private let isReader: Bool
-
-        init(_ request: DataRequest, isReader: Bool) {
-            self.request = request
-            self.isReader = isReader
-        }
-
-        deinit {
-            if isReader, !request.content.hasEnded { request.cancel() }
-        }
-
-        func next() async throws -> Data? {
-            guard isReader else { throw SessionError.bodyConsumed(request.request?.url) }
-            let next = try await withTaskCancellationHandler {
+        public mutating func next() async throws -> Data? {
+            guard reading != nil else { throw SessionError.bodyConsumed(request.request?.url) }
+            let next = try await withTaskCancellationHandler { [request] in
                 try await request.content.next()
-            } onCancel: {
+            } onCancel: { [request] in
+                request.content.cancelReading()
                 request.cancel()
             }
             if next.freesRoom { request.proceed() }
             return next.data
         }
+    }
+
+    /// Cancels the request when the iterator is released before the end.
+    fileprivate final class Reading: Sendable {
+        private let request: DataRequest
+
+        init(_ request: DataRequest) { self.request = request }
+
+        deinit { if !request.content.hasEnded { request.cancel() } }
     }
 }
 
@@ -87,7 +82,7 @@ extension Request {
     /// Whether a leg's body has a place. While it has none the idle timeout stands still.
     func hasRoom(_ leg: Int) -> Bool {
         // A caller who waits for the end without reading would wait forever.
-        if sink.hasRoom || record.withLock({ !$0.waiters.isEmpty }) { return true }
+        if sink.hasRoom || record.withLock({ !$0.settings.waiters.isEmpty }) { return true }
         record.withLock { $0.leg(leg)?.deadline }?.pause()
         return false
     }
@@ -95,7 +90,7 @@ extension Request {
     /// Continues with a body for which there is room again.
     func proceed() {
         let (deadline, transfer) = record.withLock { record -> (Deadline?, Transfer?) in
-            guard case .transferring(let transfer) = record.machine.phase else { return (nil, nil) }
+            guard case .running(.transferring(let transfer)) = record.machine.phase else { return (nil, nil) }
             return (record.machine.isPaused ? nil : record.machine.leg?.deadline, transfer)
         }
         deadline?.resume()

@@ -19,11 +19,7 @@ extension Request {
     /// Answers challenges of the request's server with a credential.
     @discardableResult
     public func authenticate(with credential: URLCredential) -> Self {
-        let previous = record.withLock { record in
-            defer { record.credential = credential }
-            return record.credential
-        }
-        withExtendedLifetime(previous) {}
+        record.withLock { $0.credential = credential }
         return self
     }
 

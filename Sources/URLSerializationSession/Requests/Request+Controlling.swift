@@ -69,18 +69,18 @@ extension Request {
 
     /// Calls a handler on the request's own queue at the end, or at once if the request has ended. It does not start
     /// the request.
-    package func whenFinished(_ handler: @escaping @Sendable () -> Void) { add(handler, to: \.settings.handlers) }
+    package func whenFinished(_ handler: @escaping @Sendable () -> Void) { add(handler, to: \.handlers) }
 
     /// Calls a closure at the end as ``whenFinished(_:)`` does, after those closures, but where there are none on the
     /// thread that ends the request, so that no other has to be woken. The closure must not call the user's code.
     package func whenEnded(_ waiter: @escaping @Sendable () -> Void) { add(waiter, to: \.waiters) }
 
     private func add(
-        _ closure: @escaping @Sendable () -> Void, to closures: WritableKeyPath<RequestRecord, [@Sendable () -> Void]>
+        _ closure: @escaping @Sendable () -> Void, to closures: WritableKeyPath<RequestSettings, [@Sendable () -> Void]>
     ) {
         record.withLock { record in
             if record.machine.isFinished { return callbacks.async(execute: closure) }
-            record[keyPath: closures].append(closure)
+            record.settings[keyPath: closures].append(closure)
         }
     }
 

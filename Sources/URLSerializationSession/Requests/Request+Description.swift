@@ -34,19 +34,7 @@ extension Request: CustomStringConvertible, CustomDebugStringConvertible, Custom
         for (name, value) in HTTPCookie.requestHeaderFields(with: cookies) where !value.isEmpty {
             request.setValue(value, forHTTPHeaderField: name)
         }
-        return CURLCommand(request, body: body.exported(in: request), redactsSecrets: !includingSecrets).text
-    }
-}
-
-extension RequestBody {
-    /// Returns the body in the form that a command can contain.
-    fileprivate func exported(in request: URLRequest) -> CURLCommand.Body {
-        switch self {
-        case .inRequest: request.httpBody.map { .data($0) } ?? .none
-        case .file(let url): .file(url)
-        case .multipart(let form): .multipart(form)
-        case .stream: .unknown
-        }
+        return CURLCommand(request, body: body, redactsSecrets: !includingSecrets).text
     }
 }
 

@@ -27,19 +27,15 @@ extension Request: TransferOwner {
 
     private func perform(_ effect: Machine.Effect) {
         switch effect {
-        case .perform(.adapt, _): adapt()
-        case .perform(.retry(let failure), _):
-            record.withLock { $0.forgetResponse() }
-            sink.reset(after: failure)
-            adapt()
-        case .perform(.compose(let leg), let number): compose(leg.value, number)
-        case .perform(.launch(let transfer), let leg): launch(transfer, leg)
-        case .perform(.ask(let question), let leg): ask(question, leg)
-        case .perform(.validate, let leg): validate(leg)
-        case .perform(.consult(let failure), _): consult(failure)
-        case .perform(.delay(let seconds, _), _):
+        case .perform(.adapting(let failure), _): adapt(after: failure)
+        case .perform(.composing(let leg), let number): compose(leg.value, number)
+        case .perform(.transferring(let transfer), let leg): launch(transfer, leg)
+        case .perform(.asking(let question), let leg): ask(question, leg)
+        case .perform(.validating, let leg): validate(leg)
+        case .perform(.consulting(let failure), _): consult(failure)
+        case .perform(.delaying(let seconds, _), _):
             session.queue.asyncAfter(deadline: .now() + seconds) { [weak self] in self?.handle(.elapsed) }
-        case .perform(.finish, _): finish()
+        case .perform(.finishing, _): finish()
         case .open(let head, let leg): open(head, leg)
         case .store(let segment, let leg): store(segment, leg)
         case .handOut(let segment, _): dataHandler?(segment)
@@ -48,7 +44,7 @@ extension Request: TransferOwner {
         case .abandon(let transfer):
             transfer.abandon()
             session.engine.cancel(transfer)
-        case .cancelTask: record.withLock { $0.job }?.cancel()
+        case .cancelTask: record.withLock { $0.settings.job }?.cancel()
         case .discard: sink.reset(after: nil)
         case .setPaused(let isPaused):
             record.withLock { $0.setDeadlinesPaused(isPaused) }
@@ -59,7 +55,8 @@ extension Request: TransferOwner {
     // MARK: - An attempt
 
     /// Begins an attempt with the request as it was made, changed by the adapters.
-    private func adapt() {
+    private func adapt(after failure: (any Error)?) {
+        if let failure { discard(after: failure) }
         let (own, isAdmitted, attempt) = record.withLock { record in
             (record.settings.adapters, record.isAdmitted, Attempt(number: record.machine.retries))
         }
@@ -83,9 +80,15 @@ extension Request: TransferOwner {
         }
     }
 
+    /// Drops a response that is not the answer, and its body.
+    private func discard(after failure: (any Error)?) {
+        record.withLock { $0.forgetResponse() }
+        sink.reset(after: failure)
+    }
+
     /// Runs code of the user in a task that is cancelled with the request.
     private func run(_ work: @escaping @Sendable () async -> Void) {
-        record.withLock { $0.job = Task(operation: work) }
+        record.withLock { $0.settings.job = Task(operation: work) }
     }
 
     /// Asks the request's own retriers, then the session's: the first decision to retry counts.
@@ -118,7 +121,7 @@ extension Request: TransferOwner {
         record.withLock { record in
             (record.message, record.body) = (message, body)
             return record.sent.set(0, of: -1)
-        }?.notify()
+        }?()
         if let redirection = leg.redirection { report(.redirected(from: redirection, to: message)) }
         var wire = message
         if !leg.isWhole { sink.prepare(&wire) }
@@ -151,7 +154,7 @@ extension Request: TransferOwner {
         record.withLock { record in
             record.update(number) { $0.setDeadlines(idle: idle, attempt: end) }
             return Leg.contentLength(of: transfer.message).flatMap { record.sent.set(0, of: $0) }
-        }?.notify()
+        }?()
         report(.attemptStarted(leg.message))
         session.engine.start(transfer)
     }
@@ -194,22 +197,18 @@ extension Request: TransferOwner {
     }
 
     func received(_ report: TransferReport, of number: Int) {
+        if case .bytes(let data) = report {
+            return change { $0.receive(data, of: number, sessionLimit: session.maximumReceivedBytes) }
+        }
+        guard let leg = record.withLock({ $0.touch(number) }) else { return }
         switch report {
         // A request that has ended must not keep a task.
         case .started(let task): record.withLock { if !$0.machine.isFinished { $0.task = task } }
         case .measured(let metrics): record.withLock { $0.metrics.append(metrics) }
-        case .bytes(let data):
-            change { $0.receive(data, of: number, sessionLimit: session.maximumReceivedBytes) }
-        default: if let leg = record.withLock({ $0.touch(number) }) { received(report, of: leg, number) }
-        }
-    }
-
-    private func received(_ report: TransferReport, of leg: Boxed<Leg>, _ number: Int) {
-        switch report {
-        case .started, .measured, .bytes: break
+        case .bytes: break
         case .sent(let sent, let total):
             let length = leg.transferred.flatMap(Leg.contentLength) ?? (total > 0 ? total : -1)
-            record.withLock { $0.sent.set(sent, of: length) }?.notify()
+            record.withLock { $0.sent.set(sent, of: length) }?()
         case .head(let head): received(head, of: leg, number)
         case .ended(let error?, _): handle(.ended(.failed(error)), of: number)
         case .ended(nil, let head?):
@@ -239,34 +238,31 @@ extension Request: TransferOwner {
     /// Begins the body of the answer, and asks the caller about the answer.
     private func open(_ head: URLResponse, _ number: Int) {
         do {
-            switch try sink.begin(head) {
-            case .startOver:
+            guard let (offset, total) = try sink.begin(head) else {
                 if let leg = record.withLock({ $0.leg(number) }) { handle(.concluded(.sending(leg.whole)), of: number) }
                 return handle(.released, of: number)
-            case .keep(let offset, let total):
-                record.withLock { $0.begin(head, after: offset, total: total) }?.notify()
-                review()
-                report(.responded(head))
             }
+            record.withLock { $0.begin(head, after: offset, total: total) }?()
+            review()
+            report(.responded(head))
         } catch {
             handle(.concluded(.failed(error)), of: number)
             return handle(.released, of: number)
         }
-        guard let handler = record.withLock({ $0.settings.responseHandler }) else {
-            return handle(.released, of: number)
-        }
         let once = TakenOnce(number)
-        let isDeciding = handler(head) { [weak self] error in
+        let isDeciding = record.withLock { $0.settings.responseHandler }?(head) { [weak self] error in
             if let number = once.take() { self?.handle(error.map { .refused($0) } ?? .released, of: number) }
         }
-        if !isDeciding { handle(.released, of: number) }
+        if isDeciding != true { handle(.released, of: number) }
     }
 
     /// Stores the next segment of the answer's body.
     private func store(_ segment: Data, _ number: Int) {
         let count = Int64(segment.count)
         let tooLong = record.withLock { record in
-            record.store(count, of: number, sessionLimit: session.maximumReceivedBytes, isInMemory: sink.isInMemory)
+            record.bodyLimit.error(
+                for: record.received.completed.saturatingSum(count), of: record.leg(number)?.head,
+                sessionLimit: session.maximumReceivedBytes, isInMemory: sink.isInMemory)
         }
         do {
             if let tooLong {
@@ -278,7 +274,7 @@ extension Request: TransferOwner {
         } catch {
             return handle(.concluded(.failed(error)), of: number)
         }
-        record.withLock { $0.received.add(count) }?.notify()
+        record.withLock { $0.received.add(count) }?()
         if !segment.isEmpty, dataHandler != nil { handle(.stored(segment), of: number) }
     }
 
@@ -296,8 +292,7 @@ extension Request: TransferOwner {
         }
         // A credential that was set after the head.
         if let credential, leg.unanswered == .answerable, sink.hold() {
-            record.withLock { $0.forgetResponse() }
-            sink.reset(after: nil)
+            discard(after: nil)
             return handle(.concluded(.sending(try leg.value.authenticated(with: credential))), of: number)
         }
         handle(.complete, of: number)
@@ -314,31 +309,28 @@ extension Request: TransferOwner {
 
     /// Ends the request and calls its completion handlers. After that nothing of the caller's is kept.
     private func finish() {
-        let ended = record.withLock { record -> (quietly: RequestRecord.End?, error: (any Error)?)? in
+        let ended = record.withLock { record -> RequestRecord.End? in
             guard let end = record.finish(original?.url) else { return nil }
             session.finished(self)
-            sink.finish(record.error, isAnswered: record.machine.isAnswered)
+            sink.finish(end.error, isAnswered: record.machine.isAnswered)
             if record.startTime != nil { post(Notification.Name.Task.DidComplete, record.task) }
-            if end.isQuiet { return (end, record.error) }
             // Within the lock, so that a handler that is added later is called after these.
-            callbacks.async { [self] in call(end) }
-            return (nil, record.error)
+            if !end.isQuiet { callbacks.async { [self] in call(end) } }
+            return end
         }
-        guard let (end, error) = ended else { return }
-        if let end {
-            // Waiters that follow no handlers need not wait for another thread.
-            call(end)
-            // Closures are released elsewhere, because releasing what they capture may run the user's code.
-            session.notifications.add { withExtendedLifetime(end) {} }
-        }
-        report(.finished(error))
-        sink.notifyEnd(error)
+        guard let ended else { return }
+        // Waiters that follow no handlers need not wait for another thread.
+        if ended.isQuiet { call(ended) }
+        report(.finished(ended.error))
+        sink.notifyEnd(ended.error)
+        // Closures are released elsewhere, because releasing what they capture may run the user's code.
+        session.notifications.add { withExtendedLifetime(ended) {} }
     }
 
     private func call(_ end: RequestRecord.End) {
-        for change in end.changes { change.notify() }
+        for notify in end.notifications { notify() }
         for validation in end.late { validateLate(validation) }
         for handler in end.settings.handlers { handler() }
-        for waiter in end.waiters { waiter() }
+        for waiter in end.settings.waiters { waiter() }
     }
 }

@@ -70,17 +70,11 @@ extension Request {
         record.withLock { $0.settings.challengeHandler = { isWanted() ? handler : nil } }
     }
 
-    /// Sets the handler that decides about redirections, in place of all redirect handlers. Set it before the request
-    /// starts.
-    ///
-    /// The handler is called on the request's own queue, with the request that a ``RedirectHandler`` would get.
-    package func onRedirection(_ handler: @escaping RedirectionHandler) { onRedirection(by: { handler }) }
-
-    /// Sets the closure that returns the handler for a redirection received now, or `nil` to follow it. Set it before
-    /// the request starts.
+    /// Sets the closure that returns the handler for a redirection received now, in place of all redirect handlers, or
+    /// `nil` to follow it. Set it before the request starts.
     ///
     /// The closure is called on the session's queue. The handler that it returns decides, even if it would return
-    /// another later.
+    /// another later. It is called on the request's own queue, with the request that a ``RedirectHandler`` would get.
     package func onRedirection(by handler: @escaping @Sendable () -> RedirectionHandler?) {
         record.withLock { $0.settings.redirectionHandler = handler }
     }

@@ -25,7 +25,7 @@ extension Request {
     public func uploadProgress(
         queue: DispatchQueue, _ handler: @escaping @Sendable (Progress) -> Void
     ) -> Self {
-        record.withLock { $0.sent.add(queue, handler) }?.notify()
+        record.withLock { $0.sent.add(queue, handler) }?()
         return self
     }
 
@@ -42,19 +42,7 @@ extension Request {
     public func downloadProgress(
         queue: DispatchQueue, _ handler: @escaping @Sendable (Progress) -> Void
     ) -> Self {
-        record.withLock { $0.received.add(queue, handler) }?.notify()
+        record.withLock { $0.received.add(queue, handler) }?()
         return self
-    }
-}
-
-extension Request {
-    /// The numbers of ``uploadProgress``.
-    package var sentCount: (completed: Int64, total: Int64) {
-        record.withLock { ($0.sent.completed, $0.sent.total) }
-    }
-
-    /// The numbers of ``downloadProgress``.
-    package var receivedCount: (completed: Int64, total: Int64) {
-        record.withLock { ($0.received.completed, $0.received.total) }
     }
 }

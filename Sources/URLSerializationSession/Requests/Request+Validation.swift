@@ -13,12 +13,12 @@ extension Request {
     /// added after it; the request is not sent again, and a file stays at its destination.
     @discardableResult
     public func validate(_ validation: @escaping Validation) -> Self {
-        add(validation, to: \.validations)
+        add(to: \.validations, validation)
         return self
     }
 
     /// Adds a validation to those of the response or of the file.
-    func add(_ validation: @escaping Validation, to validations: WritableKeyPath<RequestSettings, [Validation]>) {
+    func add(to validations: WritableKeyPath<RequestSettings, [Validation]>, _ validation: @escaping Validation) {
         record.withLock { record in
             guard record.machine.isFinished else { return record.settings[keyPath: validations].append(validation) }
             // Within the lock, so that a handler that is added next is called after it.
@@ -29,17 +29,14 @@ extension Request {
     /// Validates the answer and places its file. Called on the request's own queue.
     func validateAndPlace(_ number: Int) -> Machine.Report {
         let (settings, message, response) = record.withLock { $0.beginValidation() }
-        var isOfFile = false
         do {
             if let response {
-                let data = receivedData
-                for validation in settings.validations { try validation(message, response, data) }
-                isOfFile = true
-                for validation in settings.fileValidations { try validation(message, response, nil) }
+                let data = sink.data
+                for validation in settings.validations + settings.fileValidations {
+                    try validation(message, response, data)
+                }
             }
         } catch {
-            // The bytes of a file that is refused are not worth resuming.
-            if isOfFile { invalidateFile() }
             return .concluded(.failed(error))
         }
         do {
@@ -55,7 +52,7 @@ extension Request {
         let record = record.value
         guard record.machine.isAnswered, record.error == nil, let response = record.response else { return }
         do {
-            try validation(record.message, response, receivedData)
+            try validation(record.message, response, sink.data)
         } catch {
             self.record.withLock { $0.error = error }
         }

@@ -15,13 +15,13 @@ public class Request: @unchecked Sendable {
     /// The request as it was made, or the reason why it could not be built.
     let made: Result<URLRequest, any Error>
     let body: RequestBody
-    let sink: any BodySink
+    let sink: BodySink
     let record: Locked<RequestRecord>
     /// The queue of the request's handlers, which run one at a time.
     let callbacks: DispatchQueue
 
     /// - Parameter body: The source of the body, or `nil` for the request's own body.
-    init(_ made: Result<URLRequest, any Error>, body: RequestBody?, sink: any BodySink, session: Session) {
+    init(_ made: Result<URLRequest, any Error>, body: RequestBody?, sink: BodySink, session: Session) {
         let body = body ?? (try? made.get()).map { RequestBody(of: $0) } ?? .inRequest
         self.session = session
         self.made = made.map(\.withoutBlankFields)
@@ -78,25 +78,19 @@ public class Request: @unchecked Sendable {
 
     // MARK: - For the kinds of requests
 
-    /// The received body, or `nil` where it is not in memory.
-    var receivedData: Data? { (sink as? ReceivedBytes)?.data }
-
     /// Returns the received body for a serializer, or `nil` for none.
-    func readBody() throws -> Data? { receivedData }
+    func readBody() throws -> Data? { sink.data }
 
     /// Returns the answer with a value and an error.
     func answer<Output>(_ value: Output?, _ error: (any Error)?) -> Answer<Output> {
         let (message, response) = record.withLock { ($0.message, $0.response) }
         return Answer(
-            request: message, response: response, data: receivedData, value: value, error: error,
+            request: message, response: response, data: sink.data, value: value, error: error,
             duration: duration ?? 0, download: self as? DownloadRequest)
     }
 
     /// Releases the body for reading if the response is acceptable.
     func review() {}
-
-    /// Makes the next attempt begin with the first byte of the file.
-    func invalidateFile() {}
 
     /// Places the received file, once it is validated. Called on the request's own queue.
     func place(at destination: DownloadDestination, _ leg: Int) throws {}

@@ -75,38 +75,31 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
 
     /// A step that leads on, which waits while the request is suspended.
     package enum Step: Sendable {
-        /// Asks the adapters to change the request.
-        case adapt
-        /// Drops the received bytes and begins another attempt.
-        case retry(after: Payload.Failure)
-        /// Checks the message of a leg and makes its body.
-        case compose(Payload.Leg)
-        /// Starts the transfer of the leg.
-        case launch(Payload.Transfer)
-        /// Asks the caller about a redirection or a challenge.
-        case ask(Payload.Question)
-        /// Validates the answer, or finds that another leg is necessary.
-        case validate
-        /// Asks the retriers about the failure.
-        case consult(Payload.Failure)
-        /// Waits for a delay in seconds, then reports ``Event/elapsed``.
-        case delay(Double, Payload.Failure)
-        /// Ends the request.
-        case finish(Outcome)
+        /// The adapters change the request. After a failure the received bytes are dropped first.
+        case adapting(after: Payload.Failure?)
+        /// The message of a leg is checked, and its body made.
+        case composing(Payload.Leg)
+        /// The leg is transferred.
+        case transferring(Payload.Transfer)
+        /// The caller is asked about a redirection or a challenge.
+        case asking(Payload.Question)
+        /// The answer is validated, or another leg found to be necessary.
+        case validating
+        /// The retriers are asked about the failure.
+        case consulting(Payload.Failure)
+        /// A delay in seconds passes until ``Event/elapsed``.
+        case delaying(Double, Payload.Failure)
+        /// The request ends.
+        case finishing(Outcome)
     }
 
     package enum Phase: Sendable {
         case initialized
-        case adapting, composing
-        case transferring(Payload.Transfer)
-        case asking, validating
-        case consulting(Payload.Failure)
-        case delaying(Payload.Failure)
+        case running(Step)
         /// Waits for the answer of a transfer that has ended to be released.
         case awaitingDecision(Ending)
         /// Waits to be resumed.
         case holding(Step)
-        case finishing(Outcome)
         case finished(Outcome)
     }
 
@@ -142,6 +135,20 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         case apart
         /// The body is dropped.
         case dropped
+    }
+
+    /// The response of a leg.
+    struct Response: Sendable {
+        /// The place for the body, or `nil` before the head.
+        var reception: Reception?
+        /// The head of a body that is kept apart, and its segments.
+        var head: Payload.Head?
+        var apart: [Payload.Segment] = []
+        /// The segments that were stored during a suspension, for the handler of received data.
+        var held: [Payload.Segment] = []
+        /// Whether the answer waits for ``Report/released``. Its end waits with it: an engine may report a head and an
+        /// end before the head's effects are performed, and only these find that another leg is necessary.
+        var isUndecided = false
     }
 
     package enum Event: Sendable {
@@ -222,16 +229,7 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
     package private(set) var isAnswered = false
     /// Whether the file is being placed, from when on the request cannot be cancelled.
     package private(set) var isPlacing = false
-    private(set) var reception: Reception?
-    /// The segments of a body that is kept apart.
-    private(set) var apart: [Payload.Segment] = []
-    /// The head before it.
-    private var head: Payload.Head?
-    /// The segments that were stored during a suspension, for the handler of received data.
-    private(set) var held: [Payload.Segment] = []
-    /// Whether the answer waits for ``Report/released``. Its end waits with it: an engine may report a head and an end
-    /// before the head's effects are performed, and only these find that another leg is necessary.
-    private(set) var isUndecided = false
+    private(set) var response = Response()
     /// The failure of a time that ran out between two transfers.
     private(set) var overdue: Payload.Failure?
     /// Whether the request's own body has been passed to a transfer.
@@ -246,7 +244,7 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
     /// The state, as the caller controls it.
     var state: RequestState {
         switch phase {
-        case .finishing(.cancellation), .finished(.cancellation): .cancelled
+        case .running(.finishing(.cancellation)), .finished(.cancellation): .cancelled
         case .finished: .finished
         case _ where isPaused: .suspended
         case .initialized: .initialized
@@ -256,24 +254,24 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
 
     /// Whether a leg is being transferred.
     package func isTransferring(_ leg: Int) -> Bool {
-        if leg == number, case .transferring = phase { true } else { false }
+        if leg == number, case .running(.transferring) = phase { true } else { false }
     }
 
     /// Whether an effect still has a meaning.
     package func wants(_ effect: Effect) -> Bool {
         switch effect {
         case .perform(let step, let leg): leg == number && isDue(step)
-        case .store(_, let leg): leg == number && reception == .stored
+        case .store(_, let leg): leg == number && response.reception == .stored
         case .open(_, let leg), .handOut(_, let leg): leg == number
         default: true
         }
     }
 
     private func isDue(_ step: Step) -> Bool {
-        switch (step, phase) {
-        case (.adapt, .adapting), (.retry, .adapting), (.compose, .composing), (.launch, .transferring),
-            (.ask, .asking), (.validate, .validating), (.consult, .consulting), (.delay, .delaying),
-            (.finish, .finishing):
+        guard case .running(let current) = phase else { return false }
+        return switch (step, current) {
+        case (.adapting, .adapting), (.composing, .composing), (.transferring, .transferring), (.asking, .asking),
+            (.validating, .validating), (.consulting, .consulting), (.delaying, .delaying), (.finishing, .finishing):
             true
         default: false
         }
@@ -295,19 +293,20 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         case .resume: resume(&effects)
         case .suspend(let suspension): suspend(suspension, &effects)
         case .cancel: cancel(&effects)
-        case .adapted(let leg): if case .adapting = phase { advance(to: .compose(leg), &effects) }
+        case .adapted(let leg): if case .running(.adapting) = phase { advance(to: .composing(leg), &effects) }
         case .adaptationFailed(let failure, let mayBeRetried):
-            if case .adapting = phase { fail(failure, mayBeRetried, &effects) }
+            if case .running(.adapting) = phase { fail(failure, mayBeRetried, &effects) }
         case .decided(let decision): decide(decision, &effects)
-        case .elapsed: if case .delaying(let failure) = phase { advance(to: .retry(after: failure), &effects) }
+        case .elapsed:
+            if case .running(.delaying(_, let failure)) = phase { advance(to: .adapting(after: failure), &effects) }
         case .overdue(let attempt, let failure): if attempt == retries { expire(failure, &effects) }
         case .report(let leg, let report): if leg == number { handle(report, &effects) }
         }
     }
 
-    /// Ends the request for good, if its ``Step/finish(_:)`` is due.
+    /// Ends the request for good, if its ``Step/finishing(_:)`` is due.
     package mutating func finish() -> Outcome? {
-        guard case .finishing(let outcome) = phase else { return nil }
+        guard case .running(.finishing(let outcome)) = phase else { return nil }
         phase = .finished(outcome)
         endLeg()
         return outcome
@@ -318,12 +317,12 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
     private mutating func resume(_ effects: inout [Effect]) {
         if isPaused { effects.append(.setPaused(false)) } else if case .initialized = phase {} else { return }
         isPaused = false
-        for segment in held { effects.append(.handOut(segment, number)) }
-        held = []
+        for segment in response.held { effects.append(.handOut(segment, number)) }
+        response.held = []
         switch phase {
-        case .initialized: advance(to: .adapt, &effects)
+        case .initialized: advance(to: .adapting(after: nil), &effects)
         case .holding(let step): advance(to: step, &effects)
-        case .transferring(let transfer): effects.append(.resumeTransfer(transfer))
+        case .running(.transferring(let transfer)): effects.append(.resumeTransfer(transfer))
         default: break
         }
     }
@@ -331,18 +330,18 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
     private mutating func suspend(_ suspension: Suspension, _ effects: inout [Effect]) {
         if isPaused { return }
         switch phase {
-        case .finishing(.cancellation): return
-        case .finishing(let outcome): phase = .holding(.finish(outcome))
+        case .running(.finishing(.cancellation)): return
+        case .running(let step): if case .finishing = step { phase = .holding(step) }
         default: break
         }
         isPaused = true
         effects.append(.setPaused(true))
-        guard case .transferring(let transfer) = phase else { return }
+        guard case .running(.transferring(let transfer)) = phase else { return }
         switch suspension {
         case .pausesTransfer: effects.append(.pauseTransfer(transfer))
         case .endsTransfer(let next) where isBodyRepeatable:
             endLeg()
-            phase = .holding(.compose(next))
+            phase = .holding(.composing(next))
             effects += [.abandon(transfer), .discard]
         case .holdsBody, .endsTransfer: break
         }
@@ -352,15 +351,15 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         // A file that is being placed is kept.
         guard !isPlacing else { return isPaused ? resume(&effects) : () }
         switch phase {
-        case .finishing(.cancellation): return
-        case .transferring(let transfer): effects.append(.abandon(transfer))
-        case .adapting, .consulting: effects.append(.cancelTask)
+        case .running(.finishing(.cancellation)): return
+        case .running(.transferring(let transfer)): effects.append(.abandon(transfer))
+        case .running(.adapting), .running(.consulting): effects.append(.cancelTask)
         default: break
         }
         isPaused = false
         isAnswered = false
         endLeg()
-        advance(to: .finish(.cancellation), &effects)
+        advance(to: .finishing(.cancellation), &effects)
     }
 
     // MARK: - Progress
@@ -369,29 +368,21 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
     private mutating func advance(to step: Step, _ effects: inout [Effect]) {
         guard !isPaused else { return phase = .holding(step) }
         switch step {
-        case .compose, .launch:
-            if let overdue { return fail(overdue, true, &effects) }
+        case .composing, .transferring: if let overdue { return fail(overdue, true, &effects) }
         default: break
         }
         switch step {
-        case .adapt: phase = .adapting
-        case .retry:
-            phase = .adapting
+        case .adapting(_?):
             retries += 1
             isAnswered = false
-        case .compose(let next):
+        case .composing(let next):
             endLeg()
-            phase = .composing
             leg = next
             hasSentBody = true
             isAnswered = false
-        case .launch(let transfer): phase = .transferring(transfer)
-        case .ask: phase = .asking
-        case .validate: phase = .validating
-        case .consult(let failure): phase = .consulting(failure)
-        case .delay(_, let failure): phase = .delaying(failure)
-        case .finish(let outcome): phase = .finishing(outcome)
+        default: break
         }
+        phase = .running(step)
         effects.append(.perform(step, number))
     }
 
@@ -399,61 +390,60 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
     private mutating func endLeg() {
         number += 1
         leg = nil
-        reception = nil
-        head = nil
-        apart = []
-        held = []
-        isUndecided = false
+        response = Response()
     }
 
     private mutating func conclude(_ ending: Ending, _ effects: inout [Effect]) {
-        guard !isUndecided else { return phase = .awaitingDecision(ending) }
+        guard !response.isUndecided else { return phase = .awaitingDecision(ending) }
         switch ending {
-        case .answered: advance(to: .validate, &effects)
+        case .answered: advance(to: .validating, &effects)
         case .kept:
-            if let head { open(head, &effects) }
-            for segment in apart { effects.append(.store(segment, number)) }
-            apart = []
+            if let head = response.head { open(head, &effects) }
+            for segment in response.apart { effects.append(.store(segment, number)) }
+            response.apart = []
             conclude(.answered, &effects)
         case .failed(let failure, let mayBeRetried): fail(failure, mayBeRetried, &effects)
-        case .question(let question): advance(to: .ask(question), &effects)
+        case .question(let question): advance(to: .asking(question), &effects)
         case .next(let leg, let refusal):
             if let refusal, !isBodyRepeatable, hasSentBody { return fail(refusal, false, &effects) }
-            advance(to: .compose(leg), &effects)
+            advance(to: .composing(leg), &effects)
         }
     }
 
     private mutating func open(_ head: Payload.Head, _ effects: inout [Effect]) {
-        reception = .stored
-        isUndecided = true
+        response.reception = .stored
+        response.isUndecided = true
         effects.append(.open(head, number))
     }
 
     private mutating func fail(_ failure: Payload.Failure, _ mayBeRetried: Bool, _ effects: inout [Effect]) {
         overdue = nil
-        isUndecided = false
+        response.isUndecided = false
         let isRepeatable = isBodyRepeatable || !hasSentBody
-        advance(to: mayBeRetried && isRepeatable ? .consult(failure) : .finish(.failure(failure)), &effects)
+        advance(to: mayBeRetried && isRepeatable ? .consulting(failure) : .finishing(.failure(failure)), &effects)
     }
 
     private mutating func decide(_ decision: RetryDecision, _ effects: inout [Effect]) {
-        guard case .consulting(let failure) = phase else { return }
+        guard case .running(.consulting(let failure)) = phase else { return }
         switch decision {
-        case .doNotRetry: advance(to: .finish(.failure(failure)), &effects)
-        case .retry: advance(to: .retry(after: failure), &effects)
-        case .retryAfter(let seconds): advance(to: .delay(seconds, failure), &effects)
+        case .doNotRetry: advance(to: .finishing(.failure(failure)), &effects)
+        case .retry: advance(to: .adapting(after: failure), &effects)
+        case .retryAfter(let seconds): advance(to: .delaying(seconds, failure), &effects)
         }
     }
 
     private mutating func expire(_ failure: Payload.Failure, _ effects: inout [Effect]) {
         switch phase {
-        case .transferring(let transfer):
+        case .running(.transferring(let transfer)):
             effects.append(.abandon(transfer))
             conclude(.failed(failure, mayBeRetried: true), &effects)
-        case .composing, .asking, .awaitingDecision, .validating, .holding(.compose), .holding(.launch),
-            .holding(.ask), .holding(.validate):
-            overdue = failure
-        default: break
+        case .awaitingDecision: overdue = failure
+        case .running(let step), .holding(let step):
+            switch step {
+            case .composing, .transferring, .asking, .validating: overdue = failure
+            case .adapting, .consulting, .delaying, .finishing: break
+            }
+        case .initialized, .finished: break
         }
     }
 
@@ -461,42 +451,43 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
 
     private mutating func handle(_ report: Report, _ effects: inout [Effect]) {
         // Nothing is added to a body that cannot be stored.
-        if case .concluded = report, reception == .stored { reception = .dropped }
+        if case .concluded = report, response.reception == .stored { response.reception = .dropped }
         switch (report, phase) {
-        case (.composed(let leg, let transfer), .composing):
+        case (.composed(let leg, let transfer), .running(.composing)):
             self.leg = leg
-            advance(to: .launch(transfer), &effects)
-        case (.head(let head, let reception), .transferring):
-            self.reception = reception
-            if reception == .stored { open(head, &effects) } else { self.head = head }
-        case (.received(let segment), .transferring):
-            switch reception {
+            advance(to: .transferring(transfer), &effects)
+        case (.head(let head, let reception), .running(.transferring)):
+            response.reception = reception
+            if reception == .stored { open(head, &effects) } else { response.head = head }
+        case (.received(let segment), .running(.transferring)):
+            switch response.reception {
             case .stored: effects.append(.store(segment, number))
-            case .apart: apart.append(segment)
+            case .apart: response.apart.append(segment)
             case .dropped, nil: break
             }
-        case (.ended(let ending), .transferring): conclude(ending, &effects)
+        case (.ended(let ending), .running(.transferring)): conclude(ending, &effects)
         case (.expired(let failure), _): expire(failure, &effects)
-        case (.concluded(let ending), .transferring(let transfer)), (.enough(let ending), .transferring(let transfer)):
+        case (.concluded(let ending), .running(.transferring(let transfer))),
+            (.enough(let ending), .running(.transferring(let transfer))):
             effects.append(.abandon(transfer))
             conclude(ending, &effects)
-        case (.concluded(.failed(let failure, let mayBeRetried)), .composing):
+        case (.concluded(.failed(let failure, let mayBeRetried)), .running(.composing)):
             fail(failure, mayBeRetried, &effects)
-        case (.concluded(let ending), .asking), (.concluded(let ending), .validating),
-            (.concluded(let ending), .awaitingDecision), (.concluded(let ending), .holding(.validate)):
+        case (.concluded(let ending), .running(.asking)), (.concluded(let ending), .running(.validating)),
+            (.concluded(let ending), .awaitingDecision), (.concluded(let ending), .holding(.validating)):
             conclude(ending, &effects)
         case (.stored(let segment), _):
-            if isPaused { held.append(segment) } else { effects.append(.handOut(segment, number)) }
-        case (.complete, .validating): isAnswered = true
-        case (.placing, .validating): isPlacing = true
-        case (.validated, .validating): advance(to: .finish(.success), &effects)
+            if isPaused { response.held.append(segment) } else { effects.append(.handOut(segment, number)) }
+        case (.complete, .running(.validating)): isAnswered = true
+        case (.placing, .running(.validating)): isPlacing = true
+        case (.validated, .running(.validating)): advance(to: .finishing(.success), &effects)
         case (.released, _):
-            isUndecided = false
+            response.isUndecided = false
             if case .awaitingDecision(let ending) = phase { conclude(ending, &effects) }
-        case (.refused(let failure), .transferring(let transfer)):
+        case (.refused(let failure), .running(.transferring(let transfer))):
             effects.append(.abandon(transfer))
             fail(failure, false, &effects)
-        case (.refused(let failure), .composing), (.refused(let failure), .asking),
+        case (.refused(let failure), .running(.composing)), (.refused(let failure), .running(.asking)),
             (.refused(let failure), .awaitingDecision):
             fail(failure, false, &effects)
         default: break

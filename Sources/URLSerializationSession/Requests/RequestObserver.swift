@@ -83,7 +83,12 @@ public struct LoggingObserver: RequestObserver {
     /// Creates an observer.
     ///
     /// - Parameter write: Called with each line, without a line end, on a queue of the session.
-    public init(write: @escaping @Sendable (String) -> Void = StandardError.write) { self.write = write }
+    public init(write: @escaping @Sendable (String) -> Void = writeToStandardError) { self.write = write }
+
+    /// Writes a line to the process's standard error.
+    @Sendable public static func writeToStandardError(_ line: String) {
+        FileHandle.standardError.write(Data("\(line)\n".utf8))
+    }
 
     /// Writes the stage's line.
     public func request(_ request: Request, didReach stage: RequestStage, metrics: RequestMetrics) {
@@ -108,10 +113,4 @@ public struct LoggingObserver: RequestObserver {
             return "finished after \(duration), \(bytes)" + (error.map { ": \($0.localizedDescription)" } ?? "")
         }
     }
-}
-
-/// The process's standard error.
-public enum StandardError {
-    /// Writes a line.
-    @Sendable public static func write(_ line: String) { FileHandle.standardError.write(Data("\(line)\n".utf8)) }
 }

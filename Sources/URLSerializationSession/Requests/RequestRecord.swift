@@ -12,16 +12,12 @@ struct RequestRecord: Sendable {
     var settings = RequestSettings()
     var credential: URLCredential?
     var bodyLimit = BodyLimit()
-    /// The tasks that wait for the end.
-    var waiters: [@Sendable () -> Void] = []
     /// Whether the request was started before its session was invalidated.
     var isAdmitted = true
     /// Whether the request was described, so that it need not be started.
     var isDescribed = false
     /// Whether the request was neither started nor described.
     var isUnused: Bool { !isDescribed && [.initialized, .suspended].contains(machine.state) }
-    /// The task of an adapter or a retrier.
-    var job: Task<Void, Never>?
 
     /// The message as it was sent last, and the source of its body.
     var message: URLRequest?
@@ -33,8 +29,6 @@ struct RequestRecord: Sendable {
     var endTime: Date?
     var sent = TransferCount()
     var received = TransferCount()
-    /// The length of the answer's body so far, in bytes, with the stored part before it.
-    private var length: Int64 = 0
     var metrics: [TransferMetrics] = []
     /// The numbers of validations of the response and of the file that have run. Those that were added later run at the
     /// end.
@@ -102,7 +96,7 @@ struct RequestRecord: Sendable {
     /// time.
     func setDeadlinesPaused(_ isPaused: Bool) {
         var attempt = machine.leg?.attempt
-        if case .holding(.compose(let next)) = machine.phase { attempt = next.attempt }
+        if case .holding(.composing(let next)) = machine.phase { attempt = next.attempt }
         for deadline in [machine.leg?.deadline, attempt?.deadline] {
             if isPaused { deadline?.pause() } else { deadline?.resume() }
         }
@@ -137,19 +131,10 @@ struct RequestRecord: Sendable {
     // MARK: - The answer
 
     /// Begins the answer's body, after the bytes that are stored.
-    mutating func begin(_ head: URLResponse, after offset: Int64, total: Int64?) -> TransferCount.Change? {
-        length = offset
+    mutating func begin(_ head: URLResponse, after offset: Int64, total: Int64?) -> TransferCount.Notification? {
         response = head as? HTTPURLResponse
         let expected = head.expectedBodyLength
         return received.set(offset, of: total ?? (expected < 0 ? -1 : offset.saturatingSum(expected)))
-    }
-
-    /// Counts bytes of the answer's body. Returns the error of a body that is too long.
-    mutating func store(
-        _ count: Int64, of number: Int, sessionLimit: Int64?, isInMemory: Bool
-    ) -> (any Error)? {
-        length = length.saturatingSum(count)
-        return bodyLimit.error(for: length, of: leg(number)?.head, sessionLimit: sessionLimit, isInMemory: isInMemory)
     }
 
     /// Begins the validation of the answer, after which the validations so far are not called again.
@@ -160,10 +145,9 @@ struct RequestRecord: Sendable {
 
     /// The closures to call at the end, and what is released after them.
     struct End {
+        let error: (any Error)?
         let settings: RequestSettings
-        let waiters: [@Sendable () -> Void]
-        let job: Task<Void, Never>?
-        let changes: [TransferCount.Change]
+        let notifications: [TransferCount.Notification]
         /// The validations that were added after the others had run.
         let late: [Request.Validation]
 
@@ -182,11 +166,9 @@ struct RequestRecord: Sendable {
         endTime = Date()
         let late =
             settings.validations.dropFirst(validated.responses) + settings.fileValidations.dropFirst(validated.files)
-        let changes = [
-            received.end(isComplete: error == nil), sent.end(isComplete: error == nil && sent.isBegun),
-        ]
-        defer { (settings, waiters, job) = (RequestSettings(), [], nil) }
-        return End(settings: settings, waiters: waiters, job: job, changes: changes, late: Array(late))
+        let last = [received.end(isComplete: error == nil), sent.end(isComplete: error == nil && sent.isBegun)]
+        defer { settings = RequestSettings() }
+        return End(error: error, settings: settings, notifications: last.compactMap(\.self), late: Array(late))
     }
 }
 
@@ -209,6 +191,10 @@ struct RequestSettings: Sendable {
     var destination: DownloadDestination?
     /// The completion handlers.
     var handlers: [@Sendable () -> Void] = []
+    /// The tasks that wait for the end.
+    var waiters: [@Sendable () -> Void] = []
+    /// The task of an adapter or a retrier.
+    var job: Task<Void, Never>?
 
     /// Whether the answer has to be validated or placed before the request ends.
     var needsValidation: Bool { !validations.isEmpty || !fileValidations.isEmpty || destination != nil }

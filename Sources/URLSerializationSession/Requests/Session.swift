@@ -139,7 +139,7 @@ public final class Session: Sendable {
         redirectHandlers: [any RedirectHandler] = [], observers: [any RequestObserver] = [],
         maximumReceivedBytes: Int64? = standardMaximumReceivedBytes, defaultHeaders: HTTPHeaders = [:],
         transportPolicy: (any TransportPolicy)?, engine kind: SessionEngine? = nil,
-        log: @escaping @Sendable (String) -> Void = StandardError.write,
+        log: @escaping @Sendable (String) -> Void = LoggingObserver.writeToStandardError,
         queue: DispatchQueue = DispatchQueue(label: "URLSerializationSession.events"),
         transfers engine: (any Engine)? = nil
     ) {

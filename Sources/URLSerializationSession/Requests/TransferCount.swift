@@ -1,5 +1,9 @@
 /// The bytes of a body that were sent or received, and the handlers of their progress.
 struct TransferCount: Sendable {
+    /// Passes on a change of the count. Called outside the lock that guards the count, because the progress may have
+    /// observers.
+    typealias Notification = @Sendable () -> Void
+
     private(set) var completed: Int64 = 0
     /// The body's length, or −1 where it is unknown.
     private(set) var total: Int64 = -1
@@ -23,50 +27,40 @@ struct TransferCount: Sendable {
     }
 
     /// Adds a handler. Returns a notification of the current count only for it, or `nil` while nothing is counted.
-    mutating func add(_ queue: DispatchQueue, _ handle: @escaping @Sendable (Progress) -> Void) -> Change? {
+    mutating func add(_ queue: DispatchQueue, _ handle: @escaping @Sendable (Progress) -> Void) -> Notification? {
         let handler = ProgressHandler(queue, progress, handle)
         if !hasEnded { handlers.append(handler) }
         guard isComplete || completed > 0 else { return nil }
         // The shown progress is current, or being made so by the session's queue.
-        return Change(completed: completed, total: total, shown: nil, handlers: [handler], isLast: isComplete)
+        return { [isComplete] in handler.call(isLast: isComplete) }
     }
 
     /// Adds a number of bytes to the count.
-    mutating func add(_ count: Int64) -> Change? { set(completed.saturatingSum(count), of: total) }
+    mutating func add(_ count: Int64) -> Notification? { set(completed.saturatingSum(count), of: total) }
 
     /// Sets the count and the total. Returns `nil` if neither changes.
-    mutating func set(_ completed: Int64, of total: Int64) -> Change? {
+    mutating func set(_ completed: Int64, of total: Int64) -> Notification? {
         guard completed != self.completed || total != self.total else { return nil }
-        self.completed = completed
-        self.total = total
-        return Change(completed: completed, total: total, shown: shown, handlers: completed > 0 ? handlers : [])
+        (self.completed, self.total) = (completed, total)
+        return notification(isCalling: completed > 0, isLast: false)
     }
 
-    /// Releases the handlers at the end of the request. Returns their last notification, of a count that is complete.
+    /// Releases the handlers at the end of the request.
     ///
     /// - Parameter isComplete: Whether the count is complete; the notification otherwise calls no handler.
-    mutating func end(isComplete: Bool) -> Change {
-        defer { handlers = [] }
+    mutating func end(isComplete: Bool) -> Notification? {
         self.isComplete = isComplete
         hasEnded = true
-        return Change(
-            completed: completed, total: total, shown: shown, handlers: handlers, isLast: true,
-            callsHandlers: isComplete)
+        defer { handlers = [] }
+        return notification(isCalling: isComplete, isLast: true)
     }
 
-    /// A notification of a change, sent outside the lock that guards the count because the progress may have observers.
-    struct Change {
-        fileprivate let completed: Int64
-        fileprivate let total: Int64
-        fileprivate let shown: Progress?
-        fileprivate let handlers: [ProgressHandler]
-        fileprivate var isLast = false
-        fileprivate var callsHandlers = true
-
-        func notify() {
-            shown?.totalUnitCount = total
-            shown?.completedUnitCount = completed
-            if callsHandlers { for handler in handlers { handler.call(isLast: isLast) } }
+    private func notification(isCalling: Bool, isLast: Bool) -> Notification? {
+        guard let shown else { return nil }
+        return { [completed, total, handlers] in
+            shown.totalUnitCount = total
+            shown.completedUnitCount = completed
+            if isCalling { for handler in handlers { handler.call(isLast: isLast) } }
         }
     }
 }

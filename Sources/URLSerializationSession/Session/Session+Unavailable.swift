@@ -58,17 +58,11 @@ extension Session {
     @available(*, unavailable, message: "Use request(_:method: .delete, parameters:).")
     public func delete(_ url: Any, parameters: Any? = nil, headers: HTTPHeaders? = nil) -> DataRequest { fatalError() }
 
-    /// A request with a body of a kind.
+    /// A request with a body of a kind, or Alamofire's with an encoder or an encoding.
     @available(*, unavailable, message: "Pass the values as parameters:, with serializer: .json or serializer: .form.")
     public func request(
         _ url: some URLConvertible, method: HTTPMethod = .get, json: Any? = nil, form: Any? = nil, body: Any? = nil,
-        data: Any? = nil, query: Any? = nil, queryItems: Any? = nil, params: Any? = nil, headers: HTTPHeaders? = nil
-    ) -> DataRequest { fatalError() }
-
-    /// Alamofire's request with an encoder or an encoding.
-    @available(*, unavailable, message: "Pass it as serializer:, such as serializer: .json or serializer: .form.")
-    public func request(
-        _ url: some URLConvertible, method: HTTPMethod = .get, parameters: Any? = nil,
+        data: Any? = nil, query: Any? = nil, queryItems: Any? = nil, params: Any? = nil, parameters: Any? = nil,
         encoder: (any RequestSerialization)? = nil, encoding: (any RequestSerialization)? = nil,
         headers: HTTPHeaders? = nil
     ) -> DataRequest { fatalError() }
@@ -117,29 +111,17 @@ extension Session {
         completionHandler: ((Data?, URLResponse?, (any Error)?) -> Void)? = nil
     ) -> UploadRequest { fatalError() }
 
-    /// URLSession's bytes of a URL.
+    /// URLSession's bytes.
     @available(*, unavailable, message: "Use request(_:).receivedBody(), or request(_:).lines.")
-    public func bytes(from url: URL) async throws -> (ReceivedBody, URLResponse) { fatalError() }
+    public func bytes(for: Any? = nil, from: Any? = nil) async throws -> (ReceivedBody, URLResponse) { fatalError() }
 
-    /// URLSession's bytes of a request.
-    @available(*, unavailable, message: "Use request(_:).receivedBody(), or request(_:).lines.")
-    public func bytes(for request: URLRequest) async throws -> (ReceivedBody, URLResponse) { fatalError() }
-
-    /// URLSession's data and response of a request.
+    /// URLSession's data and response.
     @available(*, unavailable, message: "Use request(_:).data(), or request(_:).response() for the response as well.")
-    public func data(for request: URLRequest) async throws -> (Data, URLResponse) { fatalError() }
+    public func data(for: Any? = nil, from: Any? = nil) async throws -> (Data, URLResponse) { fatalError() }
 
-    /// URLSession's data and response of a URL.
-    @available(*, unavailable, message: "Use request(_:).data(), or request(_:).response() for the response as well.")
-    public func data(from url: URL) async throws -> (Data, URLResponse) { fatalError() }
-
-    /// URLSession's file and response of a URL.
+    /// URLSession's file and response.
     @available(*, unavailable, message: "Use download(_:to:).file(), or download(_:to:).response() for both.")
-    public func download(from url: URL) async throws -> (URL, URLResponse) { fatalError() }
-
-    /// URLSession's file and response of a request.
-    @available(*, unavailable, message: "Use download(_:to:).file(), or download(_:to:).response() for both.")
-    public func download(for request: URLRequest) async throws -> (URL, URLResponse) { fatalError() }
+    public func download(for: Any? = nil, from: Any? = nil) async throws -> (URL, URLResponse) { fatalError() }
 
     /// URLSession's upload.
     @available(*, unavailable, message: "Use upload(_:with:).data(), or upload(_:with:).response() for both.")

@@ -99,6 +99,32 @@ extension Session {
         return upload(.multipart(body), made)
     }
 
+    /// Sends a finished multipart form.
+    ///
+    /// ```swift
+    /// var form = MultipartForm()
+    /// try form.append(file: photo, name: "photo")
+    /// let saved = try await session.upload(form, to: "https://example.com/photos").decode(Photo.self)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - form: The form. One without parts fails the request.
+    ///   - url: A URL or its text, relative to ``baseURL``, if any.
+    ///   - method: Any method except GET and HEAD.
+    ///   - headers: The request's headers.
+    @discardableResult
+    public func upload(
+        _ form: MultipartForm, to url: some URLConvertible, method: HTTPMethod = .post, headers: HTTPHeaders? = nil
+    ) -> UploadRequest {
+        upload(to: url, method: method, headers: headers) { empty in
+            guard form.partCount > 0 else {
+                throw RequestSerializationError(
+                    .unsupportedValue, field: "form", reason: "It has no parts. Append one.")
+            }
+            empty = form
+        }
+    }
+
     private func upload(_ source: Uploadable, _ made: Result<URLRequest, any Error>) -> UploadRequest {
         begin(UploadRequest(resolve(made), source: source, session: self))
     }

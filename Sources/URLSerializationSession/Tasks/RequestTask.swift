@@ -8,6 +8,7 @@
 /// implementation.
 package final class RequestDataTask<Work: RequestTaskWork>: URLSessionDataTask, @unchecked Sendable {
     package let work: Work
+    private let label = Locked(RequestTaskLabel())
 
     package init(_ work: Work) {
         self.work = work
@@ -25,23 +26,24 @@ package final class RequestDataTask<Work: RequestTaskWork>: URLSessionDataTask, 
     package override var response: URLResponse? { work.response }
     package override var error: (any Error)? { work.error }
     package override var progress: Progress { work.downloadProgress(of: self) }
-    package override var countOfBytesSent: Int64 { work.sent.completed }
-    package override var countOfBytesExpectedToSend: Int64 { work.sent.total }
-    package override var countOfBytesReceived: Int64 { work.received.completed }
-    package override var countOfBytesExpectedToReceive: Int64 { work.received.total }
+    package override var countOfBytesSent: Int64 { work.uploadProgress(of: self).completedUnitCount }
+    package override var countOfBytesExpectedToSend: Int64 { work.uploadProgress(of: self).totalUnitCount }
+    package override var countOfBytesReceived: Int64 { work.downloadProgress(of: self).completedUnitCount }
+    package override var countOfBytesExpectedToReceive: Int64 { work.downloadProgress(of: self).totalUnitCount }
     package override var taskDescription: String? {
-        get { work.text }
-        set { work.text = newValue }
+        get { label.value.description }
+        set { label.withLock { $0.description = newValue } }
     }
     package override var priority: Float {
-        get { work.priority }
-        set { work.priority = newValue }
+        get { label.value.priority }
+        set { label.withLock { $0.priority = newValue } }
     }
 }
 
 /// URLSession's upload task, carried out by a request.
 package final class RequestUploadTask<Work: RequestTaskWork>: URLSessionUploadTask, @unchecked Sendable {
     package let work: Work
+    private let label = Locked(RequestTaskLabel())
 
     package init(_ work: Work) {
         self.work = work
@@ -59,23 +61,24 @@ package final class RequestUploadTask<Work: RequestTaskWork>: URLSessionUploadTa
     package override var response: URLResponse? { work.response }
     package override var error: (any Error)? { work.error }
     package override var progress: Progress { work.uploadProgress(of: self) }
-    package override var countOfBytesSent: Int64 { work.sent.completed }
-    package override var countOfBytesExpectedToSend: Int64 { work.sent.total }
-    package override var countOfBytesReceived: Int64 { work.received.completed }
-    package override var countOfBytesExpectedToReceive: Int64 { work.received.total }
+    package override var countOfBytesSent: Int64 { work.uploadProgress(of: self).completedUnitCount }
+    package override var countOfBytesExpectedToSend: Int64 { work.uploadProgress(of: self).totalUnitCount }
+    package override var countOfBytesReceived: Int64 { work.downloadProgress(of: self).completedUnitCount }
+    package override var countOfBytesExpectedToReceive: Int64 { work.downloadProgress(of: self).totalUnitCount }
     package override var taskDescription: String? {
-        get { work.text }
-        set { work.text = newValue }
+        get { label.value.description }
+        set { label.withLock { $0.description = newValue } }
     }
     package override var priority: Float {
-        get { work.priority }
-        set { work.priority = newValue }
+        get { label.value.priority }
+        set { label.withLock { $0.priority = newValue } }
     }
 }
 
 /// URLSession's download task, carried out by a request.
 package final class RequestDownloadTask<Work: RequestTaskWork>: URLSessionDownloadTask, @unchecked Sendable {
     package let work: Work
+    private let label = Locked(RequestTaskLabel())
 
     package init(_ work: Work) {
         self.work = work
@@ -98,16 +101,22 @@ package final class RequestDownloadTask<Work: RequestTaskWork>: URLSessionDownlo
     package override var response: URLResponse? { work.response }
     package override var error: (any Error)? { work.error }
     package override var progress: Progress { work.downloadProgress(of: self) }
-    package override var countOfBytesSent: Int64 { work.sent.completed }
-    package override var countOfBytesExpectedToSend: Int64 { work.sent.total }
-    package override var countOfBytesReceived: Int64 { work.received.completed }
-    package override var countOfBytesExpectedToReceive: Int64 { work.received.total }
+    package override var countOfBytesSent: Int64 { work.uploadProgress(of: self).completedUnitCount }
+    package override var countOfBytesExpectedToSend: Int64 { work.uploadProgress(of: self).totalUnitCount }
+    package override var countOfBytesReceived: Int64 { work.downloadProgress(of: self).completedUnitCount }
+    package override var countOfBytesExpectedToReceive: Int64 { work.downloadProgress(of: self).totalUnitCount }
     package override var taskDescription: String? {
-        get { work.text }
-        set { work.text = newValue }
+        get { label.value.description }
+        set { label.withLock { $0.description = newValue } }
     }
     package override var priority: Float {
-        get { work.priority }
-        set { work.priority = newValue }
+        get { label.value.priority }
+        set { label.withLock { $0.priority = newValue } }
     }
+}
+
+/// The properties that the user may set on a task.
+private struct RequestTaskLabel: Sendable {
+    var description: String?
+    var priority = URLSessionTask.defaultPriority
 }

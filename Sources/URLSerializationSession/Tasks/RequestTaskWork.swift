@@ -14,35 +14,9 @@ package protocol RequestTaskWork: AnyObject, Sendable {
     var current: URLRequest? { get }
     var response: URLResponse? { get }
     var error: (any Error)? { get }
-    /// The bytes of the request's body that were sent, and the total, or −1 if it is unknown.
-    var sent: (completed: Int64, total: Int64) { get }
-    /// The bytes of the response's body that were received, and the total, or −1 if it is unknown.
-    var received: (completed: Int64, total: Int64) { get }
-    /// The properties that the user may set on a task.
-    var label: Locked<RequestTaskLabel> { get }
 
     func uploadProgress(of task: URLSessionTask) -> Progress
     func downloadProgress(of task: URLSessionTask) -> Progress
     /// Cancels a download and calls a closure with its resume data, or with `nil` if it cannot be resumed.
     func cancel(producingResumeData handler: @escaping @Sendable (Data?) -> Void)
-}
-
-/// The properties that the user may set on a task.
-package struct RequestTaskLabel: Sendable {
-    package var description: String?
-    package var priority = URLSessionTask.defaultPriority
-
-    package init() {}
-}
-
-extension RequestTaskWork {
-    var text: String? {
-        get { label.value.description }
-        set { label.withLock { $0.description = newValue } }
-    }
-
-    var priority: Float {
-        get { label.value.priority }
-        set { label.withLock { $0.priority = newValue } }
-    }
 }

@@ -122,10 +122,12 @@ import URLSerializationSession
             let current = Locked(AFSecurityPolicy.default())
             let session = Session(configuration: .ephemeral, transportPolicy: PolicyGate { current.value })
             let request = session.request(server.url("/"))
-            request.onRedirection { _, request in
-                current.withLock { $0 = AFSecurityPolicy(pinningMode: .publicKey) }
-                return request
-            }
+            request.onRedirection(by: {
+                { _, request in
+                    current.withLock { $0 = AFSecurityPolicy(pinningMode: .publicKey) }
+                    return request
+                }
+            })
             let error = try #require(await request.response().error as? AFSecurityPolicyError)
             #expect(error.url?.absoluteString == "https://127.0.0.1:\(other.port)/")
             #expect(server.requestCount == 1)

@@ -129,14 +129,14 @@ struct MachineWalk {
 
     mutating func perform(_ step: Machine.Step, _ leg: Int) {
         switch step {
-        case .adapt, .retry:
+        case .adapting:
             sendsBody = true
             if any(8) == 0 {
                 machine.handle(.adaptationFailed(1, mayBeRetried: true), &effects)
             } else {
                 machine.handle(.adapted(1), &effects)
             }
-        case .compose(let message):
+        case .composing(let message):
             // These legs, and the first of an attempt, have the request's own body.
             if sendsBody || [2, 3, 5].contains(message) { bodies += 1 }
             sendsBody = false
@@ -145,19 +145,19 @@ struct MachineWalk {
             case 1: report(.concluded(.failed(1, mayBeRetried: true)), leg)
             default: report(.composed(leg, leg), leg)
             }
-        case .launch(let transfer):
+        case .transferring(let transfer):
             if running != nil || transfer != leg { breaches.insert("two transfers") }
             (running, lastLaunched, reported, reception) = (leg, leg, 0, nil)
-        case .ask: report(.concluded(any(2) == 0 ? .kept : ending()), leg)
-        case .validate:
+        case .asking: report(.concluded(any(2) == 0 ? .kept : ending()), leg)
+        case .validating:
             // Nothing that was received is missing.
             if opened == leg, stored != reported { breaches.insert("a segment is missing") }
             if any(6) == 0 { return report(.concluded(.next(4, refusal: nil)), leg) }
             report(.complete, leg)
             report(any(4) == 0 ? .concluded(.failed(1, mayBeRetried: true)) : .validated, leg)
-        case .consult: machine.handle(.decided(any(2) == 0 ? .retryAfter(1) : .doNotRetry), &effects)
-        case .delay: machine.handle(.elapsed, &effects)
-        case .finish:
+        case .consulting: machine.handle(.decided(any(2) == 0 ? .retryAfter(1) : .doNotRetry), &effects)
+        case .delaying: machine.handle(.elapsed, &effects)
+        case .finishing:
             guard let outcome = machine.finish() else {
                 breaches.insert("a finish that is not due")
                 return

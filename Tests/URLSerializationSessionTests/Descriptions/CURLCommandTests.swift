@@ -1,5 +1,8 @@
+import Foundation
 import Testing
-import URLSerializationSession
+import URLSerialization
+
+@testable import URLSerializationSession
 
 @Suite struct CURLCommandTests {
     private func request(_ url: String = "http://a/x", _ change: (inout URLRequest) -> Void = { _ in }) throws
@@ -11,7 +14,7 @@ import URLSerializationSession
     }
 
     private func text(
-        _ request: URLRequest, _ body: CURLCommand.Body = .none, redactsSecrets: Bool = true
+        _ request: URLRequest, _ body: RequestBody = .inRequest, redactsSecrets: Bool = true
     ) -> String {
         CURLCommand(request, body: body, redactsSecrets: redactsSecrets).text
     }
@@ -22,9 +25,10 @@ import URLSerializationSession
             $0.setValue("text/plain", forHTTPHeaderField: "Content-Type")
             $0.setValue("it's", forHTTPHeaderField: "Accept")
             $0.setValue("4", forHTTPHeaderField: "Content-Length")
+            $0.httpBody = Data("body".utf8)
         }
         #expect(
-            text(request, .data(Data("body".utf8))) == #"""
+            text(request) == #"""
                 curl -q --globoff --path-as-is --compressed \
                     --request 'POST' \
                     --header 'Accept: it'\''s' \
@@ -73,9 +77,15 @@ import URLSerializationSession
         #expect(text.hasSuffix("'http://a/x?\(name)=REDACTED&barcode=1&inside=2'"))
     }
 
-    @Test(arguments: [CURLCommand.Body.unknown, .data(Data("x".utf8)), .file(URL(fileURLWithPath: "/x"))])
-    func aMissingBodyIsSaid(body: CURLCommand.Body) throws {
-        let request = try request { $0.httpMethod = "HEAD" }
+    @Test(arguments: [
+        RequestBody.stream(length: nil, isRepeatable: false) { _ in InputStream(data: Data()) }, .inRequest,
+        .file(URL(fileURLWithPath: "/x")),
+    ])
+    func aMissingBodyIsSaid(body: RequestBody) throws {
+        let request = try request {
+            $0.httpMethod = "HEAD"
+            $0.httpBody = Data("x".utf8)
+        }
         #expect(text(request, body).hasPrefix("# Without the body"))
         #expect(text(request, body).contains("\ncurl -q"))
         #expect(!text(request, body).contains("--data"))
@@ -97,14 +107,13 @@ import URLSerializationSession
         let isValue = !character.unicodeScalars.contains { $0.isControl && $0 != "\t" }
         let request = try request {
             $0.httpMethod = "POST"
+            $0.httpBody = Data("a\(character)b".utf8)
             if isValue { $0.setValue("a\(character)b", forHTTPHeaderField: "X-Name") }
         }
         let file = URL(fileURLWithPath: "/tmp/a\(character)b\n")
         var form = MultipartForm()
         try form.append("v\(character)", name: "a\(character)b")
-        for body in [
-            .data(Data("a\(character)b".utf8)), .file(file), .multipart(try #require(try form.makeBody())),
-        ] as [CURLCommand.Body] {
+        for body in [.inRequest, .file(file), .multipart(try #require(try form.makeBody()))] as [RequestBody] {
             let text = text(request, body)
             #expect(text.unicodeScalars.allSatisfy { $0.isPrintable || $0 == "\n" }, "\(text.printable)")
             #expect(text.contains("printf"))

@@ -1,6 +1,9 @@
+import Foundation
 import TestSupport
 import Testing
-import URLSerializationSession
+import URLSerialization
+
+@testable import URLSerializationSession
 
 /// The shells that run commands.
 private enum Shell: String, CaseIterable {
@@ -48,7 +51,7 @@ private enum Shell: String, CaseIterable {
 
     /// Runs a request's command in each shell and returns the received requests.
     private func replay(
-        _ target: String = "/", _ body: CURLCommand.Body = .none, change: (inout URLRequest) -> Void = { _ in }
+        _ target: String = "/", _ body: RequestBody = .inRequest, change: (inout URLRequest) -> Void = { _ in }
     ) async throws -> [CommandListener.Received] {
         var request = URLRequest(url: try #require(URL(string: "http://127.0.0.1:\(listener.port)\(target)")))
         change(&request)
@@ -80,7 +83,11 @@ private enum Shell: String, CaseIterable {
         Data("a\u{1B}[0m".utf8), Data("a\u{9B}2J\u{202E}\u{200B}\n\n".utf8),
         Data(String(repeating: "long 'text' ", count: 20_000).utf8),
     ]) func bytesArriveAsTheyAre(body: Data) async throws {
-        for received in try await replay("/", .data(body), change: { $0.httpMethod = "POST" }) {
+        let all = try await replay { request in
+            request.httpMethod = "POST"
+            request.httpBody = body
+        }
+        for received in all {
             #expect(received.body == body)
             #expect(received.values("Content-Length") == ["\(body.count)"])
             #expect(received.values("Content-Type") == [])
@@ -114,8 +121,9 @@ private enum Shell: String, CaseIterable {
             "X-Colon": "a:b;c", "User-Agent": "me/1.0", "Cookie": "a=b; c=d", "Authorization": "Basic eDp5",
             "Accept-Encoding": "identity", "Content-Type": "text/x", "Host": "elsewhere:81", "Expect": "x-nothing",
         ]
-        let all = try await replay("/", .data(Data("x".utf8))) { request in
+        let all = try await replay { request in
             request.httpMethod = "POST"
+            request.httpBody = Data("x".utf8)
             for (name, value) in fields { request.setValue(value, forHTTPHeaderField: name) }
             request.setValue("99", forHTTPHeaderField: "Content-Length")
             request.setValue(" ", forHTTPHeaderField: "Transfer-Encoding")

@@ -1,7 +1,9 @@
 import Foundation
 import LoopbackServer
 import Testing
-import URLSerializationSession
+import URLSerialization
+
+@testable import URLSerializationSession
 
 @Suite(.timeLimit(.minutes(10))) struct DownloadRequestTests {
     private let session = Session(configuration: .patient)
@@ -110,7 +112,7 @@ import URLSerializationSession
         do {
             let request = session.download(server.url("/")) { _, _ in (folder("x"), []) }.resume()
             try await eventually("Something comes.") { request.downloadProgress.completedUnitCount == 3 }
-            url = request.temporaryURL
+            url = request.file.url
             if isCancelled { request.cancel() } else { server.release() }
             let answer = await request.response()
             #expect(answer.error is URLError)

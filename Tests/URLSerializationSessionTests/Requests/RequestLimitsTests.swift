@@ -1,7 +1,9 @@
 import Foundation
 import LoopbackServer
 import Testing
-import URLSerializationSession
+import URLSerialization
+
+@testable import URLSerializationSession
 
 @Suite(.timeLimit(.minutes(10))) struct RequestLimitsTests {
     private let server: LoopbackServer
@@ -48,7 +50,7 @@ import URLSerializationSession
     @Test func nothingIsLeftWhenTheEndIsReported() async throws {
         let request = session.download(server.url("/1000")).limitReceivedBytes(to: 20)
         #expect(isTooLarge(await request.response().error))
-        #expect(request.temporaryURL == nil && request.resumeData == nil)
+        #expect(request.file.url == nil && request.resumeData == nil)
     }
 
     @Test func aReaderIsGivenTheBytesBeforeTheLimit() async throws {

@@ -48,11 +48,11 @@ enum StandIns: RequestPayload {
         init(_ machine: Machine) {
             phase = RequestMachineTests.key(of: machine.phase)
             flags = [
-                machine.isPaused, machine.isUndecided, machine.overdue != nil, machine.hasSentBody,
-                machine.isAnswered, machine.isPlacing, machine.apart.isEmpty, machine.held.isEmpty,
+                machine.isPaused, machine.response.isUndecided, machine.overdue != nil, machine.hasSentBody,
+                machine.isAnswered, machine.isPlacing, machine.response.apart.isEmpty, machine.response.held.isEmpty,
                 machine.isBodyRepeatable,
             ]
-            reception = machine.reception
+            reception = machine.response.reception
         }
     }
 
@@ -72,7 +72,7 @@ enum StandIns: RequestPayload {
             for event in events(from.number, attempt: from.retries) {
                 var (to, effects) = (from, [Machine.Effect]())
                 to.handle(event, &effects)
-                if case .finishing = from.phase, case .resume = event { _ = to.finish() }
+                if case .running(.finishing) = from.phase, case .resume = event { _ = to.finish() }
                 transitions.append(Transition(from: from, event: event, to: to, effects: effects))
                 if known.insert(Key(to)).inserted { queue.append(to) }
             }
@@ -87,20 +87,7 @@ enum StandIns: RequestPayload {
     private static func name(_ value: some Any) -> String { "\(value)".prefix { $0 != "(" }.description }
 
     private static func name(of phase: Machine.Phase) -> String {
-        switch phase {
-        case .initialized: "initialized"
-        case .adapting: "adapting"
-        case .composing: "composing"
-        case .transferring: "transferring"
-        case .asking: "asking"
-        case .validating: "validating"
-        case .consulting: "consulting"
-        case .delaying: "delaying"
-        case .awaitingDecision: "awaitingDecision"
-        case .holding: "holding"
-        case .finishing: "finishing"
-        case .finished: "finished"
-        }
+        if case .running(let step) = phase { name(step) } else { name(phase) }
     }
 
     /// The phase with the kind of its data.
@@ -108,7 +95,7 @@ enum StandIns: RequestPayload {
         switch phase {
         case .awaitingDecision(let ending): "awaitingDecision \(key(of: ending))"
         case .holding(let step): "holding \(key(of: step))"
-        case .finishing(let outcome): "finishing \(key(of: outcome))"
+        case .running(.finishing(let outcome)): "finishing \(key(of: outcome))"
         case .finished(let outcome): "finished \(key(of: outcome))"
         default: name(of: phase)
         }
@@ -125,9 +112,9 @@ enum StandIns: RequestPayload {
     }
 
     private static func key(of step: Machine.Step) -> String {
-        if case .finish(let outcome) = step { return "finish \(key(of: outcome))" }
-        if case .retry = step { return "retry" }
-        return phase(of: step)
+        if case .finishing(let outcome) = step { return "finishing \(key(of: outcome))" }
+        if case .adapting(_?) = step { return "adapting again" }
+        return name(step)
     }
 
     private static func key(of outcome: Machine.Outcome) -> String {
@@ -135,19 +122,6 @@ enum StandIns: RequestPayload {
         case .success: "success"
         case .failure: "failure"
         case .cancellation: "cancellation"
-        }
-    }
-
-    private static func phase(of step: Machine.Step) -> String {
-        switch step {
-        case .adapt, .retry: "adapting"
-        case .compose: "composing"
-        case .launch: "transferring"
-        case .ask: "asking"
-        case .validate: "validating"
-        case .consult: "consulting"
-        case .delay: "delaying"
-        case .finish: "finishing"
         }
     }
 
@@ -160,7 +134,7 @@ enum StandIns: RequestPayload {
         if steps.count > 1 { return "two steps" }
         if let (step, leg) = steps.first {
             if to.isPaused { return "a step while suspended" }
-            if leg != to.number || after != phase(of: step) && after != "finished" { return "a step of another phase" }
+            if leg != to.number || after != name(step) && after != "finished" { return "a step of another phase" }
         }
         // A transfer that is left without its own end is ended.
         let abandons = effects.contains { if case .abandon = $0 { true } else { false } }
@@ -173,7 +147,7 @@ enum StandIns: RequestPayload {
             if case .handOut = effect, after == "composing" { continue }
             if !to.wants(effect) { return "an effect that is not wanted" }
         }
-        if to.number != from.number, to.wants(.store(1, from.number)) || to.wants(.perform(.validate, from.number)) {
+        if to.number != from.number, to.wants(.store(1, from.number)) || to.wants(.perform(.validating, from.number)) {
             return "an effect of another leg"
         }
         return nil

@@ -67,7 +67,9 @@
             let session = session()
             let requests = urls.flatMap { url in (0..<4).map { _ in session.download(url).resume() } }
             for request in requests {
-                try await eventually("A part comes.") { request.receivedCount.completed > 0 || request.isFinished }
+                try await eventually("A part comes.") {
+                    request.downloadProgress.completedUnitCount > 0 || request.isFinished
+                }
                 #expect(request.error == nil)
                 if request.isFinished { exit(1) }
             }
@@ -85,8 +87,10 @@
             var status: Int32 = 0
             guard waitpid(child, &status, 0) == child, status == Self.success << 8 else { exit(2) }
             for request in requests {
-                let count = request.receivedCount.completed
-                try await eventually("More comes.") { request.receivedCount.completed > count || request.isFinished }
+                let count = request.downloadProgress.completedUnitCount
+                try await eventually("More comes.") {
+                    request.downloadProgress.completedUnitCount > count || request.isFinished
+                }
                 if request.isFinished { exit(3) }
             }
         }
@@ -115,7 +119,7 @@
                 let session = Session(configuration: .patient, maximumReceivedBytes: nil, engine: .libcurl)
                 threads.append(ThreadOfEngine(session))
                 let request = session.download(server.url("/")).resume()
-                try await eventually("A part comes.") { request.receivedCount.completed > 0 }
+                try await eventually("A part comes.") { request.downloadProgress.completedUnitCount > 0 }
                 #expect(threads.last?.isRunning == true)
                 request.cancel()
             }
