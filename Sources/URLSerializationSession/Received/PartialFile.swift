@@ -217,7 +217,7 @@ final class PartialFile: BodySink {
             if let expected = state.expected, part.length != expected { throw PartialContent.mismatch(state.url) }
             guard let total = state.total, part.length < total else { return false }
             guard state.allowance.admitsAnother(afterReceiving: part.length - state.begun, of: total - state.begun)
-            else { throw PartAllowance.exceeded(state.url) }
+            else { throw SessionError(.tooManyParts, state.url) }
             return true
         }
     }

@@ -94,7 +94,7 @@ final class ReceivedBytes: BodySink {
                     isFirst = state.reader == nil
                     if isFirst { state.reader = reader }
                 }
-                if !isFirst { reader.resume(throwing: SessionError.bodyConsumed(nil)) }
+                if !isFirst { reader.resume(throwing: SessionError(.bodyConsumed, nil)) }
             }
         } onCancel: {
             change { $0.isCancelled = true }

@@ -51,7 +51,7 @@ public struct ReceivedBody: AsyncSequence, Sendable {
         }
 
         func next() async throws -> Data? {
-            guard isReader else { throw SessionError.bodyConsumed(request.request?.url) }
+            guard isReader else { throw SessionError(.bodyConsumed, request.request?.url) }
             let next = try await withTaskCancellationHandler {
                 try await request.content.next()
             } onCancel: {
@@ -100,7 +100,7 @@ extension Request {
         }
         deadline?.resume()
         deadline?.touch()
-        if let transfer { session.engine.proceed(transfer) }
+        transfer?.work?.proceed()
     }
 }
 
