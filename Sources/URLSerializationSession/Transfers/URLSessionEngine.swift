@@ -40,6 +40,8 @@ final class URLSessionEngine: NSObject, Engine, URLSessionDataDelegate {
     let queue: DispatchQueue
     private let configuration: URLSessionConfiguration
     private let timeouts: Timeouts
+    /// The cookies that are added to messages, or `nil` for none.
+    private let storage: HTTPCookieStorage?
     private let state = Locked(State())
     /// The transfers by their tasks, which exist until they complete.
     private let entries = Locked<[ObjectIdentifier: Entry]>([:])
@@ -55,6 +57,7 @@ final class URLSessionEngine: NSObject, Engine, URLSessionDataDelegate {
         self.policy = policy
         self.queue = queue
         timeouts = Timeouts(configuration)
+        storage = configuration.httpShouldSetCookies ? configuration.httpCookieStorage : nil
         self.configuration = configuration.copy() as? URLSessionConfiguration ?? .ephemeral
         // The session implements these itself, and over some values URLSession on Linux would end the process.
         self.configuration.httpAdditionalHeaders = nil
@@ -64,6 +67,8 @@ final class URLSessionEngine: NSObject, Engine, URLSessionDataDelegate {
         // On Linux the cache never answers but keeps every body in memory, and stored credentials never match.
         self.configuration.urlCache = nil
         self.configuration.urlCredentialStorage = nil
+        // On Linux stored cookies would replace a request's own.
+        self.configuration.httpShouldSetCookies = false
     }
 
     var answersChallenges: Bool { Self.isApples }
@@ -82,8 +87,10 @@ final class URLSessionEngine: NSObject, Engine, URLSessionDataDelegate {
     }
 
     func cookies(for message: URLRequest) -> [HTTPCookie] {
-        guard configuration.httpShouldSetCookies, let url = message.url else { return [] }
-        return configuration.httpCookieStorage?.cookies(for: url) ?? []
+        guard message.httpShouldHandleCookies, message.value(forHTTPHeaderField: "Cookie") == nil, let storage,
+            let url = message.url
+        else { return [] }
+        return CookieRules.cookies(for: url, in: storage)
     }
 
     func applies(_ trust: ServerTrust) -> Bool { Self.isApples }
@@ -107,6 +114,9 @@ final class URLSessionEngine: NSObject, Engine, URLSessionDataDelegate {
             state.session = session
             var message = transfer.message
             message.timeoutInterval = timeouts.engine(for: message)
+            if !Self.isApples, let cookies = CookieRules.header(cookies(for: message)) {
+                message.setValue(cookies, forHTTPHeaderField: "Cookie")
+            }
             let task = session.dataTask(with: message)
             entries.withLock { $0[ObjectIdentifier(task)] = Entry(task: task, transfer: transfer) }
             return task
