@@ -18,20 +18,23 @@ enum MessageDigest: String {
     }
 
     private func words(of message: [UInt8]) -> [UInt32] {
-        var bytes = message + [0x80]
+        var bytes = message
+        let bits = UInt64(bytes.count) * 8
+        bytes.append(0x80)
         bytes += repeatElement(0, count: (120 - bytes.count % 64) % 64)
-        let length = (0..<8).map { UInt8(truncatingIfNeeded: message.count * 8 >> (8 * $0)) }
-        bytes += self == .md5 ? length : length.reversed()
-        let words = stride(from: 0, to: bytes.count, by: 4).map { start in
+        var words = stride(from: 0, to: bytes.count, by: 4).map { start in
             ordered((0..<4).reduce(UInt32(0)) { $0 << 8 | UInt32(bytes[start + $1]) })
         }
+        let length = [UInt32(bits >> 32), UInt32(truncatingIfNeeded: bits)]
+        words += self == .md5 ? length.reversed() : length
         var state: [UInt32] =
             self == .md5
             ? [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476]
             : Self.primes.prefix(8).map { Self.fraction($0.squareRoot()) }
         for start in stride(from: 0, to: words.count, by: 16) {
-            let block = Array(words[start..<start + 16])
-            state = zip(state, self == .md5 ? Self.mixMD5(state, block) : Self.mixSHA256(state, block)).map { $0 &+ $1 }
+            let block = words[start..<start + 16]
+            let mixed = self == .md5 ? Self.mixMD5(state, Array(block)) : Self.mixSHA256(state, Array(block))
+            state = zip(state, mixed).map { $0 &+ $1 }
         }
         return state.map(ordered)
     }
