@@ -207,8 +207,8 @@ if Context.environment["BENCHMARKS"] != nil {
         .executableTarget(
             name: "serialization-benchmarks",
             dependencies: [
-                "AlamofireCompat", "AlamofireEncoders", "LoopbackServer", "TestSupport", "URLSerialization",
-                "URLSerializationImages", "URLSerializationSession", "URLSerializationXML",
+                "AFNetworkingCompat", "AlamofireCompat", "AlamofireEncoders", "LoopbackServer", "TestSupport",
+                "URLSerialization", "URLSerializationImages", "URLSerializationSession", "URLSerializationXML",
             ],
             path: "Compat/Benchmarks",
             swiftSettings: settings,

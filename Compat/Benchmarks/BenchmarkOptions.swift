@@ -116,14 +116,15 @@ struct BenchmarkOptions {
           --payload NAME          only this payload: \(list(Payload.Name.self));
                                   may be repeated
           --rounds N              take medians of N rounds instead of 15
-          --check                 compare the figures with the targets, allocations (which need valgrind) included; exit
-                                  1 if one is missed or not measured
+          --check                 compare the figures with the targets, allocations (which need valgrind) and the curl
+                                  command's times included; exit 1 if one is missed or not measured
           --runs N                with --check, take the medians of N processes instead; a median is let off 5 %
           --smoke                 compare the outputs and make a few calls; the figures mean nothing
           --format text|json      how the report is written
           --work NAME ARGUMENT…   do something once and print its time and memory, for a profiler to watch:
                                   calls PAYLOAD PEER COUNT; decode COUNT; array COUNT; write-form FILE;
                                   stream-form FILE; download, plain-download, upload, plain-upload or form URL FILE;
+                                  burst URL COUNT;
                                   server, which prints its address (URL is the address, or ADDRESS/bytes/COUNT)
           --help                  print this
 

@@ -150,7 +150,28 @@ static int open_socket(void *context, int purpose, struct address *address) {
     return socket(address->family, address->type | SOCK_CLOEXEC, address->protocol);
 }
 
-cse_easy *cse_easy_make(void) { return library.curl_easy_init(); }
+// What every transfer has; an older libcurl does without an option that it lacks.
+static const struct {
+    int option;
+    long value;
+} options[] = {
+    {99, 1},            // no signals
+    {98, 1 << 16},      // the size of the buffer
+    {43, 0},            // progress is reported
+    {158, 0},           // content is not decoded
+    {265, 1},           // without the heads of proxies
+    {322, 1},           // no wait for a lookup at the end
+    {237, 1},           // waits for a connection that it may share
+    {156, 1000000000},  // connecting takes as long as the session's own timeouts allow
+    {32, 6},            // TLS 1.2 at least
+};
+
+cse_easy *cse_easy_make(void) {
+    cse_easy *easy = library.curl_easy_init();
+    const size_t count = sizeof options / sizeof *options;
+    for (size_t i = 0; easy && i < count; i++) library.curl_easy_setopt(easy, options[i].option, options[i].value);
+    return easy;
+}
 
 void cse_easy_free(cse_easy *easy) { library.curl_easy_cleanup(easy); }
 

@@ -26,6 +26,8 @@ enum ProcessWork: String, CaseIterable {
     case plainUpload = "plain-upload"
     /// Uploads a form of a file: URL FILE.
     case form
+    /// Sends small requests, all at once: URL COUNT.
+    case burst
     /// Is the server of the transfers until the standard input ends, and prints its address first.
     case server
 
@@ -62,6 +64,10 @@ enum ProcessWork: String, CaseIterable {
         case .writeForm: return try MultipartMeasurement.write(URL(fileURLWithPath: argument(0)))
         case .streamForm: return try MultipartMeasurement.stream(URL(fileURLWithPath: argument(0)))
         case .server: return try ProcessCost.measure { try SessionServer.serve() }
+        case .burst:
+            guard let url = URL(string: try argument(0)) else { throw BenchmarkError.usage("no URL \(arguments)") }
+            let requests = try count(1)
+            return try ProcessCost.measure { try wait { try await SessionWork.burst(requests, url) } }
         case .download, .plainDownload, .upload, .plainUpload, .form:
             guard let url = URL(string: try argument(0)) else { throw BenchmarkError.usage("no URL \(arguments)") }
             let file = URL(fileURLWithPath: try argument(1))
@@ -103,6 +109,17 @@ enum SessionWork {
             try check(Int(form.contentLength), await session.upload(.multipart(form), to: url).data())
         }
         return try length(of: file)
+    }
+
+    /// Sends small requests at once, and returns the number of bytes that came.
+    fileprivate static func burst(_ count: Int, _ url: URL) async throws -> Int {
+        let session = Session(configuration: configuration)
+        return try await withThrowingTaskGroup(of: Int.self) { answers in
+            for request in (0..<count).map({ _ in session.request(URLRequest(url: url)).resume() }) {
+                answers.addTask { try await request.data().count }
+            }
+            return try await answers.reduce(0, +)
+        }
     }
 
     /// Throws unless the server answered with the length of what was sent.

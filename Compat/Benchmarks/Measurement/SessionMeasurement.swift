@@ -16,7 +16,12 @@ enum SessionMeasurement {
         let small = try [1, 8].flatMap { inFlight in
             try SmallRequests(url: url, count: requests, inFlight: inFlight).figures(rounds: rounds)
         }
+        // In a separate process, whose memory is that of the requests.
+        let burst = try ProcessWork.burst.cost([url.absoluteString, "\(requests)"])
         return small + [
+            Figure(
+                "session: memory of each of \(requests) requests at once",
+                burst.memory.map { Double($0) / Double(requests) / 1e3 }, "kB", atMost: 60),
             Figure(
                 "session: millions of events of the state machine in a second",
                 (0..<rounds).map { _ in machineEventsPerSecond() }.median / 1e6, atLeast: 1),
@@ -89,19 +94,27 @@ enum SessionMeasurement {
         }
         let (from, to) = try (server.url("/bytes/\(bytes)"), server.url("/"))
         let works = [ProcessWork.download, .plainDownload, .upload, .form, .plainUpload]
+        // The command's own transfers, in the order of the pairs below.
+        let commands = [
+            ["-o", target.path, from.absoluteString],
+            ["-o", "/dev/null", "-X", "POST", "-T", source.path, to.absoluteString],
+            ["-o", "/dev/null", "-F", "file=@\(source.path)", to.absoluteString],
+        ]
         let costs = try inTurns(
             rounds + 1,
             works.map { work in
                 let isDownload = [.download, .plainDownload].contains(work)
                 return { try cost(work, at: isDownload ? from : to, isDownload ? target : source) }
-            }
+            } + commands.map { arguments in { try curl(arguments, target) } }
         ).map { $0.dropFirst() }
         // URLSession sends the form's file only.
         let pairs = [
             (ProcessWork.download, costs[0], costs[1]), (.upload, costs[2], costs[4]), (.form, costs[3], costs[4]),
         ]
-        return pairs.flatMap { work, ours, plain in
+        return zip(pairs, costs[works.count...]).flatMap { pair, command in
+            let (work, ours, plain) = pair
             let (time, plainTime) = (ours.map(\.nanoseconds).median / 1e9, plain.map(\.nanoseconds).median / 1e9)
+            let commandTime = command.map(\.nanoseconds).median / 1e9
             let memory = ours.compactMap(\.memory)
             return [
                 Figure(
@@ -109,9 +122,24 @@ enum SessionMeasurement {
                     atLeast: work == .download ? 1.25 : 4,
                     detail: "\(time.text(2)) s, URLSession \(plainTime.text(2)) s"),
                 Figure(
+                    "session, \(work.rawValue): time over the curl command's",
+                    commandTime > 0 ? time / commandTime : nil, atMost: work == .download ? 1.15 : 1.1,
+                    detail: commandTime > 0 ? "\(commandTime.text(2)) s" : "curl is not installed"),
+                Figure(
                     "session, \(work.rawValue): above the process's start",
                     memory.count == ours.count ? memory.max()?.mebibytes : nil, "MiB", atMost: 16),
             ]
         }
+    }
+
+    /// Returns the cost of a transfer by the `curl` command as it measures it, or of nothing if it is not installed.
+    private static func curl(_ arguments: [String], _ target: URL) throws -> ProcessCost {
+        defer { try? FileManager.default.removeItem(at: target) }
+        // 127: there is no such program.
+        let output = try ChildProcess.output(
+            of: "curl", ["-s", "-f", "-w", "%{stderr}%{time_total}"] + arguments, accepting: [0, 127],
+            readsErrors: true)
+        let seconds = Double(String(decoding: output, as: UTF8.self)) ?? 0
+        return ProcessCost(nanoseconds: seconds * 1e9, memory: nil, outputBytes: 0)
     }
 }

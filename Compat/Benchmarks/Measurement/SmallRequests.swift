@@ -1,3 +1,4 @@
+import AFNetworkingCompat
 import AlamofireCompat
 import Foundation
 import URLSerializationSession
@@ -11,7 +12,8 @@ struct SmallRequests: Sendable {
     /// The number of requests at a time.
     let inFlight: Int
 
-    /// Measures the requests through `Session`, bare URLSession, and the session of Alamofire's names.
+    /// Measures the requests through `Session`, bare URLSession, and the managers and sessions of
+    /// AFNetworking's and Alamofire's names.
     func figures(rounds: Int) throws -> [Figure] {
         // As many connections are allowed as requests at a time.
         let configuration = URLSessionConfiguration.ephemeral
@@ -20,10 +22,23 @@ struct SmallRequests: Sendable {
         let plain = URLSession(configuration: configuration)
         defer { plain.invalidateAndCancel() }
         let alamofire = AlamofireCompat.Session(configuration: configuration)
+        let manager = AFHTTPSessionManager(baseURL: nil, sessionConfiguration: configuration)
+        manager.responseSerializer = AFHTTPResponseSerializer()
+        // Without it the handlers run on the main thread, which waits.
+        manager.completionQueue = DispatchQueue(label: "SmallRequests.handlers")
+        let afNetworking = UncheckedSendable(manager)
         let senders: [@Sendable (URL) async throws -> Data] = [
             { try await session.request(URLRequest(url: $0)).data() },
             { try await plain.data(for: URLRequest(url: $0)).0 },
             { try await alamofire.request($0).serializingData().value },
+            { url in
+                try await withCheckedThrowingContinuation { continuation in
+                    afNetworking.value.get(
+                        url.absoluteString, parameters: nil, headers: nil, progress: nil,
+                        success: { continuation.resume(returning: $1 as? Data ?? Data()) },
+                        failure: { continuation.resume(throwing: $1) })
+                }
+            },
         ]
         let times = try inTurns(rounds + 1, senders.map { sender in { try microseconds(sender) } })
             .map { Array($0.dropFirst()).median }
@@ -31,12 +46,17 @@ struct SmallRequests: Sendable {
         return [
             Figure(
                 "session: \(name), over URLSession's", times[0] / times[1], atMost: inFlight == 1 ? 0.45 : 0.4,
-                detail: "\(times[0].text(0)) µs each, URLSession \(times[1].text(0)) µs"),
-            Figure("Alamofire's names: \(name), over the session's", times[2] / times[0], atMost: 1.3),
-            Figure(
-                "Alamofire's names: a request more than the session, \(inFlight) at a time", times[2] - times[0], "µs",
-                atMost: 60),
+                detail: "\(times[0].text(0)) µs each, URLSession \(times[1].text(0)) µs")
         ]
+            + zip(["Alamofire", "AFNetworking"], times[2...]).flatMap { owner, time in
+                [
+                    Figure("\(owner)'s names: \(name), over the session's", time / times[0], atMost: 1.3),
+                    Figure(
+                        "\(owner)'s names: a request more than the session, \(inFlight) at a time", time - times[0],
+                        "µs",
+                        atMost: 60),
+                ]
+            }
     }
 
     /// Sends the requests, and returns the time for each.

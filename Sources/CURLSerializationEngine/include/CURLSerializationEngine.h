@@ -26,9 +26,7 @@ typedef enum : int {
     cse_error_buffer = 10010,
     cse_header = 10023,
     cse_header_data = 10029,
-    cse_ssl_version = 32,
     cse_custom_request = 10036,
-    cse_no_progress = 43,
     cse_no_body = 44,
     cse_upload = 46,
     cse_progress_data = 10057,
@@ -38,21 +36,12 @@ typedef enum : int {
     cse_verify_host = 81,
     cse_http_version = 84,
     cse_ca_path = 10097,
-    cse_buffer_size = 98,
-    cse_no_signal = 99,
     cse_private = 10103,
     cse_upload_size = 30115,
-    cse_connect_timeout = 156,
-    cse_content_decoding = 158,
     cse_no_proxy = 10177,
     cse_protocols = 181,
     cse_pinned_public_key = 10230,
-    cse_path_as_is = 234,
-    cse_pipe_wait = 237,
-    cse_suppress_connect_headers = 265,
-    cse_http09_allowed = 285,
     cse_ca_info_blob = 40309,
-    cse_quick_exit = 322,
 } cse_option;
 
 /// The facts about a transfer.
@@ -84,6 +73,7 @@ static const size_t cse_abort = 0x10000000;
 /// missing.
 long cse_load(void);
 
+/// Returns a transfer with the options that all have, or null without memory.
 cse_easy *_Nullable cse_easy_make(void);
 void cse_easy_free(cse_easy *_Nonnull easy);
 /// Sets an option, and returns 0 or the code of an error, as for an option that this libcurl does not have.

@@ -221,7 +221,7 @@ final class PartialFile: BodySink, @unchecked Sendable {
             guard let total = latest.total, part.length < total else { return false }
             guard
                 state.allowance.admitsAnother(afterReceiving: part.length - latest.begun, of: total - latest.begun)
-            else { throw PartAllowance.exceeded(latest.url) }
+            else { throw SessionError(.tooManyParts, latest.url) }
             return true
         }
     }

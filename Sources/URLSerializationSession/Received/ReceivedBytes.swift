@@ -93,7 +93,7 @@ final class ReceivedBytes: BodySink, @unchecked Sendable {
                 isFirst = state.reader == nil
                 if isFirst { state.reader = reader }
             }
-            if !isFirst { reader.resume(throwing: SessionError.bodyConsumed(nil)) }
+            if !isFirst { reader.resume(throwing: SessionError(.bodyConsumed, nil)) }
         }
     }
 

@@ -5,7 +5,8 @@ extension RequestRecord.Machine.Ending {
     static func sending(_ next: @autoclosure () throws -> Leg) -> Self {
         do {
             let next = try next()
-            return .next(Boxed(next), refusal: next.hasOwnBody ? SessionError.bodyNotRepeatable(next.message.url) : nil)
+            return .next(
+                Boxed(next), refusal: next.hasOwnBody ? SessionError(.bodyNotRepeatable, next.message.url) : nil)
         } catch {
             return .failed(error)
         }

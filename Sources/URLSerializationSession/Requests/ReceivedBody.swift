@@ -36,7 +36,7 @@ public struct ReceivedBody: AsyncSequence, Sendable {
         ///   cancels the request; ``SessionError`` with code ``SessionError/Code/bodyConsumed`` if the body has another
         ///   reader.
         public mutating func next() async throws -> Data? {
-            guard reading != nil else { throw SessionError.bodyConsumed(request.request?.url) }
+            guard reading != nil else { throw SessionError(.bodyConsumed, request.request?.url) }
             let next = try await withTaskCancellationHandler { [request] in
                 try await request.content.next()
             } onCancel: { [request] in
@@ -95,7 +95,7 @@ extension Request {
         }
         deadline?.resume()
         deadline?.touch()
-        if let transfer { session.engine.proceed(transfer) }
+        transfer?.work?.proceed()
     }
 }
 

@@ -39,11 +39,9 @@ extension Request: TransferOwner {
         case .open(let head, let leg): open(head, leg)
         case .store(let segment, let leg): store(segment, leg)
         case .handOut(let segment, _): dataHandler?(segment)
-        case .pauseTransfer(let transfer): session.engine.pause(transfer)
-        case .resumeTransfer(let transfer): if session.engine.pausesTransfers { session.engine.resume(transfer) }
-        case .abandon(let transfer):
-            transfer.abandon()
-            session.engine.cancel(transfer)
+        case .pauseTransfer(let transfer): transfer.work?.pause()
+        case .resumeTransfer(let transfer): if session.engine.pausesTransfers { transfer.work?.resume() }
+        case .abandon(let transfer): transfer.abandon()
         case .cancelTask: record.withLock { $0.settings.job }?.cancel()
         case .discard: sink.reset(after: nil)
         case .setPaused(let isPaused):
@@ -63,7 +61,7 @@ extension Request: TransferOwner {
         let adapters = own + session.adapters
         do {
             let made = try made.get()
-            guard isAdmitted else { throw SessionError.invalidated(made.url) }
+            guard isAdmitted else { throw SessionError(.sessionInvalidated, made.url) }
             guard !adapters.isEmpty else { return handle(.adapted(Boxed(Leg(made, body: body, attempt: attempt)))) }
             run { [self] in
                 do {
@@ -214,7 +212,7 @@ extension Request: TransferOwner {
         case .ended(nil, let head?):
             if leg.plan == nil { received(head, of: leg, number) }
             change { $0.end(number) }
-        case .ended(nil, nil): handle(.ended(.failed(SessionError.noResponse(leg.message.url))), of: number)
+        case .ended(nil, nil): handle(.ended(.failed(SessionError(.noResponse, leg.message.url))), of: number)
         case .interrupted(let error):
             if sink.canPause { return handle(.concluded(.sending(leg.rest)), of: number) }
             handle(.ended(.failed(error)), of: number)
@@ -297,7 +295,7 @@ extension Request: TransferOwner {
         }
         handle(.complete, of: number)
         if credential != nil, leg.unanswered == .unanswerable {
-            handle(.concluded(.failed(SessionError.digestUnanswerable(leg.message.url))), of: number)
+            handle(.concluded(.failed(SessionError(.unsupportedChallenge, leg.message.url))), of: number)
         } else if needsValidation {
             callbacks.async { [self] in handle(validateAndPlace(number), of: number) }
         } else {

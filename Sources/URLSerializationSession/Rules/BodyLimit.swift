@@ -20,15 +20,9 @@ package struct BodyLimit: Sendable {
         case own(Int64?)
     }
 
-    /// The largest length that a reader of the body accepts.
-    private enum Readers: Sendable {
-        case none
-        case upTo(Int, HTTPResponseConfiguration)
-        case everything
-    }
-
     package var choice = Choice.session
-    private var readers = Readers.none
+    /// The configuration of the reader that accepts the longest body, or `nil` without a reader.
+    private var widest: HTTPResponseConfiguration??
 
     package init() {}
 
@@ -36,12 +30,8 @@ package struct BodyLimit: Sendable {
     ///
     /// - Parameter configuration: The serializer's configuration, or `nil` for a reader that accepts any length.
     package mutating func addReader(_ configuration: HTTPResponseConfiguration?) {
-        guard let configuration, let maximum = configuration.maximumBytes else { return readers = .everything }
-        switch readers {
-        case .everything: break
-        case .upTo(let other, _) where other >= maximum: break
-        case .none, .upTo: readers = .upTo(maximum, configuration)
-        }
+        if let widest, configuration?.length ?? .max <= widest?.length ?? .max { return }
+        widest = .some(configuration)
     }
 
     /// Returns the limit in bytes, or `nil` for none.
@@ -71,9 +61,12 @@ package struct BodyLimit: Sendable {
                     + "raise the session's maximumReceivedBytes or call limitReceivedBytes(to:), or download to a file."
             )
         }
-        if case .upTo(let maximum, let configuration) = readers, length > Int64(maximum) {
-            return configuration.excess(of: response)
-        }
-        return nil
+        guard let configuration = widest ?? nil, length > configuration.length else { return nil }
+        return configuration.excess(of: response)
     }
+}
+
+extension HTTPResponseConfiguration {
+    /// The length of the longest body that a reader accepts.
+    fileprivate var length: Int64 { maximumBytes.map(Int64.init) ?? .max }
 }

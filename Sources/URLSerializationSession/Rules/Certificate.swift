@@ -11,30 +11,23 @@ struct Certificate: Hashable, Sendable {
 
     /// Creates a certificate, or returns `nil` for bytes that are not exactly one.
     init?(_ bytes: Data) {
-        var file = DERReader(bytes)
-        guard var whole = file.next(.sequence), file.isAtEnd, var fields = whole.next(.sequence),
-            whole.next(.sequence) != nil, whole.next(.bitString) != nil, whole.isAtEnd
-        else { return nil }
-        _ = fields.next(.version)
-        guard fields.next(.integer) != nil else { return nil }
-        // The algorithm, the issuer, the validity and the subject.
-        for _ in 0..<4 { guard fields.next(.sequence) != nil else { return nil } }
-        let beforeKey = fields.bytes
-        guard fields.next(.sequence) != nil else { return nil }
-        let key = beforeKey.prefix(upTo: fields.bytes.startIndex)
+        let file = DERElement.elements(in: Array(bytes)[...])
+        guard file.map(\.tag) == [0x30] else { return nil }
+        // A sequence with the fields, one with the algorithm, and a bit string with the signature.
+        let parts = file[0].elements
+        guard parts.map(\.tag) == [0x30, 0x30, 0x03] else { return nil }
+        // The number, the algorithm, the issuer, the validity, the subject and the key follow the version, if any.
+        let fields = Array(parts[0].elements.drop { $0.tag == 0xA0 })
+        guard fields.map(\.tag).starts(with: [0x02, 0x30, 0x30, 0x30, 0x30, 0x30]) else { return nil }
         self.bytes = bytes
-        self.key = Data(MessageDigest.sha256.digest(Array(key))).base64EncodedString()
-        for tag in [DERReader.Tag.issuerIdentifier, .subjectIdentifier] { _ = fields.next(tag) }
+        key = Data(MessageDigest.sha256.digest(Array(fields[5].bytes))).base64EncodedString()
         var (certifies, namesServers) = (false, false)
-        var list = fields.next(.extensions)
-        var extensions = list?.next(.sequence)
-        while var field = extensions?.next(.sequence) {
-            let name = field.next(.objectIdentifier).map { Array($0.bytes) }
-            _ = field.next(.boolean)
-            var value = field.next(.octetString)
+        let extensions = fields.first { $0.tag == 0xA3 }?.elements.first?.elements ?? []
+        for field in extensions.map(\.elements) {
+            let name = field.first.map { Array($0.content) }
             if name == Self.subjectAlternativeName { namesServers = true }
-            if name == Self.basicConstraints, var constraints = value?.next(.sequence) {
-                certifies = constraints.next(.boolean)?.bytes.first ?? 0 != 0
+            if name == Self.basicConstraints, let constraint = field.last?.elements.first?.elements.first {
+                certifies = constraint.tag == 0x01 && constraint.content.first ?? 0 != 0
             }
         }
         isAuthority = certifies && !namesServers
@@ -44,46 +37,36 @@ struct Certificate: Hashable, Sendable {
     private static let basicConstraints: [UInt8] = [0x55, 0x1D, 0x13]
 }
 
-/// A reader of the elements of DER (X.690, section 8.1), one after another.
-private struct DERReader {
-    /// The tags of elements in certificates.
-    enum Tag: UInt8 {
-        case boolean = 0x01
-        case integer = 0x02
-        case bitString = 0x03
-        case octetString = 0x04
-        case objectIdentifier = 0x06
-        case sequence = 0x30
-        case issuerIdentifier = 0x81
-        case subjectIdentifier = 0x82
-        case version = 0xA0
-        case extensions = 0xA3
-    }
+/// An element of DER (X.690, section 8.1).
+private struct DERElement {
+    let tag: UInt8
+    let content: ArraySlice<UInt8>
+    /// The whole element, with its tag and its length.
+    let bytes: ArraySlice<UInt8>
 
-    /// The bytes that have not been read.
-    private(set) var bytes: ArraySlice<UInt8>
+    var elements: [DERElement] { Self.elements(in: content) }
 
-    init(_ data: Data) { bytes = Array(data)[...] }
-
-    private init(bytes: ArraySlice<UInt8>) { self.bytes = bytes }
-
-    var isAtEnd: Bool { bytes.isEmpty }
-
-    /// Returns a reader of the next element's content and moves past the element, or returns `nil` if that has another
-    /// tag or does not end.
-    mutating func next(_ tag: Tag) -> DERReader? {
+    /// Returns the elements that bytes consist of, or none if these are not elements.
+    static func elements(in bytes: ArraySlice<UInt8>) -> [DERElement] {
+        var elements: [DERElement] = []
         var rest = bytes
-        guard rest.popFirst() == tag.rawValue, let first = rest.popFirst() else { return nil }
-        var length = Int(first)
-        if first >= 0x80 {
-            // At most 16 MiB; 0x80, for an unknown length, is not DER.
-            let count = Int(first & 0x7F)
-            guard (1...3).contains(count), count <= rest.count else { return nil }
-            length = rest.prefix(count).reduce(0) { $0 << 8 | Int($1) }
-            rest = rest.dropFirst(count)
+        while let tag = rest.first {
+            let start = rest.startIndex
+            guard let first = rest.dropFirst().first else { return [] }
+            rest = rest.dropFirst(2)
+            var length = Int(first)
+            if first >= 0x80 {
+                // At most 16 MiB; 0x80, for an unknown length, is not DER.
+                let count = Int(first & 0x7F)
+                guard (1...3).contains(count), count <= rest.count else { return [] }
+                length = rest.prefix(count).reduce(0) { $0 << 8 | Int($1) }
+                rest = rest.dropFirst(count)
+            }
+            guard length <= rest.count else { return [] }
+            let content = rest.prefix(length)
+            rest = rest.dropFirst(length)
+            elements.append(DERElement(tag: tag, content: content, bytes: bytes[start..<rest.startIndex]))
         }
-        guard length <= rest.count else { return nil }
-        bytes = rest.dropFirst(length)
-        return DERReader(bytes: rest.prefix(length))
+        return elements
     }
 }

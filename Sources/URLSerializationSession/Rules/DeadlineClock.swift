@@ -1,16 +1,7 @@
 /// A timeout to the fraction of a second, where URLSession on Linux counts whole seconds. It counts until it is
 /// released.
 final class Deadline: Sendable {
-    private struct State: Sendable {
-        var start = DispatchTime.now()
-        /// The beginning of the pause, or `nil` outside one.
-        var pause: DispatchTime?
-    }
-
-    private let interval: TimeInterval
-    private let state = Locked(State())
     private let clock: DeadlineClock
-    fileprivate let expire: @Sendable () -> Void
 
     /// Creates a deadline.
     ///
@@ -18,33 +9,26 @@ final class Deadline: Sendable {
     ///   - interval: The time from now in seconds.
     ///   - expire: Called once, on the clock's queue.
     init(_ interval: TimeInterval, on clock: DeadlineClock, _ expire: @escaping @Sendable () -> Void) {
-        self.interval = interval
         self.clock = clock
-        self.expire = expire
-        clock.add(self)
+        clock.add(ObjectIdentifier(self), DeadlineClock.Countdown(interval: interval, expire: expire))
     }
 
     deinit { clock.remove(ObjectIdentifier(self)) }
 
     /// Starts the interval again. It sets no timer, which would cost more than handling most events does.
-    func touch() { state.withLock { $0.start = .now() } }
+    func touch() { clock.change(ObjectIdentifier(self)) { $0.start = .now() } }
 
     /// Stops the clock.
-    func pause() { state.withLock { $0.pause = $0.pause ?? .now() } }
+    func pause() { clock.change(ObjectIdentifier(self)) { $0.pause = $0.pause ?? .now() } }
 
     /// Continues with the time that was left at the beginning of the pause.
     func resume() {
-        state.withLock { state in
-            guard let pause = state.pause else { return }
-            let length = max(DispatchTime.now(), pause).uptimeNanoseconds - pause.uptimeNanoseconds
-            state = State(start: DispatchTime(uptimeNanoseconds: state.start.uptimeNanoseconds + length))
+        clock.change(ObjectIdentifier(self)) { countdown in
+            guard let pause = countdown.pause else { return }
+            countdown.start =
+                countdown.start + Double(DispatchTime.now().uptimeNanoseconds - pause.uptimeNanoseconds) / 1e9
+            countdown.pause = nil
         }
-        clock.update(self)
-    }
-
-    fileprivate var end: DispatchTime {
-        let state = state.value
-        return state.pause == nil ? state.start + interval : .distantFuture
     }
 }
 
@@ -53,14 +37,20 @@ final class Deadline: Sendable {
 ///
 /// `@unchecked Sendable`: the timer, which is thread-safe, is set under the lock.
 final class DeadlineClock: @unchecked Sendable {
-    private struct State: Sendable {
-        var deadlines: [ObjectIdentifier: Entry] = [:]
-        /// The time at which the timer fires, or `nil` if it is not set.
-        var armed: DispatchTime?
+    fileprivate struct Countdown: Sendable {
+        let interval: TimeInterval
+        let expire: @Sendable () -> Void
+        var start = DispatchTime.now()
+        /// The beginning of the pause, or `nil` outside one.
+        var pause: DispatchTime?
+
+        var end: DispatchTime { pause == nil ? start + interval : .distantFuture }
     }
 
-    private struct Entry: Sendable {
-        weak var deadline: Deadline?
+    private struct State: Sendable {
+        var countdowns: [ObjectIdentifier: Countdown] = [:]
+        /// The time at which the timer fires, or `nil` if it is not set.
+        var armed: DispatchTime?
     }
 
     private let timer: any DispatchSourceTimer
@@ -74,21 +64,27 @@ final class DeadlineClock: @unchecked Sendable {
 
     deinit { timer.cancel() }
 
-    fileprivate func add(_ deadline: Deadline) {
+    fileprivate func add(_ deadline: ObjectIdentifier, _ countdown: Countdown) {
         state.withLock { state in
-            state.deadlines[ObjectIdentifier(deadline)] = Entry(deadline: deadline)
-            arm(&state, for: deadline.end)
+            state.countdowns[deadline] = countdown
+            arm(&state, for: countdown.end)
         }
     }
 
-    /// Sets the timer for a deadline that has not expired.
-    fileprivate func update(_ deadline: Deadline) {
+    /// Changes a deadline that has not expired.
+    fileprivate func change(_ deadline: ObjectIdentifier, _ change: (inout Countdown) -> Void) {
         state.withLock { state in
-            if state.deadlines[ObjectIdentifier(deadline)] != nil { arm(&state, for: deadline.end) }
+            guard var countdown = state.countdowns[deadline] else { return }
+            change(&countdown)
+            state.countdowns[deadline] = countdown
+            arm(&state, for: countdown.end)
         }
     }
 
-    fileprivate func remove(_ deadline: ObjectIdentifier) { state.withLock { $0.deadlines[deadline] = nil } }
+    /// Removes a deadline, and releases it after the lock, because that may release another one.
+    fileprivate func remove(_ deadline: ObjectIdentifier) {
+        _ = state.withLock { $0.countdowns.removeValue(forKey: deadline) }
+    }
 
     private func arm(_ state: inout State, for end: DispatchTime) {
         if let armed = state.armed, armed <= end { return }
@@ -98,16 +94,13 @@ final class DeadlineClock: @unchecked Sendable {
 
     private func fire() {
         let now = DispatchTime.now()
-        // Released after the lock, because releasing one removes it.
-        let (deadlines, expired) = state.withLock { state in
+        let expired = state.withLock { state in
+            let expired = state.countdowns.filter { $0.value.end <= now }
+            for deadline in expired.keys { state.countdowns[deadline] = nil }
             state.armed = nil
-            let deadlines = state.deadlines.values.compactMap(\.deadline)
-            let expired = deadlines.filter { $0.end <= now }
-            for deadline in expired { state.deadlines[ObjectIdentifier(deadline)] = nil }
-            if let next = deadlines.lazy.map(\.end).filter({ $0 > now }).min() { arm(&state, for: next) }
-            return (deadlines, expired)
+            if let next = state.countdowns.values.lazy.map(\.end).min() { arm(&state, for: next) }
+            return expired.values
         }
-        for deadline in expired { deadline.expire() }
-        withExtendedLifetime(deadlines) {}
+        for countdown in expired { countdown.expire() }
     }
 }

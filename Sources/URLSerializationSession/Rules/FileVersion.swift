@@ -46,14 +46,12 @@ package struct FileVersion: Codable, Hashable, Sendable {
     /// 15.3.7.3).
     package func includes(_ part: HTTPURLResponse, _ range: ContentRange) -> Bool {
         let date = part.value(forHTTPHeaderField: "Last-Modified")
-        if Self.isStrong(validator) {
-            guard Self.isSame(part.value(forHTTPHeaderField: "ETag"), validator),
-                date == nil || lastModified == nil || Self.isSame(date, lastModified)
-            else { return false }
-        } else {
-            guard Self.isSame(date, validator) else { return false }
-        }
-        guard let length else { return true }
+        let isSame =
+            Self.isStrong(validator)
+            ? Self.isSame(part.value(forHTTPHeaderField: "ETag"), validator)
+                && (date == nil || lastModified == nil || Self.isSame(date, lastModified))
+            : Self.isSame(date, validator)
+        guard isSame, let length else { return isSame }
         return range.last < length && (range.total ?? length) == length
     }
 

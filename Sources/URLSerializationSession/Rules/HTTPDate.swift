@@ -82,10 +82,8 @@ enum HTTPDate {
 
     /// Whether a scalar separates words (RFC 6265, section 5.1.1).
     private static func isDelimiter(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x09, 0x20...0x2F, 0x3B...0x40, 0x5B...0x60, 0x7B...0x7E: true
-        default: false
-        }
+        scalar == "\t"
+            || (0x20...0x7E).contains(scalar.value) && scalar != ":" && !CharacterSet.alphanumerics.contains(scalar)
     }
 
     /// The calendar of GMT: in the process's own time zone an hour may be missing.

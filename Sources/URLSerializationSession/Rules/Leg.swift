@@ -137,7 +137,7 @@ struct Leg: Sendable {
             let userInfo = message.url.map { [NSURLErrorFailingURLErrorKey: $0] }
             throw URLError(.httpTooManyRedirects, userInfo: userInfo ?? [:])
         }
-        if !isAsked, redirection.exposesBody, hasBody { throw Redirection.exposed(message.url) }
+        if !isAsked, redirection.exposesBody, hasBody { throw SessionError(.unsafeRedirect, message.url) }
         var next = rest
         next.message = redirection.request
         next.attempt.redirections += 1
@@ -177,7 +177,7 @@ struct Leg: Sendable {
         if protectsBody, previous.message.url?.scheme?.lowercased() == "https",
             message.url?.scheme?.lowercased() == "http", next.hasBody
         {
-            throw Redirection.exposed(previous.message.url)
+            throw SessionError(.unsafeRedirect, previous.message.url)
         }
         return next
     }

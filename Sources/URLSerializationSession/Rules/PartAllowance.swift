@@ -34,13 +34,4 @@ package struct PartAllowance: Hashable, Sendable {
         if received < Self.ampleLength, received < missing / Self.smallestShare || received == 0 { smallParts += 1 }
         return parts < Self.mostParts && smallParts < Self.mostSmallParts
     }
-
-    /// Returns the error of a download that its server delivers in too many answers.
-    static func exceeded(_ url: URL?) -> SessionError {
-        SessionError(
-            .tooManyParts, url: url,
-            reason: "The server delivers the file in more parts than are requested: \(mostParts), or \(mostSmallParts) "
-                + "that bring less than 1 MiB and a hundredth of the missing bytes. Resume the download later, or use "
-                + "another server.")
-    }
 }

@@ -8,15 +8,6 @@
 /// | the same of `HTTPS` and of `SOCKS` | `socks5h://p:1080` | `http://p:3128` |
 /// | `ExceptionsList: ["a"]` as well | none | none |
 struct ProxySettings: Sendable {
-    /// The way to a server.
-    enum Choice: Equatable, Sendable {
-        /// The proxy that the environment names (`http_proxy`, `no_proxy`), if any.
-        case environment
-        case none
-        /// A proxy's URL.
-        case proxy(String)
-    }
-
     /// The URLs of the proxies by the schemes they are for, or `nil` for the environment's.
     private let proxies: [String: String]?
     private let exceptions: [String]
@@ -38,14 +29,13 @@ struct ProxySettings: Sendable {
         }
     }
 
-    /// Returns the way to a URL's server.
-    func choice(for url: URL) -> Choice {
-        guard let proxies else { return .environment }
+    /// Returns the URL of the proxy for a URL's server: an empty text for none, or `nil` for the proxy that the
+    /// environment names (`http_proxy`, `no_proxy`), if any.
+    func proxy(for url: URL) -> String? {
+        guard let proxies else { return nil }
         let host = url.host?.lowercased() ?? ""
-        guard let proxy = proxies[url.scheme?.lowercased() ?? ""] ?? proxies["socks"],
-            !exceptions.contains(where: { Self.includes($0, host) })
-        else { return .none }
-        return .proxy(proxy)
+        let isExcepted = exceptions.contains { Self.includes($0, host) }
+        return isExcepted ? "" : proxies[url.scheme?.lowercased() ?? ""] ?? proxies["socks"] ?? ""
     }
 
     /// Whether an exception names a host: exactly, or by `*` at its beginning or end.
@@ -55,12 +45,6 @@ struct ProxySettings: Sendable {
     }
 
     private static func number(_ value: Any?) -> Int? {
-        switch value {
-        case let value as any BinaryInteger: Int(exactly: value)
-        case let value as Bool: value ? 1 : 0
-        case let value as NSNumber: Int(exactly: value.doubleValue)
-        case let value as String: Int(value)
-        default: nil
-        }
+        (value as? NSNumber).flatMap { Int(exactly: $0.doubleValue) } ?? (value as? String).flatMap { Int($0) }
     }
 }

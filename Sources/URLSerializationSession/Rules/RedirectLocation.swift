@@ -2,20 +2,18 @@
 struct RedirectLocation {
     private let text: String
 
-    /// Reads a field's value.
+    /// Reads the field of a response, or returns `nil` without one and for an empty one.
     ///
     /// Some servers send a URL's characters unescaped, in UTF-8. Foundation reads fields as Latin-1 on Apple's systems
     /// and as UTF-8 on Linux, so a value whose Latin-1 bytes are valid UTF-8 is read as UTF-8.
-    ///
-    /// - Parameter value: The value as Foundation returns it, decoded.
-    init(value: String) {
+    init?(_ response: HTTPURLResponse) {
+        guard let value = response.value(forHTTPHeaderField: "Location") else { return nil }
         // The WHATWG URL standard strips controls and spaces around a URL.
         text = (value.readingLatin1AsUTF8 ?? value).trimmingCharacters(in: Self.surroundings)
+        if text.isEmpty { return nil }
     }
 
     private static let surroundings = CharacterSet(charactersIn: Unicode.Scalar(0)...Unicode.Scalar(0x20))
-
-    var isEmpty: Bool { text.isEmpty }
 
     /// Returns the URL that the reference stands for (RFC 3986, section 5), with the base's fragment where the
     /// reference has none.
@@ -32,7 +30,9 @@ struct RedirectLocation {
         guard reference.port.map({ (0...0xFFFF).contains($0) }) ?? true else {
             throw unsafe(base, "has a port above 65535")
         }
-        guard !text.contains("#"), let fragment = base?.encodedFragment else { return reference }
+        guard !text.contains("#"), let base,
+            let fragment = URLComponents(url: base, resolvingAgainstBaseURL: true)?.percentEncodedFragment
+        else { return reference }
         return reference.changed { $0.percentEncodedFragment = fragment }
     }
 

@@ -26,7 +26,7 @@ package struct Redirection: Sendable {
         _ response: HTTPURLResponse, to request: URLRequest
     ) throws(SessionError) -> Redirection? {
         guard [301, 302, 303, 307, 308].contains(response.statusCode),
-            let location = response.value(forHTTPHeaderField: "Location").map(RedirectLocation.init), !location.isEmpty
+            let location = RedirectLocation(response)
         else { return nil }
         let origin = request.url ?? response.url
         let target = try location.resolved(against: origin)
@@ -46,14 +46,6 @@ package struct Redirection: Sendable {
         let exposesBody = keepsBody && origin?.scheme?.lowercased() == "https" && target.scheme?.lowercased() == "http"
         return Redirection(
             request: next, keepsBody: keepsBody, exposesBody: exposesBody, leavesOrigin: leavesOrigin)
-    }
-
-    /// Returns the error of a redirection that would send a body in clear text.
-    static func exposed(_ url: URL?) -> SessionError {
-        SessionError(
-            .unsafeRedirect, url: url,
-            reason: "The server redirects an encrypted body from https to http, where it would be sent in clear text. "
-                + "Have the server redirect to an https URL, or send the body to the new URL yourself.")
     }
 
     /// Returns the method to change to, or `nil` where method and body stay. Methods are case-sensitive (RFC 9110,

@@ -18,7 +18,7 @@ enum RequestBody: Sendable {
         } else if let stream = request.httpBodyStream {
             let once = TakenOnce(stream)
             self = .stream(length: Leg.contentLength(of: request), isRepeatable: false) { url in
-                guard let stream = once.take() else { throw SessionError.bodyNotRepeatable(url) }
+                guard let stream = once.take() else { throw SessionError(.bodyNotRepeatable, url) }
                 return stream
             }
         } else {

@@ -1,45 +1,27 @@
 extension SessionError {
-    /// Returns the error of a request whose session has been invalidated.
-    static func invalidated(_ url: URL?) -> SessionError {
-        SessionError(
-            .sessionInvalidated, url: url, reason: "The session has been invalidated. Make the request with another.")
-    }
+    /// Creates an error whose reason is the same for every request.
+    init(_ code: Code, _ url: URL?) { self.init(code, url: url, reason: Self.reasons[code] ?? "") }
 
-    /// Returns the error of a body that would have to be sent a second time.
-    static func bodyNotRepeatable(_ url: URL?) -> SessionError {
-        SessionError(
-            .bodyNotRepeatable, url: url,
-            reason: "The body has to be sent again, and its stream can be read only once. "
-                + "Give a closure that makes the stream, a file, or data.")
-    }
-
-    /// Returns the error of a transfer that ended without a response and without an error.
-    static func noResponse(_ url: URL?) -> SessionError {
-        SessionError(
-            .noResponse, url: url,
-            reason: "The transfer ended without a response. Check that the server is running.")
-    }
-
-    /// Returns the error of a Digest challenge that cannot be answered.
-    static func digestUnanswerable(_ url: URL?) -> SessionError {
-        SessionError(
-            .unsupportedChallenge, url: url,
-            reason: "The server asks for Digest authentication (RFC 7616) in a form that is not supported. "
-                + "Have it offer MD5 or SHA-256 with qop=auth, or set the Authorization header in an adapter.")
-    }
+    private static let reasons: [Code: String] = [
+        .sessionInvalidated: "The session has been invalidated. Make the request with another.",
+        .bodyNotRepeatable: "The body has to be sent again, and its stream can be read only once. "
+            + "Give a closure that makes the stream, a file, or data.",
+        .noResponse: "The transfer ended without a response. Check that the server is running.",
+        .unsupportedChallenge: "The server asks for Digest authentication (RFC 7616) in a form that is not supported. "
+            + "Have it offer MD5 or SHA-256 with qop=auth, or set the Authorization header in an adapter.",
+        .bodyConsumed: "The received body can be read once, by one task. Keep its segments, or make another request.",
+        .tooManyParts: "The server delivers the file in more parts than are requested: \(PartAllowance.mostParts), or "
+            + "\(PartAllowance.mostSmallParts) that bring less than 1 MiB and a hundredth of the missing bytes. Resume "
+            + "the download later, or use another server.",
+        .unsafeRedirect: "The server redirects an encrypted body from https to http, where it would be sent in clear "
+            + "text. Have the server redirect to an https URL, or send the body to the new URL yourself.",
+    ]
 
     /// Returns the error of an adapter that threw.
     static func adaptationFailed(_ url: URL?, _ error: any Error) -> SessionError {
         SessionError(
             .adaptationFailed, url: url, reason: "The adapter failed: \(error.localizedDescription)",
             underlyingError: error)
-    }
-
-    /// Returns the error of a received body that has a reader already.
-    static func bodyConsumed(_ url: URL?) -> SessionError {
-        SessionError(
-            .bodyConsumed, url: url,
-            reason: "The received body can be read once, by one task. Keep its segments, or make another request.")
     }
 
     /// Returns the error of a temporary file that received bytes could not be written to or read from.

@@ -36,9 +36,6 @@ extension URL {
         }
     }
 
-    /// The fragment, percent-encoded.
-    var encodedFragment: String? { URLComponents(url: self, resolvingAgainstBaseURL: true)?.percentEncodedFragment }
-
     /// Returns the URL with changed components, or unchanged where they form no URL: all callers take them from URLs.
     func changed(_ change: (inout URLComponents) -> Void) -> URL {
         guard var components = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return self }

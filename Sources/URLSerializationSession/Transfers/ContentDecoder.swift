@@ -11,8 +11,6 @@
 
         private let coding: String
         private var inflater: OpaquePointer?
-        /// The first byte of the body, until the second shows the form of both.
-        private var first = Data()
         private var hasEnded = false
 
         /// Creates a decoder of a coding, or returns `nil` for another coding than gzip and deflate, and for one that
@@ -43,20 +41,17 @@
         ///
         /// - Throws: `URLError` with code `cannotDecodeContentData`.
         func decode(_ data: Data, _ pass: (Data) -> Bool) throws {
-            guard !data.isEmpty else { return }
-            let data = first.isEmpty ? data : first + data
-            first = inflater == nil && data.count == 1 ? data : Data()
-            guard first.isEmpty else { return }
-            if inflater == nil { inflater = cse_inflater_make(window(data)) }
+            guard let first = data.first else { return }
+            // `deflate` means the form of zlib, but some servers send it bare, which no encoder begins with this byte.
+            let window: Int32 = coding == "gzip" ? 31 : first & 0x0F == 8 ? 15 : -15
+            if inflater == nil { inflater = cse_inflater_make(window) }
             guard let inflater else { throw CocoaError(.fileReadUnknown) }
-            guard !hasEnded else { throw failure("more bytes follow its end") }
             try data.withUnsafeBytes { bytes in
                 var input = bytes.bindMemory(to: UInt8.self).baseAddress
-                var left = bytes.count
-                var isFull = true
-                while left > 0 || isFull {
-                    var vacant = Self.room
-                    var code: Int32 = 0
+                var (left, vacant) = (bytes.count, 0)
+                var code: Int32 = 0
+                repeat {
+                    vacant = Self.room
                     let decoded = Data(
                         [UInt8](unsafeUninitializedCapacity: Self.room) { buffer, count in
                             if let start = buffer.baseAddress {
@@ -64,35 +59,18 @@
                             }
                             count = Self.room - vacant
                         })
-                    isFull = vacant == 0
                     if !decoded.isEmpty, !pass(decoded) { return }
-                    switch code {
-                    case 1 where left > 0: throw failure("more bytes follow its end")
-                    case 1:
-                        hasEnded = true
-                        return
-                    case 0: break
-                    // No progress without more input.
-                    case -5 where left == 0: return
-                    default: throw failure("it is damaged")
-                    }
-                }
+                } while code == 0 && (left > 0 || vacant == 0)
+                hasEnded = code == 1
+                if hasEnded, left > 0 { throw failure("more bytes follow its end") }
+                // -5: no progress without more input.
+                guard hasEnded || code == 0 || (code == -5 && left == 0) else { throw failure("it is damaged") }
             }
         }
 
         /// - Throws: `URLError` with code `cannotDecodeContentData` for a body without its end.
         func finish() throws {
-            if inflater != nil || !first.isEmpty, !hasEnded { throw failure("it breaks off") }
-        }
-
-        /// Returns zlib's name for the form of the bytes: `deflate` means the form of zlib, but some servers send it
-        /// bare.
-        private func window(_ data: Data) -> Int32 {
-            guard coding == "deflate" else { return 31 }
-            let isZlib =
-                data[data.startIndex] & 0x0F == 8
-                && (Int(data[data.startIndex]) << 8 + Int(data[data.startIndex + 1])) % 31 == 0
-            return isZlib ? 15 : -15
+            if inflater != nil, !hasEnded { throw failure("it breaks off") }
         }
 
         private func failure(_ reason: String) -> URLError {

@@ -8,13 +8,8 @@ package protocol Engine: AnyObject, Sendable {
     /// Whether a transfer can be paused and continued in place.
     var pausesTransfers: Bool { get }
 
+    /// Starts a transfer, and gives it a part of the engine's (``Transfer/begin(_:)``).
     func start(_ transfer: Transfer)
-    func pause(_ transfer: Transfer)
-    func resume(_ transfer: Transfer)
-    /// Goes on with a transfer whose receiver has room again.
-    func proceed(_ transfer: Transfer)
-    /// Ends the resources of a transfer, after ``Transfer/abandon()``.
-    func cancel(_ transfer: Transfer)
     /// The cookies that the engine adds to a message.
     func cookies(for message: URLRequest) -> [HTTPCookie]
     /// Returns whether the engine applies a transfer's trust. Otherwise the system decides about servers.
@@ -24,8 +19,25 @@ package protocol Engine: AnyObject, Sendable {
 }
 
 extension Engine {
-    func proceed(_ transfer: Transfer) {}
-    func applies(_ trust: ServerTrust) -> Bool { false }
+    package var answersChallenges: Bool { false }
+    package func cookies(for message: URLRequest) -> [HTTPCookie] { [] }
+    package func applies(_ trust: ServerTrust) -> Bool { false }
+    package func invalidate() {}
+}
+
+/// An engine's own part of a transfer. No member waits.
+protocol TransferWork: Sendable {
+    func pause()
+    func resume()
+    /// Goes on after a wait for room (``TransferOwner/hasRoom(_:)``).
+    func proceed()
+    func cancel()
+}
+
+extension TransferWork {
+    func pause() {}
+    func resume() {}
+    func proceed() {}
 }
 
 /// A report of an engine about a transfer. Those about one transfer come one after another, ``started(_:)`` aside.
@@ -53,7 +65,7 @@ enum TransferReport: Sendable {
 protocol TransferOwner: AnyObject, Sendable {
     func received(_ report: TransferReport, of leg: Int)
     /// Returns whether more of the body can be received. Otherwise an engine that is able to waits for
-    /// ``Engine/proceed(_:)``. Called on the engine's thread, which waits for the request's locks: under these nothing
+    /// ``TransferWork/proceed()``. Called on the engine's thread, which waits for the request's locks: under these nothing
     /// waits for the network or for the user's code.
     func hasRoom(_ leg: Int) -> Bool
     /// Returns the credential that answers a challenge of the server, where the engine answers challenges.
@@ -68,18 +80,13 @@ protocol TransferOwner: AnyObject, Sendable {
 
 /// A leg in the hands of an engine. An abandoned transfer reports nothing.
 package final class Transfer: Sendable {
-    struct State: Sendable {
-        /// The owner, or `nil` after the last report and once the transfer is abandoned. The machine makes one of both
-        /// happen to every transfer that it starts, so that the two do not keep each other.
-        fileprivate(set) var owner: (any TransferOwner)?
-        fileprivate(set) var isAbandoned = false
-        /// The engine's own part of the transfer: URLSession's task, or libcurl's transfer.
-        var work: (any Sendable)?
-        /// The response, or `nil` before its head.
-        var response: URLResponse?
-        /// Whether the task was cancelled because this module continues from its response, which is then the answer.
-        var hasDeclined = false
-        var hasAnsweredChallenge = false
+    /// The two ends of a transfer. The machine makes every transfer that it starts report its end or abandons it, so
+    /// that they do not keep each other.
+    private struct State: Sendable {
+        /// The owner, or `nil` after the last report and once the transfer is abandoned.
+        var owner: (any TransferOwner)?
+        /// The engine's part, or `nil` before its start and together with the owner.
+        var work: (any TransferWork)?
     }
 
     private let leg: Int
@@ -88,7 +95,7 @@ package final class Transfer: Sendable {
     let body: PreparedBody
     /// The trust to apply, or `nil` for the system's.
     let trust: ServerTrust?
-    let state: Locked<State>
+    private let state: Locked<State>
     /// The number of transfers of a session that exist: an engine keeps one until it has completed.
     private let count: Locked<Int>
 
@@ -107,11 +114,20 @@ package final class Transfer: Sendable {
 
     deinit { count.withLock { $0 -= 1 } }
 
-    /// The owner, or `nil` after the last report.
     var owner: (any TransferOwner)? { state.withLock { $0.owner } }
-    var isAbandoned: Bool { state.withLock { $0.isAbandoned } }
+    var work: (any TransferWork)? { state.withLock { $0.work } }
+    /// Whether no report is expected any more.
+    var isOver: Bool { owner == nil }
     var hasRoom: Bool { owner?.hasRoom(leg) ?? true }
     var credential: URLCredential? { owner?.credential(of: leg) }
+
+    /// Sets the engine's part. Returns `false` for a transfer that was abandoned before.
+    func begin(_ work: some TransferWork) -> Bool {
+        state.withLock { state in
+            if state.owner != nil { state.work = work }
+            return state.owner != nil
+        }
+    }
 
     func report(_ report: TransferReport) { owner?.received(report, of: leg) }
 
@@ -122,16 +138,15 @@ package final class Transfer: Sendable {
     }
 
     /// Makes a report, and none after it.
-    func end(with report: TransferReport) { takeOwner(abandoning: false)?.received(report, of: leg) }
+    func end(with report: TransferReport) { takeState().owner?.received(report, of: leg) }
 
-    /// Prevents further reports.
-    func abandon() { withExtendedLifetime(takeOwner(abandoning: true)) {} }
+    /// Ends the transfer without a report.
+    func abandon() { takeState().work?.cancel() }
 
-    private func takeOwner(abandoning isAbandoned: Bool) -> (any TransferOwner)? {
+    private func takeState() -> State {
         state.withLock { state in
-            state.isAbandoned = state.isAbandoned || isAbandoned
-            defer { state.owner = nil }
-            return state.owner
+            defer { state = State() }
+            return state
         }
     }
 }

@@ -1,30 +1,27 @@
 #if os(Linux)
     import CURLSerializationEngine
 
-    /// The reader of a body ahead of its transfer, on a queue where it may wait: the engine's thread never does.
+    /// The body of a transfer: bytes, or a stream that is read ahead on a queue where it may wait. The engine's thread
+    /// never does.
     ///
     /// `@unchecked Sendable`: the stream is used only on the queue; the rest is behind the lock.
     final class LibcurlBody: @unchecked Sendable {
-        /// The most bytes that are read ahead.
-        private static let room = 1 << 18
+        /// The most chunks of a stream that are read ahead, and the most bytes of each.
+        private static let mostChunks = 4
         private static let chunk = 1 << 16
 
         private struct State: Sendable {
             var chunks: [Data] = []
-            /// The number of bytes of the first chunk that were taken.
-            var offset = 0
-            var count = 0
             var isReading = false
             /// Whether the transfer waits for bytes.
             var isAwaited = false
-            var end: End?
+            /// The result of a read after the last chunk, or `nil` before the end of the body.
+            var end: Int?
         }
 
-        private enum End: Sendable { case complete, failed }
-
-        private let stream: InputStream
+        private let stream: InputStream?
         private let queue = DispatchQueue(label: "URLSerializationSession.body")
-        private let state = Locked(State())
+        private let state: Locked<State>
         private var isOpen = false
         /// Called when the transfer that waited can go on.
         private let wake: @Sendable () -> Void
@@ -32,6 +29,13 @@
         init(_ stream: InputStream, wake: @escaping @Sendable () -> Void) {
             self.stream = stream
             self.wake = wake
+            state = Locked(State())
+        }
+
+        init(_ data: Data) {
+            stream = nil
+            wake = {}
+            state = Locked(State(chunks: [data], end: 0))
         }
 
         /// Copies the next bytes, and returns their number, or the value that pauses or ends the transfer.
@@ -39,25 +43,16 @@
             let (count, needsMore) = state.withLock { state -> (Int, Bool) in
                 var copied = 0
                 while copied < buffer.count, let first = state.chunks.first {
-                    let part = first.dropFirst(state.offset).prefix(buffer.count - copied)
+                    let part = first.prefix(buffer.count - copied)
                     part.copyBytes(to: UnsafeMutableRawBufferPointer(rebasing: buffer[copied...]))
                     copied += part.count
-                    state.offset += part.count
-                    if state.offset == first.count {
-                        state.chunks.removeFirst()
-                        state.offset = 0
-                    }
+                    state.chunks[0] = first.dropFirst(part.count)
+                    if state.chunks[0].isEmpty { state.chunks.removeFirst() }
                 }
-                state.count -= copied
                 state.isAwaited = copied == 0 && state.end == nil
-                let needsMore = !state.isReading && state.end == nil && state.count <= Self.room - Self.chunk
+                let needsMore = !state.isReading && state.end == nil && state.chunks.count < Self.mostChunks
                 if needsMore { state.isReading = true }
-                guard copied == 0 else { return (copied, needsMore) }
-                switch state.end {
-                case nil: return (cse_pause, needsMore)
-                case .complete: return (0, false)
-                case .failed: return (cse_abort, false)
-                }
+                return (copied > 0 ? copied : state.end ?? cse_pause, needsMore)
             }
             if needsMore { queue.async { [self] in fill() } }
             return count
@@ -65,16 +60,15 @@
 
         /// Ends the reading of a body that no transfer needs any more.
         func stop() {
-            state.withLock { $0 = State(isReading: $0.isReading, end: .failed) }
-            queue.async { [self] in if isOpen { stream.close() } }
+            state.withLock { $0 = State(end: cse_abort) }
+            queue.async { [self] in if isOpen { stream?.close() } }
         }
 
         /// Reads until enough is in memory or the body ends.
         private func fill() {
-            var goesOn = state.withLock { $0.end == nil }
-            if goesOn, !isOpen { stream.open() }
-            isOpen = isOpen || goesOn
-            while goesOn {
+            while let stream, state.withLock({ $0.isReading && $0.end == nil }) {
+                if !isOpen { stream.open() }
+                isOpen = true
                 var count = 0
                 let chunk = Data(
                     [UInt8](unsafeUninitializedCapacity: Self.chunk) { buffer, filled in
@@ -82,15 +76,10 @@
                         filled = max(0, min(count, Self.chunk))
                     })
                 let isAwaited = state.withLock { state -> Bool in
-                    guard state.end == nil else {
-                        goesOn = false
-                        return false
-                    }
-                    if count <= 0 { state.end = count == 0 ? .complete : .failed }
+                    guard state.end == nil else { return false }
+                    if count <= 0 { state.end = count == 0 ? 0 : cse_abort }
                     if !chunk.isEmpty { state.chunks.append(chunk) }
-                    state.count += chunk.count
-                    goesOn = state.end == nil && state.count <= Self.room - Self.chunk
-                    state.isReading = goesOn
+                    state.isReading = state.chunks.count < Self.mostChunks
                     defer { state.isAwaited = false }
                     return state.isAwaited
                 }

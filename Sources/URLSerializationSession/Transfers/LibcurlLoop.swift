@@ -24,14 +24,18 @@
         /// The state of the thread.
         private struct Work {
             let multi: OpaquePointer
-            /// The transfers that have a place among the connections of their origin, and those that wait for one.
+            /// The transfers that have a place among the connections of their origin.
             var running: [ObjectIdentifier: LibcurlTransfer] = [:]
-            var queued: [Origin: [LibcurlTransfer]] = [:]
-            var places: [Origin: Int] = [:]
-            /// The origins that send several responses over one connection.
-            var multiplexed: Set<Origin> = []
+            var origins: [Origin: Connections] = [:]
+        }
 
-            var isIdle: Bool { running.isEmpty && queued.isEmpty }
+        /// The connections to an origin.
+        private struct Connections {
+            /// The number of transfers that have a place, and the transfers that wait for one.
+            var running = 0
+            var queued: [LibcurlTransfer] = []
+            /// Whether the origin sends several responses over one connection.
+            var isMultiplexed = false
         }
 
         /// The longest time in seconds for which a paused transfer keeps others waiting.
@@ -96,7 +100,7 @@
                 for transfer in work.running.values { transfer.deliver() }
                 let wait = displace(&work)
                 // The last transfer may have been cancelled since the commands were taken, and the engine invalidated.
-                let isOver = work.isIdle && state.withLock { $0.isInvalidated }
+                let isOver = work.running.isEmpty && state.withLock { $0.isInvalidated }
                 if !hasEnded, !isOver { _ = cse_multi_wait(work.multi, wait) }
             }
             if state.withLock({ $0.isExiting }) { return _ = exit.signal() }
@@ -107,7 +111,7 @@
         /// Performs the commands since the last call, and keeps none of them. Returns `false` at the end of the thread.
         private func performCommands(_ work: inout Work) -> Bool {
             let commands = state.withLock { state -> [Command]? in
-                guard !state.isExiting, !(work.isIdle && state.isInvalidated && state.commands.isEmpty) else {
+                guard !state.isExiting, !(work.running.isEmpty && state.isInvalidated && state.commands.isEmpty) else {
                     state.multi = nil
                     return nil
                 }
@@ -121,36 +125,38 @@
         private func perform(_ command: Command, _ work: inout Work) {
             switch command {
             case .start(let transfer):
-                let most = work.multiplexed.contains(transfer.origin) ? Self.mostStreams : connectionsPerOrigin
-                let isFull = work.places[transfer.origin, default: 0] >= most
-                if isFull { work.queued[transfer.origin, default: []].append(transfer) } else { start(transfer, &work) }
+                work.origins[transfer.origin, default: Connections()].queued.append(transfer)
+                startQueued(transfer.origin, &work)
             case .cancel(let transfer):
                 if transfer.isLookingUp, !endsLookups {
                     // Removing it would wait for the lookup's end, and every other transfer with it.
                     transfer.isLeaving = true
                 } else if work.running[ObjectIdentifier(transfer)] != nil {
                     remove(transfer, &work)
-                } else if let index = work.queued[transfer.origin]?.firstIndex(where: { $0 === transfer }) {
-                    work.queued[transfer.origin]?.remove(at: index)
-                    if work.queued[transfer.origin]?.isEmpty == true { work.queued[transfer.origin] = nil }
+                } else {
+                    work.origins[transfer.origin]?.queued.removeAll { $0 === transfer }
                 }
-            case .proceed(let transfer): transfer.proceed()
+            case .proceed(let transfer): transfer.goOn()
             }
         }
 
-        private func start(_ transfer: LibcurlTransfer, _ work: inout Work) {
-            work.places[transfer.origin, default: 0] += 1
-            work.running[ObjectIdentifier(transfer)] = transfer
-            // 27 is libcurl's code for missing memory.
-            var code: Int32 = 27
-            if let easy = cse_easy_make() {
-                code = transfer.prepare(easy)
-                if code == 0, cse_multi_add(work.multi, easy) != 0 { code = 27 }
+        /// Starts the transfers for which an origin has places.
+        private func startQueued(_ origin: Origin, _ work: inout Work) {
+            while var connections = work.origins[origin], let next = connections.queued.first,
+                connections.running < (connections.isMultiplexed ? Self.mostStreams : connectionsPerOrigin)
+            {
+                connections.queued.removeFirst()
+                connections.running += 1
+                work.origins[origin] = connections
+                work.running[ObjectIdentifier(next)] = next
+                // 27 is libcurl's code for missing memory.
+                var code: Int32 = 27
+                if let easy = cse_easy_make() {
+                    code = next.prepare(easy)
+                    if code == 0, cse_multi_add(work.multi, easy) != 0 { code = 27 }
+                }
+                if code != 0 { end(next, code, &work) }
             }
-            guard code != 0 else { return }
-            transfer.end(code)
-            transfer.deliver()
-            remove(transfer, &work)
         }
 
         /// Takes the transfers that have ended. Returns whether libcurl has something to do at once.
@@ -160,10 +166,8 @@
             while let context = cse_multi_next_ended(work.multi, &code) {
                 hasEnded = true
                 let transfer = Unmanaged<LibcurlTransfer>.fromOpaque(context).takeUnretainedValue()
-                if transfer.isMultiplexed { work.multiplexed.insert(transfer.origin) }
-                transfer.end(code)
-                transfer.deliver()
-                remove(transfer, &work)
+                if transfer.isMultiplexed { work.origins[transfer.origin]?.isMultiplexed = true }
+                end(transfer, code, &work)
             }
             return hasEnded
         }
@@ -172,18 +176,18 @@
         /// milliseconds after which to do so again.
         private func displace(_ work: inout Work) -> Int32 {
             var next = DispatchTime.now() + 60
-            for transfer in work.running.values where work.queued[transfer.origin] != nil {
-                guard let end = transfer.endOfPlace else { continue }
-                if end > .now() {
-                    next = min(next, end)
-                } else {
-                    transfer.displace()
-                    remove(transfer, &work)
-                    next = .now()
-                }
+            for transfer in work.running.values where work.origins[transfer.origin]?.queued.isEmpty == false {
+                guard let place = transfer.endOfPlace else { continue }
+                next = min(next, place)
+                // 56 is libcurl's code for a lost connection.
+                if place <= .now() { end(transfer, 56, &work) }
             }
-            return Int32(
-                max(0, Int64(next.uptimeNanoseconds) - Int64(DispatchTime.now().uptimeNanoseconds)) / 1_000_000)
+            return Int32(max(0, DispatchTime.now().seconds(to: next)) * 1000)
+        }
+
+        private func end(_ transfer: LibcurlTransfer, _ code: Int32, _ work: inout Work) {
+            transfer.end(code)
+            remove(transfer, &work)
         }
 
         private func remove(_ transfer: LibcurlTransfer, _ work: inout Work) {
@@ -195,12 +199,12 @@
                 // a folded line at the beginning of the next head to it, in memory that was released.
                 cse_easy_free(easy)
             }
-            work.places[transfer.origin, default: 1] -= 1
-            if work.places[transfer.origin] == 0 { work.places[transfer.origin] = nil }
-            guard var queued = work.queued[transfer.origin] else { return }
-            let next = queued.removeFirst()
-            work.queued[transfer.origin] = queued.isEmpty ? nil : queued
-            start(next, &work)
+            work.origins[transfer.origin]?.running -= 1
+            startQueued(transfer.origin, &work)
+            // Kept where it is known to be multiplexed.
+            if let left = work.origins[transfer.origin], left.running == 0, !left.isMultiplexed {
+                work.origins[transfer.origin] = nil
+            }
         }
 
         // MARK: - The end of the process

@@ -5,24 +5,12 @@
     ///
     /// `@unchecked Sendable`: what is not behind the lock is used only by the loop's thread, or only by the queue
     /// of the reports.
-    final class LibcurlTransfer: @unchecked Sendable {
+    final class LibcurlTransfer: TransferWork, @unchecked Sendable {
         /// An event of a transfer. It is reported on the queue, not on the thread of libcurl.
-        private enum Event {
+        private enum Event: Sendable {
             case report(TransferReport)
             case head([UInt8])
-            case bytes(Data)
-            case ended(Ending)
-            /// The connection is given up for another transfer.
-            case displaced
-        }
-
-        /// The end by libcurl.
-        struct Ending {
-            let code: Int32
-            let words: String
-            let verifyResult: Int64
-            /// Whether a kept connection was found dead, and took bytes of the body.
-            let findsDeadConnection: Bool
+            case ended(LibcurlEnding)
         }
 
         /// The most bytes of a body that wait to be reported.
@@ -48,7 +36,7 @@
 
         // Of the loop's thread.
 
-        var easy: OpaquePointer?
+        private(set) var easy: OpaquePointer?
         private var events: [Event] = []
         /// The bytes of the body since the last report.
         private var received: [UInt8] = []
@@ -61,7 +49,6 @@
         /// The number of bytes of the body that libcurl has taken, some of which may not be sent yet.
         private var taken: Int64 = 0
         private var body: LibcurlBody?
-        private var data: Data?
         /// The room for libcurl's words about an error.
         private let words = UnsafeMutablePointer<CChar>.allocate(capacity: 256)
         private var list: OpaquePointer?
@@ -79,13 +66,11 @@
         private var response: HTTPURLResponse?
         private var decoder: ContentDecoder?
 
-        init(
-            _ transfer: Transfer, _ settings: LibcurlSettings, cookies: String?, in loop: LibcurlLoop,
-            reportingOn queue: DispatchQueue
-        ) {
-            self.cookies = cookies
+        init(_ transfer: Transfer, _ settings: LibcurlSettings, in loop: LibcurlLoop, reportingOn queue: DispatchQueue)
+        {
             self.transfer = transfer
             self.settings = settings
+            cookies = CookieRules.header(settings.cookies(for: transfer.message))
             self.loop = loop
             self.queue = queue
             origin = Origin(transfer.message.url)
@@ -105,15 +90,12 @@
 
         func resume() {
             state.withLock { $0.isPaused = false }
-            loop.send(.proceed(self))
+            proceed()
         }
 
-        /// Ends the transfer for libcurl.
-        func cancel() {
-            // The two refer to each other until then.
-            transfer.state.withLock { $0.work = nil }
-            loop.send(.cancel(self))
-        }
+        func proceed() { loop.send(.proceed(self)) }
+
+        func cancel() { loop.send(.cancel(self)) }
 
         // MARK: - On the loop's thread
 
@@ -122,40 +104,40 @@
             self.easy = easy
             start = .now()
             let message = transfer.message
-            let method = message.httpMethod ?? "GET"
-            let fields = message.allHTTPHeaderFields ?? [:]
+            // The loop keeps a transfer until its handle is removed.
             cse_set_functions(
-                easy, Self.write, Self.header, Self.read, Self.progress, Unmanaged.passUnretained(self).toOpaque())
+                easy, { LibcurlTransfer.from($3).write(UnsafeRawBufferPointer(start: $0, count: $1 * $2)) },
+                { LibcurlTransfer.from($3).header(UnsafeRawBufferPointer(start: $0, count: $1 * $2)) },
+                { LibcurlTransfer.from($3).read(UnsafeMutableRawBufferPointer(start: $0, count: $1 * $2)) },
+                { context, _, _, _, sent in LibcurlTransfer.from(context).progress(sent) },
+                Unmanaged.passUnretained(self).toOpaque())
             _ = cse_set_pointer(easy, cse_error_buffer, words)
-            let numbers: [(cse_option, Int64)] = [
-                (cse_no_signal, 1), (cse_buffer_size, 1 << 16), (cse_no_progress, 0), (cse_content_decoding, 0),
-                (cse_suppress_connect_headers, 1), (cse_quick_exit, 1), (cse_pipe_wait, 1),
-                // The session's own timeouts count.
-                (cse_connect_timeout, 1_000_000_000),
-                // TLS 1.2 at least, and HTTP/2 over it.
-                (cse_ssl_version, 6),
-                (cse_http_version, origin.isSecure ? 4 : 2),
+            // HTTP/2 over TLS only.
+            _ = cse_set_number(easy, cse_http_version, origin.isSecure ? 4 : 2)
+            prepareBody(easy)
+            for line in lines() { list = cse_list_append(list, line) }
+            _ = cse_set_pointer(easy, cse_header, list.map { UnsafeMutableRawPointer($0) })
+            let codes = [
+                // Only http and https: libcurl reads files too.
+                cse_set_number(easy, cse_protocols, 3), cse_set_text(easy, cse_url, message.url?.absoluteString),
+                settings.apply(to: easy, for: message.url), transfer.trust?.apply(to: easy) ?? 0,
             ]
-            for (option, value) in numbers { _ = cse_set_number(easy, option, value) }
-            // Only http and https: libcurl reads files too.
-            var code = cse_set_number(easy, cse_protocols, 3)
-            if code == 0 { code = cse_set_text(easy, cse_url, message.url?.absoluteString) }
-            if code == 0 { code = settings.apply(to: easy, for: message.url) }
-            if code == 0, let trust = transfer.trust { code = trust.apply(to: easy) }
-            prepareBody(easy, method, fields)
-            for line in lines(fields) { list = cse_list_append(list, line) }
-            if let list { _ = cse_set_pointer(easy, cse_header, UnsafeMutableRawPointer(list)) }
-            return code
+            return codes.first { $0 != 0 } ?? 0
         }
 
-        private func prepareBody(_ easy: OpaquePointer, _ method: String, _ fields: [String: String]) {
+        private static func from(_ context: UnsafeMutableRawPointer?) -> LibcurlTransfer {
+            Unmanaged<LibcurlTransfer>.fromOpaque(context.unsafelyUnwrapped).takeUnretainedValue()
+        }
+
+        private func prepareBody(_ easy: OpaquePointer) {
             let message = transfer.message
+            let method = message.httpMethod ?? "GET"
             var length: Int64?
             if let stream = message.httpBodyStream {
-                body = LibcurlBody(stream) { [weak self] in if let self { loop.send(.proceed(self)) } }
+                body = LibcurlBody(stream) { [weak self] in self?.proceed() }
                 length = Leg.contentLength(of: message) ?? -1
             } else if let data = message.httpBody, !data.isEmpty {
-                self.data = data
+                body = LibcurlBody(data)
                 length = Int64(data.count)
             } else if ["POST", "PUT", "PATCH"].contains(method) {
                 length = 0
@@ -172,11 +154,11 @@
         }
 
         /// Returns the lines of the fields to send, and those that keep libcurl from adding fields.
-        private func lines(_ fields: [String: String]) -> [String] {
+        private func lines() -> [String] {
             let message = transfer.message
             var names: Set<String> = []
             var lines: [String] = []
-            for (name, value) in fields {
+            for (name, value) in message.allHTTPHeaderFields ?? [:] {
                 let key = name.lowercased()
                 // libcurl adds these itself; a single space means none.
                 if ["content-length", "transfer-encoding"].contains(key) || (key == "expect" && value == " ") {
@@ -199,39 +181,19 @@
         /// Releases what the handle used.
         func cleanUp() {
             body?.stop()
-            (body, data) = (nil, nil)
+            body = nil
             cse_list_free(list)
             list = nil
             easy = nil
         }
 
         /// Lets libcurl go on where it was held back.
-        func proceed() {
-            guard let easy else { return }
-            let canProceed = state.withLock { state -> Bool in
-                if state.isPaused { return false }
-                state.isHeldBack = false
-                return true
+        func goOn() {
+            let isPaused = state.withLock { state in
+                state.isHeldBack = state.isHeldBack && state.isPaused
+                return state.isPaused
             }
-            if canProceed { _ = cse_continue(easy) }
-        }
-
-        private static let write: cse_data_function = { bytes, one, count, context in
-            from(context).write(UnsafeRawBufferPointer(start: bytes, count: one * count))
-        }
-        private static let header: cse_data_function = { bytes, one, count, context in
-            from(context).header(UnsafeRawBufferPointer(start: bytes, count: one * count))
-        }
-        private static let read: cse_data_function = { bytes, one, count, context in
-            from(context).read(UnsafeMutableRawBufferPointer(start: bytes, count: one * count))
-        }
-        private static let progress: cse_progress_function = { context, _, _, _, sent in
-            from(context).progress(sent)
-        }
-
-        private static func from(_ context: UnsafeMutableRawPointer?) -> LibcurlTransfer {
-            // The loop keeps a transfer until its handle is removed.
-            Unmanaged<LibcurlTransfer>.fromOpaque(context.unsafelyUnwrapped).takeUnretainedValue()
+            if let easy, !isPaused { _ = cse_continue(easy) }
         }
 
         private func write(_ bytes: UnsafeRawBufferPointer) -> Int {
@@ -266,45 +228,37 @@
         }
 
         private func read(_ room: UnsafeMutableRawBufferPointer) -> Int {
-            if let body {
-                let count = body.read(into: room)
-                if count <= room.count { taken += Int64(count) }
-                return count
-            }
-            let part = data?.dropFirst(Int(taken)).prefix(room.count) ?? Data()
-            part.copyBytes(to: room)
-            taken += Int64(part.count)
-            return part.count
+            let count = body?.read(into: room) ?? 0
+            if count <= room.count { taken += Int64(count) }
+            return count
         }
 
         /// Returns whether the transfer ends here.
         private func progress(_ sent: Int64) -> Int32 {
             // libcurl counts the frames of chunks too.
             let sent = min(sent, taken)
-            guard sent > self.sent else { return isLeaving ? 1 : 0 }
-            self.sent = sent
-            if case .report(.sent) = events.last { events.removeLast() }
-            events.append(.report(.sent(sent, of: -1)))
+            if sent > self.sent {
+                self.sent = sent
+                if case .report(.sent) = events.last { events.removeLast() }
+                events.append(.report(.sent(sent, of: -1)))
+            }
             return isLeaving ? 1 : 0
         }
 
-        /// Notes the end.
+        /// Reports the end by libcurl's code.
         func end(_ code: Int32) {
-            let ending = Ending(
+            flush()
+            // libcurl counts what it sends as a first byte too.
+            let times = (firstByte.map { start.seconds(to: $0) }, start.seconds(to: .now()))
+            if let easy { events.append(.report(.measured(TransferMetrics(easy, of: transfer.message.url, times)))) }
+            let ending = LibcurlEnding(
                 code: code, words: String(cString: words.pointee == 0 ? cse_words(code) : UnsafePointer(words)),
                 verifyResult: easy.map { cse_fact($0, cse_verify_result) } ?? 0,
                 // libcurl says so (65) unless it finds the connection dead while it sends (55).
                 findsDeadConnection: code == 65
                     || code == 55 && firstByte == nil && easy.map { cse_fact($0, cse_new_connections) } == 0)
-            end(with: .ended(ending))
-        }
-
-        private func end(with event: Event) {
-            flush()
-            // libcurl counts what it sends as a first byte too.
-            let times = (firstByte.map { start.seconds(to: $0) }, start.seconds(to: .now()))
-            if let easy { events.append(.report(.measured(TransferMetrics(easy, of: transfer.message.url, times)))) }
-            events.append(event)
+            events.append(.ended(ending))
+            deliver()
         }
 
         /// The time at which a transfer may be ended because it was paused and can be continued by another one, or
@@ -315,15 +269,10 @@
             return pause + LibcurlLoop.longestPause
         }
 
-        func displace() {
-            end(with: .displaced)
-            deliver()
-        }
-
         /// Makes an event of the bytes that were received.
         private func flush() {
             guard !received.isEmpty else { return }
-            events.append(.bytes(Data(received)))
+            events.append(.report(.bytes(Data(received))))
             received.removeAll(keepingCapacity: true)
         }
 
@@ -331,37 +280,30 @@
         func deliver() {
             flush()
             guard !events.isEmpty else { return }
-            let events = UncheckedSendable(events)
-            self.events = []
-            queue.async { [self] in for event in events.value { report(event) } }
+            queue.async { [self, events] in for event in events { report(event) } }
+            events = []
         }
 
         // MARK: - On the queue
 
         private func report(_ event: Event) {
             switch event {
-            case .report(let report): transfer.report(report)
-            case .head(let bytes): begin(bytes)
-            case .bytes(let data):
+            case .report(.bytes(let data)):
                 receive(data)
                 let goesOn = state.withLock { state -> Bool in
                     state.waiting -= data.count
                     return state.isHeldBack && !state.isPaused && state.waiting <= Self.room / 2
                 }
-                if goesOn { loop.send(.proceed(self)) }
+                if goesOn { proceed() }
+            case .report(let report): transfer.report(report)
+            case .head(let bytes): begin(bytes)
             case .ended(let ending): end(ending)
-            case .displaced: interrupt(.making(.networkConnectionLost, transfer.message.url, "The pause was too long."))
             }
-        }
-
-        private func interrupt(_ error: URLError) {
-            transfer.state.withLock { $0.work = nil }
-            transfer.end(with: .interrupted(error))
         }
 
         private func begin(_ bytes: [UInt8]) {
             let message = transfer.message
-            guard let url = message.url, let head = ResponseHead(bytes), !transfer.isAbandoned else {
+            guard let url = message.url, let head = ResponseHead(bytes), !transfer.isOver else {
                 return fail(badHead("begins with no status line"))
             }
             guard !head.isInterim else { return }
@@ -385,23 +327,23 @@
             do {
                 try decoder.decode(data) { decoded in
                     transfer.report(.bytes(decoded))
-                    return !transfer.isAbandoned
+                    return !transfer.isOver
                 }
             } catch {
                 fail(error)
             }
         }
 
-        private func end(_ ending: Ending) {
-            transfer.state.withLock { $0.work = nil }
+        private func end(_ ending: LibcurlEnding) {
             // The bytes that a dead connection took would have to be sent again.
             if ending.findsDeadConnection, response == nil { return transfer.end(with: .exhausted) }
             do {
                 if exceedsHead { throw badHead("is too long") }
                 if let error = ending.error(for: transfer.message.url) {
                     // A connection that is lost during a pause is no failure of a transfer that can be continued.
-                    let isPaused = response != nil && state.withLock { $0.pause } != nil
-                    if isPaused, error.code == .networkConnectionLost { return interrupt(error) }
+                    if response != nil, error.code == .networkConnectionLost, state.value.pause != nil {
+                        return transfer.end(with: .interrupted(error))
+                    }
                     throw error
                 }
                 guard response != nil else { throw badHead("breaks off") }

@@ -1,12 +1,3 @@
-extension ServerTrust: TransportPolicy {
-    package func check(_ request: URLRequest, applying applies: (ServerTrust) -> Bool) throws -> ServerTrust? {
-        if let reason = refusal(of: request.url, isApplied: applies(self)) {
-            throw URLError.making(.serverCertificateUntrusted, request.url, reason)
-        }
-        return self
-    }
-}
-
 #if os(Linux)
     import CURLSerializationEngine
 
@@ -36,27 +27,6 @@ extension ServerTrust: TransportPolicy {
         private static func pem(_ certificate: Data) -> String {
             let text = certificate.base64EncodedString(options: [.lineLength64Characters, .endLineWithLineFeed])
             return "-----BEGIN CERTIFICATE-----\n\(text)\n-----END CERTIFICATE-----\n"
-        }
-    }
-#endif
-
-// Written from the documentation of Security, and not run.
-#if canImport(Security)
-    import Security
-
-    extension ServerTrust {
-        package func evaluate(_ trust: SecTrust, host: String) -> Bool {
-            if let anchors {
-                let certificates = anchors.compactMap { SecCertificateCreateWithData(nil, $0 as CFData) }
-                guard SecTrustSetAnchorCertificates(trust, certificates as CFArray) == errSecSuccess else {
-                    return false
-                }
-            }
-            guard SecTrustEvaluateWithError(trust, nil) else { return false }
-            guard let keys else { return true }
-            let chain = SecTrustCopyCertificateChain(trust) as? [SecCertificate]
-            let own = chain?.first.flatMap { Certificate(SecCertificateCopyData($0) as Data) }
-            return own.map { keys.contains($0.key) } ?? false
         }
     }
 #endif

@@ -20,7 +20,10 @@ extension SessionEngine {
         reportingOn queue: DispatchQueue, log: (String) -> Void
     ) -> any Engine {
         #if os(Linux)
-            if (kind ?? preferred(for: configuration, log)) == .libcurl {
+            // A class that answers in place of the network is URLSession's.
+            let own = Set((URLSessionConfiguration.ephemeral.protocolClasses ?? []).map { ObjectIdentifier($0) })
+            let hasClass = (configuration.protocolClasses ?? []).contains { !own.contains(ObjectIdentifier($0)) }
+            if (kind ?? (hasClass ? .urlSession : preferred)) == .libcurl {
                 if let engine = LibcurlEngine(configuration, policy: policy, reportingOn: queue) { return engine }
                 log(
                     "URLSerializationSession: libcurl 7.68 or later and zlib were not found, so URLSession is used. "
@@ -31,25 +34,15 @@ extension SessionEngine {
     }
 
     #if os(Linux)
-        private static func preferred(for configuration: URLSessionConfiguration, _ log: (String) -> Void)
-            -> SessionEngine
-        {
-            let own = Set((URLSessionConfiguration.ephemeral.protocolClasses ?? []).map { ObjectIdentifier($0) })
-            let classes = configuration.protocolClasses ?? []
-            // A class that answers in place of the network is URLSession's.
-            if classes.contains(where: { !own.contains(ObjectIdentifier($0)) }) { return .urlSession }
-            if let problem = environment.problem?.take() { log(problem) }
-            return environment.engine ?? .libcurl
-        }
-
-        /// The engine that the environment variable `URLSERIALIZATION_ENGINE` names, read once, and the problem of a
-        /// name that is none.
-        private static let environment: (engine: SessionEngine?, problem: TakenOnce<String>?) = {
+        /// The engine that the environment variable `URLSERIALIZATION_ENGINE` names, read once, or else libcurl.
+        private static let preferred: SessionEngine = {
             let name = "URLSERIALIZATION_ENGINE"
-            guard let value = ProcessInfo.processInfo.environment[name], !value.isEmpty else { return (nil, nil) }
-            if let engine = SessionEngine(rawValue: value) { return (engine, nil) }
+            let value = ProcessInfo.processInfo.environment[name] ?? ""
+            if value.isEmpty { return .libcurl }
+            if let engine = SessionEngine(rawValue: value) { return engine }
             let problem = "\(name) is \(value.quoted), which is no engine. Set it to libcurl or urlsession."
-            return (nil, TakenOnce("URLSerializationSession: \(problem)"))
+            FileHandle.standardError.write(Data("URLSerializationSession: \(problem)\n".utf8))
+            return .libcurl
         }()
     #endif
 }

@@ -2,7 +2,6 @@
 final class StubEngine: Engine {
     typealias Answering = @Sendable (URLRequest) async throws -> StubResponse
 
-    let answersChallenges = false
     let pausesTransfers = false
     private let queue: DispatchQueue
     private let answer: Answering
@@ -12,51 +11,41 @@ final class StubEngine: Engine {
         self.answer = answer
     }
 
-    func pause(_ transfer: Transfer) {}
-    func resume(_ transfer: Transfer) {}
-    func cookies(for message: URLRequest) -> [HTTPCookie] { [] }
-    func invalidate() {}
-
     func start(_ transfer: Transfer) {
         // A stream of the caller may block, so it is read on no thread of tasks.
         DispatchQueue.global().async { [self] in
             let message = Result { try transfer.message.withBodyInMemory() }
             let work = Task { [self] in
-                let answer: Result<StubResponse, any Error>
-                do { answer = .success(try await self.answer(message.get())) } catch { answer = .failure(error) }
-                let sent = Int64((try? message.get().httpBody?.count) ?? 0)
-                queue.async { [self] in
-                    if sent > 0 { transfer.report(.sent(sent, of: sent)) }
-                    report(answer, of: transfer)
+                do {
+                    let message = try message.get()
+                    let answer = try await answer(message)
+                    queue.async { [self] in report(answer, to: message, of: transfer) }
+                } catch {
+                    queue.async { transfer.end(error) }
                 }
             }
-            transfer.state.withLock { $0.work = work }
-            if transfer.isAbandoned { work.cancel() }
+            if !transfer.begin(work) { work.cancel() }
         }
     }
 
-    func cancel(_ transfer: Transfer) {
-        (transfer.state.withLock { $0.work } as? Task<Void, Never>)?.cancel()
-    }
-
-    private func report(_ answer: Result<StubResponse, any Error>, of transfer: Transfer) {
-        switch answer {
-        case .failure(let error): transfer.end(error)
-        case .success(let answer):
-            var headers = answer.headers
-            if !answer.body.isEmpty, headers["Content-Length"] == nil, headers["Transfer-Encoding"] == nil {
-                headers["Content-Length"] = "\(answer.body.count)"
-            }
-            let head = transfer.message.url.flatMap { url in
-                HTTPURLResponse(
-                    url: url, statusCode: answer.statusCode, httpVersion: "HTTP/1.1", headerFields: headers.dictionary)
-            }
-            if let head { transfer.report(.head(head)) }
-            if !answer.body.isEmpty { transfer.report(.bytes(answer.body)) }
-            transfer.end(nil, head)
+    private func report(_ answer: StubResponse, to message: URLRequest, of transfer: Transfer) {
+        let sent = Int64(message.httpBody?.count ?? 0)
+        if sent > 0 { transfer.report(.sent(sent, of: sent)) }
+        var headers = answer.headers
+        if !answer.body.isEmpty, headers["Content-Length"] == nil, headers["Transfer-Encoding"] == nil {
+            headers["Content-Length"] = "\(answer.body.count)"
         }
+        let head = message.url.flatMap { url in
+            HTTPURLResponse(
+                url: url, statusCode: answer.statusCode, httpVersion: "HTTP/1.1", headerFields: headers.dictionary)
+        }
+        if let head { transfer.report(.head(head)) }
+        if !answer.body.isEmpty { transfer.report(.bytes(answer.body)) }
+        transfer.end(nil, head)
     }
 }
+
+extension Task<Void, Never>: TransferWork {}
 
 extension URLRequest {
     /// Returns the request with the content of its stream, if any, as its body.

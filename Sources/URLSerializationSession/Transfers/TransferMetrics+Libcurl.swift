@@ -3,7 +3,7 @@
 
     extension DispatchTime {
         func seconds(to end: DispatchTime) -> TimeInterval {
-            Double(end.uptimeNanoseconds - uptimeNanoseconds) / 1e9
+            (Double(end.uptimeNanoseconds) - Double(uptimeNanoseconds)) / 1e9
         }
     }
 

@@ -1,15 +1,50 @@
-/// The engine that carries out legs as tasks of URLSessions.
+/// The engine that carries out legs as tasks of a URLSession, whose delegate it is.
 ///
-/// URLSession on Linux adds stored cookies to a request even if its `httpShouldHandleCookies` is `false`, so such
-/// requests have a URLSession without a store.
-final class URLSessionEngine: Engine {
+/// The delegate's methods run on the session's queue, except the one that asks for a body stream.
+final class URLSessionEngine: NSObject, Engine, URLSessionDataDelegate {
+    #if canImport(Darwin)
+        /// Whether URLSession is Apple's. On Linux it differs in these ways that matter here:
+        ///
+        /// - `suspend()` on a running task does not hold its transfer: the request is sent again, received bytes are
+        ///   handed out twice, and resuming ends the process.
+        /// - It answers no challenge but Basic, does not hand out the response's body, and never completes a task whose
+        ///   challenge is not answered.
+        /// - A decision about a redirection after the task was cancelled ends the process.
+        /// - The delegate is not asked about servers' certificates.
+        static let isApples = true
+    #else
+        static let isApples = false
+    #endif
+
+    /// The closure that gets the answer to a challenge.
+    typealias Reply = @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+
+    /// The URLSession, made with the first task. Used on the queue of tasks.
+    private struct State: Sendable {
+        var session: URLSession?
+        var isInvalidated = false
+    }
+
+    private struct Entry: Sendable {
+        let task: URLSessionTask
+        let transfer: Transfer
+        /// The response, or `nil` before its head.
+        var response: URLResponse?
+        /// Whether the task was cancelled because this module continues from its response, which is then the answer.
+        var isDeclined = false
+    }
+
+    /// The policy that evaluates servers, or `nil` for none.
+    let policy: (any TransportPolicy)?
+    /// The queue of the delegate's calls.
+    let queue: DispatchQueue
     private let configuration: URLSessionConfiguration
-    private let delegate: SessionDelegate
-    private let operations: OperationQueue
-    private let queue: DispatchQueue
     private let timeouts: Timeouts
-    /// The URLSessions by whether they handle cookies, or `nil` after ``invalidate()``. Used on the queue of tasks.
-    private let sessions = Locked<[Bool: URLSession]?>([:])
+    /// The cookies that are added to messages, or `nil` for none.
+    private let storage: HTTPCookieStorage?
+    private let state = Locked(State())
+    /// The transfers by their tasks, which exist until they complete.
+    private let entries = Locked<[ObjectIdentifier: Entry]>([:])
 
     /// Creates an engine without a URLSession yet.
     ///
@@ -19,96 +54,217 @@ final class URLSessionEngine: Engine {
     init(
         _ configuration: URLSessionConfiguration, policy: (any TransportPolicy)?, reportingOn queue: DispatchQueue
     ) {
-        delegate = SessionDelegate(policy: policy, queue: queue)
-        operations = URLSessionTraits.isApples ? OperationQueue() : DelegateQueue(queue)
-        operations.maxConcurrentOperationCount = 1
-        operations.underlyingQueue = queue
+        self.policy = policy
         self.queue = queue
         timeouts = Timeouts(configuration)
-        self.configuration = Self.sanitized(configuration)
+        storage = configuration.httpShouldSetCookies ? configuration.httpCookieStorage : nil
+        self.configuration = configuration.copy() as? URLSessionConfiguration ?? .ephemeral
+        // The session implements these itself, and over some values URLSession on Linux would end the process.
+        self.configuration.httpAdditionalHeaders = nil
+        self.configuration.timeoutIntervalForRequest = 60
+        self.configuration.timeoutIntervalForResource = 604_800
+        guard !Self.isApples else { return }
+        // On Linux the cache never answers but keeps every body in memory, and stored credentials never match.
+        self.configuration.urlCache = nil
+        self.configuration.urlCredentialStorage = nil
+        // On Linux stored cookies would replace a request's own.
+        self.configuration.httpShouldSetCookies = false
     }
 
-    var answersChallenges: Bool { URLSessionTraits.isApples }
-    var pausesTransfers: Bool { URLSessionTraits.isApples }
+    var answersChallenges: Bool { Self.isApples }
+    var pausesTransfers: Bool { Self.isApples }
 
     func start(_ transfer: Transfer) {
         DispatchQueue.urlSessionTasks.async { [self] in
-            guard !transfer.isAbandoned else { return }
+            guard !transfer.isOver else { return }
             guard let task = makeTask(transfer) else {
-                return queue.async { transfer.end(SessionError.invalidated(transfer.message.url)) }
+                return queue.async { transfer.end(SessionError(.sessionInvalidated, transfer.message.url)) }
             }
-            let owner = transfer.state.withLock { state in
-                state.work = task
-                return state.owner
-            }
-            guard owner != nil else { return task.cancel() }
+            guard transfer.begin(TaskWork(task: task)) else { return task.cancel() }
             transfer.report(.started(task))
             task.resume()
         }
     }
 
-    func pause(_ transfer: Transfer) { onTask(of: transfer) { $0.suspend() } }
-    func resume(_ transfer: Transfer) { onTask(of: transfer) { $0.resume() } }
-    func cancel(_ transfer: Transfer) { onTask(of: transfer) { $0.cancel() } }
-
-    private func onTask(of transfer: Transfer, _ action: @escaping @Sendable (URLSessionTask) -> Void) {
-        DispatchQueue.urlSessionTasks.async {
-            if let task = transfer.state.withLock({ $0.work }) as? URLSessionTask { action(task) }
-        }
-    }
-
     func cookies(for message: URLRequest) -> [HTTPCookie] {
-        guard configuration.httpShouldSetCookies, let url = message.url else { return [] }
-        return configuration.httpCookieStorage?.cookies(for: url) ?? []
+        guard message.httpShouldHandleCookies, message.value(forHTTPHeaderField: "Cookie") == nil, let storage,
+            let url = message.url
+        else { return [] }
+        return CookieRules.cookies(for: url, in: storage)
     }
 
-    func applies(_ trust: ServerTrust) -> Bool { URLSessionTraits.isApples }
+    func applies(_ trust: ServerTrust) -> Bool { Self.isApples }
 
     func invalidate() {
-        DispatchQueue.urlSessionTasks.async { [sessions] in
-            let ended = sessions.withLock { sessions in
-                defer { sessions = nil }
-                return sessions ?? [:]
+        DispatchQueue.urlSessionTasks.async { [state] in
+            let session = state.withLock { state in
+                defer { state = State(isInvalidated: true) }
+                return state.session
             }
-            for session in ended.values { session.finishTasksAndInvalidate() }
+            session?.finishTasksAndInvalidate()
         }
     }
 
     /// Returns a task that has not been resumed, or `nil` after ``invalidate()``, when creating one would end the
     /// process.
     private func makeTask(_ transfer: Transfer) -> URLSessionTask? {
-        sessions.withLock { sessions in
-            guard let made = sessions else { return nil }
-            // On Linux stored cookies would replace the caller's own.
-            let handlesCookies =
-                transfer.message.httpShouldHandleCookies
-                && transfer.message.value(forHTTPHeaderField: "Cookie") == nil
-            let session = made[handlesCookies] ?? makeSession(handlesCookies: handlesCookies)
-            sessions?[handlesCookies] = session
+        state.withLock { state in
+            guard !state.isInvalidated else { return nil }
+            let session = state.session ?? makeSession()
+            state.session = session
             var message = transfer.message
             message.timeoutInterval = timeouts.engine(for: message)
+            if !Self.isApples, let cookies = CookieRules.header(cookies(for: message)) {
+                message.setValue(cookies, forHTTPHeaderField: "Cookie")
+            }
             let task = session.dataTask(with: message)
-            delegate.register(transfer, for: task)
+            entries.withLock { $0[ObjectIdentifier(task)] = Entry(task: task, transfer: transfer) }
             return task
         }
     }
 
-    private func makeSession(handlesCookies: Bool) -> URLSession {
-        let cookieless = handlesCookies ? nil : configuration.copy() as? URLSessionConfiguration
-        cookieless?.httpCookieStorage = nil
-        cookieless?.httpShouldSetCookies = false
-        return URLSession(
-            configuration: cookieless ?? configuration, delegate: delegate, delegateQueue: operations)
+    private func makeSession() -> URLSession {
+        let operations = Self.isApples ? OperationQueue() : DelegateQueue(queue)
+        operations.maxConcurrentOperationCount = 1
+        operations.underlyingQueue = queue
+        return URLSession(configuration: configuration, delegate: self, delegateQueue: operations)
     }
 
-    /// Returns a configuration without settings over which URLSession would end the process, and without those that the
-    /// session implements itself.
-    private static func sanitized(_ configuration: URLSessionConfiguration) -> URLSessionConfiguration {
-        let configuration = configuration.copy() as? URLSessionConfiguration ?? .ephemeral
-        configuration.httpAdditionalHeaders = nil
-        configuration.timeoutIntervalForRequest = 60
-        configuration.timeoutIntervalForResource = 604_800
-        URLSessionTraits.sanitize(configuration)
-        return configuration
+    func transfer(_ task: URLSessionTask) -> Transfer? { entries.withLock { $0[ObjectIdentifier(task)]?.transfer } }
+
+    private func update(_ task: URLSessionTask, _ change: (inout Entry) -> Void) {
+        entries.withLock { entries in
+            if var entry = entries[ObjectIdentifier(task)] {
+                change(&entry)
+                entries[ObjectIdentifier(task)] = entry
+            }
+        }
+    }
+
+    // MARK: - Tasks
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        guard let entry = entries.withLock({ $0.removeValue(forKey: ObjectIdentifier(task)) }) else { return }
+        // URLSession on Linux reports some responses only with the end, as a 302 without a usable `Location`.
+        let response = entry.response ?? task.response
+        let isDeclined = entry.isDeclined && error?.urlErrorCode == .cancelled && response != nil
+        entry.transfer.end(isDeclined ? nil : error?.asURLError.withoutSecrets, response)
+    }
+
+    /// Declines every redirection: the module follows them itself, with the body and without secrets for other hosts.
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        guard !Self.isApples else { return completionHandler(nil) }
+        // On Linux an answer for a task that was cancelled in the meantime ends the process. So none is sent: the task
+        // is cancelled, and the redirection is its response. An answer is needed only where the redirection's body is.
+        guard let owner = transfer(task)?.owner else { return }
+        if owner.keepsRedirections {
+            if task.state == .running { completionHandler(nil) }
+            return
+        }
+        update(task) { entry in
+            entry.response = response
+            entry.isDeclined = true
+        }
+        DispatchQueue.urlSessionTasks.async { task.cancel() }
+    }
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping Reply
+    ) {
+        #if canImport(Darwin)
+            answer(challenge, of: task, completionHandler)
+        #else
+            // Ends the task as cancelled, with the 401 as its response.
+            update(task) { $0.isDeclined = true }
+            DispatchQueue.urlSessionTasks.async { completionHandler(.cancelAuthenticationChallenge, nil) }
+        #endif
+    }
+
+    /// Returns another body stream. Called on URLSession's own thread, which waits.
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask,
+        needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
+    ) {
+        completionHandler(transfer(task)?.body.makeStream?())
+    }
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
+        totalBytesExpectedToSend: Int64
+    ) {
+        transfer(task)?.report(.sent(totalBytesSent, of: totalBytesExpectedToSend))
+    }
+
+    // MARK: - Data tasks
+
+    func urlSession(
+        _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+    ) {
+        completionHandler(.allow)
+        // URLSession on Linux reports interim responses too (RFC 9110, section 15.2).
+        if let status = (response as? HTTPURLResponse)?.statusCode, (100..<200).contains(status) { return }
+        update(dataTask) { $0.response = response }
+        transfer(dataTask)?.report(.head(response))
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        transfer(dataTask)?.report(.bytes(data))
+    }
+}
+
+/// A task, whose methods are called on the queue of tasks.
+private struct TaskWork: TransferWork {
+    let task: URLSessionTask
+
+    func pause() { DispatchQueue.urlSessionTasks.async { task.suspend() } }
+    func resume() { DispatchQueue.urlSessionTasks.async { task.resume() } }
+    func cancel() { DispatchQueue.urlSessionTasks.async { task.cancel() } }
+}
+
+/// The queue of a URLSession's delegate: its calls run on a serial dispatch queue, with a limited number waiting.
+///
+/// URLSession on Linux adds received bytes to its delegate's queue and continues to receive, so that a file that is
+/// written more slowly than the network delivers it accumulates in memory. Here URLSession waits instead, and so does
+/// the server. It waits on the one thread of all URLSessions in the process, so nothing on the queue may wait for
+/// URLSession or for the user.
+private final class DelegateQueue: OperationQueue, @unchecked Sendable {
+    private let queue: DispatchQueue
+    /// At most 256 calls wait, each with at most 16 KiB of received bytes.
+    private let vacancies = DispatchSemaphore(value: 256)
+
+    init(_ queue: DispatchQueue) {
+        self.queue = queue
+        super.init()
+    }
+
+    override func addOperation(_ block: @escaping @Sendable () -> Void) {
+        vacancies.wait()
+        queue.async { [vacancies] in
+            block()
+            vacancies.signal()
+        }
+    }
+}
+
+extension DispatchQueue {
+    /// The queue on which tasks are created, resumed and cancelled. These calls wait for URLSession's thread, which may
+    /// be waiting for the queue of a session's events.
+    ///
+    /// The process has one such queue, as it has one such thread on Linux: a queue for each session would block a
+    /// thread for each, until none is left for the events.
+    fileprivate static let urlSessionTasks = DispatchQueue(label: "URLSerializationSession.tasks")
+}
+
+extension Error {
+    /// The error as a `URLError` where it is of that domain: URLSession on Linux reports some as plain `NSError`s,
+    /// which cannot be caught as `URLError`.
+    fileprivate var asURLError: any Error {
+        guard !(self is URLError), let code = urlErrorCode else { return self }
+        return URLError(code, userInfo: (self as NSError).userInfo)
     }
 }

@@ -82,7 +82,7 @@ extension HttpbinTests {
         for path in ["auth-int/user/passwd", "auth/user/passwd/SHA-512"] {
             let response = await session.request(Httpbin.at("/digest-auth/\(path)"))
                 .authenticate(username: "user", password: "passwd").response()
-            guard !URLSessionTraits.isApples else { continue }
+            guard !URLSessionEngine.isApples else { continue }
             #expect((response.error as? SessionError)?.code == .unsupportedChallenge)
         }
     }

@@ -17,7 +17,15 @@ final class ScriptedEngine: Engine {
         case silence
     }
 
-    let answersChallenges = false
+    /// Records the actions.
+    private struct Work: TransferWork {
+        let actions: Log<String>
+
+        func pause() { actions.add("pause") }
+        func resume() { actions.add("resume") }
+        func cancel() { actions.add("cancel") }
+    }
+
     let pausesTransfers: Bool
     let queue = DispatchQueue(label: "ScriptedEngine.reports")
     private let script: Locked<[Line]>
@@ -55,13 +63,8 @@ final class ScriptedEngine: Engine {
         }
     }
 
-    func pause(_ transfer: Transfer) { actions.add("pause") }
-    func resume(_ transfer: Transfer) { actions.add("resume") }
-    func cancel(_ transfer: Transfer) { actions.add("cancel") }
-    func cookies(for message: URLRequest) -> [HTTPCookie] { [] }
-    func invalidate() {}
-
     func start(_ transfer: Transfer) {
+        _ = transfer.begin(Work(actions: actions))
         transfers.withLock { $0.append(transfer) }
         let line = script.withLock { $0.isEmpty ? .silence : $0.removeFirst() }
         if case .brokenAtOnce(let status, let headers, let body, let code) = line {

@@ -114,14 +114,14 @@ import URLSerialization
         request.cancel().cancel()
         #expect((await request.response().error as? URLError)?.code == .cancelled)
         try await eventually("It ends.") { ends.value == 1 }
-        #expect(engine.transfers.value.last?.isAbandoned == true)
+        #expect(engine.transfers.value.last?.isOver == true && engine.actions.all.last == "cancel")
     }
 
     @Test func anAttemptEndsInTime() async throws {
         let engine = ScriptedEngine([.silence])
         let session = engine.session(totalTimeout: 0.02)
         #expect((await session.request(try get()).response().error as? URLError)?.code == .timedOut)
-        #expect(engine.transfers.value.first?.isAbandoned == true)
+        #expect(engine.transfers.value.first?.isOver == true && engine.actions.all == ["cancel"])
     }
 
     @Test func theIdleTimeoutStartsAgainAfterASuspension() async throws {

@@ -169,6 +169,21 @@ import Testing
             #expect(server.requestCount == 5)
         }
 
+        @Test func requestsOneAtATimeShareOneHandshake() async throws {
+            let leaf = try authority.issue()
+            let server = try server(leaf)
+            defer { server.stop() }
+            let pinned = ServerTrust.certificates([authority.root.certificate])
+            let session = Session(configuration: .patient, serverTrust: pinned, engine: .libcurl)
+            var handshakes = 0
+            for _ in 0..<200 {
+                let request = session.request(server.url("/"))
+                #expect(await request.response().error == nil)
+                handshakes += request.metrics.filter { $0.secureConnect != nil }.count
+            }
+            #expect(handshakes == 1 && server.connectionCount == 1 && server.requestCount == 200)
+        }
+
         @Test func aRedirectionIsHeldToThePins() async throws {
             let foreign = try CertificateAuthority()
             // Its files are read when a connection begins.
