@@ -81,9 +81,8 @@ extension RespondingRequest {
         emptyRequestMethods: Set<HTTPMethod> = Empty.requestMethods
     ) -> DataTask<Data> {
         serializing(
-            by: DataResponseSerializer(
-                dataPreprocessor: dataPreprocessor, emptyResponseCodes: emptyResponseCodes,
-                emptyRequestMethods: emptyRequestMethods), shouldAutomaticallyCancel)
+            by: DataResponseSerializer(dataPreprocessor, emptyResponseCodes, emptyRequestMethods),
+            shouldAutomaticallyCancel)
     }
 
     /// Returns the response with the body as a model.
@@ -94,9 +93,8 @@ extension RespondingRequest {
         emptyRequestMethods: Set<HTTPMethod> = Empty.requestMethods
     ) -> DataTask<Value> {
         serializing(
-            by: DecodableResponseSerializer<Value>(
-                dataPreprocessor: dataPreprocessor, decoder: decoder, emptyResponseCodes: emptyResponseCodes,
-                emptyRequestMethods: emptyRequestMethods), shouldAutomaticallyCancel)
+            by: DecodableResponseSerializer<Value>(dataPreprocessor, decoder, emptyResponseCodes, emptyRequestMethods),
+            shouldAutomaticallyCancel)
     }
 
     /// Returns the response with the body as text.
@@ -107,9 +105,8 @@ extension RespondingRequest {
         emptyRequestMethods: Set<HTTPMethod> = Empty.requestMethods
     ) -> DataTask<String> {
         serializing(
-            by: StringResponseSerializer(
-                dataPreprocessor: dataPreprocessor, encoding: encoding, emptyResponseCodes: emptyResponseCodes,
-                emptyRequestMethods: emptyRequestMethods), shouldAutomaticallyCancel)
+            by: StringResponseSerializer(dataPreprocessor, encoding, emptyResponseCodes, emptyRequestMethods),
+            shouldAutomaticallyCancel)
     }
 
     fileprivate func serializing<Serializer: ResponseSerializer>(

@@ -33,12 +33,14 @@ public class DataRequest: Request, RespondingRequest, ValidatingRequest, HeadRec
     override var received: Received { Received(data: data) }
 
     override func observe(_ task: any AttemptTask) {
-        handOutHead(of: task) { [weak self] disposition in self?.isRefused.withLock { $0 = disposition == .cancel } }
+        handOutHead(of: task) { [isRefused] in isRefused.withLock { $0 = true } }
         guard observedSession != nil else { return }
         task.work.carrier.onData { [weak self] data in
             self?.notify(of: task as? URLSessionDataTask) { $0.urlSession($1, dataTask: $2, didReceive: data) }
         }
     }
+
+    override func reset() { isRefused.withLock { $0 = false } }
 
     override func hasAcceptableContent(_ response: HTTPURLResponse, _ types: [String]) -> ValidationResult {
         data == nil ? .success(()) : super.hasAcceptableContent(response, types)

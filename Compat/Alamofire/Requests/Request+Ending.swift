@@ -12,16 +12,18 @@ extension Request {
         }
         guard isFirst else { return }
         describe()
+        notify(posting: Self.didFinishNotification) { $0.requestDidFinish($1) }
         serializeNext()
-        notify(isPosted: true) { $0.requestDidFinish($1) }
     }
 
     private func serializeNext() {
-        guard let (serializer, handlers) = record.withLock({ $0.nextSerializer() }) else { return }
+        guard let (serializer, isFirst, handlers) = record.withLock({ $0.nextSerializer() }) else { return }
+        // Only one at once, because the next one would run within it.
+        if let serializer, isFirst { return serializationQueue.perform(serializer) }
         if let serializer { return serializationQueue.async(execute: serializer) }
-        for handler in handlers { handler() }
         didFinish()
         owner?.didFinish(self)
+        for handler in handlers { handler() }
     }
 
     /// Adds the handler of a response, and starts the request if it starts with its first handler. A request that has
@@ -42,11 +44,11 @@ extension Request {
                 request: request, response: response, data: nil, metrics: nil,
                 serializationDuration: asksRetriers ? ProcessInfo.processInfo.systemUptime - start : 0, result: result
             ).with(result, received)
-            underlyingQueue.async { [self] in
+            underlyingQueue.perform { [self] in
                 report(answer)
                 let end: @Sendable (AFError?) -> Void = { [self] error in
                     let answer = error.map { answer.with(.failure($0)) } ?? answer
-                    didSerialize { queue.async { handler(answer) } }
+                    didSerialize { queue.perform { handler(answer) } }
                 }
                 if asksRetriers, let error = answer.error { retry(after: error, or: end) } else { end(nil) }
             }

@@ -56,8 +56,6 @@ public class Request: @unchecked Sendable {
     /// Taken when the first attempt begins.
     let beginning = TakenOnce(())
     let record: Locked<RequestRecord>
-    private let sentProgress = Progress(totalUnitCount: 0)
-    private let receivedProgress = Progress(totalUnitCount: 0)
 
     init(_ source: (any URLRequestConvertible)?, _ session: Session, _ options: RequestOptions) {
         self.source = source
@@ -126,17 +124,10 @@ public class Request: @unchecked Sendable {
     /// The metrics of the last task. Always `nil`.
     public var metrics: URLSessionTaskMetrics? { nil }
 
-    /// The progress of sending the body; the total is not positive while it is unknown.
-    public var uploadProgress: Progress {
-        sentProgress.set(current?.sent)
-        return sentProgress
-    }
-
-    /// The progress of receiving the body; the total is not positive where it is unknown.
-    public var downloadProgress: Progress {
-        receivedProgress.set(current?.received)
-        return receivedProgress
-    }
+    /// The current attempt's progress of sending the body; the total is not positive while it is unknown.
+    public var uploadProgress: Progress { current?.carrier.uploadProgress ?? Progress(totalUnitCount: 0) }
+    /// The current attempt's progress of receiving the body; the total is not positive where it is unknown.
+    public var downloadProgress: Progress { current?.carrier.downloadProgress ?? Progress(totalUnitCount: 0) }
 
     /// The session, or `nil` once it was released.
     var owner: Session? { session }
@@ -176,7 +167,12 @@ public class Request: @unchecked Sendable {
 
     /// Returns whether a response has one of these media types or no body.
     func hasAcceptableContent(_ response: HTTPURLResponse, _ types: [String]) -> ValidationResult {
-        AcceptedType.validate(response, types)
+        let own = MediaRange(response.mimeType ?? "")
+        if types.contains(where: { MediaRange($0).contains(own) }) { return .success(()) }
+        let types = types.sorted()
+        return .failure(
+            response.mimeType.map { .unacceptableContentType(acceptableContentTypes: types, responseContentType: $0) }
+                ?? .missingContentType(acceptableContentTypes: types))
     }
 
     /// Reports a validation to the monitors.
@@ -194,14 +190,6 @@ extension Request: Hashable {
 }
 
 extension Request: Identifiable {}
-
-extension Progress {
-    fileprivate func set(_ count: (completed: Int64, total: Int64)?) {
-        guard let count, completedUnitCount != count.completed || totalUnitCount != count.total else { return }
-        totalUnitCount = count.total
-        completedUnitCount = count.completed
-    }
-}
 
 /// The caller's choices for one request.
 typealias RequestOptions = (interceptor: (any RequestInterceptor)?, resumes: Bool?)

@@ -47,18 +47,26 @@ struct RequestRecord: Sendable {
     var commandHandler: Callback<String>?
     var headHandler: Callback<(HTTPURLResponse, @Sendable (Request.ResponseDisposition) -> Void)>?
 
+    /// Begins another attempt, unless the request was cancelled.
+    mutating func beginAgain() -> Bool {
+        guard state != .cancelled else { return false }
+        retryCount += 1
+        (error, isEnding, hasEnded, completions, isSerializing) = (nil, false, false, [], false)
+        return true
+    }
+
     /// Returns the next serializer, or the handlers to call once there is none.
-    mutating func nextSerializer() -> (serializer: Work?, handlers: [Work])? {
+    mutating func nextSerializer() -> (serializer: Work?, isFirst: Bool, handlers: [Work])? {
         guard !isSerializing else { return nil }
         if completions.count < serializers.count {
             isSerializing = true
-            return (serializers[completions.count], [])
+            return (serializers[completions.count], completions.isEmpty, [])
         }
         let calls = completions + endings
         (serializers, completions, endings) = ([], [], [])
         if state != .cancelled { state = .finished }
         hasEnded = true
-        return (nil, calls)
+        return (nil, false, calls)
     }
 }
 
@@ -77,10 +85,8 @@ final class Attempt: RequestTaskWork {
     let original: URLRequest?
     let identifier: Int
     let label = Locked(RequestTaskLabel())
-    /// Whether the progress of each direction is observed.
-    let observed = Locked((sent: false, received: false))
-    /// Wakes a redirection that waits for a handler's decision when the attempt ends.
-    let redirection = Locked<DispatchSemaphore?>(nil)
+    /// Taken when the progress of a direction is observed.
+    let (sentObserver, receivedObserver) = (TakenOnce(()), TakenOnce(()))
 
     init(_ carrier: URLSerializationSession.Request, original: URLRequest?, identifier: Int) {
         self.carrier = carrier

@@ -74,7 +74,9 @@ extension Request {
     /// starts.
     ///
     /// The handler is called on the request's own queue, with the request that a ``RedirectHandler`` would get.
-    package func onRedirection(_ handler: @escaping RedirectionHandler) { onRedirection(by: { handler }) }
+    package func onRedirection(
+        _ handler: @escaping @Sendable (_ response: HTTPURLResponse, _ request: URLRequest) -> URLRequest?
+    ) { onRedirection(by: { { $2(handler($0, $1)) } }) }
 
     /// Sets the closure that returns the handler for a redirection received now, or `nil` to follow it. Set it before
     /// the request starts.
@@ -108,12 +110,12 @@ extension Request {
         if let handler { return handler() }
         let (deciding, notified) = own.isEmpty ? (session.redirectHandlers, []) : (own, session.redirectHandlers)
         guard !deciding.isEmpty else { return nil }
-        return { response, proposed in
+        return { response, proposed, decide in
             let decided = deciding.reduce(proposed as URLRequest?) { request, handler in
                 request.flatMap { handler.request(after: response, proposing: $0) }
             }
             for handler in notified { _ = handler.request(after: response, proposing: decided ?? proposed) }
-            return decided
+            decide(decided)
         }
     }
 

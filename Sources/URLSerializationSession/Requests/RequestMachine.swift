@@ -227,7 +227,8 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
     private(set) var apart: [Payload.Segment] = []
     /// The head before it.
     private var head: Payload.Head?
-    /// The segments that were stored during a suspension, for the handler of received data.
+    /// The segments that were stored during a suspension or before the caller agreed to the answer, for the handler of
+    /// received data.
     private(set) var held: [Payload.Segment] = []
     /// Whether the answer waits for ``Report/released``. Its end waits with it: an engine may report a head and an end
     /// before the head's effects are performed, and only these find that another leg is necessary.
@@ -318,14 +319,19 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
     private mutating func resume(_ effects: inout [Effect]) {
         if isPaused { effects.append(.setPaused(false)) } else if case .initialized = phase {} else { return }
         isPaused = false
-        for segment in held { effects.append(.handOut(segment, number)) }
-        held = []
+        handOutHeld(&effects)
         switch phase {
         case .initialized: advance(to: .adapt, &effects)
         case .holding(let step): advance(to: step, &effects)
         case .transferring(let transfer): effects.append(.resumeTransfer(transfer))
         default: break
         }
+    }
+
+    private mutating func handOutHeld(_ effects: inout [Effect]) {
+        guard !isPaused, !isUndecided else { return }
+        for segment in held { effects.append(.handOut(segment, number)) }
+        held = []
     }
 
     private mutating func suspend(_ suspension: Suspension, _ effects: inout [Effect]) {
@@ -486,12 +492,14 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
             (.concluded(let ending), .awaitingDecision), (.concluded(let ending), .holding(.validate)):
             conclude(ending, &effects)
         case (.stored(let segment), _):
-            if isPaused { held.append(segment) } else { effects.append(.handOut(segment, number)) }
+            held.append(segment)
+            handOutHeld(&effects)
         case (.complete, .validating): isAnswered = true
         case (.placing, .validating): isPlacing = true
         case (.validated, .validating): advance(to: .finish(.success), &effects)
         case (.released, _):
             isUndecided = false
+            handOutHeld(&effects)
             if case .awaitingDecision(let ending) = phase { conclude(ending, &effects) }
         case (.refused(let failure), .transferring(let transfer)):
             effects.append(.abandon(transfer))
