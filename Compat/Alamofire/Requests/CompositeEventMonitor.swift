@@ -46,7 +46,7 @@ extension MonitoredRequest {
         posting name: Notification.Name? = nil, _ event: @escaping @Sendable (any EventMonitor, Self) -> Void
     ) {
         let monitor = eventMonitor
-        monitor.notify { event($0, self) }
+        if monitor.isObserved { monitor.notify { event($0, self) } }
         guard let name, monitor.posts else { return }
         AlamofireNotifications.batch.add {
             NotificationCenter.default.post(name: name, object: nil, userInfo: [Notification.requestKey: self])

@@ -75,10 +75,10 @@ public class DataRequest: Request, RespondingRequest, ValidatingRequest, HeadRec
         queue: DispatchQueue = .main, responseSerializer: Serializer,
         completionHandler: @escaping @Sendable (AFDataResponse<Serializer.SerializedObject>) -> Void
     ) -> Self {
-        respond(
-            on: queue,
-            { [self] in
-                try responseSerializer.serialize(request: request, response: response, data: data, error: error)
-            }, completionHandler)
+        respond(on: queue, { [self] in try value(by: responseSerializer) }, completionHandler)
     }
+
+    func value<Serializer: DataResponseSerializerProtocol>(by serializer: Serializer) throws
+        -> Serializer.SerializedObject
+    { try serializer.serialize(request: request, response: response, data: data, error: error) }
 }

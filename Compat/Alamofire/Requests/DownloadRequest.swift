@@ -190,13 +190,12 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
         queue: DispatchQueue = .main, responseSerializer: Serializer,
         completionHandler: @escaping @Sendable (AFDownloadResponse<Serializer.SerializedObject>) -> Void
     ) -> Self {
-        respond(
-            on: queue,
-            { [self] in
-                try responseSerializer.serializeDownload(
-                    request: request, response: response, fileURL: fileURL, error: error)
-            }, completionHandler)
+        respond(on: queue, { [self] in try value(by: responseSerializer) }, completionHandler)
     }
+
+    func value<Serializer: DownloadResponseSerializerProtocol>(by serializer: Serializer) throws
+        -> Serializer.SerializedObject
+    { try serializer.serializeDownload(request: request, response: response, fileURL: fileURL, error: error) }
 
     /// Calls a closure with the file's URL when the request has ended.
     @discardableResult

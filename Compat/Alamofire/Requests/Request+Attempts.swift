@@ -7,6 +7,13 @@ extension Request {
     func begin() {
         guard let session = owner else { return underlyingQueue.async { self.finish(.sessionDeinitialized) } }
         session.didStart(self)
+        // Another thread need not be woken where there is no code of the caller's to call.
+        if isPlain, !eventMonitor.isObserved, session.interceptor(for: self) == nil, let made = try? makeRequest(),
+            (try? made.validate()) != nil
+        {
+            set { $0.requests.append(made) }
+            return send(made, in: session)
+        }
         session.requestQueue.perform { self.build(in: session) }
     }
 

@@ -63,19 +63,17 @@ extension Request {
 
     /// Reports that the request, or one of its tasks, takes over a state.
     func report(_ state: State, of task: URLSessionTask? = nil) {
-        underlyingQueue.perform { [self] in
-            switch (state, task) {
-            case (.initialized, _), (.finished, _): break
-            case (.resumed, nil): notify(posting: Self.didResumeNotification) { $0.requestDidResume($1) }
-            case (.suspended, nil): notify(posting: Self.didSuspendNotification) { $0.requestDidSuspend($1) }
-            case (.cancelled, nil): notify(posting: Self.didCancelNotification) { $0.requestDidCancel($1) }
-            case (.resumed, let task?):
-                notify(posting: Self.didResumeTaskNotification) { $0.request($1, didResumeTask: task) }
-            case (.suspended, let task?):
-                notify(posting: Self.didSuspendTaskNotification) { $0.request($1, didSuspendTask: task) }
-            case (.cancelled, let task?):
-                notify(posting: Self.didCancelTaskNotification) { $0.request($1, didCancelTask: task) }
-            }
+        switch (state, task) {
+        case (.initialized, _), (.finished, _): break
+        case (.resumed, nil): notify(posting: Self.didResumeNotification) { $0.requestDidResume($1) }
+        case (.suspended, nil): notify(posting: Self.didSuspendNotification) { $0.requestDidSuspend($1) }
+        case (.cancelled, nil): notify(posting: Self.didCancelNotification) { $0.requestDidCancel($1) }
+        case (.resumed, let task?):
+            notify(posting: Self.didResumeTaskNotification) { $0.request($1, didResumeTask: task) }
+        case (.suspended, let task?):
+            notify(posting: Self.didSuspendTaskNotification) { $0.request($1, didSuspendTask: task) }
+        case (.cancelled, let task?):
+            notify(posting: Self.didCancelTaskNotification) { $0.request($1, didCancelTask: task) }
         }
     }
 
@@ -138,8 +136,7 @@ extension Request {
     public func retry(using retrier: any RequestRetrier) -> Self { join(Interceptor(retriers: [retrier])) }
 
     private func join(_ other: Interceptor) -> Self {
-        set { record in record.interceptor = record.interceptor.map { Interceptor(interceptors: [$0, other]) } ?? other
-        }
+        set { $0.interceptor = $0.interceptor?.followed(by: other) ?? other }
     }
 
     /// Adds a monitor of this request.

@@ -32,18 +32,18 @@ extension Request {
     /// - Parameters:
     ///   - queue: The queue of the handler.
     ///   - asksRetriers: Whether the retriers decide about the response's error.
+    ///   - startsAtOnce: Whether the request starts within the call.
     ///   - serialize: Makes the value on the queue of serializers.
     func respond<Value: Sendable>(
-        on queue: DispatchQueue, asksRetriers: Bool = true, _ serialize: @escaping @Sendable () throws -> Value,
+        on queue: DispatchQueue, asksRetriers: Bool = true, startsAtOnce: Bool = false,
+        _ serialize: @escaping @Sendable () throws -> Value,
         _ handler: @escaping @Sendable (AFDataResponse<Value>) -> Void
     ) -> Self {
-        add(serializer: { [self] in
+        add(startsAtOnce: startsAtOnce) { [self] in
             let start = ProcessInfo.processInfo.systemUptime
             let result = Result(catching: serialize).mapError(\.asSerializationError)
-            let answer = AFDataResponse(
-                request: request, response: response, data: nil, metrics: nil,
-                serializationDuration: asksRetriers ? ProcessInfo.processInfo.systemUptime - start : 0, result: result
-            ).with(result, received)
+            let duration = asksRetriers ? ProcessInfo.processInfo.systemUptime - start : 0
+            let answer = AFDataResponse(request, response, received, serializationDuration: duration, result: result)
             underlyingQueue.perform { [self] in
                 report(answer)
                 let end: @Sendable (AFError?) -> Void = { [self] error in
@@ -52,7 +52,7 @@ extension Request {
                 }
                 if asksRetriers, let error = answer.error { retry(after: error, or: end) } else { end(nil) }
             }
-        })
+        }
         return self
     }
 
@@ -69,7 +69,7 @@ extension Request {
     }
 
     /// Adds a closure that serializes the response and then calls ``didSerialize(_:)``.
-    func add(serializer: @escaping @Sendable () -> Void) {
+    func add(startsAtOnce: Bool = false, serializer: @escaping @Sendable () -> Void) {
         let (hasEnded, mayStart) = record.withLock { record in
             record.serializers.append(serializer)
             if record.state == .finished { record.state = .resumed }
@@ -78,6 +78,7 @@ extension Request {
         if hasEnded { return underlyingQueue.async { self.serializeNext() } }
         guard let owner else { return underlyingQueue.async { self.finish(.sessionDeinitialized) } }
         guard mayStart, shouldAutomaticallyResume ?? owner.startRequestsImmediately else { return }
+        if startsAtOnce { return _ = resume() }
         // The calls after this one in the same expression count.
         underlyingQueue.async { self.resume() }
     }

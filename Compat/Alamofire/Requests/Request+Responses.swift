@@ -13,8 +13,7 @@ extension RespondingRequest {
     }
 
     /// Returns the value that a serializer makes of the answer.
-    private func value<Serializer: ResponseSerializer>(by serializer: Serializer) throws -> Serializer.SerializedObject
-    {
+    func value<Serializer: ResponseSerializer>(by serializer: Serializer) throws -> Serializer.SerializedObject {
         let (request, received) = (request, received)
         if self is DownloadRequest {
             return try serializer.serializeDownload(

@@ -139,6 +139,9 @@ public class Request: @unchecked Sendable {
     /// The body, the file or the resume data of the current attempt so far.
     var received: Received { Received() }
 
+    /// Whether no code of the caller's makes the request.
+    var isPlain: Bool { source is URLRequest || (source as? MadeRequest)?.isPlain == true }
+
     /// Returns the request as the caller made it, before the adapters.
     func makeRequest() throws -> URLRequest? { try source?.asURLRequest() }
 

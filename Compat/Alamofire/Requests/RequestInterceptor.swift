@@ -69,6 +69,11 @@ extension RequestInterceptor {
         completion(.success(urlRequest))
     }
 
+    /// Returns an interceptor of this one and another after it.
+    func followed(by other: any RequestInterceptor) -> any RequestInterceptor {
+        Interceptor(interceptors: [self, other])
+    }
+
     /// Retries nothing.
     public func retry(
         _ request: Request, for session: Session, dueTo error: any Error, completion: @escaping RetryCompletion

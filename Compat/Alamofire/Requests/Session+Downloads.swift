@@ -19,9 +19,7 @@ extension Session {
         interceptor: (any RequestInterceptor)? = nil, shouldAutomaticallyResume: Bool? = nil,
         requestModifier: RequestModifier? = nil, to destination: DownloadRequest.Destination? = nil
     ) -> DownloadRequest {
-        let made = MadeRequest(convertible, method, headers, requestModifier) {
-            try encoding.encode($0, with: parameters)
-        }
+        let made = MadeRequest(convertible, method, headers, requestModifier, parameters, encoding)
         return begin(DownloadRequest(.request(made), self, (interceptor, shouldAutomaticallyResume), destination))
     }
 

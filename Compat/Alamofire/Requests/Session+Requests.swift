@@ -20,9 +20,7 @@ extension Session {
         interceptor: (any RequestInterceptor)? = nil, shouldAutomaticallyResume: Bool? = nil,
         requestModifier: RequestModifier? = nil
     ) -> DataRequest {
-        let made = MadeRequest(convertible, method, headers, requestModifier) {
-            try encoding.encode($0, with: parameters)
-        }
+        let made = MadeRequest(convertible, method, headers, requestModifier, parameters, encoding)
         return request(made, interceptor: interceptor, shouldAutomaticallyResume: shouldAutomaticallyResume)
     }
 
@@ -57,9 +55,7 @@ extension Session {
         automaticallyCancelOnStreamError: Bool = false, interceptor: (any RequestInterceptor)? = nil,
         shouldAutomaticallyResume: Bool? = nil, requestModifier: RequestModifier? = nil
     ) -> DataStreamRequest {
-        let made = MadeRequest(convertible, method, headers, requestModifier) { request in
-            try parameters.map { try encoder.encode($0, into: request) } ?? request
-        }
+        let made = MadeRequest(convertible, method, headers, requestModifier, parameters, encoder)
         return streamRequest(
             made, automaticallyCancelOnStreamError: automaticallyCancelOnStreamError, interceptor: interceptor,
             shouldAutomaticallyResume: shouldAutomaticallyResume)

@@ -198,7 +198,7 @@ open class Session: @unchecked Sendable {
     /// Returns the interceptor of a request: the session's, then its own.
     func interceptor(for request: Request) -> (any RequestInterceptor)? {
         guard let own = request.interceptor else { return interceptor }
-        return interceptor.map { Interceptor(interceptors: [$0, own]) } ?? own
+        return interceptor?.followed(by: own) ?? own
     }
 
     /// Builds a request at once if requests are built when they are created.
