@@ -19,6 +19,10 @@ public enum Alamofire {
     /// The type of the same name, as code with Alamofire's module name writes it.
     public typealias RequestInterceptor = AlamofireCompat.RequestInterceptor
     /// The type of the same name, as code with Alamofire's module name writes it.
+    public typealias RequestAdapter = AlamofireCompat.RequestAdapter
+    /// The type of the same name, as code with Alamofire's module name writes it.
+    public typealias RequestRetrier = AlamofireCompat.RequestRetrier
+    /// The type of the same name, as code with Alamofire's module name writes it.
     public typealias Interceptor = AlamofireCompat.Interceptor
     /// The type of the same name, as code with Alamofire's module name writes it.
     public typealias RetryPolicy = AlamofireCompat.RetryPolicy
@@ -26,6 +30,10 @@ public enum Alamofire {
     public typealias EventMonitor = AlamofireCompat.EventMonitor
     /// The type of the same name, as code with Alamofire's module name writes it.
     public typealias Empty = AlamofireCompat.Empty
+    /// The type of the same name, as code with Alamofire's module name writes it.
+    public typealias EmptyResponse = AlamofireCompat.EmptyResponse
+    /// The type of the same name, as code with Alamofire's module name writes it.
+    public typealias RetryResult = AlamofireCompat.RetryResult
     /// The type of the same name, as code with Alamofire's module name writes it.
     public typealias HTTPMethod = AlamofireCompat.HTTPMethod
     /// The type of the same name, as code with Alamofire's module name writes it.
@@ -37,6 +45,8 @@ public enum Alamofire {
     /// The type of the same name, as code with Alamofire's module name writes it.
     public typealias ParameterEncoding = AlamofireCompat.ParameterEncoding
     /// The type of the same name, as code with Alamofire's module name writes it.
+    public typealias ParameterEncoder = AlamofireCompat.ParameterEncoder
+    /// The type of the same name, as code with Alamofire's module name writes it.
     public typealias URLEncoding = AlamofireCompat.URLEncoding
     /// The type of the same name, as code with Alamofire's module name writes it.
     public typealias JSONEncoding = AlamofireCompat.JSONEncoding
@@ -44,6 +54,10 @@ public enum Alamofire {
     public typealias MultipartFormData = AlamofireCompat.MultipartFormData
     /// The type of the same name, as code with Alamofire's module name writes it.
     public typealias AFError = AlamofireCompat.AFError
+    /// The type of the same name, as code with Alamofire's module name writes it.
+    public typealias URLConvertible = AlamofireCompat.URLConvertible
+    /// The type of the same name, as code with Alamofire's module name writes it.
+    public typealias URLRequestConvertible = AlamofireCompat.URLRequestConvertible
 
     /// The default session, as code with Alamofire's module name writes it.
     public static var AF: AlamofireCompat.Session { AlamofireCompat.AF }
