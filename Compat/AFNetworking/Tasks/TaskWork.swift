@@ -41,16 +41,7 @@ final class TaskWork: RequestTaskWork {
         TaskNotification.post(.AFNetworkingTaskDidSuspend, of: task)
     }
 
-    func cancel() { request.cancel() }
-
-    func cancel(producingResumeData handler: @escaping @Sendable (Data?) -> Void) {
-        guard let download = request as? DownloadRequest else { return handler(nil) }
-        download.cancel(producingResumeData: handler)
-    }
-
     // MARK: - State
-
-    var hasEnded: Bool { request.isFinished }
 
     /// Releases the task's URLSession objects. Called once, at the end.
     func releaseTask() {
@@ -58,15 +49,6 @@ final class TaskWork: RequestTaskWork {
         let end = (response, (error as NSError?)?.adding(resumeData: resumeData))
         self.end.withLock { $0 = end }
         request.releaseTask()
-    }
-
-    var state: URLSessionTask.State {
-        if hasEnded { return .completed }
-        return switch request.state {
-        case .initialized, .suspended: .suspended
-        case .resumed, .finished: .running
-        case .cancelled: .canceling
-        }
     }
 
     /// The request as it was sent last.
@@ -97,11 +79,6 @@ final class TaskWork: RequestTaskWork {
         guard let error = request.error as? SessionError, error.code == .destinationExists else { return nil }
         return error
     }
-
-    /// The bytes of the request's body that were sent, and the total, or −1 if it is unknown.
-    var sent: (completed: Int64, total: Int64) { request.sentCount }
-    /// The bytes of the response's body that were received, and the total, or −1 if it is unknown.
-    var received: (completed: Int64, total: Int64) { request.receivedCount }
 
     // MARK: - Progress
 

@@ -18,7 +18,7 @@ public class DataRequest: Request, RespondingRequest, ValidatingRequest, HeadRec
 
     /// The body of the current attempt so far, or `nil` while it is empty.
     public var data: Data? {
-        let data = isRefused.value ? nil : (current?.carrier as? URLSerializationSession.DataRequest)?.data
+        let data = isRefused.value ? nil : (current?.request as? URLSerializationSession.DataRequest)?.data
         return data?.isEmpty == false ? data : nil
     }
 
@@ -35,7 +35,7 @@ public class DataRequest: Request, RespondingRequest, ValidatingRequest, HeadRec
     override func observe(_ task: any AttemptTask) {
         handOutHead(of: task) { [isRefused] in isRefused.withLock { $0 = true } }
         guard observedSession != nil else { return }
-        task.work.carrier.onData { [weak self] data in
+        task.work.request.onData { [weak self] data in
             self?.notify(of: task as? URLSessionDataTask) { $0.urlSession($1, dataTask: $2, didReceive: data) }
         }
     }

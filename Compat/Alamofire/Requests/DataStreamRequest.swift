@@ -89,7 +89,7 @@ public final class DataStreamRequest: Request, ValidatingRequest, HeadReceivingR
 
     override func observe(_ task: any AttemptTask) {
         handOutHead(of: task)
-        task.work.carrier.onData { [weak self] data in
+        task.work.request.onData { [weak self] data in
             guard let self else { return }
             for stream in streams.value { stream(data) }
             notify(of: task as? URLSessionDataTask) { $0.urlSession($1, dataTask: $2, didReceive: data) }

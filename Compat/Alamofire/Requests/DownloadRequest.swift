@@ -129,7 +129,7 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
     override func makeTask(_ attempt: Attempt) -> any AttemptTask { RequestDownloadTask(attempt) }
 
     override func didEnd(_ task: any AttemptTask) {
-        guard let download = task.work.carrier as? URLSerializationSession.DownloadRequest else { return }
+        guard let download = task.work.request as? URLSerializationSession.DownloadRequest else { return }
         let move = files.withLock { $0.move }
         if let failure = download.error {
             if let move, (failure as? SessionError)?.code.isOfPlacing == true {

@@ -137,7 +137,7 @@ extension Request {
     /// Observes the progress of the current attempt where the caller or a monitor wants to know it.
     func observeProgress() {
         guard let task = record.withLock({ $0.tasks.last }) else { return }
-        let (work, carrier) = (task.work, task.work.carrier)
+        let (work, carrier) = (task.work, task.work.request)
         observe(\.uploadProgress, work.sentObserver, { carrier.uploadProgress(queue: $0, $1) }) {
             [weak self] count, sent, total in
             self?.notify(of: task as URLSessionTask) {
@@ -181,7 +181,7 @@ extension Request {
     func fail(with error: AFError) { set { $0.error = $0.error ?? error } }
 
     private func complete(_ task: any AttemptTask) {
-        task.work.carrier.releaseTask()
+        task.work.request.releaseTask()
         guard !record.withLock({ $0.isEnding }) else { return }
         didEnd(task)
         let error = task.work.error

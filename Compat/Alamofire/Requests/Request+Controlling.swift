@@ -53,8 +53,8 @@ extension Request {
         repeat {
             applied = state
             switch applied {
-            case .resumed: attempt.carrier.resume()
-            case .suspended where attempt.carrier.state != .initialized: attempt.carrier.suspend()
+            case .resumed: attempt.request.resume()
+            case .suspended where attempt.request.state != .initialized: attempt.request.suspend()
             case .cancelled: cancel(attempt)
             default: break
             }
@@ -91,7 +91,7 @@ extension Request {
     @discardableResult
     public func authenticate(with credential: URLCredential) -> Self {
         set { $0.credential = credential }
-        current?.carrier.authenticate(with: credential)
+        current?.request.authenticate(with: credential)
         return self
     }
 

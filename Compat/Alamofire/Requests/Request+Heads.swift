@@ -54,7 +54,7 @@ extension Request {
     ///
     /// - Parameter refuse: Called if the handler refuses the body.
     func handOutHead(of task: any AttemptTask, refuse: @escaping @Sendable () -> Void = {}) {
-        task.work.carrier.onResponse { [weak self] head, proceed in
+        task.work.request.onResponse { [weak self] head, proceed in
             guard let self, let response = head as? HTTPURLResponse else { return false }
             notify(of: task as? URLSessionDataTask) { $0.urlSession($1, dataTask: $2, didReceive: head) }
             guard let handler = record.value.headHandler else { return false }

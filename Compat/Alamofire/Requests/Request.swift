@@ -106,7 +106,7 @@ public class Request: @unchecked Sendable {
     /// The requests that were sent, with the changes of redirections.
     public var performedRequests: [URLRequest] { tasks.compactMap(\.currentRequest) }
     /// The server's response to the last attempt, or `nil` before it.
-    public var response: HTTPURLResponse? { current?.carrier.response }
+    public var response: HTTPURLResponse? { current?.request.response }
     /// The tasks, one for each attempt. A task represents an attempt and can be cancelled; no URLSession has it.
     public var tasks: [URLSessionTask] { record.withLock { $0.tasks.map { $0 } } }
     /// The first of ``tasks``.
@@ -125,9 +125,9 @@ public class Request: @unchecked Sendable {
     public var metrics: URLSessionTaskMetrics? { nil }
 
     /// The current attempt's progress of sending the body; the total is not positive while it is unknown.
-    public var uploadProgress: Progress { current?.carrier.uploadProgress ?? Progress(totalUnitCount: 0) }
+    public var uploadProgress: Progress { current?.request.uploadProgress ?? Progress(totalUnitCount: 0) }
     /// The current attempt's progress of receiving the body; the total is not positive where it is unknown.
-    public var downloadProgress: Progress { current?.carrier.downloadProgress ?? Progress(totalUnitCount: 0) }
+    public var downloadProgress: Progress { current?.request.downloadProgress ?? Progress(totalUnitCount: 0) }
 
     /// The session, or `nil` once it was released.
     var owner: Session? { session }

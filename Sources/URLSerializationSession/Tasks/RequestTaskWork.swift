@@ -2,6 +2,9 @@
 ///
 /// The modules with other libraries' names have one each.
 package protocol RequestTaskWork: AnyObject, Sendable {
+    /// The request that carries out the task.
+    var request: Request { get }
+
     func resume(_ task: URLSessionTask)
     func suspend(_ task: URLSessionTask)
     func cancel()
@@ -33,6 +36,31 @@ package struct RequestTaskLabel: Sendable {
     package var priority = URLSessionTask.defaultPriority
 
     package init() {}
+}
+
+extension RequestTaskWork {
+    package var hasEnded: Bool { request.isFinished }
+    package var state: URLSessionTask.State {
+        if hasEnded { return .completed }
+        return switch request.state {
+        case .initialized, .suspended: .suspended
+        case .resumed, .finished: .running
+        case .cancelled: .canceling
+        }
+    }
+    package var sent: (completed: Int64, total: Int64) { request.sentCount }
+    package var received: (completed: Int64, total: Int64) { request.receivedCount }
+
+    package func cancel() { request.cancel() }
+
+    package func cancel(producingResumeData handler: @escaping @Sendable (Data?) -> Void) {
+        if let download = request as? DownloadRequest {
+            download.cancel(producingResumeData: handler)
+        } else {
+            cancel()
+            handler(nil)
+        }
+    }
 }
 
 extension RequestTaskWork {
