@@ -167,6 +167,33 @@ import URLSerialization
         }
     }
 
+    @Test func redirectHandlersThatAnswerLaterKeepNoThread() async throws {
+        struct Waiting: RedirectHandler {
+            let waiting = Locked<[@Sendable () -> Void]>([])
+            func task(
+                _ task: URLSessionTask, willBeRedirectedTo request: URLRequest, for response: HTTPURLResponse,
+                completion: @escaping @Sendable (URLRequest?) -> Void
+            ) {
+                waiting.withLock { $0.append { completion(request) } }
+            }
+        }
+        try await Route.serving { server in
+            // More than Dispatch has threads for.
+            let (count, handler) = (150, Waiting())
+            let session = Session(redirectHandler: handler)
+            try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 0..<count {
+                    group.addTask {
+                        try await session.request(server.url("/redirect/302")).serializingDecodable(Drink.self).value.id
+                    }
+                }
+                while handler.waiting.value.count < count { try await Task.sleep(nanoseconds: 1_000_000) }
+                for answer in handler.waiting.value { answer() }
+                for try await id in group { #expect(id == 7) }
+            }
+        }
+    }
+
     @Test func credentialsAreRefreshedOnceForSeveralRequests() async throws {
         struct Token: AuthenticationCredential {
             var text: String

@@ -143,6 +143,25 @@ import URLSerialization
         }
     }
 
+    @Test func aBodyWaitsForTheDecisionAboutItsHead() async throws {
+        try await Route.serving { server in
+            let session = Session()
+            let isDecided = Locked(false)
+            let request = session.streamRequest(server.url("/slow/3")).onHTTPResponse {
+                _ -> Request.ResponseDisposition in
+                try? await Task.sleep(nanoseconds: 200_000_000)
+                isDecided.withLock { $0 = true }
+                return .allow
+            }
+            var text = ""
+            for await part in request.streamTask().streamingStrings() {
+                #expect(isDecided.value)
+                text += part.value ?? ""
+            }
+            #expect(text == "line\nline\nline\n")
+        }
+    }
+
     @Test func progressReachesTheWholeCount() async throws {
         try await Route.serving { server in
             let body = Data(count: 300_000)

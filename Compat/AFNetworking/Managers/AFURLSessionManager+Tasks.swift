@@ -117,9 +117,9 @@ extension AFURLSessionManager {
         request.onRedirection(by: { [weak self, weak task, weak managed] in
             guard let block = self?.blocks.taskWillPerformHTTPRedirection else { return nil }
             let given = UncheckedSendable(block)
-            return { [weak task, weak managed] response, request in
-                guard let task, let managed else { return request }
-                return given.value(managed.shown, task, NamedResponse.of(response), request)
+            return { [weak task, weak managed] response, request, decide in
+                guard let task, let managed else { return decide(request) }
+                decide(given.value(managed.shown, task, NamedResponse.of(response), request))
             }
         })
         request.onChallenge(where: { [weak self] in self?.blocks.answersChallenges ?? false }) {

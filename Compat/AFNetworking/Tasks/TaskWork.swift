@@ -41,16 +41,7 @@ final class TaskWork: RequestTaskWork {
         TaskNotification.post(.AFNetworkingTaskDidSuspend, of: task)
     }
 
-    func cancel() { request.cancel() }
-
-    func cancel(producingResumeData handler: @escaping @Sendable (Data?) -> Void) {
-        guard let download = request as? DownloadRequest else { return handler(nil) }
-        download.cancel(producingResumeData: handler)
-    }
-
     // MARK: - State
-
-    var hasEnded: Bool { request.isFinished }
 
     /// Releases the task's URLSession objects. Called once, at the end.
     func releaseTask() {
@@ -58,15 +49,6 @@ final class TaskWork: RequestTaskWork {
         let end = (response, (error as NSError?)?.adding(resumeData: resumeData))
         self.end.withLock { $0 = end }
         request.releaseTask()
-    }
-
-    var state: URLSessionTask.State {
-        if hasEnded { return .completed }
-        return switch request.state {
-        case .initialized, .suspended: .suspended
-        case .resumed, .finished: .running
-        case .cancelled: .canceling
-        }
     }
 
     /// The request as it was sent last.

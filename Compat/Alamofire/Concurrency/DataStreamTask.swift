@@ -52,9 +52,10 @@ public struct DataStreamTask: Sendable {
         _ add: (DispatchQueue, @escaping DataStreamRequest.Handler<Success, Failure>) -> Void
     ) -> Stream<Success, Failure> {
         let queue = DispatchQueue(label: "AlamofireCompat.stream", target: .global())
-        return StreamOf(policy) { [request] in
-            if cancelsAutomatically, !request.isFinished { request.cancel() }
-        } build: { parts in
+        return StreamOf(bufferingPolicy: policy) { [request] parts in
+            if cancelsAutomatically {
+                parts.onTermination = { if case .cancelled = $0 { request.cancel() } }
+            }
             add(queue) { part in
                 parts.yield(part)
                 if case .complete = part.event { parts.finish() }

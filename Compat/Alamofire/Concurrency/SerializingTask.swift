@@ -29,14 +29,13 @@ public struct SerializingTask<Value>: Sendable where Value: Sendable {
     private let answer = LaterValue<AFDataResponse<Value>>()
     private let cancelsAutomatically: Bool
 
-    /// - Parameter respond: Adds a response handler to the request.
+    /// - Parameter serialize: Makes the value on the queue of serializers.
     fileprivate init(
-        _ request: Request, _ cancelsAutomatically: Bool,
-        _ respond: (@escaping @Sendable (AFDataResponse<Value>) -> Void) -> Void
+        _ request: Request, _ cancelsAutomatically: Bool, _ serialize: @escaping @Sendable () throws -> Value
     ) {
         self.request = request
         self.cancelsAutomatically = cancelsAutomatically
-        respond { [answer] in answer.set($0) }
+        _ = request.respond(on: request.underlyingQueue, startsAtOnce: true, serialize) { [answer] in answer.set($0) }
         if cancelsAutomatically, Task.isCancelled { cancel() }
     }
 
@@ -81,9 +80,8 @@ extension RespondingRequest {
         emptyRequestMethods: Set<HTTPMethod> = Empty.requestMethods
     ) -> DataTask<Data> {
         serializing(
-            by: DataResponseSerializer(
-                dataPreprocessor: dataPreprocessor, emptyResponseCodes: emptyResponseCodes,
-                emptyRequestMethods: emptyRequestMethods), shouldAutomaticallyCancel)
+            by: DataResponseSerializer(dataPreprocessor, emptyResponseCodes, emptyRequestMethods),
+            shouldAutomaticallyCancel)
     }
 
     /// Returns the response with the body as a model.
@@ -94,9 +92,8 @@ extension RespondingRequest {
         emptyRequestMethods: Set<HTTPMethod> = Empty.requestMethods
     ) -> DataTask<Value> {
         serializing(
-            by: DecodableResponseSerializer<Value>(
-                dataPreprocessor: dataPreprocessor, decoder: decoder, emptyResponseCodes: emptyResponseCodes,
-                emptyRequestMethods: emptyRequestMethods), shouldAutomaticallyCancel)
+            by: DecodableResponseSerializer<Value>(dataPreprocessor, decoder, emptyResponseCodes, emptyRequestMethods),
+            shouldAutomaticallyCancel)
     }
 
     /// Returns the response with the body as text.
@@ -107,17 +104,14 @@ extension RespondingRequest {
         emptyRequestMethods: Set<HTTPMethod> = Empty.requestMethods
     ) -> DataTask<String> {
         serializing(
-            by: StringResponseSerializer(
-                dataPreprocessor: dataPreprocessor, encoding: encoding, emptyResponseCodes: emptyResponseCodes,
-                emptyRequestMethods: emptyRequestMethods), shouldAutomaticallyCancel)
+            by: StringResponseSerializer(dataPreprocessor, encoding, emptyResponseCodes, emptyRequestMethods),
+            shouldAutomaticallyCancel)
     }
 
     fileprivate func serializing<Serializer: ResponseSerializer>(
         by serializer: Serializer, _ cancelsAutomatically: Bool
     ) -> DataTask<Serializer.SerializedObject> {
-        DataTask(self, cancelsAutomatically) { [self] in
-            response(queue: underlyingQueue, responseSerializer: serializer, completionHandler: $0)
-        }
+        DataTask(self, cancelsAutomatically) { [self] in try value(by: serializer) }
     }
 }
 
@@ -131,9 +125,7 @@ extension DataRequest {
     public func serializingResponse<Serializer: DataResponseSerializerProtocol>(
         using serializer: Serializer, automaticallyCancelling shouldAutomaticallyCancel: Bool = true
     ) -> DataTask<Serializer.SerializedObject> {
-        DataTask(self, shouldAutomaticallyCancel) { [self] in
-            response(queue: underlyingQueue, responseSerializer: serializer, completionHandler: $0)
-        }
+        DataTask(self, shouldAutomaticallyCancel) { [self] in try value(by: serializer) }
     }
 }
 
@@ -147,9 +139,7 @@ extension DownloadRequest {
     public func serializingDownload<Serializer: DownloadResponseSerializerProtocol>(
         using serializer: Serializer, automaticallyCancelling shouldAutomaticallyCancel: Bool = true
     ) -> DownloadTask<Serializer.SerializedObject> {
-        DownloadTask(self, shouldAutomaticallyCancel) { [self] in
-            response(queue: underlyingQueue, responseSerializer: serializer, completionHandler: $0)
-        }
+        DownloadTask(self, shouldAutomaticallyCancel) { [self] in try value(by: serializer) }
     }
 
     /// Returns the answer with the file's URL.

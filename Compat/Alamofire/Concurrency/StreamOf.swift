@@ -1,47 +1,9 @@
 /// An asynchronous sequence of a request's values, which ends with the request.
-public struct StreamOf<Element>: AsyncSequence {
+public typealias StreamOf<Element> = AsyncStream<Element>
+
+extension AsyncStream {
     /// The limit of the values that wait for a reader.
-    public typealias BufferingPolicy = AsyncStream<Element>.Continuation.BufferingPolicy
-
-    private let stream: AsyncStream<Element>
-    private let onEnd: @Sendable () -> Void
-
-    /// - Parameters:
-    ///   - onEnd: Called when the reader stops.
-    ///   - build: Calls the continuation with each value, and at the end.
-    init(
-        _ policy: BufferingPolicy, onEnd: @escaping @Sendable () -> Void = {},
-        build: (AsyncStream<Element>.Continuation) -> Void
-    ) {
-        let (stream, continuation) = AsyncStream<Element>.makeStream(bufferingPolicy: policy)
-        self.stream = stream
-        self.onEnd = {
-            continuation.finish()
-            onEnd()
-        }
-        build(continuation)
-    }
-
-    /// Creates an iterator.
-    public func makeAsyncIterator() -> Iterator {
-        Iterator(iterator: stream.makeAsyncIterator(), reading: Reading(onEnd: onEnd))
-    }
-
-    /// Reads the values in order.
-    public struct Iterator: AsyncIteratorProtocol {
-        fileprivate var iterator: AsyncStream<Element>.AsyncIterator
-        fileprivate let reading: Reading
-
-        /// Returns the next value, or `nil` at the end.
-        public mutating func next() async -> Element? { await iterator.next() }
-    }
-
-    /// The object whose release shows that the reader stops.
-    fileprivate final class Reading: Sendable {
-        private let onEnd: @Sendable () -> Void
-        init(onEnd: @escaping @Sendable () -> Void) { self.onEnd = onEnd }
-        deinit { onEnd() }
-    }
+    public typealias BufferingPolicy = Continuation.BufferingPolicy
 }
 
 extension Request {
@@ -78,7 +40,7 @@ extension Request {
     fileprivate func stream<Value: Sendable>(
         _ policy: StreamOf<Value>.BufferingPolicy, _ add: (@escaping @Sendable (Value) -> Void) -> Request
     ) -> StreamOf<Value> {
-        StreamOf(policy) { values in
+        StreamOf(bufferingPolicy: policy) { values in
             _ = add { values.yield($0) }
             whenFinished { values.finish() }
         }

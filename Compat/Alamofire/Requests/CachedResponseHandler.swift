@@ -1,12 +1,7 @@
 /// Decides about storing responses in a cache.
 ///
 /// The session stores no responses, so handlers are kept but never asked.
-public protocol CachedResponseHandler: Sendable {
-    /// Decides about a response. Never called.
-    func dataTask(
-        _ task: URLSessionDataTask, willCacheResponse response: CachedURLResponse,
-        completion: @escaping @Sendable (CachedURLResponse?) -> Void)
-}
+public protocol CachedResponseHandler: Sendable {}
 
 /// A handler that treats all responses alike. The session stores none.
 public struct ResponseCacher: CachedResponseHandler {
@@ -25,18 +20,6 @@ public struct ResponseCacher: CachedResponseHandler {
 
     /// Creates a cacher.
     public init(behavior: Behavior) { self.behavior = behavior }
-
-    /// Decides by the behavior.
-    public func dataTask(
-        _ task: URLSessionDataTask, willCacheResponse response: CachedURLResponse,
-        completion: @escaping @Sendable (CachedURLResponse?) -> Void
-    ) {
-        switch behavior {
-        case .cache: completion(response)
-        case .doNotCache: completion(nil)
-        case .modify(let change): completion(change(task, response))
-        }
-    }
 }
 
 extension CachedResponseHandler where Self == ResponseCacher {

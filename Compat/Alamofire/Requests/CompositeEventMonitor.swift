@@ -1,59 +1,36 @@
+import URLSerializationSession
+
 /// The monitors of a session or a request.
 public final class CompositeEventMonitor: Sendable {
     /// The monitors, each of which is called on its queue.
     public let monitors: [any EventMonitor]
-    /// The monitors that also observe what is not posted as a notification.
-    private let others: [any EventMonitor]
+    /// The monitors that events are passed to.
+    private let observers: [any EventMonitor]
 
     init(_ monitors: [any EventMonitor]) {
         self.monitors = monitors
-        others = monitors.filter { !($0 is AlamofireNotifications) }
+        observers = monitors.filter { !($0 is AlamofireNotifications) }
     }
 
-    /// Whether a monitor observes other events than the posted ones.
-    var observesAll: Bool { !others.isEmpty }
+    /// Whether a monitor observes the events.
+    var isObserved: Bool { !observers.isEmpty }
+    /// Whether notifications are posted.
+    var posts: Bool { observers.count < monitors.count }
 
     /// Passes on an event.
-    ///
-    /// - Parameter isPosted: Whether ``AlamofireNotifications`` post it.
-    func notify(isPosted: Bool = false, _ event: @escaping @Sendable (any EventMonitor) -> Void) {
-        for monitor in isPosted ? monitors : others { monitor.queue.async { event(monitor) } }
+    func notify(_ event: @escaping @Sendable (any EventMonitor) -> Void) {
+        for monitor in observers { monitor.queue.async { event(monitor) } }
     }
 }
 
-/// Posts the notifications of requests: a default monitor of every session.
+/// A monitor with which the requests of a session post notifications: a default monitor of every session.
+///
+/// They are posted on the main queue, up to a few milliseconds after their events.
 public final class AlamofireNotifications: EventMonitor {
+    fileprivate static let batch = NotificationBatch(on: .main)
+
     /// Creates a monitor.
     public init() {}
-
-    /// Posts ``Request/didResumeNotification``.
-    public func requestDidResume(_ request: Request) { post(Request.didResumeNotification, request) }
-    /// Posts ``Request/didSuspendNotification``.
-    public func requestDidSuspend(_ request: Request) { post(Request.didSuspendNotification, request) }
-    /// Posts ``Request/didCancelNotification``.
-    public func requestDidCancel(_ request: Request) { post(Request.didCancelNotification, request) }
-    /// Posts ``Request/didFinishNotification``.
-    public func requestDidFinish(_ request: Request) { post(Request.didFinishNotification, request) }
-    /// Posts ``Request/didResumeTaskNotification``.
-    public func request(_ request: Request, didResumeTask task: URLSessionTask) {
-        post(Request.didResumeTaskNotification, request)
-    }
-    /// Posts ``Request/didSuspendTaskNotification``.
-    public func request(_ request: Request, didSuspendTask task: URLSessionTask) {
-        post(Request.didSuspendTaskNotification, request)
-    }
-    /// Posts ``Request/didCancelTaskNotification``.
-    public func request(_ request: Request, didCancelTask task: URLSessionTask) {
-        post(Request.didCancelTaskNotification, request)
-    }
-    /// Posts ``Request/didCompleteTaskNotification``.
-    public func request(_ request: Request, didCompleteTask task: URLSessionTask, with error: AFError?) {
-        post(Request.didCompleteTaskNotification, request)
-    }
-
-    private func post(_ name: Notification.Name, _ request: Request) {
-        NotificationCenter.default.post(name: name, object: nil, userInfo: [Notification.requestKey: request])
-    }
 }
 
 /// A request whose events are passed to monitors.
@@ -63,12 +40,21 @@ extension Request: MonitoredRequest {}
 
 extension MonitoredRequest {
     /// Passes an event of the request to the monitors of the session and of the request.
-    func notify(isPosted: Bool = false, _ event: @escaping @Sendable (any EventMonitor, Self) -> Void) {
-        eventMonitor.notify(isPosted: isPosted) { event($0, self) }
+    ///
+    /// - Parameter name: The notification that is posted of the event, or `nil` for none.
+    func notify(
+        posting name: Notification.Name? = nil, _ event: @escaping @Sendable (any EventMonitor, Self) -> Void
+    ) {
+        let monitor = eventMonitor
+        if monitor.isObserved { monitor.notify { event($0, self) } }
+        guard let name, monitor.posts else { return }
+        AlamofireNotifications.batch.add {
+            NotificationCenter.default.post(name: name, object: nil, userInfo: [Notification.requestKey: self])
+        }
     }
 
     /// The URLSession that events of tasks name, or `nil` if no monitor of the session observes them.
-    var observedSession: URLSession? { owner.flatMap { $0.eventMonitor.observesAll ? $0.session : nil } }
+    var observedSession: URLSession? { owner.flatMap { $0.eventMonitor.isObserved ? $0.session : nil } }
 
     /// Passes an event of a task of the expected kind to the session's monitors, but not to the request's own.
     func notify<Kind: URLSessionTask>(

@@ -18,7 +18,7 @@ public class DataRequest: Request, RespondingRequest, ValidatingRequest, HeadRec
 
     /// The body of the current attempt so far, or `nil` while it is empty.
     public var data: Data? {
-        let data = isRefused.value ? nil : (current?.carrier as? URLSerializationSession.DataRequest)?.data
+        let data = isRefused.value ? nil : (current?.request as? URLSerializationSession.DataRequest)?.data
         return data?.isEmpty == false ? data : nil
     }
 
@@ -33,12 +33,14 @@ public class DataRequest: Request, RespondingRequest, ValidatingRequest, HeadRec
     override var received: Received { Received(data: data) }
 
     override func observe(_ task: any AttemptTask) {
-        handOutHead(of: task) { [weak self] disposition in self?.isRefused.withLock { $0 = disposition == .cancel } }
+        handOutHead(of: task) { [isRefused] in isRefused.withLock { $0 = true } }
         guard observedSession != nil else { return }
-        task.work.carrier.onData { [weak self] data in
+        task.work.request.onData { [weak self] data in
             self?.notify(of: task as? URLSessionDataTask) { $0.urlSession($1, dataTask: $2, didReceive: data) }
         }
     }
+
+    override func reset() { isRefused.withLock { $0 = false } }
 
     override func hasAcceptableContent(_ response: HTTPURLResponse, _ types: [String]) -> ValidationResult {
         data == nil ? .success(()) : super.hasAcceptableContent(response, types)
@@ -73,10 +75,10 @@ public class DataRequest: Request, RespondingRequest, ValidatingRequest, HeadRec
         queue: DispatchQueue = .main, responseSerializer: Serializer,
         completionHandler: @escaping @Sendable (AFDataResponse<Serializer.SerializedObject>) -> Void
     ) -> Self {
-        respond(
-            on: queue,
-            { [self] in
-                try responseSerializer.serialize(request: request, response: response, data: data, error: error)
-            }, completionHandler)
+        respond(on: queue, { [self] in try value(by: responseSerializer) }, completionHandler)
     }
+
+    func value<Serializer: DataResponseSerializerProtocol>(by serializer: Serializer) throws
+        -> Serializer.SerializedObject
+    { try serializer.serialize(request: request, response: response, data: data, error: error) }
 }

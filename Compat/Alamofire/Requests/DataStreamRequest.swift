@@ -55,21 +55,13 @@ public final class DataStreamRequest: Request, ValidatingRequest, HeadReceivingR
         public func cancel() { request.cancel() }
     }
 
-    private struct State: Sendable {
-        var streams: [@Sendable (Data) -> Void] = []
-        /// The number of parts that are being handled.
-        var running = 0
-        /// The ends that wait for these.
-        var ends: [@Sendable () -> Void] = []
-        /// The parts that wait for a decision about the response's head, or `nil` for no decision.
-        var held: [Data]?
-    }
-
     /// The value that makes the request.
     public let convertible: any URLRequestConvertible
     /// Whether an error of a serializer cancels the request.
     public let automaticallyCancelOnStreamError: Bool
-    private let streaming = Locked(State())
+    private let streams = Locked<[@Sendable (Data) -> Void]>([])
+    /// The parts that are being handled. The request ends after them, so that their handlers can still cancel it.
+    private let parts = DispatchGroup()
 
     init(
         _ convertible: any URLRequestConvertible, _ session: Session, _ options: RequestOptions, cancelsOnError: Bool
@@ -96,31 +88,13 @@ public final class DataStreamRequest: Request, ValidatingRequest, HeadReceivingR
     }
 
     override func observe(_ task: any AttemptTask) {
-        handOutHead(of: task) { [weak self] in
-            self?.streaming.withLock { $0.held = [] }
-        } decide: { [weak self] disposition in
-            guard let self, disposition == .allow else { return }
-            let held = streaming.withLock { state in
-                defer { state.held = nil }
-                return state.held
-            }
-            for data in held ?? [] { handOut(data, task) }
+        handOutHead(of: task)
+        task.work.request.onData { [weak self] data in
+            guard let self else { return }
+            for stream in streams.value { stream(data) }
+            notify(of: task as? URLSessionDataTask) { $0.urlSession($1, dataTask: $2, didReceive: data) }
         }
-        task.work.carrier.onData { [weak self] data in self?.handOut(data, task) }
     }
-
-    private func handOut(_ data: Data, _ task: any AttemptTask) {
-        let streams = streaming.withLock { state -> [@Sendable (Data) -> Void] in
-            state.held?.append(data)
-            guard state.held == nil else { return [] }
-            state.running += state.streams.count
-            return state.streams
-        }
-        underlyingQueue.async { for stream in streams { stream(data) } }
-        notify(of: task as? URLSessionDataTask) { $0.urlSession($1, dataTask: $2, didReceive: data) }
-    }
-
-    override func reset() { streaming.withLock { $0.held = nil } }
 
     override func report(_ result: ValidationResult, of response: HTTPURLResponse) {
         let request = request
@@ -178,6 +152,7 @@ public final class DataStreamRequest: Request, ValidatingRequest, HeadReceivingR
     ) -> Self {
         let stream: @Sendable (Data) -> Void = { [weak self] data in
             guard let self else { return }
+            parts.enter()
             serializationQueue.async { [self] in
                 let result = serialize(self, data)
                 queue.async { [self] in
@@ -187,40 +162,23 @@ public final class DataStreamRequest: Request, ValidatingRequest, HeadReceivingR
                         fail(with: error.asSerializationError)
                         cancel()
                     }
-                    didHandle()
+                    parts.leave()
                 }
             }
         }
-        streaming.withLock { $0.streams.append(stream) }
+        streams.withLock { $0.append(stream) }
         add(serializer: { [self] in
-            let end: @Sendable () -> Void = { [self] in
+            parts.notify(queue: underlyingQueue) { [self] in
                 didSerialize { [self] in
+                    let end = Completion(request: request, response: response, metrics: nil, error: error)
+                    // At the end there is nothing to cancel, and no one to report an error to.
                     queue.async { [self] in
-                        let end = Completion(request: request, response: response, metrics: nil, error: error)
-                        // At the end there is nothing to cancel, and no one to report an error to.
                         try? handler(Stream(event: .complete(end), token: CancellationToken(request: self)))
                     }
                 }
             }
-            // The request ends after its parts were handled, so that their handlers can still cancel it.
-            let isDue = streaming.withLock { state in
-                if state.running > 0 { state.ends.append(end) }
-                return state.running == 0
-            }
-            if isDue { end() }
         })
         return self
-    }
-
-    /// Counts a part that was handled, and reports the end after the last.
-    private func didHandle() {
-        let ends = streaming.withLock { state -> [@Sendable () -> Void] in
-            state.running -= 1
-            guard state.running == 0 else { return [] }
-            defer { state.ends = [] }
-            return state.ends
-        }
-        for end in ends { end() }
     }
 }
 

@@ -129,7 +129,7 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
     override func makeTask(_ attempt: Attempt) -> any AttemptTask { RequestDownloadTask(attempt) }
 
     override func didEnd(_ task: any AttemptTask) {
-        guard let download = task.work.carrier as? URLSerializationSession.DownloadRequest else { return }
+        guard let download = task.work.request as? URLSerializationSession.DownloadRequest else { return }
         let move = files.withLock { $0.move }
         if let failure = download.error {
             if let move, (failure as? SessionError)?.code.isOfPlacing == true {
@@ -190,13 +190,12 @@ public final class DownloadRequest: Request, RespondingRequest, ValidatingReques
         queue: DispatchQueue = .main, responseSerializer: Serializer,
         completionHandler: @escaping @Sendable (AFDownloadResponse<Serializer.SerializedObject>) -> Void
     ) -> Self {
-        respond(
-            on: queue,
-            { [self] in
-                try responseSerializer.serializeDownload(
-                    request: request, response: response, fileURL: fileURL, error: error)
-            }, completionHandler)
+        respond(on: queue, { [self] in try value(by: responseSerializer) }, completionHandler)
     }
+
+    func value<Serializer: DownloadResponseSerializerProtocol>(by serializer: Serializer) throws
+        -> Serializer.SerializedObject
+    { try serializer.serializeDownload(request: request, response: response, fileURL: fileURL, error: error) }
 
     /// Calls a closure with the file's URL when the request has ended.
     @discardableResult

@@ -1,21 +1,39 @@
 /// A request that is made of a URL when it is sent.
 struct MadeRequest: URLRequestConvertible {
-    let url: any URLConvertible
-    let method: HTTPMethod
-    let headers: HTTPHeaders?
-    let modify: Session.RequestModifier?
-    let encode: @Sendable (URLRequest) throws -> URLRequest
+    typealias Encode = @Sendable (URLRequest) throws -> URLRequest
+
+    /// Whether no code of the caller's makes the request.
+    let isPlain: Bool
+    private let make: @Sendable () throws -> URLRequest
 
     init(
         _ url: any URLConvertible, _ method: HTTPMethod, _ headers: HTTPHeaders?, _ modify: Session.RequestModifier?,
-        encode: @escaping @Sendable (URLRequest) throws -> URLRequest = { $0 }
+        encode: Encode? = nil
     ) {
-        (self.url, self.method, self.headers, self.modify, self.encode) = (url, method, headers, modify, encode)
+        isPlain = (url is URL || url is String) && modify == nil && encode == nil
+        make = {
+            var request = try URLRequest(url: url, method: method, headers: headers)
+            try modify?(&request)
+            return try encode?(request) ?? request
+        }
     }
 
-    func asURLRequest() throws -> URLRequest {
-        var request = try URLRequest(url: url, method: method, headers: headers)
-        try modify?(&request)
-        return try encode(request)
+    init(
+        _ url: any URLConvertible, _ method: HTTPMethod, _ headers: HTTPHeaders?, _ modify: Session.RequestModifier?,
+        _ parameters: (any Encodable & Sendable)?, _ encoder: any ParameterEncoder
+    ) {
+        self.init(
+            url, method, headers, modify,
+            encode: parameters.map { value -> Encode in { try encoder.encode(value, into: $0) } })
     }
+
+    init(
+        _ url: any URLConvertible, _ method: HTTPMethod, _ headers: HTTPHeaders?, _ modify: Session.RequestModifier?,
+        _ parameters: Parameters?, _ encoding: any ParameterEncoding
+    ) {
+        let encode: Encode = { try encoding.encode($0, with: parameters) }
+        self.init(url, method, headers, modify, encode: parameters == nil && encoding is URLEncoding ? nil : encode)
+    }
+
+    func asURLRequest() throws -> URLRequest { try make() }
 }

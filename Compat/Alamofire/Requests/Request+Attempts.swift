@@ -7,7 +7,14 @@ extension Request {
     func begin() {
         guard let session = owner else { return underlyingQueue.async { self.finish(.sessionDeinitialized) } }
         session.didStart(self)
-        session.requestQueue.async { self.build(in: session) }
+        // Another thread need not be woken where there is no code of the caller's to call.
+        if isPlain, !eventMonitor.isObserved, session.interceptor(for: self) == nil, let made = try? makeRequest(),
+            (try? made.validate()) != nil
+        {
+            set { $0.requests.append(made) }
+            return send(made, in: session)
+        }
+        session.requestQueue.perform { self.build(in: session) }
     }
 
     /// Begins the first attempt, unless it has begun.
@@ -25,7 +32,7 @@ extension Request {
             let error = error.asAFError(or: .createURLRequestFailed(error: error))
             return abandon(error) { $0.request($1, didFailToCreateURLRequestWithError: error) }
         }
-        guard let made else { return underlyingQueue.async { self.send(nil, in: session) } }
+        guard let made else { return underlyingQueue.perform { self.send(nil, in: session) } }
         keep(made) { $0.request($1, didCreateInitialURLRequest: made) }
         guard !isCancelled else { return }
         guard let adapter = session.interceptor(for: self) else { return prepare(made, in: session) }
@@ -46,14 +53,14 @@ extension Request {
     }
 
     private func keep(_ request: URLRequest, _ event: @escaping @Sendable (any EventMonitor, Request) -> Void) {
-        underlyingQueue.async { [self] in
-            record.withLock { $0.requests.append(request) }
+        underlyingQueue.perform { [self] in
+            set { $0.requests.append(request) }
             notify(event)
         }
     }
 
     private func abandon(_ error: AFError, _ event: @escaping @Sendable (any EventMonitor, Request) -> Void) {
-        underlyingQueue.async { [self] in
+        underlyingQueue.perform { [self] in
             fail(with: error)
             notify(event)
             describe()
@@ -65,7 +72,7 @@ extension Request {
     private func prepare(_ request: URLRequest, in session: Session) {
         do {
             try prepareBody()
-            underlyingQueue.async { self.send(request, in: session) }
+            underlyingQueue.perform { self.send(request, in: session) }
         } catch {
             let error = error.asAFError(or: .createUploadableFailed(error: error))
             abandon(error) { monitor, request in
@@ -88,8 +95,9 @@ extension Request {
         observe(task)
         carrier.onRedirection(by: { [weak self] in self?.redirection(of: task) })
         carrier.whenEnded { [self] in
-            task.work.redirection.value?.signal()
-            underlyingQueue.async { self.complete(task) }
+            // Not within a call to cancel.
+            isCancelled
+                ? underlyingQueue.async { self.complete(task) } : underlyingQueue.perform { self.complete(task) }
         }
         let (state, handler) = record.withLock { record in
             record.tasks.append(task)
@@ -117,85 +125,63 @@ extension Request {
     private func redirection(of task: any AttemptTask) -> RedirectionHandler? {
         let handler = redirectHandler ?? owner?.redirectHandler
         guard handler != nil || observedSession != nil else { return nil }
-        return { [self] response, proposed in
+        return { [self] response, proposed, decide in
             notify(of: task as URLSessionTask) {
                 $0.urlSession($1, task: $2, willPerformHTTPRedirection: response, newRequest: proposed)
             }
-            guard let handler else { return proposed }
-            // A handler that decides later keeps this thread until then, or until the attempt ends.
-            let decided = Locked(URLRequest?.none)
-            let isDecided = DispatchSemaphore(value: 0)
-            task.work.redirection.withLock { $0 = isDecided }
-            handler.task(task, willBeRedirectedTo: proposed, for: response) { request in
-                decided.withLock { $0 = request }
-                isDecided.signal()
-            }
-            if !task.work.hasEnded { isDecided.wait() }
-            return decided.value
+            guard let handler else { return decide(proposed) }
+            handler.task(task, willBeRedirectedTo: proposed, for: response, completion: decide)
         }
     }
 
-    /// Observes the progress of the current attempt where someone wants to know it.
+    /// Observes the progress of the current attempt where the caller or a monitor wants to know it.
     func observeProgress() {
-        let (last, wantsSent, wantsReceived) = record.withLock { record in
-            (record.tasks.last, record.uploadProgress != nil, record.downloadProgress != nil)
+        guard let task = record.withLock({ $0.tasks.last }) else { return }
+        let (work, carrier) = (task.work, task.work.request)
+        observe(\.uploadProgress, work.sentObserver, { carrier.uploadProgress(queue: $0, $1) }) {
+            [weak self] count, sent, total in
+            self?.notify(of: task as URLSessionTask) {
+                $0.urlSession(
+                    $1, task: $2, didSendBodyData: count, totalBytesSent: sent, totalBytesExpectedToSend: total)
+            }
         }
-        guard let task = last else { return }
-        let observesAll = observedSession != nil
-        let (addsSent, addsReceived) = task.work.observed.withLock { observed in
-            let before = observed
-            observed = (observed.sent || wantsSent || observesAll, observed.received || wantsReceived || observesAll)
-            return (observed.sent && !before.sent, observed.received && !before.received)
-        }
-        if addsSent {
-            task.work.carrier.uploadProgress(
-                queue: underlyingQueue,
-                Self.counting { [weak self] count, sent, total in
-                    guard let self else { return }
-                    record.value.uploadProgress?(uploadProgress)
-                    notify(of: task as URLSessionTask) {
-                        $0.urlSession(
-                            $1, task: $2, didSendBodyData: count, totalBytesSent: sent, totalBytesExpectedToSend: total)
-                    }
-                })
-        }
-        if addsReceived {
-            task.work.carrier.downloadProgress(
-                queue: underlyingQueue,
-                Self.counting { [weak self] count, received, total in
-                    guard let self else { return }
-                    record.value.downloadProgress?(downloadProgress)
-                    notify(of: task as? URLSessionDownloadTask) {
-                        $0.urlSession(
-                            $1, downloadTask: $2, didWriteData: count, totalBytesWritten: received,
-                            totalBytesExpectedToWrite: total)
-                    }
-                })
+        observe(\.downloadProgress, work.receivedObserver, { carrier.downloadProgress(queue: $0, $1) }) {
+            [weak self] count, received, total in
+            self?.notify(of: task as? URLSessionDownloadTask) {
+                $0.urlSession(
+                    $1, downloadTask: $2, didWriteData: count, totalBytesWritten: received,
+                    totalBytesExpectedToWrite: total)
+            }
         }
     }
 
-    /// Returns a progress handler that calls a closure with the new bytes, all bytes and the total.
-    private static func counting(
-        _ handle: @escaping @Sendable (Int64, Int64, Int64) -> Void
-    ) -> @Sendable (Progress) -> Void {
+    /// - Parameter report: Called with the number of new bytes, the number of all bytes so far, and the total.
+    private func observe(
+        _ callback: any KeyPath<RequestRecord, Callback<Progress>?> & Sendable, _ once: TakenOnce<Void>,
+        _ add: (DispatchQueue, @escaping @Sendable (Progress) -> Void) -> URLSerializationSession.Request,
+        _ report: @escaping @Sendable (Int64, Int64, Int64) -> Void
+    ) {
+        guard record.value[keyPath: callback] != nil || observedSession != nil, once.take() != nil else { return }
         let last = Locked(Int64(0))
-        return { progress in
+        _ = add(underlyingQueue) { [weak self] progress in
             let (completed, total) = (progress.completedUnitCount, progress.totalUnitCount)
-            let before = last.withLock { last in
+            let count = last.withLock { last in
                 defer { last = completed }
-                return last
+                return completed - last
             }
-            if completed > 0 { handle(completed - before, completed, total) }
+            guard let self, completed > 0 else { return }
+            record.value[keyPath: callback]?(progress)
+            report(count, completed, total)
         }
     }
 
     // MARK: - The end of an attempt
 
     /// Sets the request's error, unless it has one.
-    func fail(with error: AFError) { record.withLock { $0.error = $0.error ?? error } }
+    func fail(with error: AFError) { set { $0.error = $0.error ?? error } }
 
     private func complete(_ task: any AttemptTask) {
-        task.work.carrier.releaseTask()
+        task.work.request.releaseTask()
         guard !record.withLock({ $0.isEnding }) else { return }
         didEnd(task)
         let error = task.work.error
@@ -203,7 +189,7 @@ extension Request {
         if let failure { fail(with: failure) }
         for validator in record.withLock({ $0.validators }) where self.error == nil { validator() }
         notify(of: task as URLSessionTask) { $0.urlSession($1, task: $2, didCompleteWithError: error) }
-        notify(isPosted: true) { $0.request($1, didCompleteTask: task, with: failure) }
+        notify(posting: Self.didCompleteTaskNotification) { $0.request($1, didCompleteTask: task, with: failure) }
         retryOrFinish(self.error)
     }
 
@@ -224,12 +210,10 @@ extension Request {
             underlyingQueue.async { [self] in
                 switch result {
                 case .retry: sendAgain()
-                case .retryWithDelay(let delay) where delay > 0:
+                case .retryWithDelay(let delay):
                     // Dispatch overflows beyond some centuries.
-                    underlyingQueue.asyncAfter(deadline: .now() + (delay.isFinite ? min(delay, 315_360_000) : 0)) {
-                        self.sendAgain()
-                    }
-                case .retryWithDelay: sendAgain()
+                    let seconds = delay.isFinite ? min(max(delay, 0), 315_360_000) : 0
+                    underlyingQueue.asyncAfter(deadline: .now() + seconds) { self.sendAgain() }
                 case .doNotRetry: end(nil)
                 case .doNotRetryWithError(let cause):
                     end(.requestRetryFailed(retryError: cause, originalError: error))
@@ -240,14 +224,7 @@ extension Request {
 
     /// Sends the request again, unless it was cancelled.
     private func sendAgain() {
-        let isDue = record.withLock { record in
-            guard record.state != .cancelled else { return false }
-            record.retryCount += 1
-            (record.error, record.isEnding, record.hasEnded) = (nil, false, false)
-            (record.completions, record.isSerializing) = ([], false)
-            return true
-        }
-        guard isDue else { return finish() }
+        guard record.withLock({ $0.beginAgain() }) else { return finish() }
         reset()
         notify { $0.requestIsRetrying($1) }
         begin()

@@ -33,19 +33,11 @@ extension Request {
         let change = record.withLock { record -> (any AttemptTask)?? in
             guard record.state.canBecome(state) else { return nil }
             record.state = state
+            if state == .cancelled { record.error = record.error ?? .explicitlyCancelled }
             return .some(record.tasks.last)
         }
         guard let last = change else { return nil }
-        underlyingQueue.async { [self] in
-            if state == .cancelled { fail(with: .explicitlyCancelled) }
-            notify(isPosted: true) { monitor, request in
-                switch state {
-                case .resumed: monitor.requestDidResume(request)
-                case .suspended: monitor.requestDidSuspend(request)
-                default: monitor.requestDidCancel(request)
-                }
-            }
-        }
+        report(state)
         if let task = last, !task.work.hasEnded {
             report(state, of: task)
             synchronize(task.work, cancel: cancel)
@@ -61,25 +53,27 @@ extension Request {
         repeat {
             applied = state
             switch applied {
-            case .resumed: attempt.carrier.resume()
-            case .suspended where attempt.carrier.state != .initialized: attempt.carrier.suspend()
+            case .resumed: attempt.request.resume()
+            case .suspended where attempt.request.state != .initialized: attempt.request.suspend()
             case .cancelled: cancel(attempt)
             default: break
             }
         } while state != applied
     }
 
-    /// Reports that the state of an attempt becomes its request's.
-    func report(_ state: State, of task: any AttemptTask) {
-        guard state != .initialized, state != .finished else { return }
-        underlyingQueue.async { [self] in
-            notify(isPosted: true) { monitor, request in
-                switch state {
-                case .resumed: monitor.request(request, didResumeTask: task)
-                case .suspended: monitor.request(request, didSuspendTask: task)
-                default: monitor.request(request, didCancelTask: task)
-                }
-            }
+    /// Reports that the request, or one of its tasks, takes over a state.
+    func report(_ state: State, of task: URLSessionTask? = nil) {
+        switch (state, task) {
+        case (.initialized, _), (.finished, _): break
+        case (.resumed, nil): notify(posting: Self.didResumeNotification) { $0.requestDidResume($1) }
+        case (.suspended, nil): notify(posting: Self.didSuspendNotification) { $0.requestDidSuspend($1) }
+        case (.cancelled, nil): notify(posting: Self.didCancelNotification) { $0.requestDidCancel($1) }
+        case (.resumed, let task?):
+            notify(posting: Self.didResumeTaskNotification) { $0.request($1, didResumeTask: task) }
+        case (.suspended, let task?):
+            notify(posting: Self.didSuspendTaskNotification) { $0.request($1, didSuspendTask: task) }
+        case (.cancelled, let task?):
+            notify(posting: Self.didCancelTaskNotification) { $0.request($1, didCancelTask: task) }
         }
     }
 
@@ -97,7 +91,7 @@ extension Request {
     @discardableResult
     public func authenticate(with credential: URLCredential) -> Self {
         set { $0.credential = credential }
-        current?.carrier.authenticate(with: credential)
+        current?.request.authenticate(with: credential)
         return self
     }
 
@@ -130,16 +124,20 @@ extension Request {
     /// Adds an interceptor after the request's others. The session's come first.
     @discardableResult
     public func interceptor(_ interceptor: any RequestInterceptor) -> Self {
-        set { $0.join(Interceptor(interceptors: [interceptor])) }
+        join(Interceptor(interceptors: [interceptor]))
     }
 
     /// Adds an adapter after the request's others. The session's come first.
     @discardableResult
-    public func adapt(using adapter: any RequestAdapter) -> Self { set { $0.join(Interceptor(adapters: [adapter])) } }
+    public func adapt(using adapter: any RequestAdapter) -> Self { join(Interceptor(adapters: [adapter])) }
 
     /// Adds a retrier after the request's others. The session's come first.
     @discardableResult
-    public func retry(using retrier: any RequestRetrier) -> Self { set { $0.join(Interceptor(retriers: [retrier])) } }
+    public func retry(using retrier: any RequestRetrier) -> Self { join(Interceptor(retriers: [retrier])) }
+
+    private func join(_ other: Interceptor) -> Self {
+        set { $0.interceptor = $0.interceptor?.followed(by: other) ?? other }
+    }
 
     /// Adds a monitor of this request.
     @discardableResult
@@ -175,13 +173,5 @@ extension Request {
         }
         if let value { callback(value) }
         return self
-    }
-}
-
-extension RequestRecord {
-    fileprivate mutating func join(_ other: Interceptor) {
-        let first = interceptor.map { $0 as? Interceptor ?? Interceptor(interceptors: [$0]) } ?? Interceptor()
-        interceptor = Interceptor(
-            adapters: first.adapters + other.adapters, retriers: first.retriers + other.retriers)
     }
 }

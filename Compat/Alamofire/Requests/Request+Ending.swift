@@ -12,16 +12,18 @@ extension Request {
         }
         guard isFirst else { return }
         describe()
+        notify(posting: Self.didFinishNotification) { $0.requestDidFinish($1) }
         serializeNext()
-        notify(isPosted: true) { $0.requestDidFinish($1) }
     }
 
     private func serializeNext() {
-        guard let (serializer, handlers) = record.withLock({ $0.nextSerializer() }) else { return }
+        guard let (serializer, isFirst, handlers) = record.withLock({ $0.nextSerializer() }) else { return }
+        // Only one at once, because the next one would run within it.
+        if let serializer, isFirst { return serializationQueue.perform(serializer) }
         if let serializer { return serializationQueue.async(execute: serializer) }
-        for handler in handlers { handler() }
         didFinish()
         owner?.didFinish(self)
+        for handler in handlers { handler() }
     }
 
     /// Adds the handler of a response, and starts the request if it starts with its first handler. A request that has
@@ -30,27 +32,27 @@ extension Request {
     /// - Parameters:
     ///   - queue: The queue of the handler.
     ///   - asksRetriers: Whether the retriers decide about the response's error.
+    ///   - startsAtOnce: Whether the request starts within the call.
     ///   - serialize: Makes the value on the queue of serializers.
     func respond<Value: Sendable>(
-        on queue: DispatchQueue, asksRetriers: Bool = true, _ serialize: @escaping @Sendable () throws -> Value,
+        on queue: DispatchQueue, asksRetriers: Bool = true, startsAtOnce: Bool = false,
+        _ serialize: @escaping @Sendable () throws -> Value,
         _ handler: @escaping @Sendable (AFDataResponse<Value>) -> Void
     ) -> Self {
-        add(serializer: { [self] in
+        add(startsAtOnce: startsAtOnce) { [self] in
             let start = ProcessInfo.processInfo.systemUptime
             let result = Result(catching: serialize).mapError(\.asSerializationError)
-            let answer = AFDataResponse(
-                request: request, response: response, data: nil, metrics: nil,
-                serializationDuration: asksRetriers ? ProcessInfo.processInfo.systemUptime - start : 0, result: result
-            ).with(result, received)
-            underlyingQueue.async { [self] in
+            let duration = asksRetriers ? ProcessInfo.processInfo.systemUptime - start : 0
+            let answer = AFDataResponse(request, response, received, serializationDuration: duration, result: result)
+            underlyingQueue.perform { [self] in
                 report(answer)
                 let end: @Sendable (AFError?) -> Void = { [self] error in
                     let answer = error.map { answer.with(.failure($0)) } ?? answer
-                    didSerialize { queue.async { handler(answer) } }
+                    didSerialize { queue.perform { handler(answer) } }
                 }
                 if asksRetriers, let error = answer.error { retry(after: error, or: end) } else { end(nil) }
             }
-        })
+        }
         return self
     }
 
@@ -67,7 +69,7 @@ extension Request {
     }
 
     /// Adds a closure that serializes the response and then calls ``didSerialize(_:)``.
-    func add(serializer: @escaping @Sendable () -> Void) {
+    func add(startsAtOnce: Bool = false, serializer: @escaping @Sendable () -> Void) {
         let (hasEnded, mayStart) = record.withLock { record in
             record.serializers.append(serializer)
             if record.state == .finished { record.state = .resumed }
@@ -76,6 +78,7 @@ extension Request {
         if hasEnded { return underlyingQueue.async { self.serializeNext() } }
         guard let owner else { return underlyingQueue.async { self.finish(.sessionDeinitialized) } }
         guard mayStart, shouldAutomaticallyResume ?? owner.startRequestsImmediately else { return }
+        if startsAtOnce { return _ = resume() }
         // The calls after this one in the same expression count.
         underlyingQueue.async { self.resume() }
     }

@@ -50,29 +50,22 @@ extension HeadReceivingRequest {
 }
 
 extension Request {
-    /// Hands out the head of an attempt's response.
+    /// Hands out the head of an attempt's response, whose body waits for the handler's decision.
     ///
-    /// - Parameters:
-    ///   - hold: Called before the handler decides.
-    ///   - decide: Called with the handler's decision.
-    func handOutHead(
-        of task: any AttemptTask, hold: @escaping @Sendable () -> Void = {},
-        decide: @escaping @Sendable (ResponseDisposition) -> Void
-    ) {
-        task.work.carrier.onResponse { [weak self] head, proceed in
+    /// - Parameter refuse: Called if the handler refuses the body.
+    func handOutHead(of task: any AttemptTask, refuse: @escaping @Sendable () -> Void = {}) {
+        task.work.request.onResponse { [weak self] head, proceed in
             guard let self, let response = head as? HTTPURLResponse else { return false }
             notify(of: task as? URLSessionDataTask) { $0.urlSession($1, dataTask: $2, didReceive: head) }
             guard let handler = record.value.headHandler else { return false }
-            hold()
-            handler(
-                (
-                    response,
-                    { disposition in
-                        decide(disposition)
-                        if disposition == .cancel { self.cancel() }
-                        proceed(nil)
-                    }
-                ))
+            let decide: @Sendable (ResponseDisposition) -> Void = { [self] disposition in
+                if disposition == .cancel {
+                    refuse()
+                    cancel()
+                }
+                proceed(nil)
+            }
+            handler((response, decide))
             return true
         }
     }

@@ -13,8 +13,7 @@ extension RespondingRequest {
     }
 
     /// Returns the value that a serializer makes of the answer.
-    private func value<Serializer: ResponseSerializer>(by serializer: Serializer) throws -> Serializer.SerializedObject
-    {
+    func value<Serializer: ResponseSerializer>(by serializer: Serializer) throws -> Serializer.SerializedObject {
         let (request, received) = (request, received)
         if self is DownloadRequest {
             return try serializer.serializeDownload(
@@ -31,12 +30,8 @@ extension RespondingRequest {
         emptyResponseCodes: Set<Int> = Empty.responseCodes, emptyRequestMethods: Set<HTTPMethod> = Empty.requestMethods,
         completionHandler: @escaping @Sendable (AFDataResponse<Data>) -> Void
     ) -> Self {
-        response(
-            queue: queue,
-            responseSerializer: DataResponseSerializer(
-                dataPreprocessor: dataPreprocessor, emptyResponseCodes: emptyResponseCodes,
-                emptyRequestMethods: emptyRequestMethods),
-            completionHandler: completionHandler)
+        let serializer = DataResponseSerializer(dataPreprocessor, emptyResponseCodes, emptyRequestMethods)
+        return response(queue: queue, responseSerializer: serializer, completionHandler: completionHandler)
     }
 
     /// Calls a closure with the body as text when the request has ended. Without an encoding the
@@ -48,12 +43,8 @@ extension RespondingRequest {
         emptyRequestMethods: Set<HTTPMethod> = Empty.requestMethods,
         completionHandler: @escaping @Sendable (AFDataResponse<String>) -> Void
     ) -> Self {
-        response(
-            queue: queue,
-            responseSerializer: StringResponseSerializer(
-                dataPreprocessor: dataPreprocessor, encoding: encoding, emptyResponseCodes: emptyResponseCodes,
-                emptyRequestMethods: emptyRequestMethods),
-            completionHandler: completionHandler)
+        let serializer = StringResponseSerializer(dataPreprocessor, encoding, emptyResponseCodes, emptyRequestMethods)
+        return response(queue: queue, responseSerializer: serializer, completionHandler: completionHandler)
     }
 
     /// Calls a closure with the body's JSON when the request has ended. Cast the value, for example by
@@ -83,11 +74,8 @@ extension RespondingRequest {
         emptyRequestMethods: Set<HTTPMethod> = Empty.requestMethods,
         completionHandler: @escaping @Sendable (AFDataResponse<Value>) -> Void
     ) -> Self where Value: Decodable, Value: Sendable {
-        response(
-            queue: queue,
-            responseSerializer: DecodableResponseSerializer<Value>(
-                dataPreprocessor: dataPreprocessor, decoder: decoder, emptyResponseCodes: emptyResponseCodes,
-                emptyRequestMethods: emptyRequestMethods),
-            completionHandler: completionHandler)
+        let serializer = DecodableResponseSerializer<Value>(
+            dataPreprocessor, decoder, emptyResponseCodes, emptyRequestMethods)
+        return response(queue: queue, responseSerializer: serializer, completionHandler: completionHandler)
     }
 }

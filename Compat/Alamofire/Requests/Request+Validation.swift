@@ -58,36 +58,6 @@ extension Request.ValidationResult {
     }
 }
 
-/// A media type, or a range of them with `*`.
-struct AcceptedType {
-    let type: Substring
-    let subtype: Substring
-
-    init?(_ text: String) {
-        let essence = text.prefix { $0 != ";" }.drop { $0.isWhitespace }
-        let parts = essence.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count == 2 else { return nil }
-        type = parts[0]
-        subtype = Substring(parts[1].trimmingCharacters(in: .whitespacesAndNewlines))
-    }
-
-    private func accepts(_ other: AcceptedType) -> Bool {
-        (type == "*" || type == other.type) && (subtype == "*" || subtype == other.subtype)
-    }
-
-    /// Returns whether the response's media type is one of these.
-    static func validate(_ response: HTTPURLResponse, _ types: [String]) -> Request.ValidationResult {
-        let accepted = types.compactMap(AcceptedType.init)
-        if let name = response.mimeType, let type = AcceptedType(name) {
-            return accepted.contains { $0.accepts(type) }
-                ? .success(())
-                : .failure(.unacceptableContentType(acceptableContentTypes: types.sorted(), responseContentType: name))
-        }
-        return accepted.contains { $0.type == "*" && $0.subtype == "*" }
-            ? .success(()) : .failure(.missingContentType(acceptableContentTypes: types.sorted()))
-    }
-}
-
 extension URLRequest {
     /// Checks that a GET request has no body, which servers ignore or refuse.
     ///

@@ -56,8 +56,6 @@ public class Request: @unchecked Sendable {
     /// Taken when the first attempt begins.
     let beginning = TakenOnce(())
     let record: Locked<RequestRecord>
-    private let sentProgress = Progress(totalUnitCount: 0)
-    private let receivedProgress = Progress(totalUnitCount: 0)
 
     init(_ source: (any URLRequestConvertible)?, _ session: Session, _ options: RequestOptions) {
         self.source = source
@@ -108,7 +106,7 @@ public class Request: @unchecked Sendable {
     /// The requests that were sent, with the changes of redirections.
     public var performedRequests: [URLRequest] { tasks.compactMap(\.currentRequest) }
     /// The server's response to the last attempt, or `nil` before it.
-    public var response: HTTPURLResponse? { current?.carrier.response }
+    public var response: HTTPURLResponse? { current?.request.response }
     /// The tasks, one for each attempt. A task represents an attempt and can be cancelled; no URLSession has it.
     public var tasks: [URLSessionTask] { record.withLock { $0.tasks.map { $0 } } }
     /// The first of ``tasks``.
@@ -126,17 +124,10 @@ public class Request: @unchecked Sendable {
     /// The metrics of the last task. Always `nil`.
     public var metrics: URLSessionTaskMetrics? { nil }
 
-    /// The progress of sending the body; the total is not positive while it is unknown.
-    public var uploadProgress: Progress {
-        sentProgress.follow(current?.carrier.uploadProgress)
-        return sentProgress
-    }
-
-    /// The progress of receiving the body; the total is not positive where it is unknown.
-    public var downloadProgress: Progress {
-        receivedProgress.follow(current?.carrier.downloadProgress)
-        return receivedProgress
-    }
+    /// The current attempt's progress of sending the body; the total is not positive while it is unknown.
+    public var uploadProgress: Progress { current?.request.uploadProgress ?? Progress(totalUnitCount: 0) }
+    /// The current attempt's progress of receiving the body; the total is not positive where it is unknown.
+    public var downloadProgress: Progress { current?.request.downloadProgress ?? Progress(totalUnitCount: 0) }
 
     /// The session, or `nil` once it was released.
     var owner: Session? { session }
@@ -147,6 +138,9 @@ public class Request: @unchecked Sendable {
 
     /// The body, the file or the resume data of the current attempt so far.
     var received: Received { Received() }
+
+    /// Whether no code of the caller's makes the request.
+    var isPlain: Bool { source is URLRequest || (source as? MadeRequest)?.isPlain == true }
 
     /// Returns the request as the caller made it, before the adapters.
     func makeRequest() throws -> URLRequest? { try source?.asURLRequest() }
@@ -176,7 +170,12 @@ public class Request: @unchecked Sendable {
 
     /// Returns whether a response has one of these media types or no body.
     func hasAcceptableContent(_ response: HTTPURLResponse, _ types: [String]) -> ValidationResult {
-        AcceptedType.validate(response, types)
+        let own = MediaRange(response.mimeType ?? "")
+        if types.contains(where: { MediaRange($0).contains(own) }) { return .success(()) }
+        let types = types.sorted()
+        return .failure(
+            response.mimeType.map { .unacceptableContentType(acceptableContentTypes: types, responseContentType: $0) }
+                ?? .missingContentType(acceptableContentTypes: types))
     }
 
     /// Reports a validation to the monitors.
@@ -194,14 +193,6 @@ extension Request: Hashable {
 }
 
 extension Request: Identifiable {}
-
-extension Progress {
-    fileprivate func follow(_ other: Progress?) {
-        guard let other else { return }
-        if totalUnitCount != other.totalUnitCount { totalUnitCount = other.totalUnitCount }
-        if completedUnitCount != other.completedUnitCount { completedUnitCount = other.completedUnitCount }
-    }
-}
 
 /// The caller's choices for one request.
 typealias RequestOptions = (interceptor: (any RequestInterceptor)?, resumes: Bool?)

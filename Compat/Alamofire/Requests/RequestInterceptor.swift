@@ -69,6 +69,11 @@ extension RequestInterceptor {
         completion(.success(urlRequest))
     }
 
+    /// Returns an interceptor of this one and another after it.
+    func followed(by other: any RequestInterceptor) -> any RequestInterceptor {
+        Interceptor(interceptors: [self, other])
+    }
+
     /// Retries nothing.
     public func retry(
         _ request: Request, for session: Session, dueTo error: any Error, completion: @escaping RetryCompletion
@@ -155,24 +160,22 @@ open class Interceptor: RequestInterceptor, @unchecked Sendable {
 
     /// Changes a request with all adapters.
     open func adapt(_ urlRequest: URLRequest, for session: Session, completion: @escaping AdaptCompletion) {
-        adapt(urlRequest, from: 0, completion) { $0.adapt($1, for: session, completion: $2) }
+        adapt(urlRequest, using: RequestAdapterState(requestID: UUID(), session: session), completion: completion)
     }
 
     /// Changes a request whose identity is known with all adapters.
     open func adapt(_ urlRequest: URLRequest, using state: RequestAdapterState, completion: @escaping AdaptCompletion) {
-        adapt(urlRequest, from: 0, completion) { $0.adapt($1, using: state, completion: $2) }
+        adapt(urlRequest, by: adapters[...], state, completion)
     }
 
-    private typealias Adapted = @Sendable (Result<URLRequest, any Error>) -> Void
-
     private func adapt(
-        _ request: URLRequest, from index: Int, _ completion: @escaping Adapted,
-        _ call: @escaping @Sendable (any RequestAdapter, URLRequest, @escaping Adapted) -> Void
+        _ request: URLRequest, by adapters: ArraySlice<any RequestAdapter>, _ state: RequestAdapterState,
+        _ completion: @escaping AdaptCompletion
     ) {
-        guard index < adapters.count else { return completion(.success(request)) }
-        call(adapters[index], request) { result in
+        guard let first = adapters.first else { return completion(.success(request)) }
+        first.adapt(request, using: state) { result in
             guard case .success(let adapted) = result else { return completion(result) }
-            self.adapt(adapted, from: index + 1, completion, call)
+            self.adapt(adapted, by: adapters.dropFirst(), state, completion)
         }
     }
 

@@ -47,18 +47,26 @@ struct RequestRecord: Sendable {
     var commandHandler: Callback<String>?
     var headHandler: Callback<(HTTPURLResponse, @Sendable (Request.ResponseDisposition) -> Void)>?
 
+    /// Begins another attempt, unless the request was cancelled.
+    mutating func beginAgain() -> Bool {
+        guard state != .cancelled else { return false }
+        retryCount += 1
+        (error, isEnding, hasEnded, completions, isSerializing) = (nil, false, false, [], false)
+        return true
+    }
+
     /// Returns the next serializer, or the handlers to call once there is none.
-    mutating func nextSerializer() -> (serializer: Work?, handlers: [Work])? {
+    mutating func nextSerializer() -> (serializer: Work?, isFirst: Bool, handlers: [Work])? {
         guard !isSerializing else { return nil }
         if completions.count < serializers.count {
             isSerializing = true
-            return (serializers[completions.count], [])
+            return (serializers[completions.count], completions.isEmpty, [])
         }
         let calls = completions + endings
         (serializers, completions, endings) = ([], [], [])
         if state != .cancelled { state = .finished }
         hasEnded = true
-        return (nil, calls)
+        return (nil, false, calls)
     }
 }
 
@@ -73,46 +81,23 @@ extension RequestDownloadTask: AttemptTask where Work == Attempt {}
 
 /// One sending of a request with its redirections and answered challenges: what URLSession calls a task.
 final class Attempt: RequestTaskWork {
-    let carrier: URLSerializationSession.Request
+    let request: URLSerializationSession.Request
     let original: URLRequest?
     let identifier: Int
-    /// Whether the progress of each direction is observed.
-    let observed = Locked((sent: false, received: false))
-    /// Wakes a redirection that waits for a handler's decision when the attempt ends.
-    let redirection = Locked<DispatchSemaphore?>(nil)
+    /// Taken when the progress of a direction is observed.
+    let (sentObserver, receivedObserver) = (TakenOnce(()), TakenOnce(()))
 
-    init(_ carrier: URLSerializationSession.Request, original: URLRequest?, identifier: Int) {
-        self.carrier = carrier
-        self.original = original
-        self.identifier = identifier
+    init(_ request: URLSerializationSession.Request, original: URLRequest?, identifier: Int) {
+        (self.request, self.original, self.identifier) = (request, original, identifier)
     }
 
-    func resume(_ task: URLSessionTask) { carrier.resume() }
-    func suspend(_ task: URLSessionTask) { carrier.suspend() }
-    func cancel() { carrier.cancel() }
+    func resume(_ task: URLSessionTask) { request.resume() }
+    func suspend(_ task: URLSessionTask) { request.suspend() }
 
-    var hasEnded: Bool { carrier.isFinished }
-    var state: URLSessionTask.State {
-        if hasEnded { return .completed }
-        return switch carrier.state {
-        case .initialized, .suspended: .suspended
-        case .resumed, .finished: .running
-        case .cancelled: .canceling
-        }
-    }
-    var current: URLRequest? { carrier.request ?? original }
-    var response: URLResponse? { carrier.response }
-    var error: (any Error)? { carrier.error }
+    var current: URLRequest? { request.request ?? original }
+    var response: URLResponse? { request.response }
+    var error: (any Error)? { request.error }
 
-    func uploadProgress(of task: URLSessionTask) -> Progress { carrier.uploadProgress }
-    func downloadProgress(of task: URLSessionTask) -> Progress { carrier.downloadProgress }
-
-    func cancel(producingResumeData handler: @escaping @Sendable (Data?) -> Void) {
-        if let download = carrier as? URLSerializationSession.DownloadRequest {
-            download.cancel(producingResumeData: handler)
-        } else {
-            carrier.cancel()
-            handler(nil)
-        }
-    }
+    func uploadProgress(of task: URLSessionTask) -> Progress { request.uploadProgress }
+    func downloadProgress(of task: URLSessionTask) -> Progress { request.downloadProgress }
 }

@@ -19,10 +19,8 @@ extension Session {
         interceptor: (any RequestInterceptor)? = nil, shouldAutomaticallyResume: Bool? = nil,
         requestModifier: RequestModifier? = nil, to destination: DownloadRequest.Destination? = nil
     ) -> DownloadRequest {
-        download(
-            MadeRequest(convertible, method, headers, requestModifier) { try encoding.encode($0, with: parameters) },
-            interceptor: interceptor,
-            shouldAutomaticallyResume: shouldAutomaticallyResume, to: destination)
+        let made = MadeRequest(convertible, method, headers, requestModifier, parameters, encoding)
+        return begin(DownloadRequest(.request(made), self, (interceptor, shouldAutomaticallyResume), destination))
     }
 
     /// Creates a download with a model as its parameters.
@@ -33,11 +31,8 @@ extension Session {
         interceptor: (any RequestInterceptor)? = nil, shouldAutomaticallyResume: Bool? = nil,
         requestModifier: RequestModifier? = nil, to destination: DownloadRequest.Destination? = nil
     ) -> DownloadRequest {
-        download(
-            MadeRequest(convertible, method, headers, requestModifier) { request in
-                try parameters.map { try encoder.encode($0, into: request) } ?? request
-            }, interceptor: interceptor,
-            shouldAutomaticallyResume: shouldAutomaticallyResume, to: destination)
+        let made = MadeRequest(convertible, method, headers, requestModifier, parameters, encoder)
+        return begin(DownloadRequest(.request(made), self, (interceptor, shouldAutomaticallyResume), destination))
     }
 
     /// Creates a download from a `URLRequest` or a value that makes one.

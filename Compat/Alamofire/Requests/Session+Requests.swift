@@ -20,10 +20,8 @@ extension Session {
         interceptor: (any RequestInterceptor)? = nil, shouldAutomaticallyResume: Bool? = nil,
         requestModifier: RequestModifier? = nil
     ) -> DataRequest {
-        request(
-            MadeRequest(convertible, method, headers, requestModifier) { try encoding.encode($0, with: parameters) },
-            interceptor: interceptor,
-            shouldAutomaticallyResume: shouldAutomaticallyResume)
+        let made = MadeRequest(convertible, method, headers, requestModifier, parameters, encoding)
+        return request(made, interceptor: interceptor, shouldAutomaticallyResume: shouldAutomaticallyResume)
     }
 
     /// Creates a request with a model as its parameters.
@@ -34,11 +32,8 @@ extension Session {
         interceptor: (any RequestInterceptor)? = nil, shouldAutomaticallyResume: Bool? = nil,
         requestModifier: RequestModifier? = nil
     ) -> DataRequest {
-        request(
-            MadeRequest(convertible, method, headers, requestModifier) { request in
-                try parameters.map { try encoder.encode($0, into: request) } ?? request
-            }, interceptor: interceptor,
-            shouldAutomaticallyResume: shouldAutomaticallyResume)
+        let made = MadeRequest(convertible, method, headers, requestModifier, parameters, encoder)
+        return request(made, interceptor: interceptor, shouldAutomaticallyResume: shouldAutomaticallyResume)
     }
 
     /// Creates a request from a `URLRequest` or a value that makes one.
@@ -54,30 +49,15 @@ extension Session {
     ///
     /// With `automaticallyCancelOnStreamError` an error of a stream's serializer cancels the request.
     @discardableResult
-    public func streamRequest<Parameters: Encodable & Sendable>(
-        _ convertible: any URLConvertible, method: HTTPMethod = .get, parameters: Parameters? = nil,
+    public func streamRequest(
+        _ convertible: any URLConvertible, method: HTTPMethod = .get, parameters: (any Encodable & Sendable)? = nil,
         encoder: any ParameterEncoder = URLEncodedFormParameterEncoder.default, headers: HTTPHeaders? = nil,
         automaticallyCancelOnStreamError: Bool = false, interceptor: (any RequestInterceptor)? = nil,
         shouldAutomaticallyResume: Bool? = nil, requestModifier: RequestModifier? = nil
     ) -> DataStreamRequest {
-        streamRequest(
-            MadeRequest(convertible, method, headers, requestModifier) { request in
-                try parameters.map { try encoder.encode($0, into: request) } ?? request
-            },
-            automaticallyCancelOnStreamError: automaticallyCancelOnStreamError, interceptor: interceptor,
-            shouldAutomaticallyResume: shouldAutomaticallyResume)
-    }
-
-    /// Creates a request whose answer's body is handed out as it arrives.
-    @discardableResult
-    public func streamRequest(
-        _ convertible: any URLConvertible, method: HTTPMethod = .get, headers: HTTPHeaders? = nil,
-        automaticallyCancelOnStreamError: Bool = false, interceptor: (any RequestInterceptor)? = nil,
-        shouldAutomaticallyResume: Bool? = nil, requestModifier: RequestModifier? = nil
-    ) -> DataStreamRequest {
-        streamRequest(
-            MadeRequest(convertible, method, headers, requestModifier),
-            automaticallyCancelOnStreamError: automaticallyCancelOnStreamError, interceptor: interceptor,
+        let made = MadeRequest(convertible, method, headers, requestModifier, parameters, encoder)
+        return streamRequest(
+            made, automaticallyCancelOnStreamError: automaticallyCancelOnStreamError, interceptor: interceptor,
             shouldAutomaticallyResume: shouldAutomaticallyResume)
     }
 
@@ -87,9 +67,7 @@ extension Session {
         _ convertible: any URLRequestConvertible, automaticallyCancelOnStreamError: Bool = false,
         interceptor: (any RequestInterceptor)? = nil, shouldAutomaticallyResume: Bool? = nil
     ) -> DataStreamRequest {
-        begin(
-            DataStreamRequest(
-                convertible, self, (interceptor, shouldAutomaticallyResume),
-                cancelsOnError: automaticallyCancelOnStreamError))
+        let options = (interceptor, shouldAutomaticallyResume)
+        return begin(DataStreamRequest(convertible, self, options, cancelsOnError: automaticallyCancelOnStreamError))
     }
 }

@@ -55,6 +55,7 @@ open class Session: @unchecked Sendable {
     /// The settings of the session.
     public let sessionConfiguration: URLSessionConfiguration
 
+    /// The session that carries out the requests. It reports on the root queue.
     let engine: URLSerializationSession.Session
     private let state: Locked<State>
 
@@ -128,9 +129,9 @@ open class Session: @unchecked Sendable {
         self.delegate = delegate
         self.startRequestsImmediately = startRequestsImmediately
         self.requestSetup = requestSetup
-        self.requestQueue = requestQueue ?? DispatchQueue(label: "\(root.label).requests", target: root)
-        self.serializationQueue =
-            serializationQueue ?? DispatchQueue(label: "\(root.label).serialization", target: root)
+        root.setRoot(root)
+        self.requestQueue = requestQueue ?? root.child("requests")
+        self.serializationQueue = serializationQueue ?? root.child("serialization")
         self.interceptor = interceptor
         self.serverTrustManager = serverTrustManager
         self.redirectHandler = redirectHandler
@@ -139,12 +140,12 @@ open class Session: @unchecked Sendable {
         sessionConfiguration = configuration.copy() as? URLSessionConfiguration ?? configuration
         engine = URLSerializationSession.Session(
             configuration: sessionConfiguration, start: .manually, maximumReceivedBytes: nil,
-            transportPolicy: serverTrustManager)
+            transportPolicy: serverTrustManager, queue: root)
         state = Locked(State())
     }
 
     deinit {
-        if eventMonitor.observesAll {
+        if eventMonitor.isObserved {
             let session = session
             eventMonitor.notify { $0.urlSession(session, didBecomeInvalidWithError: nil) }
         }
@@ -197,7 +198,7 @@ open class Session: @unchecked Sendable {
     /// Returns the interceptor of a request: the session's, then its own.
     func interceptor(for request: Request) -> (any RequestInterceptor)? {
         guard let own = request.interceptor else { return interceptor }
-        return interceptor.map { Interceptor(interceptors: [$0, own]) } ?? own
+        return interceptor?.followed(by: own) ?? own
     }
 
     /// Builds a request at once if requests are built when they are created.
@@ -214,4 +215,26 @@ open class SessionDelegate: NSObject, URLSessionDelegate, @unchecked Sendable {
 
     /// Creates a delegate.
     public init(fileManager: FileManager = .default) { self.fileManager = fileManager }
+}
+
+extension DispatchQueue {
+    private static let rootKey = DispatchSpecificKey<ObjectIdentifier>()
+
+    /// Marks the queue as one on a session's root queue.
+    fileprivate func setRoot(_ root: DispatchQueue) { setSpecific(key: Self.rootKey, value: ObjectIdentifier(root)) }
+
+    fileprivate func child(_ name: String) -> DispatchQueue {
+        let queue = DispatchQueue(label: "\(label).\(name)", target: self)
+        queue.setRoot(self)
+        return queue
+    }
+
+    /// Performs work: at once where the current queue is on the same root queue, so that no thread is woken.
+    func perform(_ work: @escaping @Sendable () -> Void) {
+        if let root = getSpecific(key: Self.rootKey), DispatchQueue.getSpecific(key: Self.rootKey) == root {
+            work()
+        } else {
+            async(execute: work)
+        }
+    }
 }

@@ -24,7 +24,7 @@ public struct AFResponse<Success, Failure: Error>: Sendable where Success: Senda
     /// The serializer's value, or the error of the request or the serializer.
     public let result: Result<Success, Failure>
 
-    private var received: Received
+    private let received: Received
 
     /// The received body, or `nil` if it is empty or was written to a file.
     public var data: Data? { received.data }
@@ -42,12 +42,9 @@ public struct AFResponse<Success, Failure: Error>: Sendable where Success: Senda
         request: URLRequest?, response: HTTPURLResponse?, data: Data?, metrics: URLSessionTaskMetrics?,
         serializationDuration: TimeInterval, result: Result<Success, Failure>
     ) {
-        self.request = request
-        self.response = response
-        received = Received(data: data)
-        self.metrics = metrics
-        self.serializationDuration = serializationDuration
-        self.result = result
+        self.init(
+            request, response, Received(data: data), metrics, serializationDuration: serializationDuration,
+            result: result)
     }
 
     /// Creates the answer of a download.
@@ -56,20 +53,22 @@ public struct AFResponse<Success, Failure: Error>: Sendable where Success: Senda
         metrics: URLSessionTaskMetrics?, serializationDuration: TimeInterval, result: Result<Success, Failure>
     ) {
         self.init(
-            request: request, response: response, data: nil, metrics: metrics,
+            request, response, Received(fileURL: fileURL, resumeData: resumeData), metrics,
             serializationDuration: serializationDuration, result: result)
-        received = Received(fileURL: fileURL, resumeData: resumeData)
+    }
+
+    init(
+        _ request: URLRequest?, _ response: HTTPURLResponse?, _ received: Received,
+        _ metrics: URLSessionTaskMetrics? = nil, serializationDuration: TimeInterval, result: Result<Success, Failure>
+    ) {
+        (self.request, self.response, self.received, self.metrics) = (request, response, received, metrics)
+        (self.serializationDuration, self.result) = (serializationDuration, result)
     }
 
     /// Returns the answer with another result.
-    func with<Value, Problem: Error>(
-        _ result: Result<Value, Problem>, _ received: Received? = nil
-    ) -> AFResponse<Value, Problem> {
-        var other = AFResponse<Value, Problem>(
-            request: request, response: response, data: nil, metrics: metrics,
-            serializationDuration: serializationDuration, result: result)
-        other.received = received ?? self.received
-        return other
+    func with<Value, Problem: Error>(_ result: Result<Value, Problem>) -> AFResponse<Value, Problem> {
+        AFResponse<Value, Problem>(
+            request, response, received, metrics, serializationDuration: serializationDuration, result: result)
     }
 
     /// Returns the answer with its value transformed.

@@ -31,10 +31,14 @@ public class BodyResponseSerializer<Value: Sendable>: ResponseSerializer, @unche
 /// Returns the body.
 public final class DataResponseSerializer: BodyResponseSerializer<Data>, @unchecked Sendable {
     /// Creates a serializer.
-    public init(
+    public convenience init(
         dataPreprocessor: any DataPreprocessor = .passthrough, emptyResponseCodes: Set<Int> = Empty.responseCodes,
         emptyRequestMethods: Set<HTTPMethod> = Empty.requestMethods
-    ) { super.init(dataPreprocessor, emptyResponseCodes, emptyRequestMethods) { body, _ in body ?? Data() } }
+    ) { self.init(dataPreprocessor, emptyResponseCodes, emptyRequestMethods) }
+
+    init(_ dataPreprocessor: any DataPreprocessor, _ codes: Set<Int>, _ methods: Set<HTTPMethod>) {
+        super.init(dataPreprocessor, codes, methods) { body, _ in body ?? Data() }
+    }
 }
 
 /// Decodes the body as text, in the given encoding, the response's charset or ISO 8859-1, in this order.
@@ -43,12 +47,17 @@ public final class StringResponseSerializer: BodyResponseSerializer<String>, @un
     public let encoding: String.Encoding?
 
     /// Creates a serializer.
-    public init(
+    public convenience init(
         dataPreprocessor: any DataPreprocessor = .passthrough, encoding: String.Encoding? = nil,
         emptyResponseCodes: Set<Int> = Empty.responseCodes, emptyRequestMethods: Set<HTTPMethod> = Empty.requestMethods
+    ) { self.init(dataPreprocessor, encoding, emptyResponseCodes, emptyRequestMethods) }
+
+    init(
+        _ dataPreprocessor: any DataPreprocessor, _ encoding: String.Encoding?, _ codes: Set<Int>,
+        _ methods: Set<HTTPMethod>
     ) {
         self.encoding = encoding
-        super.init(dataPreprocessor, emptyResponseCodes, emptyRequestMethods) { body, response in
+        super.init(dataPreprocessor, codes, methods) { body, response in
             guard let body else { return "" }
             let encoding = encoding ?? response?.textEncodingName.flatMap(String.Encoding.init(charset:)) ?? .isoLatin1
             if let text = String(data: body, encoding: encoding) { return text }
@@ -93,12 +102,17 @@ public final class DecodableResponseSerializer<T: Decodable & Sendable>: BodyRes
     public let decoder: any DataDecoder
 
     /// Creates a serializer.
-    public init(
+    public convenience init(
         dataPreprocessor: any DataPreprocessor = .passthrough, decoder: any DataDecoder = JSONDecoder(),
         emptyResponseCodes: Set<Int> = Empty.responseCodes, emptyRequestMethods: Set<HTTPMethod> = Empty.requestMethods
+    ) { self.init(dataPreprocessor, decoder, emptyResponseCodes, emptyRequestMethods) }
+
+    init(
+        _ dataPreprocessor: any DataPreprocessor, _ decoder: any DataDecoder, _ codes: Set<Int>,
+        _ methods: Set<HTTPMethod>
     ) {
         self.decoder = decoder
-        super.init(dataPreprocessor, emptyResponseCodes, emptyRequestMethods) { body, _ in
+        super.init(dataPreprocessor, codes, methods) { body, _ in
             if let body { return try decoder.model(of: body) }
             if let empty = (T.self as? any EmptyResponse.Type)?.emptyValue() as? T { return empty }
             throw AFError.responseSerializationFailed(reason: .invalidEmptyResponse(type: "\(T.self)"))
@@ -128,9 +142,7 @@ extension ResponseSerializer where Self == DataResponseSerializer {
         dataPreprocessor: any DataPreprocessor = .passthrough, emptyResponseCodes: Set<Int> = Empty.responseCodes,
         emptyRequestMethods: Set<HTTPMethod> = Empty.requestMethods
     ) -> DataResponseSerializer {
-        DataResponseSerializer(
-            dataPreprocessor: dataPreprocessor, emptyResponseCodes: emptyResponseCodes,
-            emptyRequestMethods: emptyRequestMethods)
+        DataResponseSerializer(dataPreprocessor, emptyResponseCodes, emptyRequestMethods)
     }
 }
 
@@ -143,9 +155,7 @@ extension ResponseSerializer where Self == StringResponseSerializer {
         dataPreprocessor: any DataPreprocessor = .passthrough, encoding: String.Encoding? = nil,
         emptyResponseCodes: Set<Int> = Empty.responseCodes, emptyRequestMethods: Set<HTTPMethod> = Empty.requestMethods
     ) -> StringResponseSerializer {
-        StringResponseSerializer(
-            dataPreprocessor: dataPreprocessor, encoding: encoding, emptyResponseCodes: emptyResponseCodes,
-            emptyRequestMethods: emptyRequestMethods)
+        StringResponseSerializer(dataPreprocessor, encoding, emptyResponseCodes, emptyRequestMethods)
     }
 }
 
@@ -156,8 +166,6 @@ extension ResponseSerializer {
         decoder: any DataDecoder = JSONDecoder(), emptyResponseCodes: Set<Int> = Empty.responseCodes,
         emptyRequestMethods: Set<HTTPMethod> = Empty.requestMethods
     ) -> DecodableResponseSerializer<T> where Self == DecodableResponseSerializer<T> {
-        DecodableResponseSerializer(
-            dataPreprocessor: dataPreprocessor, decoder: decoder, emptyResponseCodes: emptyResponseCodes,
-            emptyRequestMethods: emptyRequestMethods)
+        DecodableResponseSerializer(dataPreprocessor, decoder, emptyResponseCodes, emptyRequestMethods)
     }
 }

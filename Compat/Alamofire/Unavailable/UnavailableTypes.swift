@@ -29,6 +29,10 @@ public typealias OfflineRetrier = Never
 @available(*, unavailable, message: "Compress the body before it is sent, and set Content-Encoding.")
 public typealias DeflateRequestCompressor = Never
 
+/// The connection of a request to its session.
+@available(*, unavailable, message: "Requests use their Session. Use an EventMonitor or a RequestInterceptor.")
+public typealias RequestDelegate = Never
+
 /// A request that opens a WebSocket.
 @available(*, unavailable, message: "URLSession on Linux has no WebSockets. Use a library for them.")
 public typealias WebSocketRequest = Never

@@ -173,10 +173,13 @@ extension Request: TransferOwner {
         switch question {
         case .redirection(let handler, let next, let leg):
             guard let head = leg.head as? HTTPURLResponse else { return }
+            let once = TakenOnce(number)
             callbacks.async { [self] in
-                let answer = handler(head, next.message)
-                let protectsBody = record.withLock { $0.settings.redirectionHandler == nil }
-                handle(.concluded(next.ending(answer, after: leg, protectsBody: protectsBody)), of: number)
+                handler(head, next.message) { [self] answer in
+                    guard let number = once.take() else { return }
+                    let protectsBody = record.withLock { $0.settings.redirectionHandler == nil }
+                    handle(.concluded(next.ending(answer, after: leg, protectsBody: protectsBody)), of: number)
+                }
             }
         case .challenge(let handler, let head, let leg):
             let challenge = URLAuthenticationChallenge.http(

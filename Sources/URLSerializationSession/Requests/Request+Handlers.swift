@@ -70,6 +70,14 @@ extension Request {
         record.withLock { $0.settings.challengeHandler = { isWanted() ? handler : nil } }
     }
 
+    /// Sets the handler that decides about redirections, in place of all redirect handlers. Set it before the request
+    /// starts.
+    ///
+    /// The handler is called on the request's own queue, with the request that a ``RedirectHandler`` would get.
+    package func onRedirection(
+        _ handler: @escaping @Sendable (_ response: HTTPURLResponse, _ request: URLRequest) -> URLRequest?
+    ) { onRedirection(by: { { $2(handler($0, $1)) } }) }
+
     /// Sets the closure that returns the handler for a redirection received now, in place of all redirect handlers, or
     /// `nil` to follow it. Set it before the request starts.
     ///
@@ -102,12 +110,12 @@ extension Request {
         if let handler { return handler() }
         let (deciding, notified) = own.isEmpty ? (session.redirectHandlers, []) : (own, session.redirectHandlers)
         guard !deciding.isEmpty else { return nil }
-        return { response, proposed in
+        return { response, proposed, decide in
             let decided = deciding.reduce(proposed as URLRequest?) { request, handler in
                 request.flatMap { handler.request(after: response, proposing: $0) }
             }
             for handler in notified { _ = handler.request(after: response, proposing: decided ?? proposed) }
-            return decided
+            decide(decided)
         }
     }
 

@@ -10,12 +10,16 @@ extension Request {
 
 /// The notifications of a session, which are posted together a little later: a thread that is woken for each would
 /// cost a small request a tenth of its time (`serialization-benchmarks --session`).
-final class NotificationBatch: Sendable {
-    let queue = DispatchQueue(label: "URLSerializationSession.notifications")
+package final class NotificationBatch: Sendable {
+    let queue: DispatchQueue
     private let waiting = Locked<[@Sendable () -> Void]>([])
 
+    package init(on queue: DispatchQueue = DispatchQueue(label: "URLSerializationSession.notifications")) {
+        self.queue = queue
+    }
+
     /// Posts a notification, or does other work that is not urgent, after what was added before.
-    func add(_ work: @escaping @Sendable () -> Void) {
+    package func add(_ work: @escaping @Sendable () -> Void) {
         let isFirst = waiting.withLock { waiting in
             waiting.append(work)
             return waiting.count == 1

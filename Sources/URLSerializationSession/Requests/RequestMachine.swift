@@ -317,14 +317,19 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
     private mutating func resume(_ effects: inout [Effect]) {
         if isPaused { effects.append(.setPaused(false)) } else if case .initialized = phase {} else { return }
         isPaused = false
-        for segment in response.held { effects.append(.handOut(segment, number)) }
-        response.held = []
+        handOutHeld(&effects)
         switch phase {
         case .initialized: advance(to: .adapting(after: nil), &effects)
         case .holding(let step): advance(to: step, &effects)
         case .running(.transferring(let transfer)): effects.append(.resumeTransfer(transfer))
         default: break
         }
+    }
+
+    private mutating func handOutHeld(_ effects: inout [Effect]) {
+        guard !isPaused, !response.isUndecided else { return }
+        for segment in response.held { effects.append(.handOut(segment, number)) }
+        response.held = []
     }
 
     private mutating func suspend(_ suspension: Suspension, _ effects: inout [Effect]) {
@@ -477,12 +482,14 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
             (.concluded(let ending), .awaitingDecision), (.concluded(let ending), .holding(.validating)):
             conclude(ending, &effects)
         case (.stored(let segment), _):
-            if isPaused { response.held.append(segment) } else { effects.append(.handOut(segment, number)) }
+            response.held.append(segment)
+            handOutHeld(&effects)
         case (.complete, .running(.validating)): isAnswered = true
         case (.placing, .running(.validating)): isPlacing = true
         case (.validated, .running(.validating)): advance(to: .finishing(.success), &effects)
         case (.released, _):
             response.isUndecided = false
+            handOutHeld(&effects)
             if case .awaitingDecision(let ending) = phase { conclude(ending, &effects) }
         case (.refused(let failure), .running(.transferring(let transfer))):
             effects.append(.abandon(transfer))

@@ -1,16 +1,16 @@
 /// A media type with wildcards, as in `Accept` (RFC 9110, section 12.5.1), without its parameters.
-struct MediaRange: Sendable {
+package struct MediaRange: Sendable {
     private let type: Substring
     private let subtype: Substring
 
-    init(_ text: String) {
+    package init(_ text: String) {
         let bare = text.lowercased().split(separator: ";", omittingEmptySubsequences: false)[0]
         let halves = bare.trimmingCharacters(in: .whitespaces).split(separator: "/", maxSplits: 1)
         type = halves.first ?? ""
         subtype = halves.count > 1 ? halves[1] : ""
     }
 
-    private func contains(_ other: MediaRange) -> Bool {
+    package func contains(_ other: MediaRange) -> Bool {
         (type == "*" || type == other.type) && (subtype == "*" || subtype == other.subtype)
     }
 

@@ -2,6 +2,9 @@
 ///
 /// The modules with other libraries' names have one each.
 package protocol RequestTaskWork: AnyObject, Sendable {
+    /// The request that carries out the task.
+    var request: Request { get }
+
     func resume(_ task: URLSessionTask)
     func suspend(_ task: URLSessionTask)
     func cancel()
@@ -19,4 +22,27 @@ package protocol RequestTaskWork: AnyObject, Sendable {
     func downloadProgress(of task: URLSessionTask) -> Progress
     /// Cancels a download and calls a closure with its resume data, or with `nil` if it cannot be resumed.
     func cancel(producingResumeData handler: @escaping @Sendable (Data?) -> Void)
+}
+
+extension RequestTaskWork {
+    package var hasEnded: Bool { request.isFinished }
+    package var state: URLSessionTask.State {
+        if hasEnded { return .completed }
+        return switch request.state {
+        case .initialized, .suspended: .suspended
+        case .resumed, .finished: .running
+        case .cancelled: .canceling
+        }
+    }
+
+    package func cancel() { request.cancel() }
+
+    package func cancel(producingResumeData handler: @escaping @Sendable (Data?) -> Void) {
+        if let download = request as? DownloadRequest {
+            download.cancel(producingResumeData: handler)
+        } else {
+            cancel()
+            handler(nil)
+        }
+    }
 }

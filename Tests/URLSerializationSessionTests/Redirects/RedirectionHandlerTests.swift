@@ -63,7 +63,7 @@ import URLSerializationSession
             lookUps.add(1)
             // In force when the redirection arrives, about which URLSession asks, and at its head; removed thereafter.
             guard lookUps.all.count <= 2 else { return nil }
-            return { _, _ in nil }
+            return { _, _, decide in decide(nil) }
         })
         request.resume()
         let response = await request.response()
