@@ -42,12 +42,6 @@ struct CommandLineOption {
         }
     }
 
-    private init<Choice: RawRepresentable<String> & CaseIterable>(
-        _ name: String, _ value: String, _ help: String, _ set: @escaping (inout CommandLineOptions, Choice) -> Void
-    ) {
-        self.init(name, value, choices: Choice.allCases.map { ($0.rawValue, $0) }, help, set)
-    }
-
     /// Returns the option with a name, or `nil` if there is none.
     static func named(_ name: String) -> CommandLineOption? {
         let name = name == "-h" ? "--help" : name
@@ -121,16 +115,19 @@ struct CommandLineOption {
                 "--typed", \.isTyped, for: [.compare, .match, .matrix], "FILE is typed JSON (see below)"),
             CommandLineOption("--no-bodies", \.view.hasBodies, to: false, "leave the requests out of --format json"),
             CommandLineOption(
-                "--format", "FORMAT",
+                "--format", "FORMAT", choices: Report.Form.allCases.map { ($0.rawValue, $0) },
                 "text (default), json, which is complete, or for a comparison or a matrix html, one page for a browser"
             ) { $0.format = $1 },
             CommandLineOption("--output", "FILE", "write there and not to standard output") {
                 guard !$1.isEmpty else { throw ToolError("option '--output' needs the name of a file") }
                 $0.output = $1
             },
-            CommandLineOption("--color", "WHEN", "auto (default; honours NO_COLOR), always or never") { $0.color = $1 },
             CommandLineOption(
-                "--completions", "SHELL",
+                "--color", "WHEN", choices: CommandLineOptions.ColorMode.allCases.map { ($0.rawValue, $0) },
+                "auto (default; honours NO_COLOR), always or never"
+            ) { $0.color = $1 },
+            CommandLineOption(
+                "--completions", "SHELL", choices: Shell.allCases.map { ($0.rawValue, $0) },
                 "print completions for a shell: \(Shell.allCases.map(\.rawValue).joined(separator: ", "))"
             ) { $0.text = Completions.text(for: $1) },
             CommandLineOption("--man", nil, "print a man page: compare-serializers --man | man -l -") { options, _ in
@@ -146,33 +143,23 @@ struct CommandLineOption {
     }
 
     /// The options of Alamofire's encoders and `JSONEncoder`.
-    static var strategies: [CommandLineOption] {
-        options(EncoderSettings.self, prefix: "--") { $0.strategies.choose($1, for: $2) }
-    }
+    static var strategies: [CommandLineOption] { EncoderOption.encoders.map(choosing) }
 
     /// The options of the query styles.
-    static var styles: [CommandLineOption] {
-        options(QueryStyle.self, prefix: "--style-") { $0.style.choose($1, for: $2) }
+    static var styles: [CommandLineOption] { EncoderOption.styles.map(choosing) }
+
+    private static func choosing(_ option: EncoderOption) -> CommandLineOption {
+        let names = option.choices.map(\.name)
+        let help = "\(option.summary): \(names.joined(separator: ", "))"
+        return CommandLineOption(
+            "--\(option.name)", "FORM", for: [.compare], choices: names.map { ($0, $0) }, help
+        ) { $0.choices.choose($1, for: option.name) }
     }
 
     /// Another name of an option, which is not shown.
     private static var noAlphabetize: CommandLineOption {
         CommandLineOption("--no-alphabetize", for: [.compare], "") { options, _ in
-            options.strategies.choose("no", for: "alphabetize")
-        }
-    }
-
-    /// Returns an option for each strategy in a table.
-    private static func options<Settings: StrategySettings>(
-        _ settings: Settings.Type, prefix: String,
-        _ choose: @escaping (inout CommandLineOptions, _ choice: String, _ option: String) -> Void
-    ) -> [CommandLineOption] {
-        Settings.options.map { option in
-            let names = option.choices.map(\.name)
-            let help = "\(option.summary): \(names.joined(separator: ", "))"
-            return CommandLineOption(
-                prefix + option.name, "FORM", for: [.compare], choices: names.map { ($0, $0) }, help
-            ) { choose(&$0, $1, option.name) }
+            options.choices.choose("no", for: "alphabetize")
         }
     }
 

@@ -40,14 +40,11 @@ extension CommandLineOptions {
         lines += [".SH SYNOPSIS"] + commands.flatMap { [escaped($0.usage), ".br"] }
         lines += [".SH DESCRIPTION"] + commands.flatMap { [escaped($0.summary), ".PP"] }
         lines += [".SH OPTIONS"]
-        for option in CommandLineOption.all {
+        lines += CommandLineOption.all.flatMap { option in
             let value = option.value.map { " \\fI\($0)\\fR" } ?? ""
-            lines += [".TP", "\\fB\(escaped(option.name))\\fR\(value)", escaped(option.help)]
+            return [".TP", "\\fB\(escaped(option.name))\\fR\(value)", escaped(option.help)]
         }
-        lines += [".SH SERVERS"]
-        for name in QueryServer.names {
-            lines += [".TP", "\\fB\(escaped(name))\\fR", escaped(QueryServer.named(name)?.evidence ?? "")]
-        }
+        lines += [".SH SERVERS"] + evidence.flatMap { [".TP", "\\fB\(escaped($0))\\fR", escaped($1)] }
         lines += [".SH EXIT STATUS", escaped(exitStatus(of: commands).replacingOccurrences(of: "\n", with: " "))]
         return lines.joined(separator: "\n") + "\n"
     }
@@ -72,8 +69,12 @@ extension CommandLineOptions {
     private static let servers = """
         The servers, each with the versions that its readings were compared with; qs,
         rack, querystring and flat are parsers alone:
-        \(lines(for: QueryServer.names.map { ($0, QueryServer.named($0)?.evidence ?? "") }))
+        \(lines(for: evidence))
         """
+
+    private static var evidence: [(name: String, text: String)] {
+        QueryServer.names.map { ($0, QueryServer.named($0)?.evidence ?? "") }
+    }
 
     private static let payloads = """
         FILE is JSON, an XML or a binary property list, at most \(PayloadReader.maximumSize / 1024 / 1024) MiB and

@@ -34,10 +34,8 @@ struct CommandLineOptions {
     var leastLoss: QueryServer?
     /// The parts of the comparison to show.
     var view = ComparisonView()
-    /// The choices of Alamofire's encoders and `JSONEncoder`.
-    var strategies = SenderStrategies()
-    /// The choices of the query styles.
-    var style = StyleChoices()
+    /// The choices of the encoders and the query styles.
+    var choices = EncoderChoices()
 
     /// Reads the arguments.
     ///

@@ -67,7 +67,6 @@ struct InputFile {
         let inner = outer.userInfo[NSUnderlyingErrorKey] as? NSError ?? outer
         switch (inner.domain, inner.code) {
         case (NSPOSIXErrorDomain, Int(ENOENT)): return "no such file"
-        case (NSPOSIXErrorDomain, Int(EACCES)): return "permission denied"
         case (NSPOSIXErrorDomain, Int(EISDIR)): return "a directory, not a file"
         case (NSPOSIXErrorDomain, let code):
             return String(cString: strerror(Int32(truncatingIfNeeded: code))).lowercased()

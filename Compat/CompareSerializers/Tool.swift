@@ -92,15 +92,10 @@ struct Tool {
             throw ToolError(file: file, "no such file; compare-serializers view shows a query")
         }
         let data = try input.content(limit: PayloadReader.maximumSize)
-        return try named(input.name) { try PayloadReader(isTyped: options.isTyped).read(data, name: input.name) }
-    }
-
-    /// Reads a file and adds its name to errors.
-    private func named<Value>(_ file: String, _ read: () throws -> Value) throws -> Value {
         do {
-            return try read()
+            return try PayloadReader(isTyped: options.isTyped).read(data, name: input.name)
         } catch let error as PayloadError {
-            throw ToolError(file: file, line: error.line, error.reason)
+            throw ToolError(file: input.name, line: error.line, error.reason)
         }
     }
 
@@ -119,12 +114,15 @@ struct Tool {
         let payload = try payload(in: file, options)
         progress.start()
         let senders =
-            options.only.map { names in
-                Sender.every(options.strategies, style: options.style).filter { names.contains($0.name) }
-            } ?? Sender.all(options.strategies, style: options.style)
-        let comparison = Comparison(of: payload, method: options.method, url: options.url, senders: senders)
-        let servers = comparison.readings(by: options.servers)
-        try write(options) { _, form in Report(comparison, servers: servers, view: options.view, for: form) }
+            options.only.map { names in Sender.every(options.choices).filter { names.contains($0.name) } }
+            ?? Sender.all(options.choices)
+        let (view, isText) = (options.view, options.format == .text)
+        let comparison = Comparison(
+            of: payload, method: options.method, url: options.url, senders: senders,
+            isBrief: isText && !options.isCheck && !view.showsAll && !view.showsRaw && !view.isChosen)
+        try write(options) { _, form in
+            Report(comparison, servers: comparison.readings(by: options.servers), view: view, for: form)
+        }
         return options.isCheck && comparison.hasDifferences ? .different : .success
     }
 

@@ -58,14 +58,11 @@ struct Alignment {
         leafOfPair[pair] = leafOfPair[pair] ?? leaf
     }
 
-    // MARK: - Bodies
-
-    /// Aligns a body, whose leaves are in the same places as the payload's.
-    init(ofBody body: Data, isJSON: Bool, _ marks: Marks) throws(PayloadError) {
-        let sink = try PayloadReader.read(
-            body, into: BodySink(marks.tree, marks.leaves, isJSON: isJSON), isJSON: isJSON)
-        (leaves, pairs, leafOfPair) = (marks.leaves, sink.pairs, sink.leafOfPair)
-        carriers = sink.carriers
+    /// Appends a pair of a body that carries a leaf, or a part of one.
+    mutating func append(_ pair: SentPair, _ leaf: Int?, isPart: Bool) {
+        if let leaf { carriers[leaf] = isPart ? .parts : .pair(pairs.count) }
+        pairs.append(pair)
+        leafOfPair.append(leaf)
     }
 
     // MARK: - Queries
@@ -120,14 +117,14 @@ struct Alignment {
                 return false
             }
             if isWhole || pairs[pair].isOptional(marked: marked[other].value) {
-                link(pair, to: owner(of: first, pair), .pair(pair))
+                link(pair, to: marks.ambiguousTexts.isEmpty ? first : owner(of: first, pair), .pair(pair))
             } else {
                 for leaf in found { link(pair, to: leaf, .described(pair)) }
             }
         }
         let isAllCarried = carriers.allSatisfy { if case .described = $0 { false } else { true } }
         if !isAllCarried || leafOfPair.contains(nil) {
-            claim(Dictionary(grouping: pairs.indices) { ByteKey(pairs[$0].key) }, marks, form, send: send)
+            claim(marks, form, send: send)
         }
         return true
     }
@@ -138,53 +135,46 @@ struct Alignment {
         if zip(pairs, others).allSatisfy({ $0.parts.key.utf8.elementsEqual($1.parts.key.utf8) }) {
             return Array(pairs.indices)
         }
-        var waiting = Dictionary(grouping: others.indices.reversed()) { ByteKey(others[$0].key) }
-        let found = pairs.compactMap { waiting[ByteKey($0.key)]?.popLast() }
+        var waiting = Dictionary(grouping: others.indices.reversed()) { UTF8Key(others[$0].key) }
+        let found = pairs.compactMap { waiting[UTF8Key($0.key)]?.popLast() }
         return found.count == pairs.count ? found : nil
     }
 
     /// Returns the leaf of a mark. If two keys are canonically equivalent, the first has the value of the other.
     private func owner(of leaf: Int, _ pair: Int) -> Int {
-        guard !leaves[leaf].path.isASCII else { return leaf }
         let (text, key) = (leaves[leaf].path.text, pairs[pair].key)
         guard text == key, !text.utf8.elementsEqual(key.utf8) else { return leaf }
         return leaves.firstIndex { $0.path.text.utf8.elementsEqual(key.utf8) } ?? leaf
     }
 
     /// Finds the leaves of the pairs without a mark by their keys, which marks in place of the other leaves show.
-    private mutating func claim(
-        _ own: [ByteKey: [Int]], _ marks: Marks, _ form: QueryForm, send: (Payload) -> [SentPair]?
-    ) {
+    private mutating func claim(_ marks: Marks, _ form: QueryForm, send: (Payload) -> [SentPair]?) {
+        let own = Dictionary(grouping: pairs.indices) { UTF8Key(pairs[$0].key) }
         // The leaves that a pair carries in one run.
-        var claims: [ByteKey: [(leaves: [Int], isWhole: Bool)]] = [:]
+        var claims: [(key: UTF8Key, leaves: [Int], isWhole: Bool)] = []
         for (extent, isNull) in [(Marks.Extent.values, false), (.all, true)] {
             for pair in marks.payload(extent).flatMap(send) ?? [] {
                 let (found, isWhole) = marks.leaves(in: pair.value, extent)
                 let new = found.filter { carriers[$0] == .nothing && leaves[$0].value.isNull == isNull }
-                if !new.isEmpty { claims[ByteKey(pair.key), default: []].append((new, isWhole)) }
+                if !new.isEmpty { claims.append((UTF8Key(pair.key), new, isWhole)) }
             }
         }
+        claims.sort { $0.leaves[0] < $1.leaves[0] }
         var free = own.mapValues { $0.filter { leafOfPair[$0] == nil } }
-        func take(_ key: ByteKey) -> Int? { free[key]?.isEmpty == false ? free[key]?.removeFirst() : nil }
-        for (key, claims) in claims.sorted(by: { $0.value[0].leaves[0] < $1.value[0].leaves[0] }) {
-            let claims = claims.sorted { $0.leaves[0] < $1.leaves[0] }
-            // Empty collections come last because they are often omitted.
-            for isEmpty in [false, true] {
-                for claim in claims where leaves[claim.leaves[0]].isEmptyCollection == isEmpty {
-                    let leaf = claim.leaves[0]
-                    if case .data(let data) = leaves[leaf].value, form.takesDataApart {
-                        for index in 0..<data.count {
-                            if let pair = take(form.elementKey(key, index)) { link(pair, to: leaf, .parts) }
-                        }
-                    } else if let pair = take(key) ?? (isEmpty ? take(form.elementKey(key, 0)) : nil) {
-                        // An empty array may be written as an element without a value.
-                        for leaf in claim.leaves {
-                            link(pair, to: leaf, claim.isWhole ? .pair(pair) : .described(pair))
-                        }
-                    } else if !claim.isWhole, let pair = own[key]?.last(where: isDescription) {
-                        for leaf in claim.leaves { link(pair, to: leaf, .described(pair)) }
-                    }
+        func take(_ key: UTF8Key) -> Int? { free[key]?.isEmpty == false ? free[key]?.removeFirst() : nil }
+        // Empty collections come last because they are often omitted.
+        let isEmpty = claims.map { leaves[$0.leaves[0]].isEmptyCollection }
+        for number in claims.indices.filter({ !isEmpty[$0] }) + claims.indices.filter({ isEmpty[$0] }) {
+            let (key, found, isWhole) = claims[number]
+            if case .data(let data) = leaves[found[0]].value, form.takesDataApart {
+                for pair in (0..<data.count).compactMap({ take(form.elementKey(key, $0)) }) {
+                    link(pair, to: found[0], .parts)
                 }
+            } else if let pair = take(key) ?? (isEmpty[number] ? take(form.elementKey(key, 0)) : nil) {
+                // An empty array may be written as an element without a value.
+                for leaf in found { link(pair, to: leaf, isWhole ? .pair(pair) : .described(pair)) }
+            } else if !isWhole, let pair = own[key]?.last(where: isDescription) {
+                for leaf in found { link(pair, to: leaf, .described(pair)) }
             }
         }
     }
@@ -195,51 +185,10 @@ struct Alignment {
     }
 }
 
-/// The leaves of a payload by the steps to them.
-struct PayloadTree {
-    private struct Node {
-        var leaf: Int?
-        var children: [PayloadPath.Step: Int] = [:]
-    }
-
-    private var nodes = [Node()]
-
-    init(_ leaves: [PayloadLeaf]) {
-        for (number, leaf) in leaves.enumerated() {
-            var node = 0
-            for step in leaf.path.steps {
-                if nodes[node].children[step] == nil {
-                    nodes[node].children[step] = nodes.count
-                    nodes.append(Node())
-                }
-                node = nodes[node].children[step] ?? 0
-            }
-            nodes[node].leaf = number
-        }
-    }
-
-    /// Returns the leaf at a node, or `nil` for a collection.
-    func leaf(_ node: Int) -> Int? { nodes[node].leaf }
-
-    /// Returns the node after a step, or `nil` if there is none.
-    func child(of node: Int, _ step: PayloadPath.Step) -> Int? { nodes[node].children[step] }
-
-    /// Returns the children by the letters of their keys.
-    func converted(_ node: Int) -> [String: Int] {
-        let keys = nodes[node].children.filter { !$0.key.isIndex }
-        return Dictionary(keys.map { (KeyDifference.letters($0.name), $1) }, uniquingKeysWith: { max($0, $1) })
-    }
-}
-
 extension SentPair {
     /// Whether the value is Swift's description of an optional, whose description in a run with marks is `marked`.
     fileprivate func isOptional(marked: String?) -> Bool {
         marked?.hasPrefix("Optional(\"") == true && marked?.hasSuffix("\")") == true
             && value?.hasPrefix("Optional(") == true && marked?.contains(", ") == false
     }
-}
-
-extension PayloadPath {
-    /// Whether the path leads through a set.
-    var isInSet: Bool { steps.contains { if case .element = $0 { true } else { false } } }
 }

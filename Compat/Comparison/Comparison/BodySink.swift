@@ -7,43 +7,25 @@ struct BodySink: ValueSink {
     /// A collection whose end has not been read.
     private struct Collection {
         let isDictionary: Bool
-        /// The same place in the payload, or `nil` if there is none.
-        let node: Int?
-        /// The leaf at or above the collection that has parts in the body.
+        /// The leaf at or above the collection, which has parts in the body.
         let part: Int?
         var count = 0
     }
 
-    private(set) var pairs: [SentPair] = []
-    /// The leaf that each pair carries, or whose part it carries.
-    private(set) var leafOfPair: [Int?] = []
-    private(set) var carriers: [Alignment.Carrier]
-    private let leaves: [PayloadLeaf]
-    private let tree: PayloadTree
+    private(set) var alignment: Alignment
+    private let marks: Marks
     private let isJSON: Bool
+    /// The leaves by places with the letters of their keys, if the body has other keys than the payload.
+    private var converted: [PayloadPath: Int]?
     private var open: [Collection] = []
     private var path = PayloadPath()
-    /// The children by the letters of their keys, of the nodes at which a key was missing.
-    private var converted: [Int: [String: Int]] = [:]
 
-    init(_ tree: PayloadTree, _ leaves: [PayloadLeaf], isJSON: Bool) {
-        (self.leaves, self.tree, self.isJSON) = (leaves, tree, isJSON)
-        carriers = Array(repeating: .nothing, count: leaves.count)
-        pairs.reserveCapacity(leaves.count)
-        leafOfPair.reserveCapacity(leaves.count)
+    init(_ marks: Marks, isJSON: Bool) {
+        (alignment, self.marks, self.isJSON) = (Alignment([], marks.leaves), marks, isJSON)
     }
 
-    /// Returns the place of the next value in the payload, and the leaf above it. A key in other letters leads to the
-    /// same place.
-    private mutating func place() -> (node: Int?, part: Int?) {
-        guard let top = open.last else { return (0, nil) }
-        guard let node = top.node else { return (nil, top.part) }
-        if let child = tree.child(of: node, path.steps[open.count - 1]) { return (child, top.part) }
-        guard case .key(let name) = path.steps[open.count - 1] else { return (nil, top.part) }
-        let children = converted[node] ?? tree.converted(node)
-        converted[node] = children
-        return (children[KeyDifference.letters(name)], top.part)
-    }
+    /// The leaf at the place of the next value. A key in other letters leads to the same place.
+    private var leaf: Int? { marks.places[path] ?? converted?[path.letters] }
 
     /// Counts a value of the innermost collection.
     private mutating func advance() {
@@ -53,13 +35,11 @@ struct BodySink: ValueSink {
     }
 
     private mutating func add(_ kind: SentPair.Kind, _ text: String? = nil) {
-        let (node, part) = place()
-        let leaf = node.flatMap(tree.leaf)
+        let leaf = leaf
         // Equal paths share their memory.
-        let known = leaf.map { leaves[$0].path }
-        pairs.append(SentPair(kind, text, at: known == path ? known ?? path : path, isJSON: isJSON))
-        leafOfPair.append(leaf ?? part)
-        if let leaf { carriers[leaf] = .pair(pairs.count - 1) } else if let part { carriers[part] = .parts }
+        let known = leaf.map { alignment.leaves[$0].path }
+        let pair = SentPair(kind, text, at: known == path ? known ?? path : path, isJSON: isJSON)
+        alignment.append(pair, leaf ?? open.last?.part, isPart: leaf == nil)
         advance()
     }
 
@@ -85,8 +65,7 @@ struct BodySink: ValueSink {
     }
 
     private mutating func begin(isDictionary: Bool) {
-        let (node, part) = place()
-        open.append(Collection(isDictionary: isDictionary, node: node, part: node.flatMap(tree.leaf) ?? part))
+        open.append(Collection(isDictionary: isDictionary, part: leaf ?? open.last?.part))
         path.steps.append(.index(0))
     }
 
@@ -94,7 +73,11 @@ struct BodySink: ValueSink {
     mutating func beginDictionary() { begin(isDictionary: true) }
 
     mutating func key(_ text: ByteRun, isMalformed: Bool) -> Bool {
-        path.steps[open.count - 1] = .key(text.string)
+        let name = text.string
+        if converted == nil, !marks.keys.contains(UTF8Key(name)) {
+            converted = Dictionary(marks.leaves.indices.map { (marks.leaves[$0].path.letters, $0) }) { $1 }
+        }
+        path.steps[open.count - 1] = .key(name)
         return true
     }
 

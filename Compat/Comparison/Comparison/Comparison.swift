@@ -63,43 +63,48 @@ public struct Comparison {
     ///   - url: The URL of the requests, or `nil` for an example URL.
     ///   - senders: The senders to compare.
     public init(of payload: Payload, method: String = "POST", url: URL? = nil, senders: [Sender] = Sender.all) {
+        self.init(of: payload, method: method, url: url, senders: senders, isBrief: false)
+    }
+
+    /// - Parameter isBrief: Whether only one sender of each kind of body sends a large payload.
+    package init(of payload: Payload, method: String, url: URL?, senders: [Sender], isBrief: Bool) {
         let url = url ?? URL(string: Self.exampleURL) ?? URL(fileURLWithPath: "/")
         var base = URLRequest(url: url)
         base.httpMethod = method
-        let marks = Marks(payload)
+        let (marks, start) = (Marks(payload), base)
         func send(_ sender: Sender) -> SenderReport {
-            SenderReport(of: sender, for: payload, startingFrom: base)
+            SenderReport(of: sender, for: payload, marks, startingFrom: start)
         }
 
-        let sent = senders.concurrently(leafCount: marks.leaves.count, send)
-        var expected = sent.first { $0.name == Sender.http.name } ?? send(.http)
-        expected.align(payload, marks, base)
-        var pairs: Alignment? = expected.alignment
-        if expected.request == nil {
-            // AFNetworking's query with a text for bytes, whose pairs are then dropped.
-            var other = send(.httpWithBytes)
-            other.align(payload, marks, base)
-            pairs = other.request == nil ? nil : other.alignment.withoutBytes()
+        let spared = isBrief ? Self.spared(senders, payload, base) : []
+        let sent = Array(senders.indices).concurrently(leafCount: marks.leaves.count) { number in
+            spared.contains(number) ? SenderReport(sparing: senders[number]) : send(senders[number])
         }
-        expected.compare(with: pairs, marks)
-        // Reports on the same parameters share everything but the head.
-        let firsts = sent.map { report in sent.firstIndex { $0.isTwin(of: report) } }
-        let compared = Array(sent.indices).concurrently(leafCount: marks.leaves.count) { number in
-            if expected.isTwin(of: sent[number]) { return expected }
-            var report = sent[number]
-            if firsts[number] == number {
-                report.align(payload, marks, base)
-                report.compare(with: pairs, marks)
-            }
-            return report
-        }
-        reports = zip(sent, firsts).enumerated().map { number, report in
-            report.0.name == expected.name
-                ? expected : report.0.with(compared[report.1 ?? number], expected.request)
+        let http = sent.first { $0.name == Sender.http.name } ?? send(.http)
+        // If AFNetworking refuses bytes: its query with a text for them, whose pairs are then dropped.
+        let other = http.request == nil ? send(.httpWithBytes) : http
+        let pairs = other.request == nil ? nil : http.request == nil ? other.alignment.withoutBytes() : http.alignment
+        let expected = http.compared(with: nil, pairs, marks)
+        reports = sent.concurrently(leafCount: marks.leaves.count) { report in
+            report.name == expected.name ? expected : report.compared(with: expected, pairs, marks)
         }
         (self.payload, self.url, leaves, reference) = (payload, url, marks.leaves, expected)
         self.method = base.httpMethod ?? method
         hasReference = pairs != nil
+    }
+
+    /// Returns the positions of the senders that need not send a large payload: they accept a sample of it, and another
+    /// sender of the same kind of body sends it.
+    private static func spared(_ senders: [Sender], _ payload: Payload, _ base: URLRequest) -> Set<Int> {
+        let sample = payload.sample
+        if sample.leafCount == payload.leafCount { return [] }
+        return ["JSON", "Property lists"].reduce(into: []) { spared, kind in
+            let accepting = senders.indices.filter {
+                senders[$0].kind == kind && (try? senders[$0].send(sample, base)) != nil
+            }
+            // Foundation's PropertyListEncoder is the fastest of its kind, and the last.
+            spared.formUnion(kind == "JSON" ? accepting.dropFirst() : accepting.dropLast())
+        }
     }
 
     /// The default URL of requests.

@@ -11,7 +11,7 @@ import URLSerialization
 /// elements of a set keep their order.
 struct Marks {
     /// The leaves that are marked.
-    enum Extent: Int, CaseIterable {
+    enum Extent: CaseIterable {
         /// Texts, numbers, Booleans, dates and URLs that are not in sets.
         case scalars
         /// All leaves except nulls.
@@ -21,37 +21,41 @@ struct Marks {
     }
 
     let leaves: [PayloadLeaf]
-    /// The places of the leaves, for bodies.
-    let tree: PayloadTree
+    /// The leaves by their places, for bodies.
+    let places: [PayloadPath: Int]
+    /// The keys on the paths.
+    let keys: Set<UTF8Key>
     /// The texts that are the paths of several places, because canonically equivalent keys are equal in Swift.
     let ambiguousTexts: Set<String>
+    private let payload: Payload
     private let prefix: String
     private let width: Int
-    private var marked: [Extent: Payload] = [:]
+    /// The payload with marked scalars, which every sender of a query sends.
+    private var scalars: Payload?
 
     init(_ payload: Payload) {
         leaves = payload.leaves
-        tree = PayloadTree(leaves)
+        self.payload = payload
+        places = Dictionary(leaves.indices.map { [leaves] in (leaves[$0].path, $0) }) { $1 }
+        var keys: Set<UTF8Key> = []
+        for leaf in leaves { for case .key(let name) in leaf.path.steps { keys.insert(UTF8Key(name)) } }
+        self.keys = keys
         let texts = Dictionary(grouping: leaves.map(\.path).filter { !$0.isASCII }, by: \.text)
         ambiguousTexts = Set(texts.filter { Set($0.value).count > 1 }.keys)
         width = String(leaves.count).utf8.count
-        prefix = Self.prefix(absentFrom: leaves)
-        for extent in Extent.allCases where extent == .scalars || has(extent) {
-            var next = 0
-            let value = try? payload.value.get()
-            marked[extent] = value.map { payload.with(replaced($0, extent, isInSet: false, &next)) } ?? payload
-        }
+        prefix = Self.prefix(absentFrom: leaves, keys)
+        scalars = marked(.scalars)
     }
 
+    /// Returns the payload with marks, or `nil` if an extent marks no more leaves than a smaller one.
+    func payload(_ extent: Extent) -> Payload? { extent == .scalars ? scalars : has(extent) ? marked(extent) : nil }
+
     /// Whether an extent marks leaves that no smaller one does.
-    func has(_ extent: Extent) -> Bool {
+    private func has(_ extent: Extent) -> Bool {
         leaves.contains {
             $0.value.isNull == (extent == .all) && !Self.isMarked($0.value, .scalars, isInSet: $0.path.isInSet)
         }
     }
-
-    /// Returns the payload with marks, or `nil` if an extent marks no more leaves than a smaller one.
-    func payload(_ extent: Extent) -> Payload? { marked[extent] }
 
     /// Returns the leaves whose marks a text contains, in order, and whether it consists of a single mark.
     func leaves(in text: String?, _ extent: Extent) -> (leaves: [Int], isWhole: Bool) {
@@ -66,26 +70,14 @@ struct Marks {
         return (parts.compactMap { number($0.utf8.prefix(width)) }, false)
     }
 
-    private func mark(_ leaf: Int, _ extent: Extent) -> String {
-        let digits = String(extent == .scalars ? leaves.count - leaf : leaf)
-        return prefix + String(repeating: "0", count: width - digits.utf8.count) + digits
-    }
-
-    // MARK: - Prefix
-
     /// Returns the first of `m0k`, `m1k`… that no key and no text contains.
-    private static func prefix(absentFrom leaves: [PayloadLeaf]) -> String {
+    private static func prefix(absentFrom leaves: [PayloadLeaf], _ keys: Set<UTF8Key>) -> String {
         var taken: Set<Int> = []
-        func visit(_ text: String) {
-            guard text.utf8.contains(UInt8(ascii: "m")) else { return }
+        let texts = leaves.lazy.compactMap { $0.value.string ?? $0.value.url?.absoluteString }
+        for text in [AnySequence(texts), AnySequence(keys.map(\.text))].joined() where text.utf8.contains(0x6D) {
             for part in text.utf8.split(separator: UInt8(ascii: "m")) {
                 if let number = Int(Substring(part.prefix { $0 != UInt8(ascii: "k") })) { taken.insert(number) }
             }
-        }
-        for leaf in leaves {
-            if case .string(let text) = leaf.value { visit(text) }
-            if case .url(let url) = leaf.value { visit(url.absoluteString) }
-            for case .key(let name) in leaf.path.steps { visit(name) }
         }
         return "m\((0...taken.count).first { !taken.contains($0) } ?? 0)k"
     }
@@ -98,6 +90,11 @@ struct Marks {
         case .data, .array, .set, .dictionary: extent != .scalars
         default: extent != .scalars || !isInSet
         }
+    }
+
+    private func marked(_ extent: Extent) -> Payload? {
+        var next = 0
+        return (try? payload.value.get()).map { payload.with(replaced($0, extent, isInSet: false, &next)) }
     }
 
     /// Returns the value with marks, its leaves in the payload's order; `next` is the number of the first.
@@ -117,8 +114,9 @@ struct Marks {
         default:
             defer { next += 1 }
             guard Self.isMarked(value, extent, isInSet: isInSet) else { return value }
+            let digits = String(extent == .scalars ? leaves.count - next : next)
+            let mark = prefix + String(repeating: "0", count: width - digits.utf8.count) + digits
             // A URL stays a URL, because encoders put URLs under another key.
-            let mark = mark(next, extent)
             if case .url = value, let url = URL(string: mark) { return .url(url) }
             return .string(mark)
         }

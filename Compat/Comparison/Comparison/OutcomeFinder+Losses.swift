@@ -53,13 +53,13 @@ extension OutcomeFinder {
     }
 
     /// Returns the state of a leaf's value in the pair that carries it, apart from the key's spelling and the position.
-    func state(of leaf: PayloadLeaf, in pair: SentPair) -> Outcome.State {
+    func state(of leaf: PayloadLeaf, in pair: SentPair, _ received: String?) -> Outcome.State {
         if isQuery, leaf.path.hasIntegerKey(missingIn: pair) { return .changed }
         switch leaf.value {
         case .null: return pair.kind == .null ? .kept : .changed
         case .array, .set, .dictionary: return .kept
         case .data: return pair.value.map(leaf.isKept) == true ? .kept : .lost
-        default: return pair.received.map(leaf.isKept) ?? true ? .kept : .changed
+        default: return received.map(leaf.isKept) ?? true ? .kept : .changed
         }
     }
 }

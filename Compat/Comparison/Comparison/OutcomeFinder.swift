@@ -4,6 +4,8 @@ import URLSerialization
 struct OutcomeFinder {
     /// AFNetworking's pairs; `nil` if there are none to compare with.
     let reference: Alignment?
+    /// The outcomes of AFNetworking's request; empty for that request itself.
+    let known: [Outcome]
     let alignment: Alignment
     let isQuery: Bool
     let form: QueryForm
@@ -56,8 +58,9 @@ struct OutcomeFinder {
         // If a pair carries several leaves, only the first has a place.
         let actual = alignment.placedLeaves.filter { reference.carriers[$0] != .nothing }
         let placed = Set(actual)
-        let expected = reference.placedLeaves.filter(placed.contains)
-        let moved = zip(expected, actual).first { leaves[$0].shape != leaves[$1].shape }
+        let moved = zip(reference.placedLeaves.filter(placed.contains), actual).first {
+            leaves[$0].shape != leaves[$1].shape
+        }
         return moved.map { [PairDifference(place: .order($0, $1), reasons: [.pairOrder])] } ?? []
     }
 
@@ -65,25 +68,32 @@ struct OutcomeFinder {
 
     private func outcome(_ leaf: Int, _ reasons: [Reason], _ position: Int?) -> Outcome {
         var outcome = Outcome(reasons: reasons)
-        let expected = reference?.pair(ofLeaf: leaf)
+        let expected = reference?.carriers[leaf]
         switch alignment.carriers[leaf] {
-        case .nothing: outcome.isSame = reference != nil && expected == nil && reasons.isEmpty
+        case .nothing:
+            outcome.isSame = reference != nil && (expected == .nothing || expected == .parts) && reasons.isEmpty
         case .parts: (outcome.state, outcome.form) = (.changed, .parts)
         case .described(let pair):
             (outcome.state, outcome.form, outcome.isSame) = (.changed, .described, reasons.isEmpty)
             outcome.text = alignment.pairs[pair].received
         case .pair(let number):
+            let isEqual = reasons.isEmpty && position == nil && reference != nil
+            if isEqual, !known.isEmpty, known[leaf].state == .kept {
+                return Outcome(state: .kept, form: known[leaf].form, isSame: true)
+            }
             let pair = alignment.pairs[number]
+            let received = pair.received
             let isElsewhere = position != nil || reasons.contains(where: Self.renamings.contains)
-            outcome.state = state(of: leaves[leaf], in: pair)
+            outcome.state = state(of: leaves[leaf], in: pair, received)
             if outcome.state == .kept, isElsewhere { outcome.state = .changed }
             outcome.form = pair.kind == .null ? .null : pair.isEmptyCollection ? .emptyCollection : .text
             outcome.key = reasons.contains(where: Self.spellings.contains) ? pair.key : nil
-            (outcome.text, outcome.position) = (pair.received, position)
-            let isBare = pair.kind == .null && expected?.kind == .null
+            (outcome.text, outcome.position) = (received, position)
+            let isBare = pair.kind == .null && reference?.pair(ofLeaf: leaf)?.kind == .null
             outcome.isSame =
-                reference != nil
-                && reasons.allSatisfy { $0 == .escaping || $0 == (isBare ? .nullAsWord : .spaceAsPlus) }
+                isEqual
+                || reference != nil
+                    && reasons.allSatisfy { $0 == .escaping || $0 == (isBare ? .nullAsWord : .spaceAsPlus) }
         }
         return outcome
     }
@@ -97,32 +107,34 @@ struct OutcomeFinder {
 
     private func reasons(_ leaf: Int, _ reference: Alignment) -> [Reason] {
         let expected = reference.pair(ofLeaf: leaf)
-        switch alignment.carriers[leaf] {
-        case .described: return expected == nil ? [] : [form.joinsArrays ? .arrayJoined : .collectionDescribed]
-        case .parts:
-            if case .data = leaves[leaf].value { return [.dataAsNumbers] }
-            return expected == nil ? [] : [.decimalTakenApart]
-        case .nothing: return expected == nil ? [] : [reasonForLack(leaves[leaf])]
-        case .pair(let number):
+        switch (alignment.carriers[leaf], leaves[leaf].value) {
+        case (.parts, .data): return [.dataAsNumbers]
+        case (.pair(let pair), .data) where expected == nil: return [reason(leaves[leaf], alignment.pairs[pair])]
+        case (.pair, _) where expected == nil:
+            return [leaves[leaf].isEmptyCollection ? .emptyCollectionKept : .pairAdded]
+        case (_, _) where expected == nil: return []
+        case (.described, _): return [form.joinsArrays ? .arrayJoined : .collectionDescribed]
+        case (.parts, _): return [.decimalTakenApart]
+        case (.nothing, _): return [reasonForLack(leaves[leaf])]
+        case (.pair(let number), _):
+            guard let expected else { return [] }
             let pair = alignment.pairs[number]
-            guard let expected else {
-                if leaves[leaf].isEmptyCollection { return [.emptyCollectionKept] }
-                if case .data = leaves[leaf].value { return [reason(leaves[leaf], pair)] }
-                return [.pairAdded]
-            }
             return isQuery ? queryReasons(leaves[leaf], expected, pair) : treeReasons(leaves[leaf], expected, pair)
         }
     }
 
     private func queryReasons(_ leaf: PayloadLeaf, _ expected: SentPair, _ actual: SentPair) -> [Reason] {
         if expected.spelling == actual.spelling { return [] }
-        let isSameText = expected.value == actual.value
+        let (parts, others) = (expected.parts, actual.parts)
+        let isSameText = parts.text == others.text || expected.value == actual.value
         var reasons = isSameText ? [] : valueReasons(leaf, expected, actual)
-        let key = actual.key
-        if !expected.key.utf8.elementsEqual(key.utf8) { reasons += KeyDifference.reasons(leaf: leaf, sent: key) }
+        if parts.key != others.key {
+            let key = actual.key
+            if !expected.key.utf8.elementsEqual(key.utf8) { reasons += KeyDifference.reasons(leaf: leaf, sent: key) }
+        }
         if form.spacesArePluses, actual.hasPlus {
             reasons.append(.spaceAsPlus)
-        } else if reasons.isEmpty || isSameText && expected.parts.text != actual.parts.text {
+        } else if reasons.isEmpty || isSameText && parts.text != others.text {
             let isPlus = actual.hasPlus && !reasons.contains(.spaceAsPlus)
             reasons.append(isPlus ? .plusNotEscaped : .escaping)
         }
@@ -142,9 +154,7 @@ struct OutcomeFinder {
     private func treeReasons(_ leaf: PayloadLeaf, _ expected: SentPair, _ actual: SentPair) -> [Reason] {
         // A set's elements have the text of an array's.
         let keyReasons: [Reason] = actual.place == leaf.path ? [] : [.keyConverted]
-        if let value = expected.value, let other = actual.value, actual.kind != .null,
-            value.utf8.elementsEqual(other.utf8)
-        {
+        if actual.kind != .null, let value = expected.value, actual.value?.utf8.elementsEqual(value.utf8) == true {
             return keyReasons
         }
         return [reason(leaf, actual)] + keyReasons

@@ -1,81 +1,19 @@
 import URLSerialization
 
 /// The reason for a difference from AFNetworking's pair, or a loss that AFNetworking's query shares.
-package enum Reason: String, Sendable, CaseIterable {
-    /// `true` or `false` instead of `1` or `0`.
-    case booleanAsWord = "boolean-as-word"
-    /// A word for null instead of a bare key.
-    case nullAsWord = "null-as-word"
-    /// `key=` instead of a bare key.
-    case nullAsEmptyText = "null-as-empty-text"
-    /// `<null>` instead of a bare key.
-    case nullDescribed = "null-described"
-    /// Nothing for a null instead of a bare key.
-    case nullDropped = "null-dropped"
-    /// An array's key without `[]`.
-    case bracketsMissing = "brackets-missing"
-    /// An array's key with the element's index instead of `[]`.
-    case arrayIndexed = "array-indexed"
-    /// A set's key spelled like an array's.
-    case setAsArray = "set-as-array"
-    /// A nested key after a dot instead of in brackets.
-    case keyDotted = "key-dotted"
-    /// A key with different letters, or with additional ones.
-    case keyConverted = "key-converted"
-    /// An array's key instead of an integer key.
-    case integerKeyLost = "integer-key-lost"
-    /// A different key for any other reason.
-    case keySpelling = "key-spelling"
-    /// `+` for a space instead of `%20`.
-    case spaceAsPlus = "space-as-plus"
-    /// A plus sign as itself instead of `%2B`.
-    case plusNotEscaped = "plus-not-escaped"
-    /// Other characters that AFNetworking escapes and the sender does not, or the reverse.
-    case escaping
-    /// A different order of pairs.
-    case pairOrder = "pair-order"
-    /// An array's elements sorted by their texts.
-    case elementsAlphabetized = "elements-alphabetized"
-    /// Nothing for values nested in a dictionary.
-    case nestedLost = "nested-lost"
-    /// Nothing for values in an array or set inside another.
-    case rowsLost = "rows-lost"
-    /// The elements of an array as one comma-separated text.
-    case arrayJoined = "array-joined"
-    /// Different digits for the same number.
-    case numberText = "number-text"
-    /// A decimal number as a dictionary of its parts.
-    case decimalTakenApart = "decimal-taken-apart"
-    /// A different date format.
-    case dateFormat = "date-format"
-    /// Bytes as base 64.
-    case dataAsBase64 = "data-as-base64"
-    /// A description of the bytes instead of the bytes.
-    case dataDescribed = "data-described"
-    /// Bytes as an array of numbers.
-    case dataAsNumbers = "data-as-numbers"
-    /// Swift's description of a whole collection.
-    case collectionDescribed = "collection-described"
-    /// Swift's description of an optional.
-    case optionalDescribed = "optional-described"
-    /// One of two canonically equivalent keys, which are the same key in a Swift dictionary.
-    case equivalentKeyMerged = "equivalent-key-merged"
-    /// Something instead of nothing for an empty collection.
-    case emptyCollectionKept = "empty-collection-kept"
-    /// A text that differs from the payload's.
-    case textChanged = "text-changed"
-    /// A missing pair, for none of the reasons above.
-    case pairLost = "pair-lost"
-    /// A pair that AFNetworking does not send, for none of the reasons above.
-    case pairAdded = "pair-added"
-    /// A loss: an empty collection.
-    case emptyCollection = "empty-collection"
-    /// A loss: the boundaries between the elements of an array.
-    case elementBoundaries = "element-boundaries"
-    /// A loss: digits of a number, whose text reads back as another number.
-    case precision
-    /// A loss: the difference between a set and an array.
-    case set
+package enum Reason: Sendable, CaseIterable {
+    case booleanAsWord, nullAsWord, nullAsEmptyText, nullDescribed, nullDropped, bracketsMissing, arrayIndexed,
+        setAsArray, keyDotted, keyConverted, integerKeyLost, keySpelling, spaceAsPlus, plusNotEscaped, escaping,
+        pairOrder, elementsAlphabetized, nestedLost, rowsLost, arrayJoined, numberText, decimalTakenApart,
+        dateFormat, dataAsBase64, dataDescribed, dataAsNumbers, collectionDescribed, optionalDescribed,
+        equivalentKeyMerged, emptyCollectionKept, textChanged, pairLost, pairAdded, emptyCollection,
+        elementBoundaries, precision, set
+
+    private static let names = Dictionary(
+        uniqueKeysWithValues: allCases.map { ($0, KeyWords.joined("\($0)", by: "-")) })
+
+    /// The name in reports: `boolean-as-word`.
+    package var name: String { Self.names[self] ?? "" }
 
     /// An explanation in one sentence.
     package var explanation: String {
@@ -174,22 +112,13 @@ package enum Remedy: Sendable, Hashable, CustomStringConvertible {
     ///
     /// - Parameter options: The options of the sender. The options of a `JSONEncoder` are properties.
     func code(for options: Set<String>) -> String {
-        guard case .option(let name, let choice) = self else { return description }
-        if name.hasPrefix("style-") {
-            let (label, code) = QueryStyle.swift(choice, for: String(name.dropFirst(6)))
-            return "style.\(label) = \(code)"
-        }
-        let (label, code) = EncoderSettings.swift(choice, for: name)
-        let isProperty = options.isSubset(of: EncoderSettings.jsonOptions.keys)
-        return isProperty ? "\(label)Strategy = \(code)" : "\(label): \(code)"
-    }
-}
-
-extension StrategySettings {
-    /// Returns the names of a setting and of its value in Swift.
-    fileprivate static func swift(_ choice: String, for option: String) -> (label: String, code: String) {
-        let option = options.first { $0.name == option }
-        return (option?.label ?? "", option?.choices.first { $0.name == choice }?.code ?? "")
+        guard case .option(let name, let choice) = self,
+            let option = EncoderOption.all.first(where: { $0.name == name }),
+            let code = option.choices.first(where: { $0.name == choice })?.code
+        else { return description }
+        if option.isStyle { return "style.\(option.label) = \(code)" }
+        let isProperty = options.isSubset(of: EncoderOption.jsonEncoder.keys)
+        return isProperty ? "\(option.label)Strategy = \(code)" : "\(option.label): \(code)"
     }
 }
 

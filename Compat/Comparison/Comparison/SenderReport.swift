@@ -3,8 +3,8 @@ import URLSerialization
 /// A sender's request for a payload, its differences from AFNetworking's query, and its losses.
 public struct SenderReport: Sendable {
     package let sender: Sender
-    /// The request, or the reason for its absence.
-    package private(set) var result: Result<SentRequest, Refusal>
+    /// The request, or the reason for its absence; `nil` for a sender that was spared.
+    package private(set) var result: Result<SentRequest, Refusal>?
     /// The fields of the request's head that differ: `Content-Type`, and `parameters` for the place of the parameters.
     package private(set) var headDifferences: [String] = []
     /// The pairs that differ.
@@ -19,76 +19,61 @@ public struct SenderReport: Sendable {
     /// The sender's name.
     public var name: String { sender.name }
     /// The request; `nil` if the payload was refused.
-    package var request: SentRequest? { try? result.get() }
+    package var request: SentRequest? { try? result?.get() }
     /// The refusal of the payload; `nil` if there is a request.
     var refusal: Refusal? { if case .failure(let refusal) = result { refusal } else { nil } }
     /// The pairs of the request, or the leaves of its body.
     package var pairs: [SentPair] { alignment.pairs }
 
-    /// Sends a payload.
-    init(of sender: Sender, for payload: Payload, startingFrom base: URLRequest) {
+    /// Creates a report without a request, because another sender of the same kind sends the payload.
+    init(sparing sender: Sender) { self.sender = sender }
+
+    /// Sends a payload, and reads the request back into pairs.
+    init(of sender: Sender, for payload: Payload, _ marks: Marks, startingFrom base: URLRequest) {
         self.sender = sender
         do {
-            result = .success(SentRequest(try sender.send(payload, base), from: base))
+            let request = SentRequest(try sender.send(payload, base), from: base)
+            result = .success(request)
+            guard request.form == .query else {
+                let (body, isJSON) = (request.body ?? Data(), request.form == .json)
+                alignment = try PayloadReader.read(body, into: BodySink(marks, isJSON: isJSON), isJSON: isJSON)
+                    .alignment
+                return
+            }
+            let plus = sender.form.spacesArePluses
+            alignment = Alignment(
+                ofQuery: SentPair.pairs(ofQuery: request.query, spacesArePluses: plus), marks, form: sender.form,
+                isSorted: sender.sendInOrder != nil
+            ) { marked, isInOrder in
+                let send = isInOrder ? sender.sendInOrder ?? sender.send : sender.send
+                let request = try? SentRequest(send(marked ?? payload, base), from: base)
+                return request.map { SentPair.pairs(ofQuery: $0.query, spacesArePluses: plus) }
+            }
         } catch {
-            result = .failure(Refusal(error, problems: sender.problems(payload, error, base)))
+            result = .failure(Refusal(error, problems: request == nil ? sender.problems(payload, error, base) : []))
+            alignment = Alignment([], marks.leaves)
         }
     }
 
     /// Whether the parameters are a query, in the URL or in the body.
     var isQuery: Bool { request?.form == .query }
 
-    /// Whether a request has the same parameters, spelled in the same way.
-    func isTwin(of other: SenderReport) -> Bool {
-        guard let request, let own = other.request, request.form == own.form else { return false }
-        return sender.form == other.sender.form && request.body == own.body && request.query == own.query
-    }
-
-    /// Reads the request back into pairs.
-    mutating func align(_ payload: Payload, _ marks: Marks, _ base: URLRequest) {
-        alignment = Alignment([], marks.leaves)
-        guard let request else { return }
-        guard request.form == .query else {
-            do throws(PayloadError) {
-                alignment = try Alignment(ofBody: request.body ?? Data(), isJSON: request.form == .json, marks)
-            } catch {
-                result = .failure(Refusal(error))
-            }
-            return
-        }
-        let (sender, plus) = (sender, sender.form.spacesArePluses)
-        alignment = Alignment(
-            ofQuery: SentPair.pairs(ofQuery: request.query, spacesArePluses: plus), marks, form: sender.form,
-            isSorted: sender.sendInOrder != nil
-        ) { marked, isInOrder in
-            let send = isInOrder ? sender.sendInOrder ?? sender.send : sender.send
-            let request = try? SentRequest(send(marked ?? payload, base), from: base)
-            return request.map { SentPair.pairs(ofQuery: $0.query, spacesArePluses: plus) }
-        }
-    }
-
-    /// Compares the request with the reference's pairs, if there are any.
-    mutating func compare(with reference: Alignment?, _ marks: Marks) {
-        guard request != nil, alignment.isKnown else { return }
-        let finder = OutcomeFinder(
-            reference: reference, alignment: alignment, isQuery: isQuery, form: sender.form,
-            ambiguousTexts: marks.ambiguousTexts)
-        outcomes = finder.outcomes()
-        differences = finder.differences(outcomes)
-        losses = finder.losses(outcomes)
-    }
-
-    /// Returns the report with the findings of another on the same parameters, and with the head's differences from the
-    /// reference's.
-    func with(_ findings: SenderReport, _ reference: SentRequest?) -> SenderReport {
+    /// Returns the report with its comparison with the reference, whose pairs may be those of another request.
+    func compared(with reference: SenderReport?, _ pairs: Alignment?, _ marks: Marks) -> SenderReport {
         var report = self
-        (report.alignment, report.outcomes) = (findings.alignment, findings.outcomes)
-        (report.differences, report.losses) = (findings.differences, findings.losses)
-        if findings.refusal != nil { report.result = findings.result }
-        guard let request = report.request, let reference else { return report }
-        let hasSameType = request.header("Content-Type") == reference.header("Content-Type")
-        let hasSamePlace = (request.body == nil) == (reference.body == nil)
-        report.headDifferences = (hasSameType ? [] : ["Content-Type"]) + (hasSamePlace ? [] : ["parameters"])
+        guard let request else { return report }
+        if let expected = reference?.request {
+            let hasSameType = request.header("Content-Type") == expected.header("Content-Type")
+            let hasSamePlace = (request.body == nil) == (expected.body == nil)
+            report.headDifferences = (hasSameType ? [] : ["Content-Type"]) + (hasSamePlace ? [] : ["parameters"])
+        }
+        guard alignment.isKnown else { return report }
+        let finder = OutcomeFinder(
+            reference: pairs, known: reference?.outcomes ?? [], alignment: alignment, isQuery: isQuery,
+            form: sender.form, ambiguousTexts: marks.ambiguousTexts)
+        report.outcomes = finder.outcomes()
+        report.differences = finder.differences(report.outcomes)
+        report.losses = finder.losses(report.outcomes)
         return report
     }
 

@@ -27,15 +27,16 @@ struct ArrayProbe {
             }
             return Payload(name: "array", format: .json, parameters: ["_": .array(elements)] as ParameterValue)
         }
-        goal = try MatchGoal(kind, for: payloads)
+        goal = try MatchGoal(kind, for: payloads, payloads.map(\.leaves))
     }
 
-    /// Returns a probe for arrays and one for arrays of dictionaries, as far as the payloads have them.
-    static func all(for payloads: [Payload], _ kind: MatchGoal.Kind) throws -> [ArrayProbe] {
+    /// Returns a probe for arrays and one for arrays of dictionaries, as far as the leaves are in such.
+    static func all(for leaves: some Sequence<PayloadLeaf>, _ kind: MatchGoal.Kind) throws -> [ArrayProbe] {
         var kinds: Set<Bool> = []
-        for steps in payloads.flatMap({ $0.leaves.map(\.path.steps) }) {
-            for (position, step) in steps.enumerated() where step.isIndex {
-                if case .key? = steps.dropFirst(position + 1).first { kinds.insert(true) } else { kinds.insert(false) }
+        for leaf in leaves {
+            for (position, step) in leaf.path.steps.enumerated() where step.isIndex {
+                let isNested = if case .key? = leaf.path.steps.dropFirst(position + 1).first { true } else { false }
+                kinds.insert(isNested)
             }
         }
         return try [false, true].filter(kinds.contains).map { try ArrayProbe(kind, isNested: $0) }

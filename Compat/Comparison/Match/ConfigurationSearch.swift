@@ -11,11 +11,11 @@ package struct MatchedConfiguration: Sendable {
     /// The distance from the goal.
     package let cost: MatchCost
     /// The refusals of payloads by the encoder, or of its queries by the server.
-    package let refusals: [String]
+    package fileprivate(set) var refusals: [String]
     /// The leaves that the server does not receive: their paths, and the texts that it receives instead.
-    var losses: [(path: String, text: String?)] = []
+    fileprivate(set) var losses: [(path: String, text: String?)] = []
     /// The limits beyond which the server ignores parts of a query, a sentence each.
-    var limits: [String] = []
+    fileprivate(set) var limits: [String] = []
     /// A sender with the configuration.
     package let sender: Sender
     /// Whether the query has different bytes from AFNetworking's but the same meaning to the server.
@@ -31,6 +31,7 @@ package struct MatchedConfiguration: Sendable {
 /// - Complexity: Linear in the number of payloads and in their size.
 package struct ConfigurationSearch {
     private let payloads: [Payload]
+    private let leaves: [[PayloadLeaf]]
     private let goal: MatchGoal
     /// The payloads with shortened collections, which replace them in the search.
     private let samples: [Payload]
@@ -40,39 +41,46 @@ package struct ConfigurationSearch {
 
     init(_ goal: MatchGoal.Kind, payloads: [Payload]) throws {
         self.payloads = payloads
-        self.goal = try MatchGoal(goal, for: payloads)
+        leaves = payloads.map(\.leaves)
+        self.goal = try MatchGoal(goal, for: payloads, leaves)
         samples = payloads.map(\.sample)
-        sampleGoal = try MatchGoal(goal, for: samples)
-        probes = try ArrayProbe.all(for: payloads, goal)
+        let sampleLeaves = samples.map(\.leaves)
+        sampleGoal = try MatchGoal(goal, for: samples, sampleLeaves)
+        probes = try ArrayProbe.all(for: sampleLeaves.joined(), goal)
     }
 
     /// Returns the best configuration of each encoder, the best first.
     func results(of spaces: [SearchSpace] = SearchSpace.all) -> [MatchedConfiguration] {
-        spaces.concurrently(leafCount: payloads.reduce(0) { $0 + $1.leaves.count }) { space in
-            var (choices, cost) = best(in: space.reduced(to: samples + probes.map(\.longest)))
-            var failures: [[Int]: Int] = [:]
-            if zip(samples, payloads).contains(where: { $0.leaves.count < $1.leaves.count }) {
-                cost = self.cost(of: choices, in: space, &failures, payloads, goal)
-            }
-            var result = MatchedConfiguration(
-                name: space.name, code: space.code(choices), remarks: remarks(on: choices, in: space), cost: cost,
-                refusals: cost.refusals > 0 ? refusals(of: choices, in: space) : [], sender: space.sender(choices))
-            if !cost.isExact { addLosses(to: &result) { try space.encode(choices, $0) } }
-            return result
-        }.sorted { $0.cost < $1.cost } as [MatchedConfiguration]
+        spaces.concurrently(leafCount: leaves.joined().count, result).sorted { $0.cost < $1.cost }
     }
 
-    /// Adds the losses at the server whose reading is the goal, and the limits that cause them.
-    private func addLosses(to result: inout MatchedConfiguration, _ encode: (Payload) throws -> String) {
-        guard let server = goal.kind.server, !goal.kind.isLikeReference else { return }
-        for payload in payloads {
-            guard let read = try? server[.form].reading(of: encode(payload)) else { continue }
-            let leaves = payload.leaves
-            result.losses += ServerMatch.losses(of: leaves, in: read.parameters, server.framework).map { loss in
-                (leaves[loss.leaf].path.text, loss.found?.string)
+    /// Returns the best configuration with its refusals, its losses at the server whose reading is the goal, and the
+    /// limits that cause them.
+    private func result(in space: SearchSpace) -> MatchedConfiguration {
+        let (choices, _) = best(in: space.reduced(to: samples + probes.map(\.longest)))
+        var failures: [[Int]: Int] = [:]
+        let cost = cost(of: choices, in: space, &failures, payloads, goal)
+        var result = MatchedConfiguration(
+            name: space.name, code: space.code(choices), remarks: remarks(on: choices, in: space), cost: cost,
+            refusals: [], sender: space.sender(choices))
+        for (payload, leaves) in zip(payloads, leaves) where !cost.isExact {
+            var problems: [String] = []
+            do {
+                let query = try space.encode(choices, payload)
+                problems = goal.refusal(of: query).map { [$0] } ?? []
+                if problems.isEmpty, let server = goal.kind.server, !goal.kind.isLikeReference {
+                    let read = try server[.form].reading(of: query)
+                    let losses = ServerMatch.losses(of: leaves, in: read.parameters, server.framework)
+                    result.losses += losses.map { (leaves[$0.leaf].path.text, $0.found?.string) }
+                    result.limits += read.excesses.map { $0.description(by: server.framework) }
+                }
+            } catch {
+                let all = result.sender.problems(payload, error, SearchSpace.request)
+                problems = Refusal(error, problems: all).problems
             }
-            result.limits += read.excesses.map { $0.description(by: server.framework) }
+            result.refusals += payloads.count == 1 ? problems : problems.map { "\(payload.name): \($0)" }
         }
+        return result
     }
 
     func best(in space: SearchSpace) -> (choices: [Int], cost: MatchCost) {
@@ -101,20 +109,16 @@ package struct ConfigurationSearch {
         return best ?? (strategies.map { _ in 0 }, .refused)
     }
 
-    /// Returns the distance of a configuration from the goal.
+    /// Returns the distance of a configuration from the goal, by default for the samples.
     ///
     /// - Parameter failures: The numbers of probes that fail, by the choices that they exercise.
-    func cost(of choices: [Int], in space: SearchSpace, _ failures: inout [[Int]: Int]) -> MatchCost {
-        cost(of: choices, in: space, &failures, samples, sampleGoal)
-    }
-
-    private func cost(
-        of choices: [Int], in space: SearchSpace, _ failures: inout [[Int]: Int], _ payloads: [Payload],
-        _ goal: MatchGoal
+    func cost(
+        of choices: [Int], in space: SearchSpace, _ failures: inout [[Int]: Int], _ payloads: [Payload]? = nil,
+        _ goal: MatchGoal? = nil
     ) -> MatchCost {
-        var cost = payloads.indices.reduce(into: MatchCost()) { sum, position in
-            let query = try? space.encode(choices, payloads[position])
-            sum += query.map { goal.cost(of: $0, forPayload: position) } ?? .refused
+        var cost = (payloads ?? samples).enumerated().reduce(into: MatchCost()) { sum, payload in
+            let query = try? space.encode(choices, payload.element)
+            sum += query.map { (goal ?? sampleGoal).cost(of: $0, forPayload: payload.offset) } ?? .refused
         }
         let exercised = zip(space.strategies, choices).map { ArrayProbe.strategies.contains($0.name) ? $1 : 0 }
         cost.failedArrays = failures[exercised] ?? probes.count { $0.fails { try space.encode(choices, $0) } }
@@ -124,15 +128,12 @@ package struct ConfigurationSearch {
     }
 
     private func remarks(on choices: [Int], in space: SearchSpace) -> [String] {
-        let isNested = payloads.contains { $0.leaves.contains(where: \.path.isNestedInDictionary) }
-        let order = goal.kind.server == nil && isNested ? space.nestedOrder : nil
-        var limits: [(position: Int, text: String)] = []
-        for limit in probes.compactMap({ $0.limit { try space.encode(choices, $0) } })
-        where limit.position != limits.last?.position {
-            limits.append(limit)
-        }
-        let preset = space.name == SearchSpace.queryStyle.name ? preset?.remark : nil
-        return space.remarks(choices) + [order].compactMap { $0 } + limits.map(\.text) + [preset].compactMap { $0 }
+        let isNested = leaves.joined().contains(where: \.path.isNestedInDictionary)
+        let limits = probes.compactMap { $0.limit { try space.encode(choices, $0) } }
+            .grouped { $0.position == $1.position }.map { $0[0].text }
+        return space.remarks(choices)
+            + (goal.kind.server == nil && isNested ? [space.nestedOrder] : []).compactMap { $0 }
+            + limits + (space.name == SearchSpace.queryStyle.name ? [preset?.remark] : []).compactMap { $0 }
     }
 
     /// The preset for the server whose reading is the goal: its name, whether it works, and a sentence about it.
@@ -141,17 +142,17 @@ package struct ConfigurationSearch {
             return nil
         }
         let name = Sender.presetName(for: server) ?? preset.name
-        for (position, payload) in payloads.enumerated() {
-            do {
-                let query = try QueryStringSerializer(style: preset.style).string(from: payload.parameters)
-                guard !goal.cost(of: query, forPayload: position).isExact else { continue }
-                return (name, false, "QueryStyle.\(name) does not keep every value either.")
-            } catch {
-                return (name, false, "QueryStyle.\(name) does not serve: \(Refusal(error).message)")
+        do {
+            let queries = try payloads.map {
+                try QueryStringSerializer(style: preset.style).string(from: $0.parameters)
             }
+            let serves = queries.indices.allSatisfy { goal.cost(of: queries[$0], forPayload: $0).isExact }
+            let success =
+                "QueryStyle.\(preset.name) serves as well, and throws for values that \(server.name) cannot read."
+            return (name, serves, serves ? success : "QueryStyle.\(name) does not keep every value either.")
+        } catch {
+            return (name, false, "QueryStyle.\(name) does not serve: \(Refusal(error).message)")
         }
-        let remark = "QueryStyle.\(preset.name) serves as well, and throws for values that \(server.name) cannot read."
-        return (name, true, remark)
     }
 
     /// The preset as a configuration; `nil` if it does not work.
@@ -160,19 +161,6 @@ package struct ConfigurationSearch {
         return MatchedConfiguration(
             name: "QueryStyle.\(preset.name)", code: "HTTPRequestSerializer(queryStyle: .\(preset.name))",
             remarks: ["Throws for values that the server cannot read."], cost: MatchCost(), refusals: [], sender: .http)
-    }
-
-    private func refusals(of choices: [Int], in space: SearchSpace) -> [String] {
-        payloads.flatMap { payload -> [String] in
-            var problems: [String] = []
-            do {
-                if let refusal = goal.refusal(of: try space.encode(choices, payload)) { problems = [refusal] }
-            } catch {
-                let request = URLRequest(url: SearchSpace.url)
-                problems = Refusal(error, problems: space.sender(choices).problems(payload, error, request)).problems
-            }
-            return payloads.count == 1 ? problems : problems.map { "\(payload.name): \($0)" }
-        }
     }
 
     /// Returns all combinations of the choices of some strategies, with the others at their defaults.

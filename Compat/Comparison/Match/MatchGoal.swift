@@ -2,22 +2,23 @@ import URLSerialization
 
 /// The goal of a search, by which queries are measured.
 struct MatchGoal: Sendable {
-    /// The kind of a goal.
-    struct Kind: Sendable {
-        /// The server whose reading counts; `nil` if only bytes count.
-        let server: QueryServer?
-        /// Whether the goal is AFNetworking's query. Otherwise it is the query that the server reads with the least
-        /// loss.
-        let isLikeReference: Bool
-
+    enum Kind: Sendable {
         /// AFNetworking's query.
-        static let bytes = Kind(server: nil, isLikeReference: true)
-
+        case bytes
         /// A query that means the same as AFNetworking's to a server.
-        static func meaning(_ server: QueryServer) -> Kind { Kind(server: server, isLikeReference: true) }
-
+        case meaning(QueryServer)
         /// The query that a server reads with the least loss.
-        static func values(_ server: QueryServer) -> Kind { Kind(server: server, isLikeReference: false) }
+        case values(QueryServer)
+
+        /// The server whose reading counts; `nil` if only bytes count.
+        var server: QueryServer? {
+            switch self {
+            case .bytes: nil
+            case .meaning(let server), .values(let server): server
+            }
+        }
+        /// Whether the goal is AFNetworking's query.
+        var isLikeReference: Bool { if case .values = self { false } else { true } }
 
         /// Returns the pairs of a query, or the values that the server reads, with the number of each.
         fileprivate func pieces(of query: String) throws -> [String: Int] {
@@ -35,10 +36,10 @@ struct MatchGoal: Sendable {
 
     /// - Throws: The error of AFNetworking's query, or of the server that reads it, if the goal is a query like
     ///   AFNetworking's.
-    init(_ kind: Kind, for payloads: [Payload]) throws {
+    init(_ kind: Kind, for payloads: [Payload], _ leaves: [[PayloadLeaf]]) throws {
         self.kind = kind
-        targets = try payloads.map { payload in
-            guard kind.isLikeReference else { return ("", [:], payload.leaves) }
+        targets = try zip(payloads, leaves).map { payload, leaves in
+            guard kind.isLikeReference else { return ("", [:], leaves) }
             do {
                 let query = try QueryStringSerializer().string(from: payload.parameters)
                 return (query, try kind.pieces(of: query), [])

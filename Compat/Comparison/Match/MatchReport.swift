@@ -64,11 +64,12 @@ package struct MatchReport {
                 results = results.filter(\.cost.isExact) + results.filter { !$0.cost.isExact }
             }
         }
-        let url = try "https://api.example.com/".asURL()
         isBetterAsJSON =
             !isLikeReference && !results.contains(where: \.cost.isExact)
             && payloads.allSatisfy { payload in
-                let sent = Comparison(of: payload, url: url, senders: [.json]).reports[0]
+                let marks = Marks(payload)
+                let sent = SenderReport(of: .json, for: payload, marks, startingFrom: SearchSpace.request)
+                    .compared(with: nil, nil, marks)
                 guard let body = sent.request?.body, sent.outcomes.allSatisfy({ $0.state == .kept }) else {
                     return false
                 }
@@ -76,12 +77,12 @@ package struct MatchReport {
             }
         self.names = payloads.map(\.name)
         hasPreset = preset != nil
-        valueCount = payloads.reduce(0) { $0 + $1.leaves.count }
+        valueCount = payloads.reduce(0) { $0 + $1.leafCount }
         (self.server, self.isLikeReference, self.results) = (server, isLikeReference, results)
         let nearest = results.first {
             !$0.cost.isExact && $0.refusals.isEmpty && ($0.name != "QueryStyle" || !isLikeReference)
         }
         remainders =
-            nearest.map { nearest in payloads.map { Comparison(of: $0, url: url, senders: [nearest.sender]) } } ?? []
+            nearest.map { nearest in payloads.map { Comparison(of: $0, senders: [nearest.sender]) } } ?? []
     }
 }

@@ -3,10 +3,10 @@ import URLSerialization
 /// The number of a payload's values that arrive, for each encoder at each server.
 package struct Matrix {
     /// The values of a payload at a server, and the code of the configuration; `nil` if it is the encoder's default.
-    typealias Cell = (verdict: Verdict, code: String?)
+    typealias Entry = (verdict: Verdict, code: String?)
 
-    /// An encoder and its cells, in the order of the servers.
-    typealias Row = (name: String, cells: [Cell])
+    /// An encoder and its entries, in the order of the servers.
+    typealias Row = (name: String, entries: [Entry])
 
     let payload: Payload
     let servers: [QueryServer]
@@ -22,10 +22,10 @@ package struct Matrix {
         let readings = comparison.readings(by: servers)
         let searches = servers.map { try? ConfigurationSearch(.values($0), payloads: [payload]).results() }
         for (position, sender) in senders.enumerated() where sender.kind.isEmpty {
-            let own = readings.map { cell($0.readings[position]) }
+            let own = readings.map { entry($0.readings[position]) }
             rows.append((sender.shortName, own))
             guard let space = SearchSpace.named(sender.name) else { continue }
-            let best = servers.indices.map { cell(searches[$0]?.first { $0.name == space.name }, at: servers[$0]) }
+            let best = servers.indices.map { entry(searches[$0]?.first { $0.name == space.name }, at: servers[$0]) }
             let isBetter = zip(best, own).contains {
                 $0.verdict.lost + $0.verdict.changed < $1.verdict.lost + $1.verdict.changed
                     || $1.verdict.effect == .refused && $0.verdict.effect != .refused
@@ -39,7 +39,7 @@ package struct Matrix {
         rows.append(("json", servers.map { _ in (json ?? Verdict(effect: .refused), nil) }))
     }
 
-    private func cell(_ reading: ServerReading?) -> Cell {
+    private func entry(_ reading: ServerReading?) -> Entry {
         guard let reading, case .success = reading.result else {
             return (Verdict(lost: valueCount, effect: .refused), nil)
         }
@@ -48,9 +48,9 @@ package struct Matrix {
         return (Verdict(kept: kept, changed: reading.values.count - kept - lost, lost: lost), nil)
     }
 
-    private func cell(_ result: MatchedConfiguration?, at server: QueryServer) -> Cell {
-        guard let result, result.refusals.isEmpty else { return cell(nil) }
+    private func entry(_ result: MatchedConfiguration?, at server: QueryServer) -> Entry {
+        guard let result, result.refusals.isEmpty else { return entry(nil) }
         let sent = Comparison(of: payload, senders: [result.sender])
-        return (cell(sent.readings(by: [server])[0].readings[0]).verdict, result.code)
+        return (entry(sent.readings(by: [server])[0].readings[0]).verdict, result.code)
     }
 }

@@ -7,47 +7,62 @@ extension Payload {
     /// A payload that replaces this one in a search. Long collections are reduced to the first elements, and the first
     /// of each further kind. A small payload is its own sample.
     var sample: Payload {
-        guard let value = parameters as? ParameterValue, leaves.count > Self.largeCount else { return self }
+        guard let value = parameters as? ParameterValue, leafCount > Self.largeCount else { return self }
         // More than the 20 indices that qs reads, if few enough values remain.
-        for limit in [24, 6, 3, 2] {
-            let sample = with(value.sample(limit))
-            if sample.leaves.count <= Self.largeCount || limit == 2 { return sample }
-        }
-        return self
+        let samples = [24, 6, 3, 2].lazy.map { value.sample($0) }
+        return with(samples.first { $0.leafCount <= Self.largeCount } ?? value.sample(2))
     }
 }
 
 extension ParameterValue {
+    /// The number of leaves and of empty collections.
+    var leafCount: Int { max(1, elements.reduce(0) { $0 + $1.leafCount }) }
+
     /// Recursive: payload readers refuse nesting beyond ``PayloadReader/maximumDepth``.
     fileprivate func sample(_ limit: Int) -> ParameterValue {
-        func first<Element>(_ elements: some Collection<Element>, _ shape: (Element) -> Set<String>) -> [Element] {
-            var seen: Set<Set<String>> = []
+        func first<Element>(_ elements: some Collection<Element>, _ shape: (Element) -> Set<Int>) -> [Element] {
+            var seen: Set<Set<Int>> = []
             return elements.count <= limit
                 ? Array(elements)
                 : elements.enumerated().filter { seen.insert(shape($1)).inserted || $0 < limit }.map(\.element)
         }
         switch self {
-        case .array(let elements): return .array(first(elements) { $0.shape }.map { $0.sample(limit) })
+        case .array(let elements): return .array(first(elements) { $0.shape() }.map { $0.sample(limit) })
         case .dictionary(let entries):
-            let kept = first(entries) { $0.value.shape.union(["\(Self.marks(in: [$0.key]))"]) }
+            let kept = first(entries) { $0.value.shape(Self.marks(in: $0.key)) }
             return .dictionary(ParameterDictionary(kept.map { ($0.key, $0.value.sample(limit)) }))
         default: return self
         }
     }
 
-    /// The leaves' keys, each with the properties that configurations treat differently: the number of its texts, and
-    /// their characters.
-    private var shape: Set<String> {
-        Set(
-            PayloadLeaf.all(in: self).map { leaf in
-                let texts = leaf.possibleTexts.compactMap { $0 }
-                return "\(leaf.path.queryKey)=\(texts.count) \(Set(texts).count) \(Self.marks(in: texts))"
-            })
+    /// Returns the hashes of the leaves' keys, each with the properties that configurations treat differently.
+    private func shape(_ path: Int = 0) -> Set<Int> {
+        switch self {
+        case .dictionary(let entries) where !entries.isEmpty:
+            entries.reduce(into: []) { $0.formUnion($1.value.shape([path, 1, $1.key.hashValue].hashValue)) }
+        case .array(let elements) where !elements.isEmpty:
+            elements.reduce(into: []) { $0.formUnion($1.shape([path, 2].hashValue)) }
+        case .set(let elements) where !elements.isEmpty:
+            elements.reduce(into: []) { $0.formUnion($1.shape([path, 3].hashValue)) }
+        default: [[path, 4, traits].hashValue]
+        }
     }
 
-    /// Returns the characters of texts that encoders and servers treat differently, and whether a text is empty.
-    private static func marks(in texts: [String]) -> String {
-        let marks = Set(texts.joined().utf8.map { min($0, 0x80) }).intersection(Array(" +&=;.[]%\0<(:\u{80}".utf8))
-        return "\(marks.sorted()) \(texts.contains(""))"
+    /// The properties of a leaf: its kind, the number of its texts, and their characters.
+    private var traits: Int {
+        if case .string(let text) = self { return Self.marks(in: text) }
+        let texts = PayloadLeaf(path: PayloadPath(), value: self).possibleTexts.compactMap { $0 }
+        let kind = "\(self)".prefix(while: \.isLetter)
+        return ([kind.hashValue, texts.count, Set(texts).count] + texts.map(Self.marks)).hashValue
+    }
+
+    /// Returns the characters of a text that encoders and servers treat differently, and whether it is empty.
+    private static func marks(in text: String) -> Int {
+        text.utf8.reduce(text.isEmpty ? 1 : 0) { $0 | bits[Int($1)] }
+    }
+
+    private static let bits: [Int] = (0..<256).map { byte in
+        byte >= 0x80
+            ? 2 : byte < 0x20 ? 4 : " +&=;.[]%<(:".utf8.firstIndex(of: UInt8(byte)) == nil ? 0 : 8 << (byte & 31)
     }
 }

@@ -5,29 +5,59 @@ import URLSerialization
 struct SearchSpace: Sendable {
     /// A strategy of the encoder.
     struct Strategy: Sendable {
-        let name: String
+        let option: EncoderOption
         fileprivate(set) var choiceCount: Int
+
+        var name: String { option.setting }
         /// Whether no other strategy spells the same parts of a query, so that its best choice can be found separately.
-        let isIndependent: Bool
+        /// The others spell keys, or spaces in keys, or omit nulls, which changes the indices after them.
+        var isIndependent: Bool { !["array", "empty", "null", "nil", "space"].contains(name) }
     }
 
     /// The encoder's type.
     let name: String
     private(set) var strategies: [Strategy]
     /// A caveat about the order of the pairs of nested dictionaries; `nil` for an encoder with a fixed order.
-    let nestedOrder: String?
-    /// Returns a sender with the choices.
-    let sender: @Sendable (_ choices: [Int]) -> Sender
-    /// Returns the Swift code that makes the encoder.
-    let code: @Sendable (_ choices: [Int]) -> String
-    /// Returns the conditions under which the code works.
-    let remarks: @Sendable (_ choices: [Int]) -> [String]
+    var nestedOrder: String?
+    private let make: @Sendable (EncoderChoices) -> Sender
+    private let codeOf: @Sendable (EncoderChoices) -> String
 
-    /// The URL of requests that are made only for their query.
-    static let url = URL(fileURLWithPath: "/")
+    /// The request that is made only for its query.
+    static let request: URLRequest = {
+        var request = URLRequest(url: URL(fileURLWithPath: "/"))
+        request.httpMethod = "POST"
+        return request
+    }()
 
     /// The encoders whose strategies are searched.
     static let all = [urlEncoding, formEncoder, queryStyle]
+
+    private static let urlEncoding = SearchSpace(
+        "URLEncoding",
+        nestedOrder: "Alamofire itself leaves the order within nested dictionaries open; AlamofireCompat sorts them.",
+        Sender.urlEncoding
+    ) { $0.urlEncoding.code }
+
+    private static let formEncoder = SearchSpace("URLEncodedFormParameterEncoder", Sender.urlForm) {
+        $0.formParameterEncoder.code
+    }
+
+    static let queryStyle = SearchSpace("QueryStyle", { Sender.styled("style", $0) }) { choices in
+        if choices.hasDefaultStyle { return "HTTPRequestSerializer()" }
+        let style = choices.styleCode(preset: "afNetworking")
+        return "\(style)\nlet serializer = HTTPRequestSerializer(queryStyle: style)"
+    }
+
+    private init(
+        _ name: String, nestedOrder: String? = nil, _ make: @escaping @Sendable (EncoderChoices) -> Sender,
+        code: @escaping @Sendable (EncoderChoices) -> String
+    ) {
+        (self.name, self.nestedOrder, self.make, codeOf) = (name, nestedOrder, make, code)
+        let options = make(EncoderChoices()).options.subtracting(["destination"])
+        strategies = EncoderOption.all.filter { options.contains($0.name) }.map {
+            Strategy(option: $0, choiceCount: $0.choices.count)
+        }
+    }
 
     /// Returns the encoder that a sender uses, or `nil` for a sender that does not make forms.
     static func named(_ sender: String) -> SearchSpace? {
@@ -35,55 +65,26 @@ struct SearchSpace: Sendable {
         return isStyle ? queryStyle : all.first { $0.name == sender }
     }
 
-    /// The strategies that together spell keys, or spaces in keys. The strategies of nulls are among them, because an
-    /// omitted null changes the indices after it.
-    private static let dependent: Set = ["array", "empty", "null", "nil", "space"]
-
-    private static let urlEncoding = SearchSpace(
-        "URLEncoding", without: Set(EncoderSettings.options.map(\.name)).subtracting(["array", "bool"]),
-        nestedOrder: "Alamofire itself leaves the order within nested dictionaries open; AlamofireCompat sorts them.",
-        sender: { Sender.urlEncoding($0) }, code: { $0.urlEncoding.code })
-
-    private static let formEncoder = SearchSpace(
-        "URLEncodedFormParameterEncoder", without: ["destination"],
-        sender: { Sender.urlForm($0) }, code: { $0.formParameterEncoder.code })
-
-    static let queryStyle = SearchSpace(
-        "QueryStyle", sender: { Sender.styled("style", $0) },
-        code: { (choices: StyleChoices) in
-            var shown = choices
-            shown.positions = choices.positions.map { $0 == 0 ? nil : $0 }
-            if shown.isDefault { return "HTTPRequestSerializer()" }
-            return shown.code(preset: "afNetworking") + "\nlet serializer = HTTPRequestSerializer(queryStyle: style)"
-        })
-
-    private init<Settings>(
-        _ name: String, without fixed: Set<String> = [], nestedOrder: String? = nil,
-        sender: @escaping @Sendable (StrategyChoices<Settings>) -> Sender,
-        code: @escaping @Sendable (StrategyChoices<Settings>) -> String
-    ) {
-        let chosen: @Sendable ([Int]) -> StrategyChoices<Settings> = { positions in
-            var choices = StrategyChoices<Settings>()
-            choices.positions = positions
-            return choices
+    private func chosen(_ positions: [Int]) -> EncoderChoices {
+        zip(strategies, positions).reduce(into: EncoderChoices()) { choices, chosen in
+            let (option, position) = (chosen.0.option, chosen.1)
+            if position > 0 { choices.choose(option.choices[position].name, for: option.name) }
         }
-        (self.name, self.nestedOrder) = (name, nestedOrder)
-        strategies = Settings.options.map {
-            Strategy(
-                name: $0.name, choiceCount: fixed.contains($0.name) ? 1 : $0.choices.count,
-                isIndependent: !Self.dependent.contains($0.name))
-        }
-        self.sender = { sender(chosen($0)) }
-        self.code = { code(chosen($0)) }
-        remarks = { chosen($0).changes.compactMap(\.choice.remark) }
     }
+
+    /// Returns a sender with the choices.
+    func sender(_ choices: [Int]) -> Sender { make(chosen(choices)) }
+
+    /// Returns the Swift code that makes the encoder.
+    func code(_ choices: [Int]) -> String { codeOf(chosen(choices)) }
+
+    /// Returns the conditions under which the code works.
+    func remarks(_ choices: [Int]) -> [String] { zip(strategies, choices).compactMap { $0.option.choices[$1].remark } }
 
     /// Returns the query of a payload.
     func encode(_ choices: [Int], _ payload: Payload) throws -> String {
-        var request = URLRequest(url: Self.url)
-        request.httpMethod = "POST"
         do {
-            let sent = try sender(choices).send(payload, request)
+            let sent = try sender(choices).send(payload, Self.request)
             return String(decoding: sent.httpBody ?? Data(), as: UTF8.self)
         } catch AFError.parameterEncoderFailed(.encoderFailed(let error)) {
             // The encoder's own error has the remedy.

@@ -11,11 +11,10 @@ public struct Payload {
     /// The parameters as a value that Foundation's encoders accept, or the error of parameters that have no such form.
     package let value: Result<ParameterValue, any Error>
     /// Notes about content that reading could not keep, such as repeated keys and unpaired surrogates.
-    public let notices: [String]
+    public var notices: [String] { notes.notices }
     /// The numbers that reading rounded because Foundation cannot represent them exactly, a sentence each.
-    package let roundings: [String]
-    /// The types in Swift that a value does not show.
-    let types: [PayloadPath: SwiftType]
+    package var roundings: [String] { notes.roundings }
+    let notes: PayloadNotes
 
     package init(
         name: String, format: PayloadFormat, parameters: Any, notices: [String] = [], roundings: [String] = []
@@ -24,25 +23,27 @@ public struct Payload {
     }
 
     init(_ name: String, _ format: PayloadFormat, _ parameters: Any, _ notes: PayloadNotes) {
-        (self.name, self.format, types) = (name, format, notes.types)
-        (notices, roundings) = (notes.notices, notes.roundings)
+        (self.name, self.format, self.notes) = (name, format, notes)
         value = Result { try parameters as? ParameterValue ?? ParameterValue(bridging: parameters) }
-        let value = types.isEmpty ? nil : try? value.get()
+        let value = notes.types.isEmpty ? nil : try? value.get()
         self.parameters = value.map { UntypedParameters(isSwift: true, types: notes.types).value($0) } ?? parameters
     }
 
     /// Returns the payload with another value of the same structure.
-    func with(_ value: ParameterValue) -> Payload { Payload(name, format, value, PayloadNotes(types: types)) }
+    func with(_ value: ParameterValue) -> Payload { Payload(name, format, value, PayloadNotes(types: notes.types)) }
 
     /// The payload as a program with `[String: Any]` holds it: typed JSON in Swift's own types, other files in the
     /// types that Foundation's readers return.
     var untyped: Any {
         guard let value = parameters as? ParameterValue else { return parameters }
-        return UntypedParameters(isSwift: format == .typedJSON, types: types).value(value)
+        return UntypedParameters(isSwift: format == .typedJSON, types: notes.types).value(value)
     }
 
     /// The payload as a program with `Codable` models has it.
-    func model() throws -> TypedModel { TypedModel(value: try value.get(), types: types) }
+    func model() throws -> TypedModel { TypedModel(value: try value.get(), types: notes.types) }
+
+    /// The number of leaves and of empty collections.
+    var leafCount: Int { (try? value.get().leafCount) ?? 0 }
 
     /// The leaves and the empty collections, in the payload's order.
     var leaves: [PayloadLeaf] { (try? value.get()).map(PayloadLeaf.all) ?? [] }

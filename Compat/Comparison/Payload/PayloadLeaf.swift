@@ -74,17 +74,18 @@ struct PayloadLeaf {
     /// Recursive: payload readers refuse nesting beyond ``PayloadReader/maximumDepth``.
     static func all(in value: ParameterValue) -> [PayloadLeaf] {
         var (leaves, steps) = ([PayloadLeaf](), [PayloadPath.Step]())
-        var shapes: [PayloadPath: Int] = [:]
+        // The numbers of shapes, by that of the collection and the key; `nil` for any element.
+        var shapes: [Int: [UTF8Key?: Int]] = [:]
+        var next = 1
         func visit(_ value: ParameterValue, _ shape: Int) {
             let children = value.children
             if children.isEmpty {
                 return leaves.append(PayloadLeaf(path: PayloadPath(steps), value: value, shape: shape))
             }
             for (step, child) in children {
-                // The number of the collection's shape, and the step to any of its elements.
-                let general = PayloadPath([.index(shape), step.general])
-                let number = shapes[general] ?? shapes.count + 1
-                shapes[general] = number
+                let key = if case .key(let name) = step { UTF8Key(name) } else { UTF8Key?.none }
+                let number = shapes[shape]?[key] ?? next
+                if number == next { (shapes[shape, default: [:]][key], next) = (next, next + 1) }
                 steps.append(step)
                 visit(child, number)
                 steps.removeLast()
@@ -111,6 +112,9 @@ extension Set<ParameterValue> {
 }
 
 extension ParameterValue {
+    /// Whether the value is a date, or has dates in it.
+    var hasDates: Bool { date != nil || elements.contains { $0.hasDates } }
+
     /// The values in a collection, each with the step to it; none for a leaf.
     var children: [(step: PayloadPath.Step, value: ParameterValue)] {
         switch self {
@@ -131,7 +135,7 @@ extension Array {
         leafCount: Int, _ transform: @escaping (Element) -> Value
     ) -> [Value] {
         guard leafCount >= Self.largeCount else { return map(transform) }
-        let values = Locked<[Int: Value]>([:])
+        let values = Locked<[Value?]>([Value?](repeating: nil, count: count))
         // The transformations only read payloads and reports, which nothing changes meanwhile.
         let work = UncheckedSendable((elements: self, transform: transform))
         DispatchQueue.concurrentPerform(iterations: count) { number in
@@ -140,6 +144,6 @@ extension Array {
             let value = work.value.transform(work.value.elements[position])
             values.withLock { $0[position] = value }
         }
-        return values.value.sorted { $0.key < $1.key }.map(\.value)
+        return values.value.compactMap { $0 }
     }
 }

@@ -1,8 +1,8 @@
 import URLSerialization
 
 /// A search for every problem that a serializer has with a payload. It replaces each problem that the serializer names
-/// with something harmless: a value with a text, a key with another key. The content of a replaced collection is
-/// searched separately, with each of its values under a key at the top.
+/// with something harmless: a value with a text, a key with another key. The values in a replaced collection
+/// are searched separately, each under a key at the top.
 ///
 /// | payload, for a flat query | problems |
 /// |---|---|
@@ -20,48 +20,44 @@ enum PayloadProblems {
     static func messages(
         of error: any Error, in value: ParameterValue, serialize: (ParameterValue) throws -> Void
     ) -> [String] {
-        let limit = min(maximumCount, max(1, maximumWork / max(1, PayloadLeaf.all(in: value).count)))
+        let limit = min(maximumCount, max(1, maximumWork / max(1, value.leafCount)))
         var messages: [String] = []
         /// The replacements of keys.
         var originals: [(replacement: String, key: String)] = []
 
-        /// - Parameter paths: The paths in the payload of the values `v0`, `v1`…; `nil` for the payload itself.
-        func search(_ value: ParameterValue, _ paths: [String]?, from first: RequestSerializationError?) {
+        /// - Parameter path: The path in the payload of the value under the key `v`; `nil` for the payload itself.
+        func search(_ value: ParameterValue, at path: String?, from first: RequestSerializationError?) {
             var (value, next) = (value, first)
             var replaced: [(path: String, value: ParameterValue)] = []
             while let error = next, messages.count <= limit {
                 if messages.count == limit {
                     return messages.append("There may be more: the search ends after \(limit).")
                 }
-                let path = paths.map { error.path(below: $0) } ?? error.keyPath
-                let own = RequestSerializationError(error.code, keyPath: path, reason: error.reason)
+                let place = error.keyPath.map { keyPath in path.map { $0 + keyPath.dropFirst() } ?? keyPath }
+                let own = RequestSerializationError(error.code, keyPath: place, reason: error.reason)
                 messages.append(
-                    originals.reduce((path == error.keyPath ? error : own).description) {
+                    originals.reduce((path == nil ? error : own).description) {
                         $0.replacingOccurrences(of: $1.replacement, with: $1.key)
                     })
-                let isKey = error.code == .unsupportedKey
-                let name = "renamed\(originals.count)"
-                let mended =
-                    error.code == .beyondLimits
-                    ? nil
-                    : error.keyPath.flatMap { keyPath in
-                        value.changed(at: keyPath) { entry in
-                            if isKey {
-                                originals.append((name, entry.key))
-                            } else {
-                                replaced.append((path ?? "", entry.value))
-                            }
-                            if isKey { entry.key = name } else { entry.value = "x" }
-                        }
+                guard error.code != .beyondLimits, let keyPath = error.keyPath else { break }
+                let mended = value.changed(at: keyPath) { entry in
+                    if error.code == .unsupportedKey {
+                        originals.append(("renamed\(originals.count)", entry.key))
+                        entry.key = "renamed\(originals.count - 1)"
+                    } else {
+                        replaced.append((place ?? "", entry.value))
+                        entry.value = "x"
                     }
+                }
                 guard let mended else { break }
                 value = mended
                 next = refusal(of: value)
             }
-            for (path, content) in replaced.map({ ($0.path, $0.value.children) }) where !content.isEmpty {
-                let entries = content.enumerated().map { (key: "v\($0)", value: $1.value) }
-                let part = ParameterValue.dictionary(ParameterDictionary(entries))
-                search(part, content.map { "\(path)[\($0.step.name)]" }, from: refusal(of: part))
+            for (path, content) in replaced {
+                for (step, child) in content.children where messages.count <= limit {
+                    let part: ParameterValue = ["v": child]
+                    search(part, at: "\(path)[\(step.name)]", from: refusal(of: part))
+                }
             }
         }
 
@@ -70,7 +66,7 @@ enum PayloadProblems {
             return nil
         }
 
-        search(value, nil, from: error.refusal)
+        search(value, at: nil, from: error.refusal)
         return messages
     }
 }
@@ -80,16 +76,6 @@ extension Error {
     fileprivate var refusal: RequestSerializationError? {
         self as? RequestSerializationError
             ?? (self as NSError).userInfo[NSUnderlyingErrorKey] as? RequestSerializationError
-    }
-}
-
-extension RequestSerializationError {
-    /// Returns the path in the payload; the error's path begins at a value `v0`, `v1`…
-    fileprivate func path(below paths: [String]) -> String? {
-        guard let keyPath else { return nil }
-        let name = keyPath.prefix { $0 != "[" }
-        guard let number = Int(name.dropFirst()), paths.indices.contains(number) else { return keyPath }
-        return paths[number] + keyPath.dropFirst(name.count)
     }
 }
 

@@ -23,12 +23,6 @@ public struct PayloadReader: Sendable {
     /// - Throws: ``PayloadError`` for bytes that cannot be read or exceed a limit.
     public func read(_ data: Data, name: String) throws -> Payload {
         guard data.count <= Self.maximumSize else { throw Self.tooLarge }
-        let payload = try payload(in: data, name: name)
-        if let value = try? payload.value.get() { try Self.checkCounts(of: value) }
-        return payload
-    }
-
-    private func payload(in data: Data, name: String) throws -> Payload {
         let isBinary = data.starts(with: Data("bplist".utf8))
         let text = isBinary ? data : try Self.textBytes(data)
         guard let first = text.first(where: { $0 != 0x20 && !(0x09...0x0D).contains($0) }) else {
@@ -66,17 +60,6 @@ public struct PayloadReader: Sendable {
 
     static let tooManySteps = PayloadError(
         reason: "nests so many values so deep that there are more than \(maximumStepCount) steps to them")
-
-    private static func checkCounts(of value: ParameterValue) throws {
-        var (countLeft, stepsLeft) = (maximumCount, maximumStepCount)
-        func count(_ value: ParameterValue, depth: Int) throws {
-            (countLeft, stepsLeft) = (countLeft - 1, stepsLeft - depth)
-            if countLeft < 0 { throw tooManyValues }
-            if stepsLeft < 0 { throw tooManySteps }
-            for element in value.elements { try count(element, depth: depth + 1) }
-        }
-        try count(value, depth: 0)
-    }
 
     /// Returns the bytes without a byte order mark, after checking that they are UTF-8.
     private static func textBytes(_ data: Data) throws -> Data {

@@ -13,8 +13,7 @@ struct PayloadNotes {
     /// Notes a number unless its text in the document, which is empty in a binary format, is that of the value read.
     mutating func note(_ text: String, readAs value: ParameterValue, at path: [PayloadPath.Step]) {
         guard let own = Self.rounding(of: text, to: value) else { return }
-        let path = Self.text(of: path) ?? "(top level)"
-        roundings.append("\(path) is \(text.cut(to: 60)) and was read as \(own)")
+        roundings.append("\(Self.text(of: path) ?? "(top level)") is \(text.cut(to: 60)) and was read as \(own)")
     }
 
     /// Returns the text of the value that was read, if it is another number.
@@ -35,7 +34,7 @@ struct PayloadNotes {
     }
 
     /// Returns a path as a query spells it, `user[tags][3]`, or `nil` at the top.
-    static func text(of path: [PayloadPath.Step]) -> String? {
+    private static func text(of path: [PayloadPath.Step]) -> String? {
         path.first.map { path.dropFirst().reduce($0.name) { "\($0)[\($1.name)]" } }
     }
 
@@ -74,6 +73,8 @@ struct PayloadSink: ValueSink {
     /// The error of content that no payload can have.
     private(set) var problem: PayloadError?
     private var open: [Collection] = []
+    /// The numbers of values, and of steps to them, which the limits leave.
+    private var (countLeft, stepsLeft) = (PayloadReader.maximumCount, PayloadReader.maximumStepCount)
 
     init(_ format: PayloadFormat) { self.format = format }
 
@@ -83,7 +84,12 @@ struct PayloadSink: ValueSink {
     }
 
     private mutating func append(_ value: ParameterValue, read text: String = "") {
-        if PayloadNotes.rounding(of: text, to: value) != nil { notes.note(text, readAs: value, at: Array(path)) }
+        (countLeft, stepsLeft) = (countLeft - 1, stepsLeft - open.count)
+        if countLeft < 0 || stepsLeft < 0 {
+            problem = problem ?? (countLeft < 0 ? PayloadReader.tooManyValues : PayloadReader.tooManySteps)
+            return
+        }
+        if PayloadNotes.rounding(of: text, to: value) != nil { notes.note(text, readAs: value, at: path) }
         guard let top = open.indices.last else { return self.value = value }
         open[top].entries.append((open[top].key, value))
     }
@@ -171,8 +177,8 @@ struct PayloadSink: ValueSink {
             let outer = open.map {
                 $0.kind == .dictionary ? PayloadPath.Step.key($0.key) : .index($0.entries.count - 1)
             }
-            var seen: Set<ByteKey> = []
-            for (key, _) in entries where !seen.insert(ByteKey(key)).inserted {
+            var seen: Set<UTF8Key> = []
+            for (key, _) in entries where !seen.insert(UTF8Key(key)).inserted {
                 let path = PayloadPath(outer + [.key(key)])
                 notes.notices.append("\(path.text) is repeated in the file: the last value was taken.")
             }

@@ -45,23 +45,7 @@ extension QueryForm {
     var losesElements: Bool { !isReadBack && (arrays == .brackets || arrays == .bare) }
 
     /// Returns the key of an element of the array under a key.
-    func elementKey(_ key: ByteKey, _ index: Int) -> ByteKey {
-        ByteKey(key.text + (arrays == .indices ? "[\(index)]" : arrays == .bare ? "" : "[]"))
-    }
-}
-
-extension PayloadPath {
-    /// The key that AFNetworking writes for a leaf at this path: `items[][sku]`, or the bare `tags` for a set's
-    /// elements.
-    var queryKey: String {
-        var key = ""
-        for (position, step) in steps.enumerated() {
-            switch step {
-            case .key(let name): key += position == 0 ? name : "[\(name)]"
-            case .index: key += "[]"
-            case .element: break
-            }
-        }
-        return key
+    func elementKey(_ key: UTF8Key, _ index: Int) -> UTF8Key {
+        UTF8Key(key.text + (arrays == .indices ? "[\(index)]" : arrays == .bare ? "" : "[]"))
     }
 }

@@ -15,8 +15,8 @@ package struct SentPair: Sendable {
 
     /// The place in the body; `nil` in a query.
     let place: PayloadPath?
-    /// The text; `nil` for a bare key and for an empty collection.
-    package let value: String?
+    /// The text in a body.
+    private var text: String?
     /// The type of the value in its format.
     let kind: Kind
     /// The pair as a query spells it.
@@ -29,19 +29,21 @@ package struct SentPair: Sendable {
 
     /// Creates a leaf of a body.
     init(_ kind: Kind, _ value: String?, at place: PayloadPath, isJSON: Bool) {
-        (self.kind, self.value, self.place, self.isJSON) = (kind, value, place, isJSON)
+        (self.kind, text, self.place, self.isJSON) = (kind, value, place, isJSON)
     }
 
     /// Creates a pair of a query.
     private init(_ pair: Substring, plus: UInt8) {
         (self.pair, self.plus, place) = (pair, plus, nil)
         equals = pair.utf8.firstIndex(of: UInt8(ascii: "="))
-        value = equals.map { Self.decoded(pair[pair.utf8.index(after: $0)...], plus) }
-        kind = value == nil ? .null : .text
+        kind = equals == nil ? .null : .text
     }
 }
 
 extension SentPair {
+    /// The text; `nil` for a bare key and for an empty collection.
+    package var value: String? { place == nil ? parts.text.map { Self.decoded($0, plus) } : text }
+
     /// The key as the form spells it: `items[][sku]` in a query, `items[0][sku]` in a body.
     ///
     /// - Complexity: Linear in its length, because it is computed on each access.

@@ -1,3 +1,5 @@
+import URLSerialization
+
 /// The place of a value in a payload.
 ///
 /// Two paths are equal if they name the same place. Keys are compared by their UTF-8, because two canonically
@@ -28,15 +30,12 @@ package struct PayloadPath: Sendable, Hashable {
         }
 
         package static func == (left: Step, right: Step) -> Bool {
-            switch (left, right) {
-            case (.key(let left), .key(let right)): ByteKey(left) == ByteKey(right)
-            case (.key, _), (_, .key): false
-            default: left.number == right.number
-            }
+            if case (.key(let left), .key(let right)) = (left, right) { return UTF8Key(left) == UTF8Key(right) }
+            return left.number != nil && left.number == right.number
         }
 
         package func hash(into hasher: inout Hasher) {
-            if case .key(let name) = self { hasher.combine(ByteKey(name)) } else { hasher.combine(number) }
+            if case .key(let name) = self { hasher.combine(name) } else { hasher.combine(number) }
         }
     }
 
@@ -73,6 +72,9 @@ package struct PayloadPath: Sendable, Hashable {
     /// The path with every index replaced by any index.
     var general: PayloadPath { PayloadPath(steps.map(\.general)) }
 
+    /// Whether the path leads through a set.
+    var isInSet: Bool { steps.contains { if case .element = $0 { true } else { false } } }
+
     var parent: PayloadPath { prefix(steps.count - 1) }
 
     func prefix(_ count: Int) -> PayloadPath { PayloadPath(Array(steps.prefix(count))) }
@@ -87,22 +89,5 @@ package struct PayloadPath: Sendable, Hashable {
             }
         }
         return result
-    }
-}
-
-/// A text compared by its bytes, as a dictionary's key. Swift's own strings merge canonically equivalent keys.
-struct ByteKey: Hashable {
-    let text: String
-
-    init(_ text: String) { self.text = text }
-
-    static func == (left: ByteKey, right: ByteKey) -> Bool {
-        var (left, right) = (left.text, right.text)
-        return left.withUTF8 { left in right.withUTF8 { left.elementsEqual($0) } }
-    }
-
-    func hash(into hasher: inout Hasher) {
-        var text = text
-        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     }
 }

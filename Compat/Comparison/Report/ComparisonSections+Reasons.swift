@@ -24,7 +24,7 @@ private struct Finding {
     }
 
     /// The name with the senders.
-    var name: String { "\(kind.rawValue) (\(senders.joined(separator: ", ")))" }
+    var name: String { "\(kind.name) (\(senders.joined(separator: ", ")))" }
 }
 
 extension [Finding] {
@@ -74,7 +74,7 @@ extension Report.ComparisonSections {
             let explanation = view.showsNotes || view.showsAll ? " \(finding.kind.explanation)" : ""
             let remedy = finding.remedy.isEmpty ? "" : " → \(finding.remedy)"
             let text = "\(finding.name): \(names(of: finding.places))\(explanation)\(remedy)"
-            return Block.note(text, head: finding.kind.rawValue, role: .different)
+            return Block.note(text, head: finding.kind.name, role: .different)
         }
         let harmless = differences.filter(isHarmless).map(\.name)
         if !harmless.isEmpty { blocks.append(.note("No effect on arrival: \(harmless.joined(separator: ", ")).")) }
@@ -97,7 +97,7 @@ extension Report.ComparisonSections {
             let (senders, count) = (finding.senders, finding.places.count)
             let places = finding.places.prefix(200).map { name(of: $0).cut() } + (count > 200 ? ["…"] : [])
             return [
-                Cell(finding.kind.rawValue), Cell(finding.kind.explanation),
+                Cell(finding.kind.name), Cell(finding.kind.explanation),
                 Cell("\(count): \(places.joined(separator: ", "))", value: .int(count)),
                 Cell(senders.joined(separator: ", "), value: .array(senders.map { .string($0) })), Cell(finding.remedy),
             ]

@@ -11,7 +11,7 @@ package enum LineWrapper {
         for unit in units(of: text[...]) {
             let columns = DisplayWidth.of(unit)
             if used + columns > width, used > start {
-                let end = breakPosition(in: line, before: unit, width: width, room: width - indentation.count)
+                let end = breakPosition(in: line, before: unit, width: width)
                 lines.append(line[..<end].joined())
                 line = [indentation[...]] + line[end...]
                 used = line.reduce(0) { $0 + DisplayWidth.of($1) }
@@ -42,34 +42,17 @@ package enum LineWrapper {
 
     /// Returns the best position to break a full line: after a space or a '&' or before a tag in its last third, or at
     /// its end.
-    ///
-    /// - Parameter room: The columns available on the next line.
-    private static func breakPosition(in line: [Substring], before next: Substring, width: Int, room: Int) -> Int {
-        if next == "<" { return line.last == ">" ? startOfTag(in: line[...], of: line, room: room) : line.count }
+    private static func breakPosition(in line: [Substring], before next: Substring, width: Int) -> Int {
         // In a narrower line, the last third may not fit after the indentation.
-        guard width >= 18 else { return line.count }
+        if next == "<" || width < 18 { return line.count }
         var columns = 0
         for position in line.indices.reversed() where position > 0 {
             columns += DisplayWidth.of(line[position])
             if columns > width / 3 { break }
-            switch (line[position - 1], line[position]) {
-            case (">", "<"): return startOfTag(in: line[..<position], of: line, room: room)
-            case ("<", "<"): continue
-            case (_, "<"), ("&", _): return position
-            case (" ", let unit) where unit != " ": return position
-            default: continue
-            }
+            if line[position] == "<" || line[position - 1] == "&" { return position }
+            if line[position - 1] == " ", line[position] != " " { return position }
         }
         return line.count
-    }
-
-    /// Returns the start of the tag after which a text would be broken, if that leaves room, so that an empty text
-    /// between two tags does not look like a space.
-    private static func startOfTag(in part: ArraySlice<Substring>, of line: [Substring], room: Int) -> Int {
-        guard let start = part.lastIndex(of: "<"), start > 0,
-            line[start...].reduce(0, { $0 + DisplayWidth.of($1) }) < room
-        else { return max(1, part.endIndex - 1) }
-        return start
     }
 
     /// Breaks a value between words if each fits, and otherwise as code.

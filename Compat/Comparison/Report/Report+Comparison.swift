@@ -136,11 +136,10 @@ extension Report.ComparisonSections {
     /// Returns a row for each value: the reference's, and the other senders' if they differ from it.
     func values() -> Section {
         var section = Section(id: "values", title: form == .page ? "Values" : "")
-        if form == .text, !view.showsAll || leaves.isEmpty {
+        if form == .text, columns.isEmpty, !view.showsAll || leaves.isEmpty {
             let hasOthers = comparison.reports.contains { $0.name != comparison.reference.name && $0.request != nil }
-            if leaves.isEmpty || !hasOthers { return section }
-            section.blocks = [.note("All values are the same.")]
-            if columns.isEmpty { return section }
+            if hasOthers, !leaves.isEmpty { section.blocks = [.note("All values are the same.")] }
+            return section
         }
         var rows = ValueRows(leaves: leaves, isPart: isPart)
         for leaf in leaves.indices {
@@ -188,7 +187,7 @@ extension Report.ComparisonSections {
         if outcome.form == .text { members["text"] = outcome.text.map { .string($0) } }
         members["key"] = outcome.key.map { .string($0) }
         members["position"] = outcome.position.map { .int($0 - 1) }
-        let reasons = outcome.reasons.map { ParameterValue.string($0.rawValue) }
+        let reasons = outcome.reasons.map { ParameterValue.string($0.name) }
         if !reasons.isEmpty { members["reasons"] = .array(reasons) }
         return .dictionary(members)
     }
@@ -196,7 +195,7 @@ extension Report.ComparisonSections {
     private func text(of outcome: Outcome, _ reference: Outcome?, isSeveral: Bool) -> String {
         if outcome.isSame { return "=" }
         if isSeveral {
-            return outcome.form == .nothing ? "–" : outcome.reasons.first?.rawValue ?? outcome.state.rawValue
+            return outcome.form == .nothing ? "–" : outcome.reasons.first?.name ?? outcome.state.rawValue
         }
         let isEqual = reference.map { $0.form == outcome.form && $0.text == outcome.text } ?? false
         let hasPlace = outcome.position != nil || outcome.key != nil

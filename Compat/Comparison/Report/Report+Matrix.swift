@@ -7,7 +7,7 @@ extension Report {
         facts = ["payload": .string(matrix.payload.name), "values": .int(matrix.valueCount)]
         let rows = matrix.rows.map { row in
             [Cell(row.name)]
-                + row.cells.map { cell in
+                + row.entries.map { cell in
                     let (kept, changed, lost) = (cell.verdict.kept, cell.verdict.changed, cell.verdict.lost)
                     let isRefused = cell.verdict.effect == .refused
                     let isWhole = !isRefused && changed + lost == 0
@@ -25,7 +25,7 @@ extension Report {
             + matrix.servers.map { Column(id: $0.name, title: $0.title) }
         let table = Table(columns, rows, isStackable: false)
         let best = matrix.rows.flatMap { row in
-            zip(matrix.servers, row.cells).compactMap { server, cell in
+            zip(matrix.servers, row.entries).compactMap { server, cell in
                 cell.verdict.effect == .refused ? nil : cell.code.map { (server: server.name, code: $0) }
             }
         }

@@ -22,7 +22,9 @@ struct ServerSections {
         if form != .text {
             return all.flatMap { server, readings in
                 [counts(server, readings, comparison.leaves.count)]
-                    + (form == .data ? [data(server, readings, comparison.leaves)] : pageTrees(readings))
+                    + (form == .data
+                        ? [values(server, readings, comparison.leaves)]
+                        : readings.map { Section(id: "", title: "from \($0)", isClosed: true, blocks: blocks(of: $1)) })
             }
         }
         guard !readings.isEmpty else {
@@ -37,7 +39,7 @@ struct ServerSections {
         let matrix = Section(id: "servers", blocks: [.table(table)] + servers.map { Self.evidence($0.server) })
         if servers.count == 1 {
             let trees = trees(readings, verb: "\(server.title) reads from")
-            return [matrix, values(readings, comparison.leaves)] + trees
+            return [matrix, values(server, readings, comparison.leaves)] + trees
         }
         // With one server, the trees have these notices.
         let notices = all.flatMap { server, readings in
@@ -53,17 +55,25 @@ struct ServerSections {
         return Cell(text.joined(separator: ", "), isWhole ? .good : .different)
     }
 
-    /// Returns the values that do not arrive in their place from every sender.
-    private func values(_ readings: Readings, _ leaves: [PayloadLeaf]) -> Section {
+    /// Returns a row for each value, in a terminal only for those that do not arrive in their place from every sender.
+    private func values(_ server: QueryServer, _ readings: Readings, _ leaves: [PayloadLeaf]) -> Section {
         let readings = readings.filter { !$0.reading.values.isEmpty }
-        var rows = ValueRows(leaves: leaves, isPart: !view.showsAll)
+        let id = "server-\(server.name)-values"
+        var rows = ValueRows(leaves: leaves, isPart: form == .text && !view.showsAll)
         for leaf in leaves.indices {
             let values = readings.map { $0.reading.values[leaf] }
-            if view.showsAll || !values.allSatisfy(\.isSame) { rows.add(leaf, values) }
+            if !rows.isPart || !values.allSatisfy(\.isSame) { rows.add(leaf, values) }
         }
-        guard rows.all.count > 0, !readings.isEmpty else { return Section(id: "server-values") }
-        let columns = [("value", "Value")] + readings.map { ($0.name, "from \($0.name)") }
-        let blocks = rows.blocks(columns.map { Column(id: $0, title: $1, isProse: false) }, isStackable: false) { row in
+        guard rows.all.count > 0, !readings.isEmpty else { return Section(id: id) }
+        let columns = readings.map { Column(id: $0.name, title: "from \($0.name)", isProse: false) }
+        if form == .data {
+            let cells: (ValueRows.Row) -> [Cell] = { row in
+                readings.map { Cell(value: data(of: $1.values[row.leaves[0]])) }
+            }
+            return Section(id: id, blocks: rows.blocks(columns, cells: cells))
+        }
+        let title = Column(id: "value", title: "Value", isProse: false)
+        let blocks = rows.blocks([title] + columns, isStackable: false) { row in
             let count = row.leaves.count > 1 ? " (\(row.leaves.count) values)" : ""
             return [Cell(row.path.quotedText.cut() + count)]
                 + readings.map { _, reading in
@@ -71,7 +81,16 @@ struct ServerSections {
                     return Cell(text(of: values), values[0].isSame ? .faint : .different)
                 }
         }
-        return Section(id: "server-values", blocks: blocks)
+        return Section(id: id, blocks: blocks)
+    }
+
+    /// Returns an outcome for programs.
+    private func data(of value: Outcome) -> ParameterValue {
+        let state = ParameterValue.string(value.state.rawValue)
+        var members: ParameterDictionary = ["state": state]
+        members["place"] = value.key.map { .string($0) }
+        if value.state == .changed { members["text"] = value.text.map { .string($0) } }
+        return members.count == 1 ? state : .dictionary(members)
     }
 
     /// Returns the text for the values of a row: the text of the first, with a mark if the others differ.
@@ -109,26 +128,6 @@ struct ServerSections {
         .note("\(server.name) is \(server.evidence).", role: .faint)
     }
 
-    /// Returns a row for each value in the order of the payload, a column for each sender.
-    private func data(_ server: QueryServer, _ readings: Readings, _ leaves: [PayloadLeaf]) -> Section {
-        let readings = readings.filter { !$0.reading.values.isEmpty }
-        let rows = leaves.indices.lazy.map { leaf in
-            readings.map { _, reading -> Cell in
-                let (value, state) = (reading.values[leaf], ParameterValue.string(reading.values[leaf].state.rawValue))
-                var members: ParameterDictionary = ["state": state]
-                members["place"] = value.key.map { .string($0) }
-                if value.state == .changed { members["text"] = value.text.map { .string($0) } }
-                return Cell(value: members.count == 1 ? state : .dictionary(members))
-            }
-        }
-        let table = Table(columns: readings.map { Column(id: $0.name, title: "") }, rows: Table.Rows(rows))
-        return Section(id: "server-\(server.name)-values", blocks: [.table(table)])
-    }
-
-    private func pageTrees(_ readings: Readings) -> [Section] {
-        readings.map { Section(id: "", title: "from \($0)", isClosed: true, blocks: blocks(of: $1)) }
-    }
-
     /// Returns the refusals of readings and the notices of the others, with their names.
     private func notes(_ readings: Readings) -> [Block] {
         readings.flatMap { name, reading -> [Block] in
@@ -150,11 +149,8 @@ struct ServerSections {
 
     /// Returns the readings with equal ones together, and their names joined.
     private static func grouped(_ readings: Readings) -> Readings {
-        // Two trees are shown alike if their descriptions are equal.
-        readings.grouped {
-            "\($0.reading.result)" == "\($1.reading.result)" && $0.reading.notices == $1.reading.notices
-        }
-        .map { ($0.map(\.name).joined(separator: ", "), $0[0].reading) }
+        readings.grouped { $0.reading.result == $1.reading.result && $0.reading.notices == $1.reading.notices }
+            .map { ($0.map(\.name).joined(separator: ", "), $0[0].reading) }
     }
 
     private func blocks(of reading: ServerReading) -> [Block] {

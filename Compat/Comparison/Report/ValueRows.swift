@@ -4,7 +4,7 @@ struct ValueRows {
         var leaves: [Int]
         /// The path of the leaf, or the part that all leaves share, with `…` for any index.
         var path: PayloadPath
-        fileprivate let kinds: [Outcome]
+        fileprivate let kinds: [Outcome.Pattern]
     }
 
     /// The number of elements with the same outcome from which they share a row.
@@ -39,7 +39,7 @@ struct ValueRows {
     private func foldedRows() -> [Row] {
         struct Pattern: Hashable {
             let shape: Int
-            let kinds: [Outcome]
+            let kinds: [Outcome.Pattern]
         }
         let patterns = all.map { Pattern(shape: leaves[$0.leaves[0]].shape, kinds: $0.kinds) }
         let groups = Dictionary(grouping: all.indices) { patterns[$0] }

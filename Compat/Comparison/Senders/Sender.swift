@@ -56,29 +56,24 @@ struct SenderError: LocalizedError, CustomStringConvertible {
 
 extension Sender {
     /// The senders that are compared by default, with their default settings.
-    public static var all: [Sender] { all(SenderStrategies()) }
+    public static var all: [Sender] { all(EncoderChoices()) }
 
-    /// Returns the senders that are compared by default: those of query strings, then of JSON, then of property lists.
-    ///
-    /// - Parameters:
-    ///   - strategies: The choices of Alamofire's encoders and `JSONEncoder`.
-    ///   - style: The choices of a query style, which is an additional sender unless they are empty.
-    package static func all(_ strategies: SenderStrategies, style: StyleChoices = StyleChoices()) -> [Sender] {
+    /// Returns the senders that are compared by default: those of query strings, then of JSON, then of property lists. A
+    /// query style is another if a value is chosen for it.
+    package static func all(_ choices: EncoderChoices) -> [Sender] {
+        standard(choices) + (choices.hasDefaultStyle ? [] : [styled("style", choices)])
+    }
+
+    private static func standard(_ choices: EncoderChoices) -> [Sender] {
         [
-            http, urlEncoding(strategies), urlForm(strategies), urlComponents, json, jsonEncoding,
-            jsonParameters(strategies), jsonEncoder(strategies), propertyList, propertyListEncoder,
-        ] + (style.isDefault ? [] : [styled("style", style)])
+            http, urlEncoding(choices), urlForm(choices), urlComponents, json, jsonEncoding, jsonParameters(choices),
+            jsonEncoder(choices), propertyList, propertyListEncoder,
+        ]
     }
 
     /// Returns every sender.
-    ///
-    /// - Parameters:
-    ///   - strategies: The choices of Alamofire's encoders and `JSONEncoder`.
-    ///   - style: The choices of the query styles.
-    package static func every(
-        _ strategies: SenderStrategies = SenderStrategies(), style: StyleChoices = StyleChoices()
-    ) -> [Sender] {
-        all(strategies) + (presets.dropFirst() + presets.prefix(1)).map { styled($0.name, style) }
+    package static func every(_ choices: EncoderChoices = EncoderChoices()) -> [Sender] {
+        standard(choices) + (presets.dropFirst() + presets.prefix(1)).map { styled($0.name, choices) }
     }
 
     /// The names of the senders: `HTTPRequestSerializer (http)`.
@@ -120,7 +115,7 @@ extension Sender {
     ///   - name: The preset: `php`, `rack`, `qs`, `flat`, `querystring`, `go` or `afNetworking`. Any other name means
     ///     `afNetworking`.
     ///   - choices: The changes to the preset.
-    package static func styled(_ name: String, _ choices: StyleChoices = StyleChoices()) -> Sender {
+    package static func styled(_ name: String, _ choices: EncoderChoices = EncoderChoices()) -> Sender {
         let preset = presets.first { $0.name == name } ?? presets[0]
         let style = choices.applied(to: preset.style)
         let reading = "\(preset.reader) reads back all but the types, or it is refused."
@@ -129,14 +124,14 @@ extension Sender {
         var sender = library(
             "QueryStyle.\(preset.name)", isStyle ? "style" : preset.name, note, HTTPRequestSerializer(queryStyle: style)
         )
-        if !choices.isDefault {
-            let code = choices.code(preset: preset.name).replacingOccurrences(of: "\n", with: "; ")
+        if !choices.hasDefaultStyle {
+            let code = choices.styleCode(preset: preset.name).replacingOccurrences(of: "\n", with: "; ")
             sender.notes.append("The style is \(code).")
         }
         sender.form = QueryForm(style)
         // The framework of a style reads only one form of keys.
-        let fixed = style.framework == nil ? [] : ["array", "key-path"]
-        sender.options = Set(QueryStyle.options.map(\.name).filter { !fixed.contains($0) }.map { "style-\($0)" })
+        let fixed: Set = style.framework == nil ? [] : ["style-array", "style-key-path"]
+        sender.options = Set(EncoderOption.styles.map(\.name)).subtracting(fixed)
         return sender
     }
 
@@ -154,15 +149,15 @@ extension Sender {
     // MARK: - Alamofire's encoders
 
     /// Returns Alamofire's `URLEncoding`, which receives a `[String: Any]`. Choices that it lacks have no effect.
-    package static func urlEncoding(_ strategies: SenderStrategies = SenderStrategies()) -> Sender {
-        let (encoding, code) = strategies.urlEncoding
+    package static func urlEncoding(_ choices: EncoderChoices = EncoderChoices()) -> Sender {
+        let (encoding, code) = choices.urlEncoding
         let notes = [
             "Used as \(code), given a [String: Any].",
             "Alamofire leaves the order within nested dictionaries open; here they are sorted.",
         ]
         return Sender(
-            "URLEncoding", "urlencoding", notes: notes, form: QueryForm(arrays: strategies.form.arrays),
-            options: EncoderSettings.urlEncodingOptions
+            "URLEncoding", "urlencoding", notes: notes, form: QueryForm(arrays: choices.form.arrays),
+            options: EncoderOption.urlEncoding
         ) { payload, request in
             guard let parameters = payload.untyped as? [String: Any] else {
                 throw SenderError(description: "URLEncoding takes a dictionary with keys that are strings.")
@@ -172,22 +167,22 @@ extension Sender {
     }
 
     /// Returns Alamofire's `URLEncodedFormParameterEncoder`, which receives a model.
-    package static func urlForm(_ strategies: SenderStrategies = SenderStrategies()) -> Sender {
-        func send(_ strategies: SenderStrategies) -> Send {
-            let encoder = strategies.formParameterEncoder.encoder
+    package static func urlForm(_ choices: EncoderChoices = EncoderChoices()) -> Sender {
+        func send(_ choices: EncoderChoices) -> Send {
+            let encoder = choices.formParameterEncoder.encoder
             return { try encoder.encode($0.model(), into: $1) }
         }
-        let isSorted = strategies["alphabetize"] == "yes"
+        let isSorted = choices["alphabetize"] == "yes"
         let order = "All pairs are sorted by their percent-encoded text, an array's elements too."
         var sender = Sender(
             "URLEncodedFormParameterEncoder", "urlform",
-            notes: ["Used as \(strategies.formParameterEncoder.code), given a model with the payload's keys."]
+            notes: ["Used as \(choices.formParameterEncoder.code), given a model with the payload's keys."]
                 + (isSorted ? [order] : []),
-            form: strategies.form, options: Set(EncoderSettings.options.map(\.name)), send: send(strategies))
+            form: choices.form, options: Set(EncoderOption.encoders.map(\.name)), send: send(choices))
         if isSorted {
-            var strategies = strategies
-            strategies.choose("no", for: "alphabetize")
-            sender.sendInOrder = send(strategies)
+            var choices = choices
+            choices.choose("no", for: "alphabetize")
+            sender.sendInOrder = send(choices)
         }
         return sender
     }
@@ -199,9 +194,9 @@ extension Sender {
 
     /// Returns Alamofire's `JSONParameterEncoder`, which receives a model. Choices that its encoder lacks have no
     /// effect.
-    package static func jsonParameters(_ strategies: SenderStrategies = SenderStrategies()) -> Sender {
-        let encoder = JSONParameterEncoder(encoder: strategies.jsonEncoder.encoder)
-        return model("JSONParameterEncoder", "jsonparameters", strategies, bodyNote) {
+    package static func jsonParameters(_ choices: EncoderChoices = EncoderChoices()) -> Sender {
+        let encoder = JSONParameterEncoder(encoder: choices.jsonEncoder.encoder)
+        return model("JSONParameterEncoder", "jsonparameters", choices, bodyNote) {
             try encoder.encode($0.value.get(), into: $1)
         }
     }
@@ -209,19 +204,19 @@ extension Sender {
     // MARK: - Foundation's encoders
 
     /// Returns Foundation's `JSONEncoder`, whose result becomes the body. Choices that it lacks have no effect.
-    package static func jsonEncoder(_ strategies: SenderStrategies = SenderStrategies()) -> Sender {
-        let encoder = strategies.jsonEncoder.encoder
-        return model("JSONEncoder", "jsonencoder", strategies, contentTypeNote) {
+    package static func jsonEncoder(_ choices: EncoderChoices = EncoderChoices()) -> Sender {
+        let encoder = choices.jsonEncoder.encoder
+        return model("JSONEncoder", "jsonencoder", choices, contentTypeNote) {
             $1.with(try encoder.encode($0.value.get()), "application/json")
         }
     }
 
     private static func model(
-        _ name: String, _ shortName: String, _ strategies: SenderStrategies, _ note: String, send: @escaping Send
+        _ name: String, _ shortName: String, _ choices: EncoderChoices, _ note: String, send: @escaping Send
     ) -> Sender {
         Sender(
-            name, shortName, notes: [sortedNote] + strategies.jsonEncoder.notes + [note],
-            options: Set(EncoderSettings.jsonOptions.keys), send: send)
+            name, shortName, notes: [sortedNote] + choices.jsonEncoder.notes + [note],
+            options: Set(EncoderOption.jsonEncoder.keys), send: send)
     }
 
     /// Foundation's `PropertyListEncoder`, whose result becomes the body.
@@ -231,12 +226,15 @@ extension Sender {
         "PropertyListEncoder", "plistencoder",
         notes: ["Used with the format XML, to be read; its default is binary.", contentTypeNote]
     ) { payload, request in
-        for leaf in payload.leaves {
-            if case .date = leaf.value { _ = try text(ofDate: leaf.value, at: leaf.path.text) }
+        let value = try payload.value.get()
+        if value.hasDates {
+            for leaf in PayloadLeaf.all(in: value) where leaf.value.date != nil {
+                _ = try text(ofDate: leaf.value, at: leaf.path.text)
+            }
         }
         let encoder = PropertyListEncoder()
         encoder.outputFormat = .xml
-        return request.with(try encoder.encode(payload.value.get()), "application/x-plist")
+        return request.with(try encoder.encode(value), "application/x-plist")
     }
 
     /// Foundation's `URLComponents`, with a query item for each key at the top.

@@ -173,12 +173,9 @@ extension Sender {
     /// A server's name means the style for that server: `rails`, `.rails` or `QueryStyle.rails`.
     public static func named(_ name: String) -> Sender? {
         let name = name.lowercased()
-        let sender = every().first { [$0.shortName, $0.name.lowercased()].contains(name) }
-        let style = name.split(separator: ".", omittingEmptySubsequences: false)
-        guard sender == nil, style.count == 1 || style.count == 2 && ["", "querystyle"].contains(style[0]) else {
-            return sender
-        }
-        return style.last.flatMap { QueryServer.named(String($0)) }.flatMap(preset).map { styled($0.name) }
+        if let sender = every().first(where: { [$0.shortName, $0.name.lowercased()].contains(name) }) { return sender }
+        let prefix = ["querystyle.", "."].first(where: name.hasPrefix) ?? ""
+        return QueryServer.named(String(name.dropFirst(prefix.count))).flatMap(preset).map { styled($0.name) }
     }
 
     /// Returns the preset that a server reads, or `nil` if there is none.

@@ -22,9 +22,9 @@ public struct ParameterDictionary: Sendable {
         entries.reserveCapacity(pairs.underestimatedCount)
         var positions: [UTF8Key: Int] = [:]
         for pair in pairs {
-            if let position = positions.updateValue(entries.count, forKey: UTF8Key(text: pair.key)) {
+            if let position = positions.updateValue(entries.count, forKey: UTF8Key(pair.key)) {
                 entries[position].value = pair.value
-                positions[UTF8Key(text: pair.key)] = position
+                positions[UTF8Key(pair.key)] = position
             } else {
                 entries.append(pair)
             }
@@ -83,7 +83,7 @@ extension ParameterDictionary: Hashable {
     }
 
     private var byKey: [UTF8Key: ParameterValue] {
-        Dictionary(uniqueKeysWithValues: entries.map { (UTF8Key(text: $0.key), $0.value) })
+        Dictionary(uniqueKeysWithValues: entries.map { (UTF8Key($0.key), $0.value) })
     }
 }
 
@@ -96,14 +96,18 @@ extension ParameterDictionary: ExpressibleByDictionaryLiteral {
 }
 
 /// A key compared by its UTF-8, not by canonical equivalence.
-private struct UTF8Key: Hashable {
-    let text: String
+package struct UTF8Key: Hashable, Sendable {
+    package let text: String
 
-    static func == (left: UTF8Key, right: UTF8Key) -> Bool {
-        left.text.utf8.elementsEqual(right.text.utf8)
+    package init(_ text: String) { self.text = text }
+
+    package static func == (left: UTF8Key, right: UTF8Key) -> Bool {
+        // The comparison of strings decides most pairs without looking at single bytes.
+        left.text == right.text && left.text.utf8.elementsEqual(right.text.utf8)
     }
 
-    func hash(into hasher: inout Hasher) {
-        hasher.combineUTF8(of: text)
+    package func hash(into hasher: inout Hasher) {
+        // Keys that are canonically equivalent have the same hash.
+        hasher.combine(text)
     }
 }

@@ -130,12 +130,12 @@ import URLSerialization
     }
 
     @Test func strategiesAreTheDefaultsUnlessChosen() throws {
-        #expect(try CommandLineOptions(arguments: ["f"]).strategies == SenderStrategies())
+        #expect(try CommandLineOptions(arguments: ["f"]).choices == EncoderChoices())
         let options = try CommandLineOptions(arguments: [
             "--array", "index", "--bool=literal", "--data", "deferred", "--date=iso8601", "--destination", "query",
             "--key=snake", "--key-path", "dots", "f", "--nil=null", "--space", "plus", "--no-alphabetize",
         ])
-        var strategies = SenderStrategies()
+        var strategies = EncoderChoices()
         strategies["array"] = "index"
         strategies["bool"] = "literal"
         strategies["data"] = "deferred"
@@ -146,7 +146,7 @@ import URLSerialization
         strategies["nil"] = "null"
         strategies["space"] = "plus"
         strategies["alphabetize"] = "no"
-        #expect(options.strategies == strategies)
+        #expect(options.choices == strategies)
         #expect(options.command == .compare && options.operands == ["f"])
     }
 
@@ -159,19 +159,19 @@ import URLSerialization
 
     /// A table lists the options: each is parsed, and appears in the help text.
     @Test func everyStrategyIsAnOption() throws {
-        for option in EncoderSettings.options {
+        for option in EncoderOption.encoders {
             for choice in option.choices {
                 let options = try CommandLineOptions(arguments: ["f", "--\(option.name)", choice.name])
-                #expect(options.strategies[option.name] == choice.name)
+                #expect(options.choices[option.name] == choice.name)
             }
             #expect(CommandLineOptions.help(on: nil).contains("--\(option.name) FORM"))
         }
-        for option in QueryStyle.options {
+        for option in EncoderOption.styles {
             for choice in option.choices {
-                let options = try CommandLineOptions(arguments: ["f", "--style-\(option.name)=\(choice.name)"])
-                #expect(options.style[option.name] == choice.name)
+                let options = try CommandLineOptions(arguments: ["f", "--\(option.name)=\(choice.name)"])
+                #expect(options.choices[option.name] == choice.name)
             }
-            #expect(CommandLineOptions.help(on: nil).contains("--style-\(option.name) FORM"))
+            #expect(CommandLineOptions.help(on: nil).contains("--\(option.name) FORM"))
         }
     }
 

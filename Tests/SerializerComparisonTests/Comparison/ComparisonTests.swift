@@ -127,6 +127,22 @@ import URLSerialization
         #expect("\(comparison)".contains("\nbrackets-missing (urlcomponents): a[0], a[1]\n"))
     }
 
+    /// Of the senders of a kind of body one sends a large payload. A refusal still names the value.
+    @Test func aSampleSparesSendersOfALargePayload() throws {
+        var rows = (0..<1000).map { ["a": .int($0), "b": .string("x\($0)")] as ParameterValue }
+        func reports() -> [SenderReport] {
+            let payload = Payload(name: "p", format: .json, parameters: ["r": .array(rows)] as ParameterValue)
+            return Comparison(of: payload, method: "POST", url: nil, senders: Sender.all, isBrief: true).reports
+        }
+        func spared() -> [String] { reports().filter { $0.result == nil }.map(\.sender.shortName) }
+        #expect(spared() == ["jsonencoding", "jsonparameters", "jsonencoder", "plist"])
+        rows[777]["n"] = .null
+        #expect(spared() == ["jsonencoding", "jsonparameters", "jsonencoder"])
+        #expect(reports().first { $0.sender.shortName == "plist" }?.refusal?.message.contains("'r[777][n]'") == true)
+        rows = Array(rows.prefix(100))
+        #expect(spared().isEmpty)
+    }
+
     /// The product has few public types: the rest is the package's.
     @Test func thereAreAtMostTenPublicTypes() throws {
         let folder = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../../Compat/Comparison")

@@ -104,7 +104,7 @@ extension SenderReport {
     }
 }
 
-extension StrategyChoices {
+extension EncoderChoices {
     /// The chosen value of an option. A name that is not in the table is the test's mistake.
     subscript(option: String) -> String {
         get { self[option] ?? "" }

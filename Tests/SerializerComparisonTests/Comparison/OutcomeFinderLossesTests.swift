@@ -4,8 +4,8 @@ import URLSerialization
 @testable import SerializerComparison
 
 @Suite struct OutcomeFinderLossesTests {
-    private static func form(_ choose: (inout SenderStrategies) -> Void) -> Sender {
-        var strategies = SenderStrategies()
+    private static func form(_ choose: (inout EncoderChoices) -> Void) -> Sender {
+        var strategies = EncoderChoices()
         choose(&strategies)
         return Sender.urlForm(strategies)
     }
@@ -89,7 +89,7 @@ import URLSerialization
         let report = try compare(example.payload, with: [example.sender]).reports[0]
         let isReference = report.name == Sender.http.name
         let losses = report.losses.filter { isReference || $0.kind != .precision }
-        #expect(losses.map { "\($0.kind.rawValue) \($0.place)" } == example.losses)
+        #expect(losses.map { "\($0.kind.name) \($0.place)" } == example.losses)
         #expect(report.outcomes.map(\.state) == example.states)
     }
 }

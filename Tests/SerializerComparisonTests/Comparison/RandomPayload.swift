@@ -17,11 +17,11 @@ struct RandomPayload {
     }
 
     /// Returns any of the strategies, but half of the time the defaults.
-    mutating func strategies() -> SenderStrategies {
-        var strategies = SenderStrategies()
+    mutating func strategies() -> EncoderChoices {
+        var strategies = EncoderChoices()
         guard below(2) == 0 else { return strategies }
-        for (position, option) in EncoderSettings.options.enumerated() where option.name != "data" {
-            strategies.positions[position] = below(option.choices.count)
+        for option in EncoderOption.encoders where option.name != "data" {
+            strategies[option.name] = option.choices[below(option.choices.count)].name
         }
         return strategies
     }

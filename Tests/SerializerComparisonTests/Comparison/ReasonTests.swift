@@ -25,23 +25,23 @@ import URLSerialization
             self.sent = sent
         }
 
-        var testDescription: String { "\(reasons[0].rawValue) by \(sender.name)" }
+        var testDescription: String { "\(reasons[0].name) by \(sender.name)" }
     }
 
     static let date = ParameterValue.date(Date(timeIntervalSinceReferenceDate: 60))
 
-    private static func strategies(_ choose: (inout SenderStrategies) -> Void) -> SenderStrategies {
-        var strategies = SenderStrategies()
+    private static func strategies(_ choose: (inout EncoderChoices) -> Void) -> EncoderChoices {
+        var strategies = EncoderChoices()
         choose(&strategies)
         return strategies
     }
 
-    private static func form(_ choose: (inout SenderStrategies) -> Void) -> Sender {
+    private static func form(_ choose: (inout EncoderChoices) -> Void) -> Sender {
         Sender.urlForm(strategies(choose))
     }
 
-    private static func style(_ choose: (inout StyleChoices) -> Void) -> Sender {
-        var choices = StyleChoices()
+    private static func style(_ choose: (inout EncoderChoices) -> Void) -> Sender {
+        var choices = EncoderChoices()
         choose(&choices)
         return Sender.styled("style", choices)
     }
@@ -174,7 +174,7 @@ import URLSerialization
             .rowsLost, payload: ["a": [[1]]], by: Sender.urlComponents, key: "a[0][0]", reference: "a%5B%5D%5B%5D=1",
             sent: nil),
         Example(
-            .arrayJoined, payload: ["a": [1, 2]], by: style { $0["array"] = "comma" }, key: "a[0]",
+            .arrayJoined, payload: ["a": [1, 2]], by: style { $0["style-array"] = "comma" }, key: "a[0]",
             reference: "a%5B%5D=1", sent: "a=1%2C2"),
         Example(
             .numberText, payload: ["a": 99.99], by: Sender.jsonEncoder(), key: "a", reference: "a=99.98999999999999",

@@ -5,24 +5,15 @@ import URLSerialization
 
 @Suite struct RemedyTests {
     /// Every sender with its defaults, and with each choice of each option.
-    private static let configurations: [(strategies: SenderStrategies, style: StyleChoices)] = {
-        var configurations = [(strategies: SenderStrategies(), style: StyleChoices())]
-        for option in EncoderSettings.options {
-            for choice in option.choices.dropFirst() {
-                var strategies = SenderStrategies()
-                strategies[option.name] = choice.name
-                configurations.append((strategies, StyleChoices()))
+    private static let configurations: [EncoderChoices] =
+        [EncoderChoices()]
+        + (EncoderOption.encoders + EncoderOption.styles).flatMap { option in
+            option.choices.dropFirst().map { choice in
+                var choices = EncoderChoices()
+                choices[option.name] = choice.name
+                return choices
             }
         }
-        for option in QueryStyle.options {
-            for choice in option.choices.dropFirst() {
-                var style = StyleChoices()
-                style[option.name] = choice.name
-                configurations.append((SenderStrategies(), style))
-            }
-        }
-        return configurations
-    }()
 
     /// The payloads of all reasons, and some of several values.
     private static let payloads: [ParameterValue] =
@@ -34,15 +25,15 @@ import URLSerialization
     /// The options of a remedy that a sender has, tried on whatever payload it is printed for.
     @Test func anOptionRemovesItsDifference() throws {
         var tried: Set<String> = []
-        for (strategies, style) in Self.configurations {
-            for sender in Sender.every(strategies, style: style)
-            where sender.options.contains(where: { $0.hasPrefix("style-") != style.isDefault }) {
+        for choices in Self.configurations {
+            for sender in Sender.every(choices)
+            where sender.options.contains(where: { $0.hasPrefix("style-") != choices.hasDefaultStyle }) {
                 for payload in Self.payloads {
                     let report = try compare(payload, with: [Sender.http, sender]).reports[1]
                     for reason in Set(report.differences.flatMap(\.reasons)) {
                         guard case .option(let option, let choice)? = report.remedy(for: reason) else { continue }
                         try expect(
-                            reason, isRemovedBy: option, choice, for: sender.name, payload, strategies, style, &tried)
+                            reason, isRemovedBy: option, choice, for: sender.name, payload, choices, &tried)
                     }
                 }
             }
@@ -52,21 +43,17 @@ import URLSerialization
 
     private func expect(
         _ reason: Reason, isRemovedBy option: String, _ choice: String, for name: String, _ payload: ParameterValue,
-        _ strategies: SenderStrategies, _ style: StyleChoices, _ tried: inout Set<String>
+        _ choices: EncoderChoices, _ tried: inout Set<String>
     ) throws {
-        tried.insert("\(reason.rawValue) \(name)")
-        var (strategies, style) = (strategies, style)
-        if option.hasPrefix("style-") {
-            style[String(option.dropFirst(6))] = choice
-        } else {
-            strategies[option] = choice
-        }
-        let sender = try #require(Sender.every(strategies, style: style).first { $0.name == name })
+        tried.insert("\(reason.name) \(name)")
+        var choices = choices
+        choices[option] = choice
+        let sender = try #require(Sender.every(choices).first { $0.name == name })
         let mended = try compare(payload, with: [Sender.http, sender]).reports[1]
         #expect(mended.request != nil, "\(name) refuses \(payload) with \(option) \(choice)")
         #expect(
             !mended.differences.contains { $0.reasons.contains(reason) },
-            "\(reason.rawValue) of \(name) for \(payload) with \(option) \(choice)")
+            "\(reason.name) of \(name) for \(payload) with \(option) \(choice)")
     }
 
     /// The payload as it is after a piece of advice.
@@ -118,7 +105,7 @@ import URLSerialization
                     let mended = try compare(changed, with: [Sender.http, sender]).reports[1]
                     #expect(
                         !mended.differences.contains { $0.reasons.contains(reason) },
-                        "\(reason.rawValue) of \(sender.name) for \(example.payload): \(advice)")
+                        "\(reason.name) of \(sender.name) for \(example.payload): \(advice)")
                 }
             }
         }
@@ -133,22 +120,18 @@ import URLSerialization
             (.elementBoundaries, ["r": [["x": 1], ["x": 2]]]), (.emptyCollection, ["e": []]),
         ] as [(Reason, ParameterValue)])
     func anOptionRemovesItsLoss(_ kind: Reason, _ payload: ParameterValue) throws {
-        var styled = StyleChoices()
-        styled["null"] = "literal"
+        var styled = EncoderChoices()
+        styled["style-null"] = "literal"
         var tried = 0
-        for sender in Sender.every(SenderStrategies(), style: styled) {
+        for sender in Sender.every(styled) {
             let report = try compare(payload, with: [sender]).reports[0]
             guard report.losses.contains(where: { $0.kind == kind }),
                 case .option(let option, let choice)? = report.remedy(for: kind)
             else { continue }
             tried += 1
-            var (strategies, style) = (SenderStrategies(), styled)
-            if option.hasPrefix("style-") {
-                style[String(option.dropFirst(6))] = choice
-            } else {
-                strategies[option] = choice
-            }
-            let mended = try #require(Sender.every(strategies, style: style).first { $0.name == sender.name })
+            var choices = styled
+            choices[option] = choice
+            let mended = try #require(Sender.every(choices).first { $0.name == sender.name })
             let losses = try compare(payload, with: [mended]).reports[0].losses
             #expect(!losses.contains { $0.kind == kind }, "\(sender.name) with \(option) \(choice)")
         }
@@ -172,7 +155,7 @@ import URLSerialization
 
     @Test func anOptionIsAdvisedToTheSendersThatHaveIt() throws {
         let payload: ParameterValue = ["flag": true, "none": nil, "list": [], "number": 99.99]
-        var strategies = SenderStrategies()
+        var strategies = EncoderChoices()
         strategies["bool"] = "literal"
         let comparison = try compare(payload, with: Sender.all(strategies))
         let text = TextRenderer(style: TextStyle(width: 400)).text(for: Report(comparison))

@@ -69,7 +69,7 @@ import URLSerialization
     /// The probes are tried once for all choices of the other strategies.
     @Test func aProbeExercisesItsStrategiesAlone() throws {
         let payload = Self.payload(["a": [1, ["b": 2]]])
-        let probes = try ArrayProbe.all(for: [payload], .bytes).map { $0.payloads[0] }
+        let probes = try ArrayProbe.all(for: payload.leaves, .bytes).map { $0.payloads[0] }
         #expect(probes.count == 2)
         for space in SearchSpace.all {
             for (strategy, option) in space.strategies.enumerated()
@@ -106,7 +106,7 @@ import URLSerialization
                 return .int(99 - number)
             }
             let payload = Self.payload(["t": .array(longer)])
-            let comparison = Comparison(of: payload, method: "POST", url: SearchSpace.url, senders: [form.sender])
+            let comparison = Comparison(of: payload, method: "POST", senders: [form.sender])
             let values = comparison.readings(by: [server])[0].readings[0]?.values ?? []
             #expect(!values.isEmpty)
             #expect(values.allSatisfy { $0.isSame } == (count <= limit || limit == 30), "\(count) \(form.code)")

@@ -27,11 +27,11 @@ import URLSerialization
                 }
                 #expect(cell["state"] as? String == outcome.state.rawValue)
                 #expect(cell["text"] as? String == (outcome.form == .text ? outcome.text : nil))
-                #expect(cell["reasons"] as? [String] ?? [] == outcome.reasons.map(\.rawValue))
+                #expect(cell["reasons"] as? [String] ?? [] == outcome.reasons.map(\.name))
             }
         }
         let reasons = Set(sent.flatMap { $0.differences.flatMap(\.reasons) })
-        #expect(Set(document.rows("differences").map { $0[0] as? String }) == Set(reasons.map(\.rawValue)))
+        #expect(Set(document.rows("differences").map { $0[0] as? String }) == Set(reasons.map(\.name)))
         #expect(document.rows("losses").map { $0[0] as? String }.contains("empty-collection"))
         let notes = document["differences"]?["notes"] as? [String] ?? []
         #expect(notes.contains { $0.contains("json refuses: ") && $0.contains("-1016") })

@@ -11,8 +11,8 @@ import Testing
         ("日本語", 5, 0, ["日本", "語"]),
         ("key=value&other=x%20y&z", 18, 2, ["key=value&other=x", "  %20y&z"]),
         ("first_one=value&second=value", 20, 2, ["first_one=value&", "  second=value"]),
-        ("012345678901<string></string>", 20, 2, ["012345678901", "  <string></string>"]),
-        ("0123456789<string></string>", 20, 2, ["0123456789", "  <string></string>"]),
+        ("012345678901<string></string>", 20, 2, ["012345678901<string>", "  </string>"]),
+        ("0123456789<string></string>", 20, 2, ["0123456789<string>", "  </string>"]),
         ("<string>0123456789</string>", 20, 2, ["<string>0123456789", "  </string>"]),
         ("<key>abc</key> <true/>", 18, 2, ["<key>abc</key> ", "  <true/>"]),
     ])

@@ -21,7 +21,7 @@ import URLSerialization
     }
 
     @Test func aConvertedKeyIsMarked() throws {
-        var strategies = SenderStrategies()
+        var strategies = EncoderChoices()
         strategies["key"] = "snake"
         let text = try text(["oneTwo": 1, "three": 2], with: [.jsonEncoder(strategies), .urlForm(strategies)])
         #expect(text.contains("≠   \"one_two\": 1,"))

@@ -4,8 +4,8 @@ import URLSerialization
 @testable import SerializerComparison
 
 @Suite struct AlamofireSenderTests {
-    private func strategies(_ choose: (inout SenderStrategies) -> Void) -> SenderStrategies {
-        var strategies = SenderStrategies()
+    private func strategies(_ choose: (inout EncoderChoices) -> Void) -> EncoderChoices {
+        var strategies = EncoderChoices()
         choose(&strategies)
         return strategies
     }
@@ -18,7 +18,7 @@ import URLSerialization
         Comparison(of: payload, method: "POST", url: try "https://x.example/".asURL(), senders: senders)
     }
 
-    private func bodies(_ payload: Payload, _ strategies: SenderStrategies = SenderStrategies()) throws -> [String?] {
+    private func bodies(_ payload: Payload, _ strategies: EncoderChoices = EncoderChoices()) throws -> [String?] {
         let senders: [Sender] = [
             Sender.urlEncoding(strategies), Sender.urlForm(strategies), Sender.jsonEncoding,
             Sender.jsonParameters(strategies), Sender.jsonEncoder(strategies),

@@ -38,8 +38,8 @@ import URLSerialization
         let line: ParameterDictionary = ParameterDictionary(
             (1...12).map { ("field\($0)", .string("value \($0)")) })
         let order: ParameterValue = ["id": "1", "lines": .array(Array(repeating: .dictionary(line), count: 40))]
-        var choices = StyleChoices()
-        choices["array"] = "indices"
+        var choices = EncoderChoices()
+        choices["style-array"] = "indices"
         let server = try #require(QueryServer.named(name))
         func counts(_ method: String) throws -> [Outcome.State: Int] {
             let comparison = try compare(order, method: method, with: [Sender.styled("style", choices)])

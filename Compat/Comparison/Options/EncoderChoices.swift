@@ -1,0 +1,118 @@
+import AlamofireEncoders
+import URLSerialization
+
+/// The values chosen for the encoders and the query style, and the encoders that have them.
+package struct EncoderChoices: Sendable, Hashable {
+    /// The names of the chosen values, by their options' names.
+    private var names: [String: String] = [:]
+
+    /// Creates choices that are all the default.
+    package init() {}
+
+    /// Whether no value is chosen for a query style.
+    package var hasDefaultStyle: Bool { chosen(EncoderOption.styles).isEmpty }
+
+    /// Chooses a value.
+    ///
+    /// - Precondition: Both names are in the table.
+    package mutating func choose(_ choice: String, for option: String) {
+        let choices = EncoderOption.all.first { $0.name == option }?.choices ?? []
+        precondition(choices.contains { $0.name == choice }, "'\(option)' has no value '\(choice)'.")
+        names[option] = choice
+    }
+
+    /// The name of an option's chosen value, or of its default if nothing is chosen.
+    package subscript(option: String) -> String? {
+        names[option] ?? EncoderOption.all.first { $0.name == option }?.choices[0].name
+    }
+
+    /// The chosen value of an option, looked up by name; `nil` if the values have none of that name.
+    subscript<Value>(option: String, values: [String: Value]) -> Value? { names[option].flatMap { values[$0] } }
+
+    /// Returns the options for which a value is chosen, with that value.
+    func chosen(_ options: [EncoderOption]) -> [(option: EncoderOption, choice: EncoderOption.Choice)] {
+        options.compactMap { option in
+            option.choices.first { $0.name == names[option.name] }.map { (option, $0) }
+        }
+    }
+
+    /// The encoder options whose value is not the default, with that value.
+    private var changes: [(option: EncoderOption, choice: EncoderOption.Choice)] {
+        chosen(EncoderOption.encoders).filter { $0.choice.name != $0.option.choices[0].name }
+    }
+
+    private var settings: EncoderSettings {
+        chosen(EncoderOption.encoders).reduce(into: EncoderSettings()) { $1.choice.set(&$0) }
+    }
+
+    // MARK: - Query styles
+
+    /// Returns a style with the chosen values in place of its own.
+    func applied(to style: QueryStyle) -> QueryStyle {
+        chosen(EncoderOption.styles).reduce(into: EncoderSettings(style: style)) { $1.choice.set(&$0) }.style
+    }
+
+    /// Returns the statements that make the style from a preset.
+    func styleCode(preset: String) -> String {
+        let lines = chosen(EncoderOption.styles).map { "style.\($0.option.label) = \($0.choice.code)" }
+        return (["var style = QueryStyle.\(preset)"] + lines).joined(separator: "\n")
+    }
+
+    // MARK: - The encoders and the code that makes them
+
+    /// `URLEncoding`, and the call that makes it.
+    package var urlEncoding: (encoding: URLEncoding, code: String) {
+        let encoding = URLEncoding(
+            destination: self["destination", ["query": .queryString, "body": .httpBody]] ?? .methodDependent,
+            arrayEncoding: self["array", ["no-brackets": .noBrackets, "index": .indexInBrackets]] ?? .brackets,
+            boolEncoding: self["bool", ["literal": .literal]] ?? .numeric)
+        return (encoding, call("URLEncoding") { EncoderOption.urlEncoding.contains($0) })
+    }
+
+    /// `URLEncodedFormParameterEncoder`, and the call that makes it.
+    package var formParameterEncoder: (encoder: URLEncodedFormParameterEncoder, code: String) {
+        let settings = settings
+        let encoder = URLEncodedFormEncoder(
+            alphabetizeKeyValuePairs: settings.alphabetizes, arrayEncoding: settings.arrays,
+            boolEncoding: settings.booleans, dataEncoding: settings.bytes, dateEncoding: settings.dates,
+            keyEncoding: settings.keys, keyPathEncoding: settings.keyPaths, nilEncoding: settings.nulls,
+            spaceEncoding: settings.spaces)
+        let code = call("URLEncodedFormEncoder") { $0 != "destination" }
+        let first = code.hasSuffix("()") ? [] : ["encoder: \(code)"]
+        return (
+            URLEncodedFormParameterEncoder(encoder: encoder, destination: settings.destination),
+            call("URLEncodedFormParameterEncoder", first) { $0 == "destination" }
+        )
+    }
+
+    /// The spelling of the form encoder's query, and of `URLEncoding`'s arrays.
+    var form: QueryForm {
+        var form = QueryForm(arrays: self["array", ["no-brackets": .bare, "index": .indices]] ?? .brackets)
+        form.spacesArePluses = self["space"] == "plus"
+        form.takesDataApart = self["data"] == "deferred"
+        return form
+    }
+
+    /// A `JSONEncoder` with sorted keys, and a note on each of its properties that is not its default.
+    var jsonEncoder: (encoder: JSONEncoder, notes: [String]) {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        encoder.dateEncodingStrategy =
+            self["date", ["seconds": .secondsSince1970, "milliseconds": .millisecondsSince1970, "iso8601": .iso8601]]
+            ?? .deferredToDate
+        if self["data"] == "deferred" { encoder.dataEncodingStrategy = .deferredToData }
+        if self["key"] == "snake" { encoder.keyEncodingStrategy = .convertToSnakeCase }
+        let notes = changes.compactMap { option, choice -> String? in
+            guard let choices = EncoderOption.jsonEncoder[option.name], choices?.contains(choice.name) != false else {
+                return nil
+            }
+            return "Used with the \(option.label)Strategy \(choice.code)."
+        }
+        return (encoder, notes)
+    }
+
+    private func call(_ type: String, _ first: [String] = [], having isArgument: (String) -> Bool) -> String {
+        let given = changes.filter { isArgument($0.option.name) }.map { "\($0.option.label): \($0.choice.code)" }
+        return "\(type)(\((first + given).joined(separator: ", ")))"
+    }
+}
