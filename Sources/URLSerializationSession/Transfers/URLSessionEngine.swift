@@ -19,9 +19,10 @@ final class URLSessionEngine: NSObject, Engine, URLSessionDataDelegate {
     /// The closure that gets the answer to a challenge.
     typealias Reply = @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
 
-    /// The URLSession, made with the first task. Used on the queue of tasks.
+    /// The URLSessions by whether they handle cookies: on Linux one with stored cookies adds them to every request.
+    /// Used on the queue of tasks.
     private struct State: Sendable {
-        var session: URLSession?
+        var sessions: [Bool: URLSession] = [:]
         var isInvalidated = false
     }
 
@@ -40,8 +41,6 @@ final class URLSessionEngine: NSObject, Engine, URLSessionDataDelegate {
     let queue: DispatchQueue
     private let configuration: URLSessionConfiguration
     private let timeouts: Timeouts
-    /// The cookies that are added to messages, or `nil` for none.
-    private let storage: HTTPCookieStorage?
     private let state = Locked(State())
     /// The transfers by their tasks, which exist until they complete.
     private let entries = Locked<[ObjectIdentifier: Entry]>([:])
@@ -57,7 +56,6 @@ final class URLSessionEngine: NSObject, Engine, URLSessionDataDelegate {
         self.policy = policy
         self.queue = queue
         timeouts = Timeouts(configuration)
-        storage = configuration.httpShouldSetCookies ? configuration.httpCookieStorage : nil
         self.configuration = configuration.copy() as? URLSessionConfiguration ?? .ephemeral
         // The session implements these itself, and over some values URLSession on Linux would end the process.
         self.configuration.httpAdditionalHeaders = nil
@@ -67,8 +65,6 @@ final class URLSessionEngine: NSObject, Engine, URLSessionDataDelegate {
         // On Linux the cache never answers but keeps every body in memory, and stored credentials never match.
         self.configuration.urlCache = nil
         self.configuration.urlCredentialStorage = nil
-        // On Linux stored cookies would replace a request's own.
-        self.configuration.httpShouldSetCookies = false
     }
 
     var answersChallenges: Bool { Self.isApples }
@@ -87,21 +83,19 @@ final class URLSessionEngine: NSObject, Engine, URLSessionDataDelegate {
     }
 
     func cookies(for message: URLRequest) -> [HTTPCookie] {
-        guard message.httpShouldHandleCookies, message.value(forHTTPHeaderField: "Cookie") == nil, let storage,
-            let url = message.url
-        else { return [] }
-        return CookieRules.cookies(for: url, in: storage)
+        guard configuration.httpShouldSetCookies, let url = message.url else { return [] }
+        return configuration.httpCookieStorage?.cookies(for: url) ?? []
     }
 
     func applies(_ trust: ServerTrust) -> Bool { Self.isApples }
 
     func invalidate() {
         DispatchQueue.urlSessionTasks.async { [state] in
-            let session = state.withLock { state in
+            let sessions = state.withLock { state in
                 defer { state = State(isInvalidated: true) }
-                return state.session
+                return state.sessions
             }
-            session?.finishTasksAndInvalidate()
+            for session in sessions.values { session.finishTasksAndInvalidate() }
         }
     }
 
@@ -110,20 +104,22 @@ final class URLSessionEngine: NSObject, Engine, URLSessionDataDelegate {
     private func makeTask(_ transfer: Transfer) -> URLSessionTask? {
         state.withLock { state in
             guard !state.isInvalidated else { return nil }
-            let session = state.session ?? makeSession()
-            state.session = session
             var message = transfer.message
+            // On Linux stored cookies would replace the request's own.
+            let handlesCookies =
+                message.httpShouldHandleCookies && message.value(forHTTPHeaderField: "Cookie") == nil
+            let session = state.sessions[handlesCookies] ?? makeSession(handlesCookies: handlesCookies)
+            state.sessions[handlesCookies] = session
             message.timeoutInterval = timeouts.engine(for: message)
-            if !Self.isApples, let cookies = CookieRules.header(cookies(for: message)) {
-                message.setValue(cookies, forHTTPHeaderField: "Cookie")
-            }
             let task = session.dataTask(with: message)
             entries.withLock { $0[ObjectIdentifier(task)] = Entry(task: task, transfer: transfer) }
             return task
         }
     }
 
-    private func makeSession() -> URLSession {
+    private func makeSession(handlesCookies: Bool) -> URLSession {
+        let configuration = configuration.copy() as? URLSessionConfiguration ?? .ephemeral
+        if !handlesCookies { configuration.httpCookieStorage = nil }
         let operations = Self.isApples ? OperationQueue() : DelegateQueue(queue)
         operations.maxConcurrentOperationCount = 1
         operations.underlyingQueue = queue
