@@ -70,14 +70,6 @@ extension Request {
         record.withLock { $0.settings.challengeHandler = { isWanted() ? handler : nil } }
     }
 
-    /// Sets the handler that decides about redirections, in place of all redirect handlers. Set it before the request
-    /// starts.
-    ///
-    /// The handler is called on the request's own queue, with the request that a ``RedirectHandler`` would get.
-    package func onRedirection(
-        _ handler: @escaping @Sendable (_ response: HTTPURLResponse, _ request: URLRequest) -> URLRequest?
-    ) { onRedirection(by: { { $2(handler($0, $1)) } }) }
-
     /// Sets the closure that returns the handler for a redirection received now, in place of all redirect handlers, or
     /// `nil` to follow it. Set it before the request starts.
     ///

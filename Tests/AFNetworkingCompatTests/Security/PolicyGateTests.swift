@@ -123,9 +123,9 @@ import URLSerializationSession
             let session = Session(configuration: .ephemeral, transportPolicy: PolicyGate { current.value })
             let request = session.request(server.url("/"))
             request.onRedirection(by: {
-                { _, request in
+                { _, request, decide in
                     current.withLock { $0 = AFSecurityPolicy(pinningMode: .publicKey) }
-                    return request
+                    decide(request)
                 }
             })
             let error = try #require(await request.response().error as? AFSecurityPolicyError)
