@@ -10,15 +10,12 @@ enum SerializerArchive {
     private static let contentKey = "URLSerialization.serializer"
     private static let fieldsKey = "URLSerialization.fields"
 
-    /// The classes of objects that an archive may hold, and others that may stand in their place: Foundation on Linux
-    /// ends the process over any other class.
-    static var classes: [AnyClass] {
-        [
-            AFHTTPRequestSerializer.self, AFHTTPResponseSerializer.self, AFSecurityPolicy.self, NSArray.self,
-            NSDictionary.self, NSSet.self, NSString.self, NSNumber.self, NSData.self, NSDate.self, NSURL.self,
-            NSNull.self,
-        ]
-    }
+    /// The classes that may stand in an archive in place of an object of this module: Foundation on Linux ends the
+    /// process over any other class.
+    static let foreignClasses: [AnyClass] = [
+        NSArray.self, NSDictionary.self, NSSet.self, NSString.self, NSNumber.self, NSData.self, NSDate.self, NSURL.self,
+        NSNull.self,
+    ]
 
     /// Encodes a core serializer without closures.
     static func encode(_ serializer: some Encodable, with coder: NSCoder) {

@@ -71,8 +71,12 @@ extension ManagerCopy {
 
     /// Reads the properties in an archive, or returns `nil` if one is missing.
     init?(archive coder: NSCoder) {
+        let classes: [AnyClass] = [
+            AFHTTPRequestSerializer.self, AFHTTPResponseSerializer.self, AFSecurityPolicy.self,
+        ]
         func object(_ key: String) -> Any? {
-            coder.containsValue(forKey: key) ? coder.decodeObject(of: SerializerArchive.classes, forKey: key) : nil
+            guard coder.containsValue(forKey: key) else { return nil }
+            return coder.decodeObject(of: classes + SerializerArchive.foreignClasses, forKey: key)
         }
         guard let fields = try? SerializerArchive.decode(Fields.self, calling: "manager", from: coder),
             let request = object(Self.requestSerializerKey) as? AFHTTPRequestSerializer,

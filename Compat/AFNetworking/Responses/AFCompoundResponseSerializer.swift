@@ -46,7 +46,9 @@ open class AFCompoundResponseSerializer: AFHTTPResponseSerializer, @unchecked Se
         super.init(coder: coder)
         if coder is CopyingCoder { return }
         guard coder.containsValue(forKey: Self.serializersKey),
-            let list = coder.decodeObject(of: SerializerArchive.classes, forKey: Self.serializersKey) as? [Any]
+            let list = coder.decodeObject(
+                of: [AFHTTPResponseSerializer.self] + SerializerArchive.foreignClasses, forKey: Self.serializersKey)
+                as? [Any]
         else { return nil }
         let serializers = list.compactMap { $0 as? any AFHTTPResponseSerializer & AFURLResponseSerialization }
         guard serializers.count == list.count else { return nil }

@@ -77,7 +77,7 @@ extension NSError {
 
     /// Returns the error over another, unless it has an underlying error already (`AFErrorWithUnderlyingError`).
     func over(_ underlying: NSError?) -> NSError {
-        guard let underlying else { return self }
+        guard let underlying, userInfo[NSUnderlyingErrorKey] == nil else { return self }
         return replacing(userInfo.merging([NSUnderlyingErrorKey: underlying]) { own, _ in own })
     }
 }

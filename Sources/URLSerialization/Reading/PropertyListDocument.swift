@@ -75,6 +75,12 @@ package struct PropertyListDocument {
         return traits.isFoundations ? nil : tree
     }
 
+    /// Throws for XML that is not UTF-8: `PropertyListDecoder` ends the process if a model asks for such a number.
+    func checkUTF8() throws(UndecodableData) {
+        guard format == .xml, let invalid = data.firstInvalidUTF8 else { return }
+        throw UndecodableData(ReadingFault("The text is not UTF-8", at: invalid, remark: ""), at: place(of: invalid))
+    }
+
     /// Reads a list that is not in OpenStep's format into a sink.
     ///
     /// - Parameter isLax: Whether leaves may be malformed, as for `PropertyListDecoder` if no model asks for them.

@@ -103,6 +103,7 @@ public struct DecodableResponseSerializer<Value: Decodable>: HTTPResponseSeriali
             return (try document.tree(), document)
         }
         guard let tree, var strategies = TreeDecodingStrategies(decoder) else {
+            try read { () throws(UndecodableData) in try document.checkUTF8() }
             return try LargeStack.run { try decoder.decode(Value.self, from: data) }
         }
         strategies.allowsFloatOverflow = document.format == .xml

@@ -47,7 +47,9 @@ extension Door {
     /// A model that asks what the input says, and the document that it is decoded from.
     private static func model(_ input: [UInt8], isJSON: Bool) throws {
         let (questions, data) = (Array(input.prefix(16)), Data(input.dropFirst(16)))
-        guard isJSON ? !isDeep(data) : !data.starts(with: Data("bplist".utf8)) else { return }
+        // Foundation does not survive numbers of property lists that are not UTF-8.
+        let isText = String(data: data, encoding: .utf8) != nil
+        guard isJSON ? !isDeep(data) : !data.starts(with: Data("bplist".utf8)) && isText else { return }
         let decoder = JSONDecoder()
         let listDecoder = PropertyListDecoder()
         let (expected, notes) = (Questions(questions), Questions(questions))

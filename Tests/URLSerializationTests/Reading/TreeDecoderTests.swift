@@ -191,6 +191,20 @@ import Testing
         #expect(try serializer.decode(Data("{ a = b; }".utf8)) == ["a": "b"])
     }
 
+    private final class OwnListDecoder: PropertyListDecoder, @unchecked Sendable {}
+
+    /// PropertyListDecoder itself ends the process over such a number.
+    @Test func decoderOfASubclassGetsNoPropertyListThatIsNotUTF8() throws {
+        let serializer = DecodableResponseSerializer([Int].self, format: .propertyList(OwnListDecoder()))
+        let list = Data("<plist><array><integer> 2</integer></array></plist>".utf8)
+        #expect(try serializer.decode(list) == [2])
+        var broken = list
+        broken[24] = 0xFF
+        let error = serializer.serialize(nil, data: broken).error?.decodingError as? DecodingError
+        guard case .dataCorrupted(let context) = error else { return #expect(Bool(false), "\(error as Any)") }
+        #expect(context.debugDescription.contains("not UTF-8"))
+    }
+
     // MARK: - Values
 
     @Test func parameterValueIsDecodedAsWhatItHolds() throws {
