@@ -137,6 +137,28 @@ import URLSerialization
         }
     }
 
+    /// A monitor with a method of its own, which calls the closure as well.
+    private final class CountingMonitor: ClosureEventMonitor, @unchecked Sendable {
+        let tasks = Locked(0)
+
+        override func request(_ request: Request, didCreateTask task: URLSessionTask) {
+            tasks.withLock { $0 += 1 }
+            super.request(request, didCreateTask: task)
+        }
+    }
+
+    @Test func methodsOfAClosureEventMonitorAreOverridden() async throws {
+        try await Route.serving { server in
+            let monitor = CountingMonitor(queue: .global())
+            let closures = Locked(0)
+            monitor.requestDidCreateTask = { _, _ in closures.withLock { $0 += 1 } }
+            let session = Session(eventMonitors: [monitor])
+            _ = await session.request(server.url("/status/200")).serializingData().response
+            while closures.value < 1 { try await Task.sleep(nanoseconds: 1_000_000) }
+            #expect(monitor.tasks.value == 1)
+        }
+    }
+
     @Test func retryPolicyRetriesIdempotentRequestsAfterATemporaryStatus() async throws {
         try await Route.serving { server in
             let session = Session(interceptor: .retryPolicy(retryLimit: 2, exponentialBackoffScale: 0.001))

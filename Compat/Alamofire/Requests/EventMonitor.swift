@@ -95,152 +95,110 @@ public protocol EventMonitor: Sendable {
         _ request: DownloadRequest, didParseResponse response: DownloadResponse<Value, AFError>)
 }
 
-/// Default implementations, which call the closures of a ``ClosureEventMonitor`` and do nothing for other monitors.
 extension EventMonitor {
     /// The main queue.
     public var queue: DispatchQueue { .main }
 
-    /// Calls ``ClosureEventMonitor/sessionDidBecomeInvalidWithError``.
-    public func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {
-        closures?.sessionDidBecomeInvalidWithError?(session, error)
-    }
-    /// Calls ``ClosureEventMonitor/taskDidSendBodyData``.
+    /// Does nothing.
+    public func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {}
+    /// Does nothing.
     public func urlSession(
         _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
         totalBytesExpectedToSend: Int64
-    ) { closures?.taskDidSendBodyData?(session, task, bytesSent, totalBytesSent, totalBytesExpectedToSend) }
-    /// Calls ``ClosureEventMonitor/taskWillPerformHTTPRedirection``.
+    ) {}
+    /// Does nothing.
     public func urlSession(
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest
-    ) { closures?.taskWillPerformHTTPRedirection?(session, task, response, request) }
-    /// Calls ``ClosureEventMonitor/taskDidComplete``.
-    public func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        closures?.taskDidComplete?(session, task, error)
-    }
-    /// Calls ``ClosureEventMonitor/dataTaskDidReceiveResponse``.
-    public func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse) {
-        closures?.dataTaskDidReceiveResponse?(session, dataTask, response)
-    }
-    /// Calls ``ClosureEventMonitor/dataTaskDidReceiveData``.
-    public func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        closures?.dataTaskDidReceiveData?(session, dataTask, data)
-    }
-    /// Calls ``ClosureEventMonitor/downloadTaskDidWriteData``.
+    ) {}
+    /// Does nothing.
+    public func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {}
+    /// Does nothing.
+    public func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse) {}
+    /// Does nothing.
+    public func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {}
+    /// Does nothing.
     public func urlSession(
         _ session: URLSession, downloadTask: URLSessionDownloadTask, didWriteData bytesWritten: Int64,
         totalBytesWritten: Int64, totalBytesExpectedToWrite: Int64
-    ) {
-        closures?.downloadTaskDidWriteData?(
-            session, downloadTask, bytesWritten, totalBytesWritten, totalBytesExpectedToWrite)
-    }
-    /// Calls ``ClosureEventMonitor/downloadTaskDidFinishDownloadingToURL``.
+    ) {}
+    /// Does nothing.
     public func urlSession(
         _ session: URLSession, downloadTask: URLSessionDownloadTask, didFinishDownloadingTo location: URL
-    ) { closures?.downloadTaskDidFinishDownloadingToURL?(session, downloadTask, location) }
-    /// Calls ``ClosureEventMonitor/requestDidCreateInitialURLRequest``.
-    public func request(_ request: Request, didCreateInitialURLRequest urlRequest: URLRequest) {
-        closures?.requestDidCreateInitialURLRequest?(request, urlRequest)
-    }
-    /// Calls ``ClosureEventMonitor/requestDidFailToCreateURLRequestWithError``.
-    public func request(_ request: Request, didFailToCreateURLRequestWithError error: AFError) {
-        closures?.requestDidFailToCreateURLRequestWithError?(request, error)
-    }
-    /// Calls ``ClosureEventMonitor/requestDidAdaptInitialRequestToAdaptedRequest``.
+    ) {}
+    /// Does nothing.
+    public func request(_ request: Request, didCreateInitialURLRequest urlRequest: URLRequest) {}
+    /// Does nothing.
+    public func request(_ request: Request, didFailToCreateURLRequestWithError error: AFError) {}
+    /// Does nothing.
     public func request(
         _ request: Request, didAdaptInitialRequest initialRequest: URLRequest, to adaptedRequest: URLRequest
-    ) { closures?.requestDidAdaptInitialRequestToAdaptedRequest?(request, initialRequest, adaptedRequest) }
-    /// Calls ``ClosureEventMonitor/requestDidFailToAdaptURLRequestWithError``.
+    ) {}
+    /// Does nothing.
     public func request(
         _ request: Request, didFailToAdaptURLRequest initialRequest: URLRequest, withError error: AFError
-    ) { closures?.requestDidFailToAdaptURLRequestWithError?(request, initialRequest, error) }
-    /// Calls ``ClosureEventMonitor/requestDidCreateURLRequest``.
-    public func request(_ request: Request, didCreateURLRequest urlRequest: URLRequest) {
-        closures?.requestDidCreateURLRequest?(request, urlRequest)
-    }
-    /// Calls ``ClosureEventMonitor/requestDidCreateTask``.
-    public func request(_ request: Request, didCreateTask task: URLSessionTask) {
-        closures?.requestDidCreateTask?(request, task)
-    }
-    /// Calls ``ClosureEventMonitor/requestDidCompleteTaskWithError``.
-    public func request(_ request: Request, didCompleteTask task: URLSessionTask, with error: AFError?) {
-        closures?.requestDidCompleteTaskWithError?(request, task, error)
-    }
-    /// Calls ``ClosureEventMonitor/requestIsRetrying``.
-    public func requestIsRetrying(_ request: Request) { closures?.requestIsRetrying?(request) }
-    /// Calls ``ClosureEventMonitor/requestDidFinish``.
-    public func requestDidFinish(_ request: Request) { closures?.requestDidFinish?(request) }
-    /// Calls ``ClosureEventMonitor/requestDidResume``.
-    public func requestDidResume(_ request: Request) { closures?.requestDidResume?(request) }
-    /// Calls ``ClosureEventMonitor/requestDidResumeTask``.
-    public func request(_ request: Request, didResumeTask task: URLSessionTask) {
-        closures?.requestDidResumeTask?(request, task)
-    }
-    /// Calls ``ClosureEventMonitor/requestDidSuspend``.
-    public func requestDidSuspend(_ request: Request) { closures?.requestDidSuspend?(request) }
-    /// Calls ``ClosureEventMonitor/requestDidSuspendTask``.
-    public func request(_ request: Request, didSuspendTask task: URLSessionTask) {
-        closures?.requestDidSuspendTask?(request, task)
-    }
-    /// Calls ``ClosureEventMonitor/requestDidCancel``.
-    public func requestDidCancel(_ request: Request) { closures?.requestDidCancel?(request) }
-    /// Calls ``ClosureEventMonitor/requestDidCancelTask``.
-    public func request(_ request: Request, didCancelTask task: URLSessionTask) {
-        closures?.requestDidCancelTask?(request, task)
-    }
-    /// Calls ``ClosureEventMonitor/requestDidValidateRequestResponseDataWithResult``.
+    ) {}
+    /// Does nothing.
+    public func request(_ request: Request, didCreateURLRequest urlRequest: URLRequest) {}
+    /// Does nothing.
+    public func request(_ request: Request, didCreateTask task: URLSessionTask) {}
+    /// Does nothing.
+    public func request(_ request: Request, didCompleteTask task: URLSessionTask, with error: AFError?) {}
+    /// Does nothing.
+    public func requestIsRetrying(_ request: Request) {}
+    /// Does nothing.
+    public func requestDidFinish(_ request: Request) {}
+    /// Does nothing.
+    public func requestDidResume(_ request: Request) {}
+    /// Does nothing.
+    public func request(_ request: Request, didResumeTask task: URLSessionTask) {}
+    /// Does nothing.
+    public func requestDidSuspend(_ request: Request) {}
+    /// Does nothing.
+    public func request(_ request: Request, didSuspendTask task: URLSessionTask) {}
+    /// Does nothing.
+    public func requestDidCancel(_ request: Request) {}
+    /// Does nothing.
+    public func request(_ request: Request, didCancelTask task: URLSessionTask) {}
+    /// Does nothing.
     public func request(
         _ request: DataRequest, didValidateRequest urlRequest: URLRequest?, response: HTTPURLResponse, data: Data?,
         withResult result: Request.ValidationResult
-    ) { closures?.requestDidValidateRequestResponseDataWithResult?(request, urlRequest, response, data, result) }
-    /// Calls ``ClosureEventMonitor/requestDidParseResponse``.
-    public func request(_ request: DataRequest, didParseResponse response: DataResponse<Data?, AFError>) {
-        closures?.requestDidParseResponse?(request, response)
-    }
-    /// Calls ``ClosureEventMonitor/requestDidValidateRequestResponseWithResult``.
-    public func request(
-        _ request: DataStreamRequest, didValidateRequest urlRequest: URLRequest?, response: HTTPURLResponse,
-        withResult result: Request.ValidationResult
-    ) { closures?.requestDidValidateRequestResponseWithResult?(request, urlRequest, response, result) }
-    /// Calls ``ClosureEventMonitor/requestDidCreateUploadable``.
-    public func request(_ request: UploadRequest, didCreateUploadable uploadable: UploadRequest.Uploadable) {
-        closures?.requestDidCreateUploadable?(request, uploadable)
-    }
-    /// Calls ``ClosureEventMonitor/requestDidFailToCreateUploadableWithError``.
-    public func request(_ request: UploadRequest, didFailToCreateUploadableWithError error: AFError) {
-        closures?.requestDidFailToCreateUploadableWithError?(request, error)
-    }
-    /// Calls ``ClosureEventMonitor/requestDidProvideInputStream``.
-    public func request(_ request: UploadRequest, didProvideInputStream stream: InputStream) {
-        closures?.requestDidProvideInputStream?(request, stream)
-    }
-    /// Calls ``ClosureEventMonitor/requestDidFinishDownloadingUsingTaskWithResult``.
-    public func request(
-        _ request: DownloadRequest, didFinishDownloadingUsing task: URLSessionTask, with result: Result<URL, AFError>
-    ) { closures?.requestDidFinishDownloadingUsingTaskWithResult?(request, task, result) }
-    /// Calls ``ClosureEventMonitor/requestDidCreateDestinationURL``.
-    public func request(_ request: DownloadRequest, didCreateDestinationURL url: URL) {
-        closures?.requestDidCreateDestinationURL?(request, url)
-    }
-    /// Calls ``ClosureEventMonitor/requestDidValidateRequestResponseFileURLWithResult``.
-    public func request(
-        _ request: DownloadRequest, didValidateRequest urlRequest: URLRequest?, response: HTTPURLResponse,
-        fileURL: URL?, withResult result: Request.ValidationResult
-    ) { closures?.requestDidValidateRequestResponseFileURLWithResult?(request, urlRequest, response, fileURL, result) }
-    /// Calls ``ClosureEventMonitor/requestDidParseDownloadResponse``.
-    public func request(_ request: DownloadRequest, didParseResponse response: DownloadResponse<URL?, AFError>) {
-        closures?.requestDidParseDownloadResponse?(request, response)
-    }
+    ) {}
+    /// Does nothing.
+    public func request(_ request: DataRequest, didParseResponse response: DataResponse<Data?, AFError>) {}
     /// Does nothing.
     public func request<Value: Sendable>(
         _ request: DataRequest, didParseResponse response: DataResponse<Value, AFError>
     ) {}
     /// Does nothing.
+    public func request(
+        _ request: DataStreamRequest, didValidateRequest urlRequest: URLRequest?, response: HTTPURLResponse,
+        withResult result: Request.ValidationResult
+    ) {}
+    /// Does nothing.
     public func request<Value: Sendable>(_ request: DataStreamRequest, didParseStream result: Result<Value, AFError>) {}
+    /// Does nothing.
+    public func request(_ request: UploadRequest, didCreateUploadable uploadable: UploadRequest.Uploadable) {}
+    /// Does nothing.
+    public func request(_ request: UploadRequest, didFailToCreateUploadableWithError error: AFError) {}
+    /// Does nothing.
+    public func request(_ request: UploadRequest, didProvideInputStream stream: InputStream) {}
+    /// Does nothing.
+    public func request(
+        _ request: DownloadRequest, didFinishDownloadingUsing task: URLSessionTask, with result: Result<URL, AFError>
+    ) {}
+    /// Does nothing.
+    public func request(_ request: DownloadRequest, didCreateDestinationURL url: URL) {}
+    /// Does nothing.
+    public func request(
+        _ request: DownloadRequest, didValidateRequest urlRequest: URLRequest?, response: HTTPURLResponse,
+        fileURL: URL?, withResult result: Request.ValidationResult
+    ) {}
+    /// Does nothing.
+    public func request(_ request: DownloadRequest, didParseResponse response: DownloadResponse<URL?, AFError>) {}
     /// Does nothing.
     public func request<Value: Sendable>(
         _ request: DownloadRequest, didParseResponse response: DownloadResponse<Value, AFError>
     ) {}
-
-    private var closures: ClosureEventMonitor? { self as? ClosureEventMonitor }
 }

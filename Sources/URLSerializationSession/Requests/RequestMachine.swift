@@ -144,7 +144,8 @@ package struct RequestMachine<Payload: RequestPayload>: Sendable {
         /// The head of a body that is kept apart, and its segments.
         var head: Payload.Head?
         var apart: [Payload.Segment] = []
-        /// The segments that were stored during a suspension, for the handler of received data.
+        /// The segments that were stored during a suspension or before the answer was released, for the handler of
+        /// received data.
         var held: [Payload.Segment] = []
         /// Whether the answer waits for ``Report/released``. Its end waits with it: an engine may report a head and an
         /// end before the head's effects are performed, and only these find that another leg is necessary.
