@@ -165,6 +165,36 @@ import Testing
         #expect(context.codingPath.map(\.stringValue) == ["parts", "Index 1", "n", "Index 0"])
     }
 
+    /// A model that recurses, and asks for each of its values twice.
+    private struct Level: Decodable, Equatable {
+        private(set) var levels: [Level]
+        let count: Int
+
+        init(from decoder: any Decoder) throws {
+            var first = try decoder.unkeyedContainer()
+            var second = try decoder.unkeyedContainer()
+            (levels, count) = ([], first.count ?? -1)
+            while !first.isAtEnd { levels.append(try first.decode(Level.self)) }
+            while !second.isAtEnd { _ = try second.nestedUnkeyedContainer() }
+        }
+    }
+
+    @Test(arguments: [1, 512])
+    func recursiveModelThatAsksTwiceIsRead(depth: Int) throws {
+        let json = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+        var level = try DecodableResponseSerializer(Level.self).decode(Data(json.utf8))
+        for _ in 1..<depth {
+            #expect(level.count == 1)
+            level = try #require(level.levels.first)
+        }
+        #expect(level.count == 0)
+        for json in ["[\(json)", String(repeating: "[", count: 1_000_000)] {
+            #expect(throws: ResponseSerializationError.self) {
+                try DecodableResponseSerializer(Level.self).decode(Data(json.utf8))
+            }
+        }
+    }
+
     // MARK: - Decoders
 
     /// A decoder that reads nothing.
