@@ -137,7 +137,7 @@ import URLSerialization
         }
     }
 
-    /// A monitor with a method of its own, which calls the closure as well.
+    /// A monitor that overrides a method, and calls the closure as well.
     private final class CountingMonitor: ClosureEventMonitor, @unchecked Sendable {
         let tasks = Locked(0)
 

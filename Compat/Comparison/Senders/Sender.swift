@@ -58,8 +58,8 @@ extension Sender {
     /// The senders that are compared by default, with their default settings.
     public static var all: [Sender] { all(EncoderChoices()) }
 
-    /// Returns the senders that are compared by default: those of query strings, then of JSON, then of property lists. A
-    /// query style is another if a value is chosen for it.
+    /// Returns the senders that are compared by default: those of query strings, then of JSON, then of property lists.
+    /// A query style is another if a value is chosen for it.
     package static func all(_ choices: EncoderChoices) -> [Sender] {
         standard(choices) + (choices.hasDefaultStyle ? [] : [styled("style", choices)])
     }
