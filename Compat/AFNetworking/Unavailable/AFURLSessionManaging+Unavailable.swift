@@ -1,6 +1,5 @@
 // The verbs in Swift 2's spelling. They are in an extension of a protocol, so that an application's own are preferred.
-// The types of their blocks accept those of Swift 2, `(operation: AFHTTPRequestOperation!, object: AnyObject!) -> Void`,
-// and today's.
+// Their blocks may be today's or those of Swift 2, `(operation: AFHTTPRequestOperation!, object: AnyObject!) -> Void`.
 extension AFURLSessionManaging where Self: AFHTTPSessionManager {
     /// Swift 2's spelling of `get`.
     @available(*, unavailable, renamed: "get(_:parameters:headers:progress:success:failure:)")

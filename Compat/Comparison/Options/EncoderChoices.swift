@@ -47,7 +47,7 @@ package struct EncoderChoices: Sendable, Hashable {
 
     // MARK: - Query styles
 
-    /// Returns a style with the chosen values in place of its own.
+    /// Returns a style with the chosen values in place of the given ones.
     func applied(to style: QueryStyle) -> QueryStyle {
         chosen(EncoderOption.styles).reduce(into: EncoderSettings(style: style)) { $1.choice.set(&$0) }.style
     }

@@ -65,8 +65,8 @@ enum TransferReport: Sendable {
 protocol TransferOwner: AnyObject, Sendable {
     func received(_ report: TransferReport, of leg: Int)
     /// Returns whether more of the body can be received. Otherwise an engine that is able to waits for
-    /// ``TransferWork/proceed()``. Called on the engine's thread, which waits for the request's locks: under these nothing
-    /// waits for the network or for the user's code.
+    /// ``TransferWork/proceed()``. Called on the engine's thread, which waits for the request's locks: under these
+    /// nothing waits for the network or for the user's code.
     func hasRoom(_ leg: Int) -> Bool
     /// Returns the credential that answers a challenge of the server, where the engine answers challenges.
     func credential(of leg: Int) -> URLCredential?
