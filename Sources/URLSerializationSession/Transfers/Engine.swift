@@ -8,7 +8,7 @@ package protocol Engine: AnyObject, Sendable {
     /// Whether a transfer can be paused and continued in place.
     var pausesTransfers: Bool { get }
 
-    /// Starts a transfer, and gives it a part of the engine's (``Transfer/begin(_:)``).
+    /// Starts a transfer, and attaches the engine's part to it (``Transfer/begin(_:)``).
     func start(_ transfer: Transfer)
     /// The cookies that the engine adds to a message.
     func cookies(for message: URLRequest) -> [HTTPCookie]
