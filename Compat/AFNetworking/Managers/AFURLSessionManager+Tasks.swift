@@ -90,8 +90,11 @@ extension AFURLSessionManager {
         task.work.request.whenFinished { [self] in
             task.work.releaseTask()
             managed.remove(task)
+            let passesBlocks =
+                placement != nil || upload.block != nil || download.block != nil || state.withLock { $0.hasBlocks }
             TaskEnd(of: task, file: placement, serializer: ForeignResponseSerializer.original(of: serializerInUse))
-                .report(by: self, in: managed, to: completion)
+                .report(by: self, in: managed, to: completion, passesBlocks: passesBlocks)
+            guard passesBlocks else { return }
             // After the last call of them.
             blockQueue.async {
                 upload.release()
@@ -158,6 +161,10 @@ extension AFURLSessionManager {
     private func watchUpload(of task: any SessionTask, in managed: ManagedSession, _ given: GivenBlock<ProgressBlock>) {
         let progress = given.block == nil ? nil : task.work.uploadProgress(of: task)
         let reported = Locked<Int64>(0)
+        let message = task.work.original
+        // A progress object is not made where nothing is sent.
+        guard progress != nil || task is SessionUploadTask || message?.httpBody != nil || message?.httpBodyStream != nil
+        else { return }
         task.work.request.uploadProgress(queue: blockQueue) { [weak self, weak task, weak managed] sent in
             guard let self, let task, let managed else { return }
             if let progress { given.block?(progress) }

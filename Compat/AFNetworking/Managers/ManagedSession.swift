@@ -25,7 +25,7 @@ final class ManagedSession: Sendable {
         self.operationQueue = operationQueue
         session = Session(
             configuration: configuration, start: .manually, maximumReceivedBytes: nil,
-            transportPolicy: policy)
+            transportPolicy: policy, notifies: false)
         watcher = InvalidationWatcher(manager)
         watcher.managed = self
     }

@@ -11,7 +11,11 @@ struct ManagerState: @unchecked Sendable {
     var completionQueue: DispatchQueue?
     var completionGroup: DispatchGroup?
     var maximumReceivedBytes: Int64?
-    var blocks = ManagerBlocks()
+    var blocks = ManagerBlocks() {
+        didSet { hasBlocks = true }
+    }
+    /// Whether a block was ever set.
+    private(set) var hasBlocks = false
     var lastIdentifier = 0
     /// The current session, or `nil` until it is needed.
     var session: ManagedSession?

@@ -44,23 +44,32 @@ struct TaskEnd {
     /// Reports to the observers of the file, the manager's block, the completion handler, and the observers of the end,
     /// in this order.
     ///
-    /// The report passes through the manager's queue, after the events that were put there before.
+    /// - Parameter passesBlocks: Whether the report passes through the manager's queue, after the events that were put
+    ///   there before. Otherwise another thread need not be woken.
     func report(
         by manager: AFURLSessionManager, in managed: ManagedSession,
-        to completion: UncheckedSendable<AFURLSessionManager.Completion>?
+        to completion: UncheckedSendable<AFURLSessionManager.Completion>?, passesBlocks: Bool
     ) {
+        guard passesBlocks else { return complete(by: manager, completion) }
         let end = UncheckedSendable(self)
         manager.blockQueue.async {
             end.value.postMove()
             manager.blocks.taskDidComplete?(managed.shown, end.value.task, end.value.transferError)
-            // Without a handler nothing is to be called there, and the main queue may not run.
-            let queue = completion == nil ? manager.blockQueue : manager.completionQueue ?? .main
-            queue.async(group: manager.completionGroup ?? Self.group) {
-                let end = end.value
-                completion?.value(end.response, end.object, end.error)
-                TaskNotification.post(
-                    .AFNetworkingTaskDidComplete, of: end.task, userInfo: UncheckedSendable(end.userInfo))
-            }
+            end.value.complete(by: manager, completion)
+        }
+    }
+
+    private func complete(
+        by manager: AFURLSessionManager, _ completion: UncheckedSendable<AFURLSessionManager.Completion>?
+    ) {
+        let end = UncheckedSendable(self)
+        // Without a handler nothing is to be called there, and the main queue may not run.
+        let queue = completion == nil ? manager.blockQueue : manager.completionQueue ?? .main
+        queue.async(group: manager.completionGroup ?? Self.group) {
+            let end = end.value
+            completion?.value(end.response, end.object, end.error)
+            TaskNotification.post(
+                .AFNetworkingTaskDidComplete, of: end.task, userInfo: UncheckedSendable(end.userInfo))
         }
     }
 

@@ -25,7 +25,8 @@ public final class CompositeEventMonitor: Sendable {
 
 /// A monitor with which the requests of a session post notifications: a default monitor of every session.
 ///
-/// They are posted on the main queue, up to a few milliseconds after their events.
+/// They are posted on the main queue, up to a few milliseconds after their events. While 256 wait for it, as in a program
+/// whose main queue does not run, none is posted of a request that is resumed: they would keep it in memory.
 public final class AlamofireNotifications: EventMonitor {
     fileprivate static let batch = NotificationBatch(on: .main)
 
@@ -48,6 +49,11 @@ extension MonitoredRequest {
         let monitor = eventMonitor
         if monitor.isObserved { monitor.notify { event($0, self) } }
         guard let name, monitor.posts else { return }
+        let isSilent = record.withLock { record in
+            if name == Self.didResumeNotification, AlamofireNotifications.batch.isFull { record.isSilent = true }
+            return record.isSilent
+        }
+        if isSilent { return }
         AlamofireNotifications.batch.add {
             NotificationCenter.default.post(name: name, object: nil, userInfo: [Notification.requestKey: self])
         }

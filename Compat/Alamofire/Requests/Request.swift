@@ -44,7 +44,7 @@ public class Request: @unchecked Sendable {
     }
 
     /// The identity of the request.
-    public let id = UUID()
+    public var id: UUID { record.withLock { $0.id } }
     /// The queue of the request's state: the session's root queue.
     public let underlyingQueue: DispatchQueue
     /// The queue of serializers.

@@ -17,11 +17,15 @@ struct Callback<Value: Sendable>: Sendable {
 struct RequestRecord: Sendable {
     typealias Work = @Sendable () -> Void
 
+    /// Made when it is first asked for: the system's random numbers are read from a file.
+    lazy var id = UUID()
     var state = Request.State.initialized
     var error: AFError?
     var requests: [URLRequest] = []
     var tasks: [any AttemptTask] = []
     var retryCount = 0
+    /// Whether no notifications are posted of the request, because too many waited when it was resumed.
+    var isSilent = false
     /// Whether the end was begun: the serializers run.
     var isEnding = false
     /// Whether the handlers were called.

@@ -140,7 +140,7 @@ open class Session: @unchecked Sendable {
         sessionConfiguration = configuration.copy() as? URLSessionConfiguration ?? configuration
         engine = URLSerializationSession.Session(
             configuration: sessionConfiguration, start: .manually, maximumReceivedBytes: nil,
-            transportPolicy: serverTrustManager, queue: root)
+            transportPolicy: serverTrustManager, notifies: false, queue: root)
         state = Locked(State())
     }
 

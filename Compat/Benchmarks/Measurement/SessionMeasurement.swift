@@ -90,7 +90,14 @@ enum SessionMeasurement {
                 try? FileManager.default.removeItem(at: temporary)
                 try? FileManager.default.removeItem(at: target)
             }
-            return try work.cost([url.absoluteString, file.path], temporaryDirectory: temporary)
+            let arguments = [url.absoluteString, file.path]
+            if [.plainDownload, .plainUpload].contains(work) {
+                // URLSession loses a connection now and then.
+                for _ in 0..<3 {
+                    if let cost = try? work.cost(arguments, temporaryDirectory: temporary) { return cost }
+                }
+            }
+            return try work.cost(arguments, temporaryDirectory: temporary)
         }
         let (from, to) = try (server.url("/bytes/\(bytes)"), server.url("/"))
         let works = [ProcessWork.download, .plainDownload, .upload, .form, .plainUpload]

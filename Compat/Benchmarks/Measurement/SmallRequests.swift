@@ -29,7 +29,11 @@ struct SmallRequests: Sendable {
         let afNetworking = UncheckedSendable(manager)
         let senders: [@Sendable (URL) async throws -> Data] = [
             { try await session.request(URLRequest(url: $0)).data() },
-            { try await plain.data(for: URLRequest(url: $0)).0 },
+            { url in
+                // URLSession loses a connection now and then.
+                if let answer = try? await plain.data(for: URLRequest(url: url)) { return answer.0 }
+                return try await plain.data(for: URLRequest(url: url)).0
+            },
             { try await alamofire.request($0).serializingData().value },
             { url in
                 try await withCheckedThrowingContinuation { continuation in

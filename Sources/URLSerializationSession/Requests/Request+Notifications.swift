@@ -1,6 +1,7 @@
 extension Request {
     /// Posts a notification.
     func post(_ name: Notification.Name, _ task: URLSessionTask?) {
+        guard session.notifies else { return }
         session.notifications.add { [self] in
             NotificationCenter.default.post(
                 name: name, object: self, userInfo: task.map { [Notification.Key.Task: $0] } ?? [:])
@@ -17,6 +18,9 @@ package final class NotificationBatch: Sendable {
     package init(on queue: DispatchQueue = DispatchQueue(label: "URLSerializationSession.notifications")) {
         self.queue = queue
     }
+
+    /// Whether so many wait that no more should be begun, because what waits is kept in memory.
+    package var isFull: Bool { waiting.withLock { $0.count >= 256 } }
 
     /// Posts a notification, or does other work that is not urgent, after what was added before.
     package func add(_ work: @escaping @Sendable () -> Void) {

@@ -74,6 +74,8 @@ public final class Session: Sendable {
     let queue: DispatchQueue
     let callbackTarget = DispatchQueue.global()
     let notifications = NotificationBatch()
+    /// Whether notifications are posted about requests.
+    let notifies: Bool
     let clock: DeadlineClock
     private let defaultHeaders: HTTPHeaders
     /// Writes a line for the developer.
@@ -129,6 +131,7 @@ public final class Session: Sendable {
     /// - Parameters:
     ///   - defaultHeaders: Headers for requests that have none of these names, after the configuration's.
     ///   - transportPolicy: The policy consulted before each transfer, or `nil` for none.
+    ///   - notifies: Whether notifications are posted about requests.
     ///   - log: Writes a line for the developer.
     ///   - queue: The queue of the engine's reports and of timers.
     ///   - engine: The engine, in place of one of a kind.
@@ -138,7 +141,7 @@ public final class Session: Sendable {
         adapters: [any RequestAdapter] = [], retriers: [any RequestRetrier] = [],
         redirectHandlers: [any RedirectHandler] = [], observers: [any RequestObserver] = [],
         maximumReceivedBytes: Int64? = standardMaximumReceivedBytes, defaultHeaders: HTTPHeaders = [:],
-        transportPolicy: (any TransportPolicy)?, engine kind: SessionEngine? = nil,
+        transportPolicy: (any TransportPolicy)?, notifies: Bool = true, engine kind: SessionEngine? = nil,
         log: @escaping @Sendable (String) -> Void = LoggingObserver.writeToStandardError,
         queue: DispatchQueue = DispatchQueue(label: "URLSerializationSession.events"),
         transfers engine: (any Engine)? = nil
@@ -152,6 +155,7 @@ public final class Session: Sendable {
         self.observers = observers
         self.maximumReceivedBytes = maximumReceivedBytes
         self.transportPolicy = transportPolicy
+        self.notifies = notifies
         self.log = log
         headers = HTTPHeaders(additional: configuration.httpAdditionalHeaders)
         self.defaultHeaders = defaultHeaders

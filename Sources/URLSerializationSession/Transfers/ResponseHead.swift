@@ -73,6 +73,10 @@ struct ResponseHead {
             names[key] = first
             joined[first] = joined[first].map { "\($0), \(value)" } ?? value
         }
-        return HTTPURLResponse(url: url, statusCode: status, httpVersion: version, headerFields: joined)
+        #if canImport(ObjectiveC)
+            return HTTPURLResponse(url: url, statusCode: status, httpVersion: version, headerFields: joined)
+        #else
+            return NamedHTTPURLResponse(url: url, statusCode: status, httpVersion: version, headerFields: joined)
+        #endif
     }
 }

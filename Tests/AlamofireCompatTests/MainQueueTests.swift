@@ -1,0 +1,49 @@
+#if os(Linux) && compiler(>=6.2)
+    import AlamofireCompat
+    import Foundation
+    import LoopbackServer
+    import Testing
+    import URLSerialization
+
+    /// A program whose main queue does not run, as one that waits for a semaphore.
+    @Suite(.timeLimit(.minutes(10))) struct MainQueueTests {
+        private final class Weak: @unchecked Sendable {
+            weak var request: Request?
+            init(_ request: Request) { self.request = request }
+        }
+
+        @Test func requestsDoNotWaitForTheirNotifications() async {
+            await #expect(processExitsWith: .success) {
+                let names = Locked<[Notification.Name]>([])
+                for name in [Request.didResumeNotification, Request.didFinishNotification] {
+                    NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { notification in
+                        names.withLock { $0.append(notification.name) }
+                    }
+                }
+                let gate = DispatchSemaphore(value: 0)
+                DispatchQueue.main.async { gate.wait() }
+                try await Route.serving { server in
+                    let session = Session()
+                    var requests: [Weak] = []
+                    for _ in 0..<1_000 {
+                        let request = session.request(server.url("/json"))
+                        requests.append(Weak(request))
+                        _ = try await request.serializingData().value
+                    }
+                    // Queues release the blocks that they ran at an unspecified time.
+                    for _ in 0..<500 where requests.count(where: { $0.request != nil }) > 300 {
+                        try await Task.sleep(nanoseconds: 10_000_000)
+                    }
+                    let alive = requests.count { $0.request != nil }
+                    #expect(alive <= 300)
+                    gate.signal()
+                    while names.value.count < 2 * alive - 2 { try await Task.sleep(nanoseconds: 1_000_000) }
+                    await MainActor.run {}
+                    // An observer that counts receives as many ends as resumptions.
+                    let begun = names.value.filter { $0 == Request.didResumeNotification }
+                    #expect(begun.count * 2 == names.value.count && begun.count > 50)
+                }
+            }
+        }
+    }
+#endif
