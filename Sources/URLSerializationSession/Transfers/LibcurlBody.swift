@@ -69,12 +69,11 @@
             while let stream, state.withLock({ $0.isReading && $0.end == nil }) {
                 if !isOpen { stream.open() }
                 isOpen = true
-                var count = 0
+                let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: Self.chunk)
+                let count = stream.read(memory, maxLength: Self.chunk)
                 let chunk = Data(
-                    [UInt8](unsafeUninitializedCapacity: Self.chunk) { buffer, filled in
-                        if let start = buffer.baseAddress { count = stream.read(start, maxLength: Self.chunk) }
-                        filled = max(0, min(count, Self.chunk))
-                    })
+                    bytesNoCopy: memory, count: max(0, min(count, Self.chunk)),
+                    deallocator: .custom { start, _ in start.deallocate() })
                 let isAwaited = state.withLock { state -> Bool in
                     guard state.end == nil else { return false }
                     if count <= 0 { state.end = count == 0 ? 0 : cse_abort }
