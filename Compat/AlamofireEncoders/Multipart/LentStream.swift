@@ -29,25 +29,16 @@ final class LentStream: BodySource {
     var isRepeatable: Bool { false }
     var isReadable: Bool { !stream.isTaken }
 
-    func open() throws(BodySourceError) -> any BodySourceReader {
+    func open() throws(RequestSerializationError) -> BodySourceReader {
         guard let stream = stream.take() else { throw .consumed }
-        return LentStreamReader(stream: try StreamReader(stream), source: self)
-    }
-
-    fileprivate var rest: Int64 { state.withLock { $0.isCut ? length - $0.bytesRead : .max } }
-
-    fileprivate func count(_ count: Int) { state.withLock { $0.bytesRead += Int64(count) } }
-}
-
-private struct LentStreamReader: BodySourceReader {
-    let stream: StreamReader
-    let source: LentStream
-
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws(BodySourceError) -> Int {
-        let room = Int(min(Int64(buffer.count), source.rest))
-        guard room > 0 else { return 0 }
-        let count = try stream.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<room]))
-        source.count(count)
-        return count
+        let reader = try StreamReader(stream)
+        return { [self] buffer throws(RequestSerializationError) in
+            let rest = state.withLock { $0.isCut ? length - $0.bytesRead : .max }
+            let room = Int(min(Int64(buffer.count), rest))
+            guard room > 0 else { return 0 }
+            let count = try reader.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<room]))
+            state.withLock { $0.bytesRead += Int64(count) }
+            return count
+        }
     }
 }

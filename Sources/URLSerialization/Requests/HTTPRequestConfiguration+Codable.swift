@@ -13,10 +13,8 @@ extension HTTPRequestConfiguration: Codable {
         baseURL = try container.decodeIfPresent(URL.self, forKey: .baseURL)
         validatesURLs = try container.decodeIfPresent(Bool.self, forKey: .validatesURLs) ?? validatesURLs
         headers = try container.decodeIfPresent(HTTPHeaders.self, forKey: .headers) ?? headers
-        let methods = try container.decodeIfPresent([String].self, forKey: .methodsEncodingParametersInURI)
-        methodsEncodingParametersInURI = methods.map { Set($0) } ?? methodsEncodingParametersInURI
-        let encoding = try container.decodeIfPresent(RawCoded<String.Encoding>.self, forKey: .stringEncoding)
-        stringEncoding = encoding?.value ?? stringEncoding
+        methodsEncodingParametersInURI = try container.decode(Set.self, forKey: .methodsEncodingParametersInURI)
+        stringEncoding = try container.decode(RawCoded.self, forKey: .stringEncoding).value
         queryStyle = try container.decodeIfPresent(QueryStyle.self, forKey: .queryStyle) ?? queryStyle
         maximumDepth = try container.decodeIfPresent(Int.self, forKey: .maximumDepth) ?? maximumDepth
         allowsCellularAccess = try container.decodeIfPresent(Bool.self, forKey: .allowsCellularAccess)
@@ -84,21 +82,16 @@ extension HTTPRequestConfiguration {
 
 /// The requirement that URLRequest's deprecated `httpShouldUsePipelining` satisfies. It makes the property, which
 /// AFNetworking's users set, available without a warning in every build.
-private protocol PipeliningRequest {
+protocol PipeliningRequest {
     var httpShouldUsePipelining: Bool { get set }
 }
 
 extension PipeliningRequest {
-    fileprivate var pipelining: Bool {
+    /// The deprecated `httpShouldUsePipelining`.
+    var usesPipelining: Bool {
         get { httpShouldUsePipelining }
         set { httpShouldUsePipelining = newValue }
     }
 }
 
-extension URLRequest: PipeliningRequest {
-    /// The deprecated `httpShouldUsePipelining`.
-    var usesPipelining: Bool {
-        get { pipelining }
-        set { pipelining = newValue }
-    }
-}
+extension URLRequest: PipeliningRequest {}

@@ -1,29 +1,3 @@
-extension QueryStyle {
-    /// Creates a style from an archive. Choices that an older archive lacks are AFNetworking's.
-    ///
-    /// - Throws: `DecodingError` for an unknown name.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        func read<Strategy: Decodable>(_ key: CodingKeys, into strategy: inout Strategy) throws {
-            strategy = try container.decodeIfPresent(Strategy.self, forKey: key) ?? strategy
-        }
-        self.init()
-        try read(.arrays, into: &arrays)
-        try read(.emptyCollections, into: &emptyCollections)
-        try read(.keys, into: &keys)
-        try read(.keyPaths, into: &keyPaths)
-        try read(.nulls, into: &nulls)
-        try read(.booleans, into: &booleans)
-        try read(.numbers, into: &numbers)
-        try read(.dates, into: &dates)
-        try read(.data, into: &data)
-        try read(.spaces, into: &spaces)
-        try read(.order, into: &order)
-        framework = try container.decodeIfPresent(QueryFramework.self, forKey: .framework)
-        limits = try container.decodeIfPresent(QueryLimits.self, forKey: .limits)
-    }
-}
-
 /// A choice whose cases are archived by name, except for those with a closure.
 private protocol NamedStrategy: Codable {
     /// The cases without a closure.
