@@ -30,7 +30,7 @@ public final class ResponseSerializationError: NSError, @unchecked Sendable {
         private init(_ description: String) { self.description = description }
     }
 
-    /// What an error consists of.
+    /// The content of an error.
     private struct Content {
         var kind: Kind
         var domain = ResponseSerializationError.serializationDomain
